@@ -1,0 +1,18 @@
+//! What both halves of Colibri speak.
+//!
+//! `engine` and `api` use this crate and never each other. It owns the values that travel (ids, texts, percents),
+//! the events on the wire, the rules of typing and scoring, the token, and the messages that cross between the
+//! halves. It deliberately knows no database, no socket and no clock.
+
+pub mod ids;
+pub mod messages;
+pub mod percent;
+pub mod score;
+pub mod text;
+pub mod token;
+pub mod typing;
+pub mod wire;
+
+pub use ids::{RaceId, RoomCode, TextId, UserId};
+pub use percent::Percent;
+pub use text::Text;

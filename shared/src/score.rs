@@ -1,0 +1,64 @@
+//! Speed and accuracy, as the field defines them.
+
+use std::time::Duration;
+
+/// A word, for counting speed: five characters, spaces counted.
+///
+/// The convention of typing tests since the 1920s; see Arif and Stuerzlinger, "Analysis of text entry performance
+/// metrics" (TIC-STH 2009), section II.
+pub const CHARACTERS_PER_WORD: f64 = 5.0;
+
+/// Words per minute for `characters` typed in `time`: characters / 5 / minutes, two decimals.
+///
+/// No time gives no speed: 0.
+pub fn wpm(characters: usize, time: Duration) -> f64 {
+    let minutes = time.as_secs_f64() / 60.0;
+    if minutes <= 0.0 {
+        return 0.0;
+    }
+    two_decimals(characters as f64 / CHARACTERS_PER_WORD / minutes)
+}
+
+/// The time that `characters` take at `wpm`.
+pub fn time_at(wpm: f64, characters: usize) -> Duration {
+    Duration::from_secs_f64(characters as f64 / CHARACTERS_PER_WORD / wpm * 60.0)
+}
+
+/// Accuracy in percent: (length - errors) / length * 100, two decimals, never below 0.
+///
+/// Errors that were corrected count, so there can be more of them than characters.
+pub fn accuracy(length: usize, errors: usize) -> f64 {
+    if length == 0 {
+        return 100.0;
+    }
+    two_decimals(length.saturating_sub(errors) as f64 / length as f64 * 100.0)
+}
+
+/// `number` as it is shown and stored: two decimals.
+pub fn two_decimals(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_hundred_characters_in_a_minute_are_sixty_words() {
+        assert_eq!(wpm(300, Duration::from_secs(60)), 60.0);
+        assert_eq!(time_at(60.0, 300), Duration::from_secs(60));
+    }
+
+    #[test]
+    fn no_time_gives_no_speed() {
+        assert_eq!(wpm(300, Duration::ZERO), 0.0);
+    }
+
+    #[test]
+    fn accuracy_counts_errors_against_the_length_and_stops_at_zero() {
+        assert_eq!(accuracy(200, 0), 100.0);
+        assert_eq!(accuracy(200, 3), 98.5);
+        assert_eq!(accuracy(3, 1), 66.67);
+        assert_eq!(accuracy(3, 5), 0.0);
+    }
+}

@@ -1,0 +1,196 @@
+//! The rules of typing: what a key does to a text.
+//!
+//! The browser has the same rules in `client/src/typing/Typing.ts`; both are held to the cases in
+//! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends along with a finish.
+
+use crate::score;
+
+/// One key that counts as typing. Shift, CapsLock, Tab, Enter and other Ctrl combinations never become a `Key`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// A character, right or wrong.
+    Character(char),
+    /// Backspace: one character back.
+    Backspace,
+    /// Ctrl+Backspace: back to the start of the current word.
+    BackspaceWord,
+}
+
+impl Key {
+    /// How Backspace stands in a string of keystrokes: the control character BS.
+    pub const BACKSPACE: char = '\u{8}';
+    /// How Ctrl+Backspace stands in a string of keystrokes: the control character ETB, which terminals read as
+    /// "erase word".
+    pub const BACKSPACE_WORD: char = '\u{17}';
+}
+
+impl From<char> for Key {
+    fn from(character: char) -> Self {
+        match character {
+            Self::BACKSPACE => Self::Backspace,
+            Self::BACKSPACE_WORD => Self::BackspaceWord,
+            character => Self::Character(character),
+        }
+    }
+}
+
+/// One character of the text, as it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Not reached yet.
+    Untyped,
+    /// Where the next key goes.
+    Current,
+    /// Typed right.
+    Correct,
+    /// Typed wrong.
+    Incorrect,
+}
+
+/// A run through a text, key by key.
+#[derive(Debug, Clone)]
+pub struct Typing {
+    text: Vec<char>,
+    /// Right or wrong, for each character up to the cursor.
+    typed: Vec<bool>,
+    /// How many of `typed` are wrong now.
+    standing_errors: usize,
+    /// Wrong keys so far, corrected ones included.
+    errors: usize,
+}
+
+impl Typing {
+    /// The run before its first key.
+    pub fn new(text: &str) -> Self {
+        Self { text: text.chars().collect(), typed: Vec::new(), standing_errors: 0, errors: 0 }
+    }
+
+    /// Takes one key. Characters past the end of the text and Backspace before its start do nothing.
+    pub fn press(&mut self, key: Key) {
+        match key {
+            Key::Character(character) => self.character(character),
+            Key::Backspace => self.step_back(),
+            Key::BackspaceWord => self.step_back_word(),
+        }
+    }
+
+    /// The index of the current character; the length of the text at its end.
+    pub fn cursor(&self) -> usize {
+        self.typed.len()
+    }
+
+    /// Wrong keys so far; correcting one does not take it back.
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
+
+    /// Whether the last character is reached and all characters are correct.
+    pub fn is_finished(&self) -> bool {
+        self.typed.len() == self.text.len() && self.standing_errors == 0
+    }
+
+    /// Accuracy in percent, two decimals.
+    pub fn accuracy(&self) -> f64 {
+        score::accuracy(self.text.len(), self.errors)
+    }
+
+    /// How the character at `index` stands.
+    pub fn status(&self, index: usize) -> Status {
+        match self.typed.get(index) {
+            Some(true) => Status::Correct,
+            Some(false) => Status::Incorrect,
+            None if index == self.cursor() => Status::Current,
+            None => Status::Untyped,
+        }
+    }
+
+    fn character(&mut self, character: char) {
+        let Some(expected) = self.text.get(self.cursor()) else { return };
+        let correct = *expected == character;
+        if !correct {
+            self.errors += 1;
+            self.standing_errors += 1;
+        }
+        self.typed.push(correct);
+    }
+
+    fn step_back(&mut self) {
+        if self.typed.pop() == Some(false) {
+            self.standing_errors -= 1;
+        }
+    }
+
+    /// As in an editor: the spaces before the cursor, then the word before them.
+    fn step_back_word(&mut self) {
+        while self.is_behind(|character| character == ' ') {
+            self.step_back();
+        }
+        while self.is_behind(|character| character != ' ') {
+            self.step_back();
+        }
+    }
+
+    fn is_behind(&self, wanted: impl Fn(char) -> bool) -> bool {
+        self.cursor().checked_sub(1).is_some_and(|index| wanted(self.text[index]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde::Deserialize;
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Case {
+        name: String,
+        text: String,
+        keys: String,
+        statuses: String,
+        errors: usize,
+        accuracy: f64,
+        finished: bool,
+    }
+
+    fn statuses(typing: &Typing) -> String {
+        (0..typing.text.len())
+            .map(|index| match typing.status(index) {
+                Status::Untyped => '.',
+                Status::Current => '^',
+                Status::Correct => '+',
+                Status::Incorrect => '-',
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_shared_cases_hold() {
+        let cases: Vec<Case> =
+            serde_json::from_str(include_str!("../fixtures/typing.json")).expect("the cases are readable");
+        assert!(!cases.is_empty());
+        for case in cases {
+            let mut typing = Typing::new(&case.text);
+            case.keys.chars().map(Key::from).for_each(|key| typing.press(key));
+            assert_eq!(statuses(&typing), case.statuses, "{}", case.name);
+            assert_eq!(typing.errors(), case.errors, "{}", case.name);
+            assert_eq!(typing.accuracy(), case.accuracy, "{}", case.name);
+            assert_eq!(typing.is_finished(), case.finished, "{}", case.name);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_run_is_finished_exactly_when_every_character_stands_correct(
+            text in "[ab ]{1,12}",
+            keys in "[ab \u{8}\u{17}]{0,60}",
+        ) {
+            let mut typing = Typing::new(&text);
+            for key in keys.chars().map(Key::from) {
+                typing.press(key);
+                prop_assert!(typing.cursor() <= text.len());
+                prop_assert_eq!(typing.is_finished(), statuses(&typing).chars().all(|status| status == '+'));
+            }
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! What a browser may say and what it may hear: the events of Socket.IO, namespace `/`.
+//!
+//! Names and payloads are those of docs/protocol.md. One example of each stands in `shared/fixtures/wire.json`, which
+//! the tests here and those of the browser read, so that neither side drifts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Percent, RoomCode};
+
+/// What a client may say, one variant per event name.
+///
+/// Events may also name a `username` and carry a `token`: identity comes from the connection, so a `username` is kept
+/// only to refuse one that is not the racer's own, and a `token` is ignored.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ClientEvent {
+    /// Enters the room with the seat taken by `POST /api/play`, or comes back to it.
+    Join(Join),
+    /// How much of the text is typed now.
+    Typing(Typing),
+    /// The client's countdown says that the race may get ready. It confirms, and never hastens.
+    Starting(InRoom),
+    /// The client's countdown says that the race may begin. It confirms, and never hastens.
+    Start(InRoom),
+    /// Every character is typed and correct.
+    Finish(Finish),
+}
+
+/// Payload of `join`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Join {
+    /// The room.
+    pub code: RoomCode,
+    /// Who says so; must be the racer's own name when given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+}
+
+/// Payload of `typing`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Typing {
+    /// How much of the text is typed.
+    pub completed: Percent,
+    /// The room.
+    pub code: RoomCode,
+    /// Who says so; must be the racer's own name when given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+}
+
+/// Payload of the events that name nothing but the room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct InRoom {
+    /// The room.
+    pub code: RoomCode,
+}
+
+/// Payload of `finish`. The spec's `token` and `date` may stand beside these fields and are not needed: the connection
+/// says who finished, and the room's clock says when.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Finish {
+    /// The room.
+    pub code: RoomCode,
+    /// Who says so; must be the racer's own name when given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub username: Option<String>,
+    /// Accuracy in percent as the client counted it.
+    pub accuracy: f64,
+    /// Every key of the run, in the form of [`crate::typing::Key`]: characters, BS and ETB. When given, the engine
+    /// replays them, and the accuracy is what comes out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keystrokes: Option<String>,
+}
+
+/// Why an event could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnreadableEvent {
+    /// No such event.
+    #[error("there is no event of this name")]
+    Unknown,
+    /// The event exists and its payload is of another shape; the text says where.
+    #[error("{0}")]
+    Payload(String),
+}
+
+impl ClientEvent {
+    /// Reads the event `name` with its first argument.
+    ///
+    /// # Errors
+    /// [`UnreadableEvent`] when the name is unknown or the payload has missing or mistyped fields.
+    pub fn read(name: &str, payload: Value) -> Result<Self, UnreadableEvent> {
+        fn read<T: for<'de> Deserialize<'de>>(payload: Value) -> Result<T, UnreadableEvent> {
+            serde_json::from_value(payload).map_err(|error| UnreadableEvent::Payload(error.to_string()))
+        }
+        match name {
+            "join" => read(payload).map(Self::Join),
+            "typing" => read(payload).map(Self::Typing),
+            "starting" => read(payload).map(Self::Starting),
+            "start" => read(payload).map(Self::Start),
+            "finish" => read(payload).map(Self::Finish),
+            _ => Err(UnreadableEvent::Unknown),
+        }
+    }
+
+    /// The event's name on the wire.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Join(_) => "join",
+            Self::Typing(_) => "typing",
+            Self::Starting(_) => "starting",
+            Self::Start(_) => "start",
+            Self::Finish(_) => "finish",
+        }
+    }
+}
+
+/// What a client may hear, one variant per event name. It serializes as its payload; [`ServerEvent::name`] is its name.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum ServerEvent {
+    /// Somebody took a seat and is here, or is back.
+    Join(Participant),
+    /// The whole picture, to a socket that joins or returns.
+    State(State),
+    /// The room waits for more racers.
+    Waiting(TimeLeft),
+    /// The countdown runs.
+    Starting(TimeLeft),
+    /// The race runs.
+    Start(Started),
+    /// Another racer's progress.
+    Typing(Progress),
+    /// Somebody left: removed before the countdown, disconnected after.
+    Leave(Username),
+    /// Somebody finished.
+    Finish(Finished),
+    /// What was refused and why, to the sender only.
+    Fault(Fault),
+}
+
+impl ServerEvent {
+    /// The event's name on the wire.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Join(_) => "join",
+            Self::State(_) => "state",
+            Self::Waiting(_) => "waiting",
+            Self::Starting(_) => "starting",
+            Self::Start(_) => "start",
+            Self::Typing(_) => "typing",
+            Self::Leave(_) => "leave",
+            Self::Finish(_) => "finish",
+            Self::Fault(_) => "fault",
+        }
+    }
+}
+
+/// A racer as the others see them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Participant {
+    /// Their name.
+    pub username: String,
+    /// File name of the skin they wear, without `.png`.
+    pub skin: String,
+}
+
+/// Payload of `state`: everything that a client needs to show the room.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// The room.
+    pub code: RoomCode,
+    /// Where the race stands.
+    #[serde(flatten)]
+    pub phase: Phase,
+    /// Everybody with a seat, in the order in which they took it.
+    pub participants: Vec<Lane>,
+}
+
+/// Where the race stands, with the milliseconds that belong to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "phase", content = "ms", rename_all = "lowercase")]
+pub enum Phase {
+    /// Waiting for racers; milliseconds left.
+    Waiting(u64),
+    /// Counting down; milliseconds left.
+    Starting(u64),
+    /// Running; milliseconds since the start.
+    Running(u64),
+    /// Over; milliseconds that the race took.
+    Finished(u64),
+}
+
+/// One racer in a `state`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Lane {
+    /// Their name.
+    pub username: String,
+    /// File name of the skin they wear, without `.png`.
+    pub skin: String,
+    /// How much of the text they typed.
+    pub completed: Percent,
+    /// Whether a socket of theirs is in the room.
+    pub connected: bool,
+    /// Their result, once they finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finish: Option<Outcome>,
+}
+
+/// What a racer reached.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Seconds from the start by the room's clock, two decimals.
+    pub time: f64,
+    /// Words per minute, two decimals.
+    pub wpm: f64,
+}
+
+/// Payload of `waiting` and `starting`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeLeft {
+    /// Milliseconds left.
+    pub ms: u64,
+}
+
+/// Payload of `start`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Started {
+    /// Milliseconds since the start, when it lies behind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+}
+
+/// Payload of the server's `typing`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// Who typed.
+    pub username: String,
+    /// How much of the text they typed.
+    pub completed: Percent,
+}
+
+/// Payload of `leave`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Username {
+    /// Who left.
+    pub username: String,
+}
+
+/// Payload of the server's `finish`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Finished {
+    /// Who finished.
+    pub username: String,
+    /// What they reached.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+/// Payload of `fault`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// The event that was refused.
+    pub event: String,
+    /// Why, in a sentence for people.
+    pub reason: String,
+}
+
+/// The answer to a `finish` that asked for one; it comes once the result is safe in the database, or refused.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum FinishAnswer {
+    /// Recorded.
+    Recorded {
+        /// What was recorded.
+        #[serde(flatten)]
+        outcome: Outcome,
+    },
+    /// Not recorded.
+    Refused {
+        /// Why, in a sentence for people.
+        reason: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[derive(Deserialize)]
+    struct Fixtures {
+        client: Vec<(String, Value)>,
+        server: Vec<(String, Value)>,
+    }
+
+    fn fixtures() -> Fixtures {
+        serde_json::from_str(include_str!("../fixtures/wire.json")).expect("the examples are readable")
+    }
+
+    /// Reads a server event back, as a client in Rust would.
+    fn read_server_event(name: &str, payload: Value) -> ServerEvent {
+        fn read<T: for<'de> Deserialize<'de>>(payload: Value) -> T {
+            serde_json::from_value(payload).expect("the example has the shape of its event")
+        }
+        match name {
+            "join" => ServerEvent::Join(read(payload)),
+            "state" => ServerEvent::State(read(payload)),
+            "waiting" => ServerEvent::Waiting(read(payload)),
+            "starting" => ServerEvent::Starting(read(payload)),
+            "start" => ServerEvent::Start(read(payload)),
+            "typing" => ServerEvent::Typing(read(payload)),
+            "leave" => ServerEvent::Leave(read(payload)),
+            "finish" => ServerEvent::Finish(read(payload)),
+            "fault" => ServerEvent::Fault(read(payload)),
+            other => panic!("no server event is called {other}"),
+        }
+    }
+
+    #[test]
+    fn every_example_of_a_client_event_is_read() {
+        for (name, payload) in fixtures().client {
+            let event = ClientEvent::read(&name, payload).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(event.name(), name);
+        }
+    }
+
+    #[test]
+    fn every_example_of_a_server_event_is_written_the_same() {
+        for (name, payload) in fixtures().server {
+            let event = read_server_event(&name, payload.clone());
+            assert_eq!(event.name(), name);
+            assert_eq!(serde_json::to_value(&event).unwrap(), payload, "{name}");
+        }
+    }
+
+    #[test]
+    fn missing_and_mistyped_fields_are_refused_with_their_name() {
+        let refused = |name, payload| ClientEvent::read(name, payload).unwrap_err().to_string();
+        assert!(refused("typing", json!({"code": "abcdefgh"})).contains("completed"));
+        assert!(refused("typing", json!({"code": "abcdefgh", "completed": 101})).contains("0 to 100"));
+        assert!(refused("join", json!({"code": "nope"})).contains("room code"));
+        assert!(refused("finish", json!({"code": "abcdefgh", "accuracy": "all"})).contains("f64"));
+        assert_eq!(ClientEvent::read("cheat", json!({})), Err(UnreadableEvent::Unknown));
+        assert!(ClientEvent::read("join", Value::Null).is_err());
+    }
+}

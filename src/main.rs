@@ -1,0 +1,2 @@
+//! colibri
+fn main() {}
