@@ -32,9 +32,19 @@ execFileSync(
   ],
   { cwd: client, stdio: 'inherit' },
 );
+await refuseInlineScripts();
 await cp(path.join(client, 'static'), dist, { recursive: true });
 await copyFlags();
 await precompress(dist);
+
+/**
+ * The content security policy forbids inline scripts. Parcel adds one, an import map, as soon as every browser of
+ * `browserslist` in package.json knows `import.meta.resolve`.
+ */
+async function refuseInlineScripts() {
+  const html = await readFile(path.join(dist, 'index.html'), 'utf8');
+  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error('dist/index.html holds an inline script');
+}
 
 /** Every country's flag, by its two-letter code; a browser loads only the ones that it shows. */
 async function copyFlags() {

@@ -4,11 +4,12 @@ import './design/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { autorun } from 'mobx';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { BrowserRouter } from 'react-router';
+import { ErrorBoundary } from './components/ErrorBoundary';
 import { RootContext } from './hooks/useRoot';
 import { ApiClient } from './net/ApiClient';
 import { makeQueryClient } from './queries/queryClient';
-import { makeRouter } from './routes';
+import { AppRoutes } from './routes';
 import { webAudioSounds } from './sound';
 import { RootStore } from './stores/RootStore';
 import { browserStorage } from './stores/storage';
@@ -35,7 +36,11 @@ if (!container) throw new Error('index.html has an element with the id root');
 createRoot(container).render(
   <RootContext.Provider value={root}>
     <QueryClientProvider client={queries}>
-      <RouterProvider router={makeRouter()} />
+      <ErrorBoundary>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </ErrorBoundary>
     </QueryClientProvider>
   </RootContext.Provider>,
 );

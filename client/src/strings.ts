@@ -135,7 +135,7 @@ export const strings = {
     usernameHint: '3 to 20 letters, digits, _ or -',
     email: 'Email',
     country: 'Country',
-    countryNone: 'No country',
+    countryNone: 'Prefer not to say',
     password: 'Password',
     passwordHint: 'At least 8 characters',
     passwordConfirm: 'Confirm password',

@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { strings } from '../strings';
 import { CookieNotice } from './CookieNotice';
+import { ErrorBoundary } from './ErrorBoundary';
 import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
+import { PageLoading } from './PageLoading';
 
 /** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
 export function Layout() {
@@ -21,7 +23,11 @@ export function Layout() {
       </a>
       <NavBar />
       <main id="content" className={classes.main} tabIndex={-1}>
-        <Outlet />
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Footer />
       <CookieNotice />

@@ -7,7 +7,7 @@ import { KeystrokeLog } from './KeystrokeLog';
 import { LoginThrottle } from './LoginThrottle';
 import { NoticeStore } from './NoticeStore';
 import { PracticeStore } from './PracticeStore';
-import { RaceStore } from './RaceStore';
+import type { RaceSurroundings } from './RaceStore';
 import { SessionStore } from './SessionStore';
 import { type KeySounds, SoundStore } from './SoundStore';
 import type { KeyValueStorage } from './storage';
@@ -47,14 +47,14 @@ export class RootStore {
     );
   }
 
-  /** The race of the race page. The transport is handed in there, so that other pages do not load it. */
-  race(transport: RaceTransport): RaceStore {
-    return new RaceStore({
+  /** What a race needs; the race page brings the transport, so that no other page loads it. */
+  raceSurroundings(transport: RaceTransport): RaceSurroundings {
+    return {
       play: (token, code) => this.world.api.play(token, code),
       transport,
       log: new KeystrokeLog(this.world.tabStorage),
       playSound: (correct) => this.sound.play(correct),
-    });
+    };
   }
 
   private practiceSurroundings() {

@@ -27,7 +27,7 @@ export function Gauges({ run, startedAt, finalSeconds }: Props) {
       <span className={classes.time} role="timer" aria-label={strings.typing.stopwatch}>
         {minutesAndSeconds(ms)}
       </span>
-      <span className={classes.speed} role="meter" aria-label={strings.typing.speed} aria-valuenow={speed}>
+      <span className={classes.speed}>
         {speed < LIVE_WPM_LIMIT && (
           <>
             <strong>{speed}</strong> {strings.common.wpm}

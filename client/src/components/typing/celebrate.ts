@@ -2,7 +2,9 @@
 export async function celebrate(): Promise<void> {
   try {
     const { default: confetti } = await import('canvas-confetti');
-    await confetti({
+    // Without its worker, which would come from a blob: the content security policy forbids that.
+    const fire = confetti.create(undefined, { resize: true, useWorker: false });
+    await fire({
       particleCount: 140,
       spread: 80,
       origin: { y: 0.7 },

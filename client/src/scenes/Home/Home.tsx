@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
 import { useTitle } from '../../hooks/useTitle';
 import { strings } from '../../strings';
@@ -25,9 +26,14 @@ export const Component = observer(function Home() {
       <Banner />
       <div className={classes.top}>
         <section className={classes.hero}>
+          <div className={classes.bird}>
+            <SkinImage skin="hummingbird" size={256} />
+          </div>
           <h1 className={classes.headline}>{strings.home.headline}</h1>
           <p className={classes.lead}>{strings.home.lead}</p>
-          <ShareButton />
+          <div className={classes.share}>
+            <ShareButton />
+          </div>
         </section>
         {session.isChecking ? (
           <div className={classes.pending} aria-hidden="true" />

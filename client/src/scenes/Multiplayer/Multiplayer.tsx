@@ -5,6 +5,7 @@ import { useRoot } from '../../hooks/useRoot';
 import { useTitle } from '../../hooks/useTitle';
 import { raceSocket } from '../../net/raceSocket';
 import { paths } from '../../paths';
+import { RaceStore } from '../../stores/RaceStore';
 import { strings } from '../../strings';
 import { RaceRefused } from './RaceRefused';
 import { RaceView } from './RaceView';
@@ -15,7 +16,7 @@ export const Component = observer(function Multiplayer() {
   const { session, consent, notice, world } = root;
   const { code = '' } = useParams();
   const navigate = useNavigate();
-  const [race] = useState(() => root.race(raceSocket));
+  const [race] = useState(() => new RaceStore(root.raceSurroundings(raceSocket)));
   useTitle(strings.title(strings.race.title));
   const { token } = session;
   const isAllowed = token !== null && consent.isGiven;
