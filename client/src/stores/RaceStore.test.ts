@@ -248,6 +248,18 @@ describe('while the race runs', () => {
     server.says('fault', { event: 'typing', reason: 'Too fast.' });
     expect([race.phase, race.refusal]).toEqual(['running', null]);
   });
+
+  it('a refused progress is told again with the next key', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const text = { text: 'x'.repeat(600), author: '' };
+    const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
+    server.says('start', {});
+    type(race, 'xxx');
+    server.says('fault', { event: 'typing', reason: 'Too fast.' });
+    server.sent = [];
+    type(race, 'x');
+    expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
+  });
 });
 
 describe('finishing', () => {
@@ -365,13 +377,64 @@ describe('coming back', () => {
     expect(race.result.kind).toBe('saved');
   });
 
-  it('takes a finish for saved that the room already knows', async () => {
+  it('asks again for a finish that the room knows of, for only the answer says that it is safe', async () => {
     const { race, server } = await started();
     type(race, 'one two');
     server.breaks();
     server.connects();
+    server.says('state', state('finished', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    expect([race.result.kind, race.outcome, server.finishes.length]).toEqual(['saving', { time: 6, wpm: 14 }, 2]);
+    server.finishes[1]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect(race.result.kind).toBe('saved');
+  });
+
+  it('does not send a finish again that was answered', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    server.breaks();
+    server.connects();
     server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    expect([race.result.kind, race.outcome, server.finishes.length]).toEqual(['saved', { time: 6, wpm: 14 }, 1]);
+    expect([race.phase, race.result.kind, server.finishes.length]).toEqual(['finished', 'saved', 1]);
+  });
+
+  it('in another browser shows the result that the room knows', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    expect([race.phase, race.result.kind, race.outcome]).toEqual(['finished', 'saved', { time: 6, wpm: 14 }]);
+  });
+
+  it('before the countdown takes the seat again, because the room gave it back', async () => {
+    const play = vi.fn(async () => SEAT);
+    const { server } = await entered(memoryStorage(), play);
+    server.says('state', state('waiting', 20_000));
+    server.breaks();
+    server.connects();
+    await settled();
+    expect([play.mock.calls.length, server.sentNames()]).toEqual([2, ['join', 'join']]);
+  });
+
+  it('before the countdown goes home when the seat is taken by another meanwhile', async () => {
+    const play = vi.fn(async () => SEAT);
+    const { race, server } = await entered(memoryStorage(), play);
+    play.mockRejectedValueOnce(new ApiError(409, '', '{"reason":"full"}'));
+    server.breaks();
+    server.connects();
+    await settled();
+    expect([race.refusal, server.isClosed]).toEqual([{ kind: 'home', reason: 'full' }, true]);
+  });
+
+  it('to a room that is gone leaves the results on the page', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    server.breaks();
+    server.connects();
+    server.says('fault', { event: 'join', reason: 'There is no such room.' });
+    expect([race.refusal, race.phase, race.outcome]).toEqual([null, 'finished', { time: 6, wpm: 14 }]);
   });
 
   it('after a reload goes on where the typing was', async () => {
