@@ -1,1 +1,3 @@
-//! api
+//! Accounts, texts, statistics and results over REST, on Diesel and Postgres.
+
+pub mod database;

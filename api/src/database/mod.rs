@@ -1,0 +1,3 @@
+//! Everything that touches Postgres.
+
+pub mod private;
