@@ -92,6 +92,17 @@ fn files_of_another_version_are_refused_with_what_to_do() {
 }
 
 #[test]
+fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
+    let dir = Dir::new("a neighbour's & co");
+    let found = || PrivatePostgres::address_of_running(&dir.0).expect("the directory is ours");
+    let postgres = start(&dir).expect("it starts");
+    assert_eq!(found(), Some(postgres.url(DATABASE)));
+    assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+    postgres.stop();
+    assert_eq!(found(), None);
+}
+
+#[test]
 fn a_deep_directory_is_no_trouble_for_the_socket() {
     let dir = Dir::new(&"deep-".repeat(20));
     let postgres = start(&dir).expect("it starts");

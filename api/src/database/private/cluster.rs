@@ -23,13 +23,18 @@ impl Cluster {
         owner: &Owner,
         durability: Durability,
     ) -> Result<Self, PrivatePostgresError> {
-        let cluster = Self { home };
+        let cluster = Self::at(home);
         if cluster.data().join("PG_VERSION").exists() {
             cluster.check_version(programs)?;
         } else {
             cluster.make(programs, owner, durability)?;
         }
         Ok(cluster)
+    }
+
+    /// The cluster in `home`, whatever its state.
+    pub(super) fn at(home: PathBuf) -> Self {
+        Self { home }
     }
 
     /// What Postgres calls PGDATA.

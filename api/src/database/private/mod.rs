@@ -110,13 +110,44 @@ impl PrivatePostgres {
         Ok(Self { server, _lock: lock })
     }
 
+    /// The address of [`DATABASE`] on the server that another process runs on `dir`, if one does.
+    ///
+    /// # Errors
+    /// [`PrivatePostgresError`] when `dir` cannot be looked at.
+    pub fn address_of_running(dir: &Path) -> Result<Option<String>, PrivatePostgresError> {
+        if !dir.exists() {
+            return Ok(None);
+        }
+        let dir = dir.canonicalize().map_err(at(dir))?;
+        match lock(&dir) {
+            Err(PrivatePostgresError::InUse { .. }) => {
+                let cluster = Cluster::at(Owner::choose()?.home(&dir)?);
+                Ok(Some(url(&cluster.socket_dir(), DATABASE)))
+            }
+            Err(error) => Err(error),
+            Ok(_) => Ok(None),
+        }
+    }
+
     /// The address of `database` on this server, as libpq reads it.
     pub fn url(&self, database: &str) -> String {
-        format!("postgres:///{database}?host={}&user={ROLE}", self.server.socket_dir().display())
+        url(self.server.socket_dir(), database)
     }
 
     /// Ends every session and stops the server in good order; returns when it is down.
     pub fn stop(self) {}
+}
+
+/// How libpq is told of `database` on the server with this socket (its manual, section 34.1.1.2).
+fn url(socket_dir: &Path, database: &str) -> String {
+    format!("postgres:///{database}?host={}&user={ROLE}", percent_encoded(socket_dir))
+}
+
+/// A path as it may stand in a URI: everything but the plain characters of RFC 3986, section 2.3, and the slash.
+fn percent_encoded(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let encode = |byte: &u8| if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") };
+    path.as_os_str().as_encoded_bytes().iter().map(encode).collect()
 }
 
 /// Makes the directory ours for as long as the file is open.

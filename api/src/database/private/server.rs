@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::cluster::Cluster;
 use super::owner::Owner;
-use super::{DATABASE, Durability, PrivatePostgresError, Programs, ROLE, at};
+use super::{DATABASE, Durability, PrivatePostgresError, Programs, at, url};
 
 /// How long a start may take: recovery after a crash reads the log again.
 const START_AT_MOST: Duration = Duration::from_secs(60);
@@ -87,8 +87,8 @@ impl Server {
 
     fn make_database(&self) -> Result<(), PrivatePostgresError> {
         let failed = |output: String| PrivatePostgresError::Program { program: "postgres", output };
-        let url = format!("postgres:///postgres?host={}&user={ROLE}", self.socket_dir.display());
-        let mut connection = PgConnection::establish(&url).map_err(|error| failed(error.to_string()))?;
+        let mut connection =
+            PgConnection::establish(&url(&self.socket_dir, "postgres")).map_err(|error| failed(error.to_string()))?;
         match diesel::sql_query(format!("CREATE DATABASE {DATABASE}")).execute(&mut connection) {
             Ok(_) => Ok(()),
             Err(error) if error.to_string().contains("already exists") => Ok(()),
