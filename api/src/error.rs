@@ -57,7 +57,7 @@ pub(crate) enum ApiError {
         reason: String,
     },
     /// Too often.
-    #[error("You tried too many times. Please wait {} seconds.", whole_seconds(.wait))]
+    #[error("You tried too many times. Please wait {}.", in_words(whole_seconds(.wait)))]
     TooMany {
         /// How long to wait before the next try.
         wait: Duration,
@@ -166,4 +166,8 @@ impl From<DatabaseError> for ApiError {
 /// Seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).
 fn whole_seconds(wait: &Duration) -> u64 {
     wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)
+}
+
+fn in_words(seconds: u64) -> String {
+    if seconds == 1 { "1 second".to_owned() } else { format!("{seconds} seconds") }
 }

@@ -134,9 +134,21 @@ impl Fields {
 /// The first thing that is wrong, in our words.
 fn refused(report: &garde::Report) -> ApiError {
     match report.iter().next() {
-        Some((field, error)) => ApiError::invalid(field.to_string(), error.message()),
+        Some((field, error)) => ApiError::invalid(camel_case(&field.to_string()), error.message()),
         None => ApiError::Malformed,
     }
+}
+
+/// The name of a field in a request. garde knows only ours: its `rename` has no effect on a report (0.23).
+fn camel_case(field: &str) -> String {
+    let mut words = field.split('_');
+    let mut name = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        name.push_str(letters.as_str());
+    }
+    name
 }
 
 /// What serde says, in our words: it names types as programmers do.

@@ -1,6 +1,7 @@
 //! Accounts for load tests: many at once, verified, with a token each, and with no password that opens them.
 
 use chrono::Utc;
+use serde::Serialize;
 
 use crate::database::{Database, DatabaseError};
 use crate::models::user::{NO_PASSWORD, NewUser, User};
@@ -11,7 +12,7 @@ use crate::validation::RESERVED_PREFIX;
 const BATCH: u32 = 1000;
 
 /// An account and how to be it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LoadUser {
     /// Its name: `load-000001` and so on, which nobody can sign up with.
     pub username: String,

@@ -22,7 +22,7 @@ pub(crate) struct SignupForm {
     email: String,
     #[garde(custom(validation::new_password))]
     password: String,
-    #[garde(rename("passwordConfirm"), custom(validation::same_as(&self.password)))]
+    #[garde(custom(validation::same_as(&self.password)))]
     password_confirm: String,
     #[garde(custom(validation::country))]
     country: String,
