@@ -63,7 +63,7 @@ pub(crate) enum ApiError {
         wait: Duration,
     },
     /// No seat in a room.
-    #[error("no seat: {}", .0.reason)]
+    #[error("There is no seat in this room.")]
     NoSeat(SeatRefusal),
     /// Something that is needed is slow or away.
     #[error("The server is busy. Please try again in a moment.")]
@@ -76,30 +76,36 @@ pub(crate) enum ApiError {
 /// The body that `/api/play` refuses with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct SeatRefusal {
-    /// Why: `full`, `joinable` (which says that the race has begun), `unknown`, `too many seats` or `unavailable`.
-    pub(crate) reason: &'static str,
+    /// Why.
+    pub(crate) reason: SeatReason,
     /// Who asked.
     pub(crate) username: String,
 }
 
-impl SeatRefusal {
-    /// The race has begun or every seat is taken.
-    pub(crate) const FULL: &str = "full";
+/// Why there is no seat. The first two names are the contract's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SeatReason {
+    /// All seats are taken.
+    Full,
     /// The race has begun.
-    pub(crate) const JOINABLE: &str = "joinable";
-    /// No such room.
-    pub(crate) const UNKNOWN: &str = "unknown";
+    Joinable,
+    /// No such room, or it is closed.
+    Unknown,
     /// The asker holds as many seats as one may.
-    pub(crate) const TOO_MANY_SEATS: &str = "too many seats";
+    #[serde(rename = "too many seats")]
+    TooManySeats,
     /// The engine did not answer.
-    pub(crate) const UNAVAILABLE: &str = "unavailable";
+    Unavailable,
+}
 
-    fn status(&self) -> StatusCode {
-        match self.reason {
-            Self::UNKNOWN => StatusCode::NOT_FOUND,
-            Self::TOO_MANY_SEATS => StatusCode::TOO_MANY_REQUESTS,
-            Self::UNAVAILABLE => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::CONFLICT,
+impl SeatReason {
+    fn status(self) -> StatusCode {
+        match self {
+            Self::Full | Self::Joinable => StatusCode::CONFLICT,
+            Self::Unknown => StatusCode::NOT_FOUND,
+            Self::TooManySeats => StatusCode::TOO_MANY_REQUESTS,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }
@@ -129,7 +135,7 @@ impl ResponseError for ApiError {
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Invalid { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::NoSeat(refusal) => refusal.status(),
+            Self::NoSeat(refusal) => refusal.reason.status(),
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }

@@ -6,10 +6,10 @@ use actix_web::web;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
-use shared::messages::{OpenRoom, OpenRoomError, Racer, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{OpenRoom, Racer, Seat, TakeSeat, TakeSeatError};
 
 use crate::Services;
-use crate::error::{ApiError, SeatRefusal};
+use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
 use crate::models::user::User;
@@ -61,7 +61,7 @@ pub(crate) async fn multiplayer(
     let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
     match services.links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
-        Ok(Err(error @ (OpenRoomError::Draining | OpenRoomError::NoText(_) | OpenRoomError::Link(_)))) => {
+        Ok(Err(error)) => {
             tracing::warn!(%error, "no room was opened");
             Err(ApiError::Unavailable)
         }
@@ -79,21 +79,21 @@ pub(crate) async fn play(
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
     let refuse = |reason, username| Err(ApiError::NoSeat(SeatRefusal { reason, username }));
     // What is no code is the code of no room.
-    let Ok(code) = body.code.parse() else { return refuse(SeatRefusal::UNKNOWN, user.username) };
+    let Ok(code) = body.code.parse() else { return refuse(SeatReason::Unknown, user.username) };
     let racer = Racer { user_id: user.user_id(), username: user.username.clone(), skin: user.skin.clone() };
     let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
         Ok(Ok(seat)) => return Ok(web::Json(SeatAnswer::new(seat, user))),
-        Ok(Err(TakeSeatError::Full)) => SeatRefusal::FULL,
-        Ok(Err(TakeSeatError::Joinable)) => SeatRefusal::JOINABLE,
-        Ok(Err(TakeSeatError::Unknown)) => SeatRefusal::UNKNOWN,
-        Ok(Err(TakeSeatError::TooManySeats(_))) => SeatRefusal::TOO_MANY_SEATS,
+        Ok(Err(TakeSeatError::Full)) => SeatReason::Full,
+        Ok(Err(TakeSeatError::Joinable)) => SeatReason::Joinable,
+        Ok(Err(TakeSeatError::Unknown)) => SeatReason::Unknown,
+        Ok(Err(TakeSeatError::TooManySeats(_))) => SeatReason::TooManySeats,
         Ok(Err(TakeSeatError::Link(error))) => {
             tracing::warn!(%error, "no seat was given");
-            SeatRefusal::UNAVAILABLE
+            SeatReason::Unavailable
         }
         Err(error) => {
             tracing::error!(%error, "the engine did not answer");
-            SeatRefusal::UNAVAILABLE
+            SeatReason::Unavailable
         }
     };
     refuse(reason, user.username)

@@ -18,3 +18,12 @@ async fn without_texts_there_is_none() {
     app.set_texts(&[]);
     app.get("/api/gettext").await.refuses(404, "There are no texts.");
 }
+
+#[actix_web::test]
+async fn there_is_plenty_to_type_from_the_start() {
+    let app = App::start().await;
+    assert!(app.number("SELECT count(*) FROM texts") >= 200.0);
+    let answer = app.get("/api/gettext").await.json();
+    let length = answer["text"].as_str().expect("it is text").chars().count();
+    assert!((60..=600).contains(&length), "{length}");
+}
