@@ -1,9 +1,12 @@
 //! The migrations, and what the tables refuse by themselves.
 
 use api::database::MIGRATIONS;
+use diesel::Connection as _;
+use diesel::connection::SimpleConnection as _;
 use diesel::result::DatabaseErrorKind::{CheckViolation, ForeignKeyViolation, NotNullViolation, UniqueViolation};
 use diesel::result::Error::DatabaseError;
 use diesel_migrations::MigrationHarness as _;
+use serde_json::json;
 
 use crate::support::{App, postgres};
 
@@ -141,4 +144,32 @@ async fn with_an_account_go_its_results_and_stats() {
     app.execute("DELETE FROM users");
     let left = "SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM practice_stats)";
     assert_eq!(app.number(left), 0.0);
+}
+
+#[actix_web::test]
+async fn a_call_does_not_wait_for_a_lock_without_end() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    let mut other = postgres::connection(&app.database_url);
+    other.begin_test_transaction().expect("it begins");
+    other.batch_execute("LOCK TABLE user_stats").expect("it is free");
+    let stats = json!({ "username": "ana" });
+    let busy = "The server is busy. Please try again in a moment.";
+    app.post("/api/getstats", &stats).await.refuses(503, busy);
+    drop(other);
+    app.post("/api/getstats", &stats).await.json();
+}
+
+#[actix_web::test]
+async fn who_finds_every_connection_in_use_is_refused_rather_than_queued() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    let mut other = postgres::connection(&app.database_url);
+    other.begin_test_transaction().expect("it begins");
+    other.batch_execute("LOCK TABLE user_stats").expect("it is free");
+    let stats = json!({ "username": "ana" });
+    let answers = futures_util::future::join_all((0..40).map(|_| app.post("/api/getstats", &stats))).await;
+    assert!(answers.iter().all(|answer| answer.status == 503), "{answers:?}");
+    drop(other);
+    app.post("/api/getstats", &stats).await.json();
 }

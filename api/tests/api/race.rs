@@ -23,13 +23,21 @@ async fn a_room_is_open_to_all_unless_it_is_asked_to_be_private() {
 }
 
 #[actix_web::test]
-async fn an_earlier_room_is_named_by_a_code() {
+async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
     let app = App::start().await;
     let token = app.signup("ana").await;
-    let answer = app.post("/api/multiplayer", &json!({ "token": token, "after": "nope" })).await;
-    answer.refuses(422, "after: a room code is 8 letters and digits.");
-    let answer = app.post("/api/multiplayer", &json!({ "token": token, "private": "yes" })).await;
-    answer.refuses(422, "private: must be true or false.");
+    let cases = [
+        ("after", json!("nope"), "after: a room code is 8 letters and digits."),
+        ("after", json!(""), "after: a room code is 8 letters and digits."),
+        ("after", json!("🐦🐦"), "after: a room code is 8 letters and digits."),
+        ("after", json!("k3f9wq2\0"), "after: must not contain the character NUL."),
+        ("after", json!(5), "after: must be text."),
+        ("private", json!("yes"), "private: must be true or false."),
+        ("private", json!([true]), "private: must be true or false."),
+    ];
+    for (field, value, sentence) in cases {
+        app.post("/api/multiplayer", &json!({ "token": token, field: value })).await.refuses(422, sentence);
+    }
     assert!(app.engine().rooms_asked.is_empty());
 }
 
