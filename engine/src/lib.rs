@@ -1,1 +1,3 @@
-//! engine
+//! The race engine: sockets, rooms and the rules of a race.
+
+pub mod race;
