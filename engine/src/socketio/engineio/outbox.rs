@@ -38,7 +38,7 @@ pub(crate) struct Outbox {
 /// To the connection's actor: the connection is over.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Closed(pub(crate) DisconnectReason);
+pub(crate) struct Closed;
 
 struct State {
     packets: VecDeque<Packet>,
@@ -141,7 +141,7 @@ impl Outbox {
         drop(state);
         wakers.into_iter().for_each(wake);
         if let Some(actor) = actor {
-            actor.do_send(Closed(reason));
+            actor.do_send(Closed);
         }
         true
     }
@@ -191,9 +191,14 @@ impl Outbox {
         Ok(OpenPoll { outbox: Arc::clone(self), finished: false })
     }
 
+    /// Whether the WebSocket is the transport.
+    pub(crate) fn is_websocket(&self) -> bool {
+        self.lock().websocket == WebSocket::Attached
+    }
+
     /// The outgoing half of a connection that is a WebSocket from its start.
     pub(crate) fn open_websocket(self: &Arc<Self>) -> Frames {
-        self.lock().websocket = WebSocket::Attached;
+        self.attach(&mut self.lock());
         Frames { outbox: Arc::clone(self), finished: false }
     }
 
@@ -227,11 +232,17 @@ impl Outbox {
         if state.websocket != WebSocket::Probed {
             return false;
         }
-        state.websocket = WebSocket::Attached;
+        self.attach(&mut state);
         let wakers = [state.poll.take(), state.websocket_waker.take()];
         drop(state);
         wakers.into_iter().for_each(wake);
         true
+    }
+
+    fn attach(&self, state: &mut State) {
+        state.websocket = WebSocket::Attached;
+        self.meters.polling_open.decrement(1.0);
+        self.meters.websocket_open.increment(1.0);
     }
 
     /// Gives the upgrade up, if it is under way; polling goes on.
