@@ -25,11 +25,14 @@ pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest)
 
 /// Answers when there is something to say.
 pub(super) async fn poll<P: Protocol>(entry: &Entry<P>) -> Result<HttpResponse, Refused> {
-    let poll = entry.outbox.open_poll().map_err(|refused| match refused {
+    let payload = match entry.outbox.open_poll() {
+        Ok(poll) => poll.await,
+        Err(refused) => Err(refused),
+    };
+    payload.map(plain_text).map_err(|refused| match refused {
         PollRefused::Closed => Refused::UnknownSid,
         PollRefused::Upgraded => Refused::BadRequest,
-    })?;
-    Ok(plain_text(poll.await))
+    })
 }
 
 /// Takes packets in, and answers when all of them were handled. One that cannot be read ends the connection before any
