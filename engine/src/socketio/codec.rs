@@ -18,7 +18,23 @@ use super::{
 };
 
 /// Text whose parts share its bytes.
-pub(crate) type Text = Str;
+#[derive(Debug, Clone, PartialEq)]
+pub struct Text(Str);
+
+impl Text {
+    /// A copy of `text`.
+    pub fn copy_from(text: &str) -> Self {
+        Self(Str::copy_from_slice(text))
+    }
+}
+
+impl std::ops::Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
 
 /// Something that the protocols do not allow; the text is for logs.
 #[derive(Debug, thiserror::Error)]
@@ -63,8 +79,8 @@ impl FromClient {
 
 /// Reads a text packet of Engine.IO.
 pub(crate) fn read_packet(text: &str) -> Result<FromClient, Malformed> {
-    match EnginePacket::parse(ProtocolVersion::V4, Text::copy_from_slice(text)).map_err(Malformed::new)? {
-        EnginePacket::Message(text) => Ok(FromClient::Text(text)),
+    match EnginePacket::parse(ProtocolVersion::V4, Str::copy_from_slice(text)).map_err(Malformed::new)? {
+        EnginePacket::Message(text) => Ok(FromClient::Text(Text(text))),
         EnginePacket::Binary(bytes) => Ok(FromClient::Binary(bytes)),
         EnginePacket::Pong => Ok(FromClient::Pong),
         EnginePacket::Close => Ok(FromClient::Close),
@@ -127,7 +143,7 @@ fn control(packet: EnginePacket) -> Packet {
 
 /// A text message of Engine.IO.
 pub(crate) fn text_message(text: Text) -> Packet {
-    control(EnginePacket::Message(text))
+    control(EnginePacket::Message(text.0))
 }
 
 /// A binary message in its form for polling.
@@ -184,7 +200,7 @@ impl Decoder {
         if depth(&text) > self.max_depth {
             return Err(Malformed::new(format_args!("nested deeper than {}", self.max_depth)));
         }
-        self.packet(CommonParser.decode_str(&self.config(), &self.state, text))
+        self.packet(CommonParser.decode_str(&self.config(), &self.state, text.0))
     }
 
     /// Reads an attachment.
@@ -315,7 +331,7 @@ pub(crate) fn ack(namespace: &str, args: &impl Serialize, id: i64) -> Result<Vec
 
 fn packets(packet: WirePacket) -> Vec<Packet> {
     match CommonParser.encode(packet) {
-        WireValue::Str(text, attachments) => std::iter::once(text_message(text))
+        WireValue::Str(text, attachments) => std::iter::once(text_message(Text(text)))
             .chain(attachments.into_iter().flatten().map(|bytes| Packet::binary(&bytes)))
             .collect(),
         WireValue::Bytes(bytes) => vec![Packet::binary(&bytes)],

@@ -17,6 +17,7 @@ mod heard;
 mod scope;
 mod socket;
 
+mod client;
 mod server;
 mod settings;
 

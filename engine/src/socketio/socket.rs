@@ -34,7 +34,7 @@ struct Inner {
     state: Mutex<State>,
 }
 
-/// To the connection's actor: the product sent the client out of this namespace.
+/// To the connection's actor: the product sent the client with this identifier out of its namespace.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(super) struct Leave(pub(super) String);
@@ -125,13 +125,12 @@ impl Socket {
     pub fn disconnect(&self) {
         let mut state = self.state();
         let was_inside = matches!(state.stay, Stay::Inside);
-        if was_inside {
-            self.inner.outbox.push(&codec::disconnect(self.namespace()));
-        }
         state.leave();
-        drop(state);
-        if was_inside && let Some(connection) = &self.inner.connection {
-            connection.do_send(Leave(self.inner.namespace.clone()));
+        if was_inside {
+            if let Some(connection) = &self.inner.connection {
+                connection.do_send(Leave(self.inner.id.clone()));
+            }
+            self.inner.outbox.push(&codec::disconnect(self.namespace()));
         }
     }
 
@@ -152,17 +151,25 @@ impl Socket {
         }
     }
 
-    /// The application let the client in: the answer, and then what was sent meanwhile. Says whether it still is inside.
+    /// The application let the client in: the answer, and then what was sent meanwhile. Says whether it is still inside:
+    /// the application may have sent it away in the same breath.
     pub(super) fn let_in(&self) -> bool {
+        let mut packets = codec::connected(self.namespace(), self.id());
         let mut state = self.state();
         let Stay::Asking(waiting) = mem::replace(&mut state.stay, Stay::Inside) else {
             state.stay = Stay::Gone;
+            packets.extend(codec::disconnect(self.namespace()));
+            self.inner.outbox.push(&packets);
             return false;
         };
-        let mut packets = codec::connected(self.namespace(), self.id());
         packets.extend(waiting);
         self.inner.outbox.push(&packets);
         true
+    }
+
+    /// Whether the client is in the namespace and was not sent away.
+    pub(super) fn is_inside(&self) -> bool {
+        matches!(self.state().stay, Stay::Inside)
     }
 
     /// The client is gone: nothing is sent any more, and nobody waits for its answers.

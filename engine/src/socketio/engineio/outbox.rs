@@ -10,13 +10,14 @@ use std::{
     pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
+    time::Duration,
 };
 
 use actix::{Message, Recipient};
 use actix_http::ws::CloseCode;
 use bytes::Bytes;
 use futures_util::Stream;
-use tokio::time::Instant;
+use tokio::time::{Instant, Sleep, sleep};
 
 use super::{
     DisconnectReason,
@@ -26,6 +27,10 @@ use crate::{
     metrics::SocketMeters,
     socketio::{Settings, codec},
 };
+
+/// How long a poll that comes after the probe waits for the upgrade before it is answered with a noop. The client's word
+/// to upgrade travels on another TCP connection and may be a little behind.
+const PATIENCE_AFTER_PROBE: Duration = Duration::from_millis(100);
 
 /// The outbound side of a connection.
 pub(crate) struct Outbox {
@@ -38,7 +43,7 @@ pub(crate) struct Outbox {
 /// To the connection's actor: the connection is over.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Closed(pub(crate) DisconnectReason);
+pub(crate) struct Closed;
 
 struct State {
     packets: VecDeque<Packet>,
@@ -141,7 +146,7 @@ impl Outbox {
         drop(state);
         wakers.into_iter().for_each(wake);
         if let Some(actor) = actor {
-            actor.do_send(Closed(reason));
+            actor.do_send(Closed);
         }
         true
     }
@@ -188,12 +193,18 @@ impl Outbox {
             return Err(PollRefused::Closed);
         }
         state.poll_is_open = true;
-        Ok(OpenPoll { outbox: Arc::clone(self), finished: false })
+        let patience = (state.websocket == WebSocket::Probed).then(|| Box::pin(sleep(PATIENCE_AFTER_PROBE)));
+        Ok(OpenPoll { outbox: Arc::clone(self), patience, finished: false })
+    }
+
+    /// Whether the WebSocket is the transport.
+    pub(crate) fn is_websocket(&self) -> bool {
+        self.lock().websocket == WebSocket::Attached
     }
 
     /// The outgoing half of a connection that is a WebSocket from its start.
     pub(crate) fn open_websocket(self: &Arc<Self>) -> Frames {
-        self.lock().websocket = WebSocket::Attached;
+        self.attach(&mut self.lock());
         Frames { outbox: Arc::clone(self), finished: false }
     }
 
@@ -227,11 +238,17 @@ impl Outbox {
         if state.websocket != WebSocket::Probed {
             return false;
         }
-        state.websocket = WebSocket::Attached;
+        self.attach(&mut state);
         let wakers = [state.poll.take(), state.websocket_waker.take()];
         drop(state);
         wakers.into_iter().for_each(wake);
         true
+    }
+
+    fn attach(&self, state: &mut State) {
+        state.websocket = WebSocket::Attached;
+        self.meters.polling_open.decrement(1.0);
+        self.meters.websocket_open.increment(1.0);
     }
 
     /// Gives the upgrade up, if it is under way; polling goes on.
@@ -277,21 +294,30 @@ fn wake(waker: Option<Waker>) {
 /// connection ends.
 pub(crate) struct OpenPoll {
     outbox: Arc<Outbox>,
+    /// How long a poll that came after the probe still waits for the upgrade.
+    patience: Option<Pin<Box<Sleep>>>,
     finished: bool,
 }
 
 impl Future for OpenPoll {
-    type Output = Bytes;
+    type Output = Result<Bytes, PollRefused>;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Bytes> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let is_impatient = self.patience.as_mut().is_none_or(|patience| patience.as_mut().poll(cx).is_ready());
         let outbox = Arc::clone(&self.outbox);
         let mut state = outbox.lock();
-        let mut packets = state.take();
+        let mut packets = if state.websocket == WebSocket::Attached { Vec::new() } else { state.take() };
         match state.closed {
             Some(DisconnectReason::ClosedByClient) => packets.push(codec::noop()),
             Some(_) => packets.push(codec::close()),
             None if !packets.is_empty() => {}
-            None if matches!(state.websocket, WebSocket::Probed | WebSocket::Attached) => packets.push(codec::noop()),
+            None if state.websocket == WebSocket::Attached && self.patience.is_some() => {
+                state.poll_is_open = false;
+                self.finished = true;
+                return Poll::Ready(Err(PollRefused::Upgraded));
+            }
+            None if state.websocket == WebSocket::Attached => packets.push(codec::noop()),
+            None if state.websocket == WebSocket::Probed && is_impatient => packets.push(codec::noop()),
             None => {
                 state.poll = Some(cx.waker().clone());
                 return Poll::Pending;
@@ -301,7 +327,7 @@ impl Future for OpenPoll {
         drop(state);
         self.finished = true;
         outbox.count_out(&packets);
-        Poll::Ready(packet::polling_payload(&packets))
+        Poll::Ready(Ok(packet::polling_payload(&packets)))
     }
 }
 
