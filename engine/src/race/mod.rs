@@ -27,6 +27,7 @@ use shared::{Text, UserId};
 pub use event::RaceEvent;
 pub use finish::{Effort, FinishError, Finishing};
 pub use phase::Phase;
+pub(crate) use picture::outcome;
 pub use rules::{
     EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, START_DELAY, TIME_LIMIT_MAX,
     TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
