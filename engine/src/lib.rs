@@ -8,6 +8,7 @@ mod fault;
 pub mod metrics;
 pub mod race;
 mod recorder;
+mod lobby;
 mod room;
 pub mod socketio;
 #[cfg(test)]
