@@ -4,13 +4,18 @@
 //! `Lobby` that owns the rooms, a `Room` per race with the rules of [`race`] inside, and one `Recorder` that keeps
 //! results until they are saved. The engine knows no database: texts come and results go through [`Links`].
 
+mod engine;
 mod fault;
+mod lobby;
 pub mod metrics;
 pub mod race;
 mod recorder;
-mod lobby;
 mod room;
+mod session;
+mod settings;
 pub mod socketio;
 #[cfg(test)]
 mod testing;
 
+pub use engine::{Engine, Links};
+pub use settings::Settings;
