@@ -45,15 +45,4 @@ impl Phase {
     pub fn is_over(self) -> bool {
         matches!(self, Self::Finished { .. } | Self::Closed)
     }
-
-    /// The phase's name, for logs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Waiting { .. } => "waiting",
-            Self::Starting { .. } => "starting",
-            Self::Running { .. } => "running",
-            Self::Finished { .. } => "finished",
-            Self::Closed => "closed",
-        }
-    }
 }
