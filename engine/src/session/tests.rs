@@ -195,3 +195,21 @@ async fn events_for_a_room_that_closed_are_faults() {
     assert_eq!(ana.is_refused("start", json!({"code": code})).await, "This room is closed.");
     assert_eq!(ana.is_refused("start", json!({"code": code})).await, "Join the room first.");
 }
+
+#[test]
+fn the_protocol_names_each_refusal() {
+    let protocol = include_str!("../../../docs/protocol.md");
+    let of_sessions = [
+        super::NO_TOKEN,
+        super::INVALID_TOKEN,
+        super::TOO_LARGE,
+        super::UNKNOWN_EVENT,
+        super::NO_ROOM,
+        super::NOT_JOINED,
+        super::ROOM_BUSY,
+        super::ROOM_CLOSED,
+    ];
+    for sentence in of_sessions {
+        assert!(protocol.contains(sentence), "docs/protocol.md names {sentence}");
+    }
+}

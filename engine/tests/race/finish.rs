@@ -6,7 +6,7 @@ use engine::race::{Effort, FinishError, Finishing, Phase, RaceEvent};
 use shared::UserId;
 use shared::messages::RaceResult;
 
-use crate::scene::{Scene, WORDS, seconds};
+use crate::scene::{PROTOCOL, Scene, WORDS, seconds};
 
 fn first(finishing: Finishing) -> RaceResult {
     match finishing {
@@ -168,7 +168,7 @@ fn finish_with_keys(keys: &str) -> Result<Finishing, FinishError> {
 }
 
 #[test]
-fn each_refusal_is_a_sentence() {
+fn each_refusal_is_a_sentence_of_the_protocol() {
     let sentences = [
         (FinishError::NotJoined, "Join the room first."),
         (FinishError::NotStarted, "The race has not started yet."),
@@ -181,5 +181,6 @@ fn each_refusal_is_a_sentence() {
     ];
     for (refusal, sentence) in sentences {
         assert_eq!(refusal.to_string(), sentence);
+        assert!(PROTOCOL.contains(sentence), "docs/protocol.md names {sentence}");
     }
 }

@@ -6,7 +6,10 @@ use engine::race::{Effort, FinishError, Finishing, Race, RaceEvent, RaceTime, Ru
 use shared::messages::{Racer, TakeSeatError};
 use shared::{Percent, Text, TextId, UserId};
 
-/// 300 characters, words of five: a minute at 60 wpm, and one character is a third of a percent.
+/// What clients are told of the rules.
+pub(crate) const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
+
+/// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
 pub(crate) const WORDS: &str = "abcd ";
 
 /// A race and its clock.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::race::{RaceEvent, TypingError};
 use shared::UserId;
 
-use crate::scene::{Scene, seconds};
+use crate::scene::{PROTOCOL, Scene, seconds};
 
 #[test]
 fn progress_is_told_when_the_percent_changes_and_only_then() {
@@ -104,7 +104,7 @@ fn who_finished_does_not_type_on() {
 }
 
 #[test]
-fn each_refusal_is_a_sentence() {
+fn each_refusal_is_a_sentence_of_the_protocol() {
     let sentences = [
         (TypingError::NotJoined, "Join the room first."),
         (TypingError::NotStarted, "The race has not started yet."),
@@ -115,6 +115,7 @@ fn each_refusal_is_a_sentence() {
     ];
     for (refusal, sentence) in sentences {
         assert_eq!(refusal.to_string(), sentence);
+        assert!(PROTOCOL.contains(sentence), "docs/protocol.md names {sentence}");
     }
 }
 
