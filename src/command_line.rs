@@ -75,9 +75,10 @@ pub(crate) fn read() -> Result<CommandLine, ExitCode> {
     })
 }
 
-/// Tells whoever started us why nothing starts.
+/// Tells whoever started us why nothing starts, in one line, whatever a library puts into its own words.
 pub(crate) fn complain(what: &str) {
-    eprintln!("colibri: {what}");
+    let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    eprintln!("colibri: {}", lines.join("; "));
 }
 
 /// clap explains itself over several lines and knows the flag only; a log wants one line, and whoever set the variable

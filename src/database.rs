@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use api::database::Database;
 use api::database::private::{self, Durability, PrivatePostgres, Programs};
 
 use crate::settings::{Data, Secret};
@@ -39,11 +40,20 @@ impl Postgres {
     }
 
     /// Its address, as libpq reads it.
-    pub(crate) fn url(&self) -> String {
+    fn url(&self) -> String {
         match self {
             Self::Given(url) => url.expose().to_owned(),
             Self::Private(postgres) => postgres.url(private::DATABASE),
             Self::Neighbours(url) => url.clone(),
+        }
+    }
+
+    /// A pool of at most `connections` connections to it.
+    pub(crate) fn connect(&self, connections: u32) -> anyhow::Result<Database> {
+        let connected = Database::connect(&self.url(), connections);
+        match self {
+            Self::Given(_) => connected.context("DATABASE_URL"),
+            Self::Private(_) | Self::Neighbours(_) => connected.context("the private Postgres"),
         }
     }
 

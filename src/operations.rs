@@ -2,7 +2,6 @@
 
 use std::io::Write as _;
 
-use api::database::Database;
 use api::{admin, load_users as loading};
 
 use crate::command_line::AdminCommand;
@@ -16,14 +15,14 @@ const CONNECTIONS: u32 = 1;
 /// Brings the schema up to date.
 pub(crate) fn migrate(data: &Data) -> anyhow::Result<()> {
     let postgres = Postgres::join_or_start(data)?;
-    connect(&postgres)?.migrate()?;
+    postgres.connect(CONNECTIONS)?.migrate()?;
     Ok(())
 }
 
 /// Grants, revokes or lists admins.
 pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
     let postgres = Postgres::join_or_start(data)?;
-    let database = connect(&postgres)?;
+    let database = postgres.connect(CONNECTIONS)?;
     database.migrate()?;
     match command {
         AdminCommand::Grant { username } => admin::grant(&database, username)?,
@@ -41,7 +40,7 @@ pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
 /// Makes users and prints a line for each.
 pub(crate) fn load_users(data: &Data, count: u32) -> anyhow::Result<()> {
     let postgres = Postgres::join_or_start(data)?;
-    let database = connect(&postgres)?;
+    let database = postgres.connect(CONNECTIONS)?;
     database.migrate()?;
     let tokens = keys::load(None, data)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -55,8 +54,4 @@ pub(crate) fn load_users(data: &Data, count: u32) -> anyhow::Result<()> {
 pub(crate) fn postgres_bin(data: &Data) -> anyhow::Result<()> {
     let programs = database::programs(data)?;
     Ok(writeln!(std::io::stdout(), "{}", programs.bin().display())?)
-}
-
-fn connect(postgres: &Postgres) -> anyhow::Result<Database> {
-    Ok(Database::connect(&postgres.url(), CONNECTIONS)?)
 }

@@ -8,7 +8,6 @@ use std::time::Duration;
 use actix_web::{App, HttpServer, web};
 use anyhow::{Context as _, bail};
 use api::Api;
-use api::database::Database;
 use engine::Engine;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -42,7 +41,7 @@ pub(crate) fn run(data: &Data, serve: &Serve) -> anyhow::Result<()> {
 }
 
 async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> anyhow::Result<()> {
-    let database = Database::connect(&postgres.url(), serve.database_connections)?;
+    let database = postgres.connect(serve.database_connections)?;
     database.migrate().context("the schema could not be brought up to date")?;
     let tokens = keys::load(serve.jwt_key.as_deref(), data)?;
     let metrics = record_metrics()?;

@@ -27,7 +27,7 @@ pub struct InvalidKey(String);
 
 /// No key could be made: the system has no random numbers.
 #[derive(Debug, thiserror::Error)]
-#[error("no random numbers for a key: {0}")]
+#[error("no random numbers for a key")]
 pub struct NoRandomness(#[from] getrandom::Error);
 
 impl TokenIssuer {
