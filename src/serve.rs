@@ -23,6 +23,8 @@ const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
 const SHUTDOWN_TIMEOUT_S: u64 = 5;
 /// Connections that may wait to be accepted: a crowd at the door opens as many at once.
 const BACKLOG: u32 = 4096;
+/// How long what we sent may stay unread before the connection is given up.
+const UNREAD_AT_MOST: Duration = Duration::from_secs(30);
 /// How often histograms are tidied up.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
@@ -68,6 +70,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
         .backlog(BACKLOG)
         // Without this, the request of a client that has gone stays, and a poll that was given up is not noticed.
         .h1_allow_half_closed(false)
+        .on_connect(engine::socketio::give_up_unread(UNREAD_AT_MOST))
         .bind(serve.listen)
         .with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?
         .disable_signals()
@@ -99,6 +102,7 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
         room_capacity: usize::from(serve.room_capacity),
         ping_interval: serve.ping_interval,
         ping_timeout: serve.ping_timeout,
+        allowed_origins: serve.public_url.iter().map(PublicUrl::to_string).collect(),
         ..engine::Settings::default()
     }
 }
@@ -110,6 +114,7 @@ fn api_settings(serve: &Serve) -> api::Settings {
 /// Takes what the crates measure, for `/metrics`.
 fn record_metrics() -> anyhow::Result<PrometheusHandle> {
     let handle = PrometheusBuilder::new().install_recorder().context("metrics")?;
+    engine::metrics::describe();
     let upkeep = handle.clone();
     actix::spawn(async move {
         let mut every = tokio::time::interval(METRICS_UPKEEP);
