@@ -17,6 +17,9 @@ use super::{
     event::Arguments,
 };
 
+/// As many digits surely fit the number of an acknowledgement.
+const MAX_ACK_DIGITS: usize = 18;
+
 /// Text whose parts share its bytes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text(Str);
@@ -200,6 +203,9 @@ impl Decoder {
         if depth(&text) > self.max_depth {
             return Err(Malformed::new(format_args!("nested deeper than {}", self.max_depth)));
         }
+        if has_huge_ack(&text) {
+            return Err(Malformed::new("the number of the acknowledgement is too large"));
+        }
         self.packet(CommonParser.decode_str(&self.config(), &self.state, text.0))
     }
 
@@ -285,6 +291,12 @@ fn depth(packet: &str) -> usize {
     deepest
 }
 
+/// Whether the number before the arguments does not fit its type: the parser would drop it and let the event through.
+fn has_huge_ack(packet: &str) -> bool {
+    let head = packet.split(['[', '{']).next().unwrap_or_default();
+    head.bytes().skip(1).rev().take_while(u8::is_ascii_digit).count() > MAX_ACK_DIGITS
+}
+
 /// The answer that lets a client into a namespace; it holds nothing but the identifier.
 pub(crate) fn connected(namespace: &str, id: &str) -> Vec<Packet> {
     let answer = serde_json::json!({ "sid": id }).to_string();
@@ -335,5 +347,123 @@ fn packets(packet: WirePacket) -> Vec<Packet> {
             .chain(attachments.into_iter().flatten().map(|bytes| Packet::binary(&bytes)))
             .collect(),
         WireValue::Bytes(bytes) => vec![Packet::binary(&bytes)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use proptest::prelude::{any, proptest};
+    use serde_json::json;
+
+    use super::*;
+
+    fn decoder() -> Decoder {
+        Decoder::new(&Settings::default())
+    }
+
+    fn decode(text: &str) -> Result<Option<Incoming>, Malformed> {
+        decoder().text(Text::copy_from(text))
+    }
+
+    fn text(packet: &Packet) -> String {
+        String::from_utf8(packet.payload().to_vec()).unwrap()
+    }
+
+    #[test]
+    fn a_polling_payload_is_read_packet_by_packet() {
+        let hello = FromClient::Text(Text::copy_from("hello"));
+        let bytes = FromClient::Binary(Bytes::from_static(&[1, 2, 3, 4]));
+        assert_eq!(read_payload(b"4hello\x1ebAQIDBA==\x1e3").unwrap(), [hello, bytes, FromClient::Pong]);
+        assert!(read_payload(b"4hello\x1e").is_err());
+        assert!(read_payload(b"4\xff").is_err());
+    }
+
+    #[test]
+    fn an_event_is_read_with_its_namespace_name_arguments_and_acknowledgement() {
+        let incoming = decode(r#"2/admin,12["move",1,{"x":2}]"#).unwrap().unwrap();
+        let args = Arguments::new(vec![json!(1), json!({"x": 2})], Vec::new());
+        let body = Body::Event { name: "move".to_owned(), args, ack: Some(12) };
+        assert_eq!(incoming, Incoming { namespace: "/admin".to_owned(), body });
+    }
+
+    #[test]
+    fn a_binary_event_is_complete_with_its_last_attachment() {
+        let decoder = decoder();
+        let head = r#"52-["a",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]"#;
+        assert_eq!(decoder.text(Text::copy_from(head)).unwrap(), None);
+        assert_eq!(decoder.binary(Bytes::from_static(&[1])).unwrap(), None);
+        let Body::Event { args, .. } = decoder.binary(Bytes::from_static(&[2])).unwrap().unwrap().body else {
+            panic!("not an event");
+        };
+        let second = args.binary(&args.values()[1]).unwrap();
+        assert_eq!(second, &Bytes::from_static(&[2]));
+    }
+
+    #[test]
+    fn text_between_attachments_is_malformed() {
+        let decoder = decoder();
+        assert_eq!(decoder.text(Text::copy_from(r#"51-["a",{"_placeholder":true,"num":0}]"#)).unwrap(), None);
+        assert!(decoder.text(Text::copy_from(r#"2["b"]"#)).is_err());
+    }
+
+    #[test]
+    fn attachments_heavier_than_a_payload_are_malformed() {
+        let decoder = Decoder::new(&Settings { max_payload: 4, ..Settings::default() });
+        assert_eq!(decoder.text(Text::copy_from(r#"52-["a"]"#)).unwrap(), None);
+        assert_eq!(decoder.binary(Bytes::from_static(&[1, 2, 3])).unwrap(), None);
+        assert!(decoder.binary(Bytes::from_static(&[4, 5])).is_err());
+    }
+
+    #[test]
+    fn an_acknowledgement_number_is_never_dropped_silently() {
+        assert!(matches!(
+            decode(r#"2999999999999999999["a"]"#).unwrap().unwrap().body,
+            Body::Event { ack: Some(999_999_999_999_999_999), .. }
+        ));
+        assert!(decode(r#"29999999999999999999["a"]"#).is_err());
+        assert!(decode(r#"2/ns,99999999999999999999["a"]"#).is_err());
+    }
+
+    #[test]
+    fn depth_counts_brackets_outside_of_strings() {
+        for (packet, expected) in
+            [("2", 0), ("2[]", 1), (r#"2["a",{"b":[1]}]"#, 3), (r#"2["[[[\"[[["]"#, 1), ("2[[],[]]", 2), ("]]][", 1)]
+        {
+            assert_eq!(depth(packet), expected, "{packet}");
+        }
+    }
+
+    #[test]
+    fn packets_are_written_as_the_protocol_says() {
+        let event = event("/", "typing", &json!({"completed": 5}), None).unwrap();
+        assert_eq!(text(&event[0]), r#"42["typing",{"completed":5}]"#);
+        assert_eq!(text(&ack("/a", &(1, "2"), 7).unwrap()[0]), r#"43/a,7[1,"2"]"#);
+        assert_eq!(text(&connected("/", "abc")[0]), r#"40{"sid":"abc"}"#);
+        assert_eq!(text(&connect_error("/a", "no")[0]), r#"44/a,{"message":"no"}"#);
+        assert_eq!(text(&disconnect("/")[0]), "41");
+    }
+
+    #[test]
+    fn what_has_no_form_in_json_is_an_error() {
+        let map = std::collections::HashMap::from([(vec![1], 1)]);
+        assert!(event("/", "a", &map, None).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+            let _ = read_packet(&text);
+            let _ = decode(&text);
+        }
+
+        #[test]
+        fn nothing_that_looks_like_a_packet_makes_the_reader_panic(
+            text in r#"[0-9]{1,3}-?(/[a-zé]{0,3},?)?[0-9]{0,21}[\[{"]?["a,\\\]}:1]{0,12}"#
+        ) {
+            let decoder = decoder();
+            let _ = decoder.text(Text::copy_from(&text));
+            let _ = decoder.binary(Bytes::from_static(&[1]));
+        }
     }
 }
