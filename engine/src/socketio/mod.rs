@@ -20,6 +20,7 @@ mod socket;
 mod client;
 mod server;
 mod settings;
+mod tcp;
 
 mod codec;
 pub mod engineio;
@@ -33,3 +34,4 @@ pub use scope::{Scope, deliver};
 pub use server::{Server, configure};
 pub use settings::Settings;
 pub use socket::{Answer, NoAnswer, Socket};
+pub use tcp::give_up_unread;

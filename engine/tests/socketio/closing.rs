@@ -97,3 +97,22 @@ async fn shutting_down_closes_everybody_and_lets_nobody_in() {
     assert_eq!(reqwest::get(url).await.unwrap().status(), StatusCode::SERVICE_UNAVAILABLE);
     server.nobody_else_goes().await;
 }
+
+#[actix_web::test]
+async fn a_session_that_panics_takes_only_its_own_connection_along() {
+    let mut server = start(Settings::default());
+    // Enough to have some on the same thread.
+    let mut others = Vec::new();
+    for _ in 0..4 {
+        others.push(Ws::enter(&server).await);
+    }
+    let mut client = Ws::enter(&server).await;
+    client.send(r#"42["panic"]"#).await;
+    client.assert_closed().await;
+    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
+    for other in &mut others {
+        other.send(r#"42["echo","still here"]"#).await;
+        assert_eq!(other.text().await, r#"42["echo","still here"]"#);
+    }
+    assert_eq!(server.server.connections(), 4);
+}

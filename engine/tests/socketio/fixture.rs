@@ -9,6 +9,7 @@ use std::{
 use actix_web::{App, HttpServer, dev::ServerHandle, rt};
 use engine::socketio::{
     Application, Connect, DisconnectReason, Event, Refusal, Scope, Server, Session, Settings, Socket, configure,
+    give_up_unread,
 };
 use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
@@ -16,13 +17,27 @@ use tokio::sync::{Notify, mpsc};
 /// How long a test waits for what must come.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long a client may leave bytes unread.
+const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
+
 /// A running server.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) server: Server<Fixture>,
     /// Who disconnected, and why.
     pub(crate) gone: mpsc::UnboundedReceiver<(String, DisconnectReason)>,
+    /// TCP connections that came to their end.
+    pub(crate) ended: mpsc::UnboundedReceiver<()>,
     handle: ServerHandle,
+}
+
+/// Lives as long as a TCP connection, and tells of its end.
+struct Lifetime(mpsc::UnboundedSender<()>);
+
+impl Drop for Lifetime {
+    fn drop(&mut self) {
+        let _ = self.0.send(());
+    }
 }
 
 impl Running {
@@ -57,9 +72,15 @@ pub(crate) fn start(settings: Settings) -> Running {
     let (tell, gone) = mpsc::unbounded_channel();
     let server = Server::new(Fixture { tell, gate: Arc::default(), sockets: Mutex::default() }, settings);
     let mounted = server.clone();
+    let (end, ended) = mpsc::unbounded_channel();
+    let give_up_unread = give_up_unread(UNREAD_PATIENCE);
     let http = HttpServer::new(move || App::new().configure(|cfg| configure(cfg, "/socket.io", &mounted)))
         .workers(2)
         .h1_allow_half_closed(false)
+        .on_connect(move |connection, data| {
+            give_up_unread(connection, data);
+            data.insert(Arc::new(Lifetime(end.clone())));
+        })
         .disable_signals()
         .bind(("127.0.0.1", 0))
         .expect("a free port");
@@ -67,7 +88,7 @@ pub(crate) fn start(settings: Settings) -> Running {
     let running = http.run();
     let handle = running.handle();
     rt::spawn(running);
-    Running { address, server, gone, handle }
+    Running { address, server, gone, ended, handle }
 }
 
 /// Lets clients into `/` and `/custom` unless their auth says `refuse`.
@@ -126,6 +147,7 @@ impl Session for Guest {
                     socket.emit("heard", &answer);
                 });
             }
+            ("panic", _) => panic!("a mistake in a session, on purpose"),
             ("leave", _) => self.socket.disconnect(),
             ("close", _) => {
                 self.socket.emit("bye", &json!({}));

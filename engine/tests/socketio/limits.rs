@@ -165,6 +165,8 @@ async fn a_reader_too_slow_is_closed_while_the_others_hear_everything() {
         }
     };
     assert_eq!(gone.1, DisconnectReason::SlowConsumer);
+    let ended = tokio::time::timeout(PATIENCE, server.ended.recv()).await;
+    assert_eq!(ended.expect("its TCP connection ends too"), Some(()));
     quick.send(r#"42["echo","still here"]"#).await;
     assert_eq!(quick.text().await, r#"42["echo","still here"]"#);
 }

@@ -10,4 +10,5 @@ mod handshake;
 mod heartbeat;
 mod limits;
 mod namespaces;
+mod numbers;
 mod upgrade;

@@ -98,9 +98,9 @@ impl<P: Protocol> Actor for Connection<P> {
     }
 
     fn stopped(&mut self, _ctx: &mut Self::Context) {
-        // An actor can also stop because its thread does.
-        self.outbox.close(DisconnectReason::ShuttingDown);
-        let reason = self.outbox.closed().unwrap_or(DisconnectReason::ShuttingDown);
+        // An actor also stops when it panicked, or when its thread ends.
+        self.outbox.close(DisconnectReason::ClosedByServer);
+        let reason = self.outbox.closed().unwrap_or(DisconnectReason::ClosedByServer);
         let open = if self.outbox.is_websocket() { &self.meters.websocket_open } else { &self.meters.polling_open };
         open.decrement(1.0);
         tracing::debug!(reason = reason.as_str(), "connection closed");
