@@ -1,0 +1,72 @@
+/**
+ * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, and beside
+ * every text file its `.br` and `.gz`, so that the server compresses nothing at run time.
+ */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+const client = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const dist = path.join(client, 'dist');
+const require = createRequire(import.meta.url);
+
+const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+/** Below this a compressed answer saves no packet. */
+const SMALLEST_WORTH_COMPRESSING_BYTES = 1024;
+
+await rm(dist, { recursive: true, force: true });
+execFileSync(
+  process.execPath,
+  [
+    path.join(client, 'node_modules/parcel/lib/bin.js'),
+    'build',
+    'src/index.html',
+    '--public-url=/',
+    '--dist-dir=dist',
+    '--no-source-maps',
+    '--log-level=error',
+  ],
+  { cwd: client, stdio: 'inherit' },
+);
+await refuseInlineScripts();
+await cp(path.join(client, 'static'), dist, { recursive: true });
+await copyFlags();
+await precompress(dist);
+
+/**
+ * The content security policy forbids inline scripts. Parcel adds one, an import map, as soon as every browser of
+ * `browserslist` in package.json knows `import.meta.resolve`.
+ */
+async function refuseInlineScripts() {
+  const html = await readFile(path.join(dist, 'index.html'), 'utf8');
+  if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error('dist/index.html holds an inline script');
+}
+
+/** Every country's flag, by its two-letter code; a browser loads only the ones that it shows. */
+async function copyFlags() {
+  const from = path.join(path.dirname(require.resolve('flag-icons/package.json')), 'flags/4x3');
+  const to = path.join(dist, 'img/flags');
+  await mkdir(to, { recursive: true });
+  const countries = (await readdir(from)).filter((name) => /^[a-z]{2}\.svg$/.test(name));
+  await Promise.all(countries.map((name) => cp(path.join(from, name), path.join(to, name))));
+}
+
+async function precompress(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      await precompress(file);
+    } else if (TEXT.has(path.extname(file)) && (await stat(file)).size >= SMALLEST_WORTH_COMPRESSING_BYTES) {
+      const content = await readFile(file);
+      const [brotli, gzip] = await Promise.all([
+        promisify(zlib.brotliCompress)(content),
+        promisify(zlib.gzip)(content, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzip)]);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react-lite';
+import { Link, useLocation } from 'react-router';
+import { useRoot } from '../hooks/useRoot';
+import { paths } from '../paths';
+import { site } from '../site';
+import { strings } from '../strings';
+import { Button } from './Button';
+import classes from './CookieNotice.module.css';
+import { Dialog } from './Dialog';
+
+/** Where the notice would stand before the very pages that it links to. */
+const HIDDEN_ON: readonly string[] = [paths.terms, paths.disclaimer];
+
+/** Asks for consent to the necessary cookies and data until it is given. */
+export const CookieNotice = observer(function CookieNotice() {
+  const { consent } = useRoot();
+  const { pathname } = useLocation();
+  const isHidden = consent.isGiven || HIDDEN_ON.includes(pathname.replace(/\/$/, ''));
+  return (
+    <Dialog title={strings.cookies.title} isOpen={!isHidden}>
+      <p>
+        {strings.cookies.text} <a href={site.privacyPolicy}>{strings.cookies.privacy}</a> {strings.cookies.and}{' '}
+        <Link to={paths.terms}>{strings.cookies.terms}</Link>.
+      </p>
+      <div className={classes.actions}>
+        <Button kind="primary" onClick={() => consent.give()}>
+          {strings.cookies.accept}
+        </Button>
+      </div>
+    </Dialog>
+  );
+});

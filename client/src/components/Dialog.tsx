@@ -1,0 +1,44 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { strings } from '../strings';
+import classes from './Dialog.module.css';
+import { IconButton } from './IconButton';
+
+interface Props {
+  title: string;
+  isOpen: boolean;
+  /** Missing for a dialog that wants an answer: it has no close button, and Escape does not close it. */
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+/** A modal on top of the page, with a title. */
+export function Dialog({ title, isOpen, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
+      <header className={classes.header}>
+        <h2 id={titleId}>{title}</h2>
+        {onClose && (
+          <IconButton label={strings.common.close} onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { strings } from '../strings';
+import { Field } from './Field';
+import { IconButton } from './IconButton';
+
+/** A field for a password, which can be shown. */
+export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      end={
+        <IconButton
+          label={isShown ? strings.account.hidePassword : strings.account.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </IconButton>
+      }
+    />
+  );
+}

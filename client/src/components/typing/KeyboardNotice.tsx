@@ -1,0 +1,17 @@
+import { useTouchNotice } from '../../hooks/useTouchNotice';
+import { strings } from '../../strings';
+import { Button } from '../Button';
+import { Dialog } from '../Dialog';
+
+/** Tells who touches the screen that typing needs a keyboard; once. */
+export function KeyboardNotice() {
+  const { isDue, dismiss } = useTouchNotice();
+  return (
+    <Dialog title={strings.typing.keyboardTitle} isOpen={isDue} onClose={dismiss}>
+      <p>{strings.typing.keyboard}</p>
+      <Button kind="primary" onClick={dismiss}>
+        {strings.typing.understood}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Status } from '../../typing/Typing';
+import type { Touched, TypingRun } from '../../typing/TypingRun';
+
+/** The elements that show a text. */
+export interface TextElements {
+  /** Clips the text to some lines. */
+  window: HTMLElement;
+  /** Holds characters and caret, and is moved when the text is longer than the window. */
+  page: HTMLElement;
+  /** One element per character, in order, and one behind the last. */
+  characters: readonly HTMLElement[];
+  caret: HTMLElement;
+}
+
+/** Lines above the caret's line that stay in view. */
+const LINES_ABOVE = 1;
+
+/**
+ * Paints a run onto its elements. After the first painting a key changes the class of the characters that it touched
+ * and two transforms, and reads nothing from the layout: positions are measured once, and again after a resize.
+ */
+export class TextPainter {
+  private boxes: { left: number; top: number; width: number }[] = [];
+  private lineHeight = 0;
+  private windowHeight = 0;
+  private pageHeight = 0;
+  private caretWidth = 1;
+  private readonly stops: (() => void)[];
+
+  /** @param classOf The class of a character, by its status. */
+  constructor(
+    private readonly run: TypingRun,
+    private readonly elements: TextElements,
+    private readonly classOf: Record<Status, string>,
+  ) {
+    const resize = new ResizeObserver(() => this.measure());
+    resize.observe(elements.window);
+    const onFonts = () => this.measure();
+    document.fonts.addEventListener('loadingdone', onFonts);
+    this.stops = [
+      () => resize.disconnect(),
+      () => document.fonts.removeEventListener('loadingdone', onFonts),
+      run.onTouched((touched) => this.paint(touched)),
+    ];
+    this.measure();
+    this.paint({ from: 0, to: run.characters.length - 1 });
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+  }
+
+  private paint({ from, to }: Touched): void {
+    const last = Math.min(to, this.run.characters.length - 1);
+    for (let index = from; index <= last; index += 1) {
+      const element = this.elements.characters[index];
+      if (element) element.className = this.classOf[this.run.status(index)];
+    }
+    this.placeCaret();
+  }
+
+  private measure(): void {
+    const { window, page, characters, caret } = this.elements;
+    this.boxes = characters.map((element) => ({
+      left: element.offsetLeft,
+      top: element.offsetTop,
+      width: element.offsetWidth,
+    }));
+    this.lineHeight = Number.parseFloat(getComputedStyle(page).lineHeight);
+    this.windowHeight = window.clientHeight;
+    this.pageHeight = page.offsetHeight;
+    this.caretWidth = caret.offsetWidth || 1;
+    this.placeCaret();
+  }
+
+  private placeCaret(): void {
+    const { caret, page } = this.elements;
+    const box = this.boxes[this.run.cursor];
+    if (!box) return;
+    const scale = (box.width || this.caretWidth) / this.caretWidth;
+    caret.style.transform = `translate(${box.left}px, ${box.top}px) scaleX(${scale})`;
+    const farthest = Math.max(this.pageHeight - this.windowHeight, 0);
+    const scroll = Math.min(Math.max(box.top - LINES_ABOVE * this.lineHeight, 0), farthest);
+    page.style.transform = `translateY(${-scroll}px)`;
+  }
+}

@@ -1,0 +1,52 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import { strings } from '../../strings';
+import type { TypingRun } from '../../typing/TypingRun';
+import { TextPainter } from './TextPainter';
+import classes from './TypedText.module.css';
+
+interface Props {
+  run: TypingRun;
+  author: string;
+}
+
+/**
+ * The text of a run, character by character, with its author. React renders it once per run; from then on the
+ * {@link TextPainter} changes it.
+ */
+export const TypedText = memo(function TypedText({ run, author }: Props) {
+  const view = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const caret = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!view.current || !page.current || !caret.current) return;
+    const characters = [...page.current.children].filter(
+      (element): element is HTMLElement => element instanceof HTMLElement && element !== caret.current,
+    );
+    const painter = new TextPainter(
+      run,
+      { window: view.current, page: page.current, characters, caret: caret.current },
+      {
+        untyped: '',
+        current: classes.current ?? '',
+        correct: classes.correct ?? '',
+        incorrect: classes.incorrect ?? '',
+      },
+    );
+    return () => painter.dispose();
+  }, [run]);
+  return (
+    <figure className={classes.figure} aria-label={strings.typing.text}>
+      <div ref={view} className={classes.window}>
+        <div ref={page} className={classes.page} role="img" aria-label={run.text} translate="no">
+          {run.characters.map((character, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the characters of a run never move
+            <span key={index}>{character}</span>
+          ))}
+          <span className={classes.end}>{'\u200b'}</span>
+          <span ref={caret} className={classes.caret} />
+        </div>
+      </div>
+      <figcaption className={classes.author}>{strings.typing.author(author)}</figcaption>
+    </figure>
+  );
+});

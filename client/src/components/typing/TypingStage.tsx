@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { strings } from '../../strings';
+import type { Key } from '../../typing/keys';
+import type { TypingRun } from '../../typing/TypingRun';
+import { CapsLockWarning } from './CapsLockWarning';
+import { TypedText } from './TypedText';
+import { focusTypingInput, TypingInput } from './TypingInput';
+import classes from './TypingStage.module.css';
+
+interface Props {
+  run: TypingRun;
+  author: string;
+  /** Whether keys are expected, so that a lost focus must be shown. */
+  isActive: boolean;
+  onKey: (key: Key) => void;
+  onEnter?: (withShift: boolean) => void;
+  /** What lies over the text before the start. */
+  overlay?: ReactNode;
+}
+
+/** The text, the field that takes the keys, and what can be wrong with either. */
+export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: Props) {
+  const [hasFocus, setFocus] = useState(true);
+  const [isCapsLockOn, setCapsLock] = useState(false);
+  return (
+    <section className={classes.stage}>
+      {isCapsLockOn && <CapsLockWarning />}
+      <div className={classes.text} data-covered={overlay !== undefined}>
+        <TypingInput
+          onKey={onKey}
+          {...(onEnter ? { onEnter } : {})}
+          onCapsLock={setCapsLock}
+          onFocusChange={setFocus}
+        />
+        <TypedText run={run} author={author} />
+        {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
+        {isActive && !hasFocus && (
+          <button type="button" className={classes.refocus} onClick={focusTypingInput}>
+            {strings.typing.focus}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

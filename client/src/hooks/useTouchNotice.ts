@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../paths';
+import { useRoot } from './useRoot';
+
+/** Whether the notice for touch devices is due: at the first touch, once per browser. */
+export function useTouchNotice(): { isDue: boolean; dismiss: () => void } {
+  const { consent, world } = useRoot();
+  const navigate = useNavigate();
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const onTouch = () => {
+      if (!consent.isGiven) {
+        navigate(paths.home);
+      } else if (world.storage.get('touch') === null) {
+        world.storage.set('touch', 'true');
+        setDue(true);
+      }
+    };
+    window.addEventListener('touchstart', onTouch, { passive: true });
+    return () => window.removeEventListener('touchstart', onTouch);
+  }, [consent, navigate, world]);
+  return { isDue, dismiss: () => setDue(false) };
+}

@@ -1,0 +1,25 @@
+import type { ClientEvents, Finish, FinishAnswer, ServerEvent } from './wire';
+
+/** What a race needs of the network; tests hand in a plain object. */
+export interface RaceTransport {
+  /** Connects as the owner of `token`, and keeps trying until it is closed. */
+  connect(token: string, listener: RaceListener): RaceConnection;
+}
+
+/** Who is told what happens on the connection. */
+export interface RaceListener {
+  /** Connected for the first time, or again. */
+  connected(): void;
+  /** Away: `retrying` when the connection tries to come back by itself, else why it will not. */
+  disconnected(reason: string): void;
+  /** The server said something. */
+  event(event: ServerEvent): void;
+}
+
+/** An open connection. What is sent while it is away is dropped. */
+export interface RaceConnection {
+  send<Name extends Exclude<keyof ClientEvents, 'finish'>>(name: Name, payload: ClientEvents[Name]): void;
+  /** Rejects when no answer came; the result may be safe all the same, and sending again does no harm. */
+  finish(payload: Finish): Promise<FinishAnswer>;
+  close(): void;
+}

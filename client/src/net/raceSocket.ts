@@ -1,0 +1,45 @@
+import { io } from 'socket.io-client';
+import type { RaceConnection, RaceListener, RaceTransport } from './RaceTransport';
+import { readFinishAnswer, readServerEvent } from './wire';
+
+/** How long a `finish` may stay unanswered before it counts as lost and is sent again, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** Races over Socket.IO: the only file that knows of `socket.io-client`. */
+export const raceSocket: RaceTransport = {
+  connect(token: string, listener: RaceListener): RaceConnection {
+    const socket = io({
+      path: '/socket.io',
+      auth: { token },
+      reconnectionDelay: 1000,
+      reconnectionDelayMax: 5000,
+      timeout: 20_000,
+    });
+    socket.on('connect', () => listener.connected());
+    // Socket.IO comes back by itself unless the server ended the connection on purpose.
+    socket.on('disconnect', (reason) => listener.disconnected(socket.active ? 'retrying' : reason));
+    socket.on('connect_error', (error) => {
+      listener.disconnected(socket.active ? 'retrying' : error.message);
+    });
+    socket.onAny((name: string, payload: unknown) => {
+      const event = readServerEvent(name, payload);
+      if (event) listener.event(event);
+      else console.warn(`unreadable event "${name}"`, payload);
+    });
+    return {
+      send(name, payload) {
+        // Socket.IO would keep what is sent while away and send it before we have joined again.
+        if (socket.connected) socket.emit(name, payload);
+      },
+      async finish(payload) {
+        const answer = readFinishAnswer(await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck('finish', payload));
+        if (!answer) throw new Error('the answer to finish cannot be read');
+        return answer;
+      },
+      close() {
+        socket.removeAllListeners();
+        socket.disconnect();
+      },
+    };
+  },
+};

@@ -1,0 +1,27 @@
+/** The product's routes. Components build links from here and nowhere else. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  account: '/account/',
+  login: '/account/login',
+  signup: '/account/signup',
+  forgot: '/account/forgot',
+  singleplayer: '/singleplayer/',
+  race: (code: string) => `/multiplayer/${encodeURIComponent(code)}/`,
+  user: (username: string) => `/user/${encodeURIComponent(username)}/`,
+  shop: '/shop',
+  feedback: '/feedback',
+  imprint: '/imprint',
+  disclaimer: '/disclaimer',
+  terms: '/terms-of-service',
+  /** Home with one of its banners. */
+  homeWith: (banner: 'login' | 'signup' | 'delete' | 'logout') => `/?${banner}=true`,
+} as const;
+
+/** Files that keep their names. */
+export const files = {
+  skin: (name: string) => `/img/skins/${encodeURIComponent(name)}.png`,
+  flag: (country: string) => `/img/flags/${encodeURIComponent(country.toLowerCase())}.svg`,
+  typeSound: '/mp3/type.mp3',
+  errorSound: '/mp3/error.mp3',
+} as const;

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownWideNarrow } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/Button';
+import { Spinner } from '../../components/Spinner';
+import { useRoot } from '../../hooks/useRoot';
+import type { LeaderboardType } from '../../net/api';
+import { leaderboardQuery } from '../../queries/leaderboard';
+import { strings } from '../../strings';
+import classes from './Leaderboard.module.css';
+import { LeaderboardTable } from './LeaderboardTable';
+
+/** The orders, in the order in which the sort control goes through them. */
+const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
+
+/** The fastest, or the busiest, or the most accurate racers. */
+export function Leaderboard() {
+  const { world } = useRoot();
+  const [position, setPosition] = useState(0);
+  const type = ORDERS[position % ORDERS.length] ?? 'wpm';
+  const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardQuery(world.api, type));
+  return (
+    <section className={classes.leaderboard} aria-labelledby="leaderboard-title">
+      <header className={classes.header}>
+        <h2 id="leaderboard-title">{strings.leaderboard.title}</h2>
+        <Button onClick={() => setPosition(position + 1)}>
+          <ArrowDownWideNarrow aria-hidden="true" />
+          {strings.leaderboard.sort(strings.leaderboard.types[type])}
+        </Button>
+      </header>
+      {data ? (
+        <LeaderboardTable rows={data} sortedBy={type} isStale={isPlaceholderData} />
+      ) : error ? (
+        <div className={classes.failed} role="alert">
+          <p>
+            <strong>{strings.leaderboard.failed}</strong>
+          </p>
+          <p>{error.message}</p>
+          <Button onClick={() => refetch()}>{strings.leaderboard.retry}</Button>
+        </div>
+      ) : (
+        <Spinner label={strings.leaderboard.loading} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router';
+import { Flag } from '../../components/Flag';
+import { decimals, localeDate } from '../../format';
+import type { LeaderboardRow, LeaderboardType } from '../../net/api';
+import { paths } from '../../paths';
+import { strings } from '../../strings';
+import { average } from '../../typing/score';
+import classes from './Leaderboard.module.css';
+
+interface Props {
+  rows: readonly LeaderboardRow[];
+  sortedBy: LeaderboardType;
+  /** Whether these rows are of another order, shown until those asked for are here. */
+  isStale: boolean;
+}
+
+interface Column {
+  type: LeaderboardType;
+  title: string;
+  cell: (row: LeaderboardRow) => string;
+}
+
+const { columns } = strings.leaderboard;
+
+const NUMBERS: readonly Column[] = [
+  { type: 'wpm', title: columns.wpm, cell: (row) => `${decimals(average(row.wpm))} ${strings.common.wpm}` },
+  { type: 'racesTotal', title: columns.racesTotal, cell: (row) => String(row.racesTotal) },
+  { type: 'racesWon', title: columns.racesWon, cell: (row) => String(row.racesWon) },
+  { type: 'bestRace', title: columns.bestRace, cell: (row) => `${decimals(row.bestRace)} ${strings.common.wpm}` },
+  {
+    type: 'accuracy',
+    title: columns.accuracy,
+    cell: (row) => `${decimals(average(row.accuracy))}${strings.common.percent}`,
+  },
+  { type: 'age', title: columns.since, cell: (row) => localeDate(row.creationDate) },
+];
+
+/** The rows of the leaderboard; on a narrow screen each row becomes a card. */
+export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
+  if (rows.length === 0) return <p className={classes.empty}>{strings.leaderboard.empty}</p>;
+  return (
+    <div className={classes.frame} data-stale={isStale}>
+      <table className={classes.table} aria-labelledby="leaderboard-title">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{columns.place}</span>
+            </th>
+            <th scope="col">{columns.username}</th>
+            {NUMBERS.map(({ type, title }) => (
+              <th key={type} scope="col" data-sorted={type === sortedBy}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.username}>
+              <td className={classes.place}>{index + 1}</td>
+              <th scope="row" className={classes.name}>
+                <Link to={paths.user(row.username)}>{row.username}</Link>
+                <Flag country={row.country} />
+              </th>
+              {NUMBERS.map(({ type, title, cell }) => (
+                <td key={type} data-sorted={type === sortedBy} data-title={title}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Feather, Keyboard } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../components/Button';
+import { SkinImage } from '../../components/SkinImage';
+import { useOpenRoom } from '../../hooks/useOpenRoom';
+import type { SessionInfo } from '../../net/api';
+import { paths } from '../../paths';
+import { strings } from '../../strings';
+import classes from './PlayCard.module.css';
+
+/** What a signed-in user can do at once. */
+export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: true }> }) {
+  const room = useOpenRoom();
+  return (
+    <section className={classes.card}>
+      <div className={classes.welcome}>
+        <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin(info.skin)} />
+        <h2>
+          <Link to={paths.user(info.username)}>{strings.home.welcome(info.username)}</Link>
+        </h2>
+      </div>
+      <div className={classes.choices}>
+        <div className={classes.choice}>
+          <Button kind="primary" onClick={room.open} disabled={room.isOpening} aria-describedby="home-multiplayer">
+            <Feather aria-hidden="true" /> {strings.home.multiplayer}
+          </Button>
+          <span id="home-multiplayer">{strings.home.race}</span>
+          {room.error !== null && (
+            <p className={classes.error} role="alert">
+              {room.error}
+            </p>
+          )}
+        </div>
+        <div className={classes.choice}>
+          <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">
+            <Keyboard aria-hidden="true" /> {strings.home.singleplayer}
+          </ButtonLink>
+          <span id="home-singleplayer">{strings.home.practice}</span>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { AccountForm } from '../../components/AccountForm';
+import { Field } from '../../components/Field';
+import { PasswordField } from '../../components/PasswordField';
+import { useRoot } from '../../hooks/useRoot';
+import { useTitle } from '../../hooks/useTitle';
+import { useWayOn } from '../../hooks/useWayOn';
+import { ApiError } from '../../net/ApiError';
+import { paths } from '../../paths';
+import { strings } from '../../strings';
+
+/** Where a user says who they are. */
+export const Component = observer(function Login() {
+  const { session, loginThrottle, world } = useRoot();
+  const wayOn = useWayOn();
+  useTitle(strings.title(strings.account.login));
+  const login = useMutation({
+    mutationFn: async (fields: FormData) => {
+      const { token } = await world.api.login(String(fields.get('email')), String(fields.get('password')));
+      loginThrottle.succeeded();
+      await session.enter(token);
+    },
+    onSuccess: () => wayOn.go('login'),
+    onError: (error) => {
+      if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
+    },
+  });
+  const error = loginThrottle.isBlocked
+    ? strings.account.throttled
+    : login.error
+      ? strings.errors.occurred(login.error.message)
+      : null;
+  return (
+    <AccountForm
+      title={strings.account.login}
+      lead={strings.account.loginLead}
+      submit={strings.account.login}
+      isBlocked={loginThrottle.isBlocked || login.isPending}
+      error={error}
+      success={login.isSuccess ? strings.account.loggedIn : null}
+      onSubmit={login.mutate}
+      links={
+        <>
+          <Link to={paths.forgot}>{strings.account.forgot}</Link>
+          <span>
+            {strings.account.noAccount}{' '}
+            <Link to={paths.signup} state={wayOn.state}>
+              {strings.account.toSignup}
+            </Link>
+          </span>
+        </>
+      }
+    >
+      <Field label={strings.account.email} name="email" type="email" autoComplete="email" required autoFocus />
+      <PasswordField label={strings.account.password} name="password" autoComplete="current-password" required />
+    </AccountForm>
+  );
+});

@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { useRoot } from '../../hooks/useRoot';
+import { useTitle } from '../../hooks/useTitle';
+import { raceSocket } from '../../net/raceSocket';
+import { paths } from '../../paths';
+import { RaceStore } from '../../stores/RaceStore';
+import { strings } from '../../strings';
+import { RaceRefused } from './RaceRefused';
+import { RaceView } from './RaceView';
+
+/** The race page: who may be here, and the race itself. */
+export const Component = observer(function Multiplayer() {
+  const root = useRoot();
+  const { session, consent, notice, world } = root;
+  const { code = '' } = useParams();
+  const navigate = useNavigate();
+  const [race] = useState(() => new RaceStore(root.raceSurroundings(raceSocket)));
+  useTitle(strings.title(strings.race.title));
+  const { token } = session;
+  const isAllowed = token !== null && consent.isGiven;
+  const next = { next: paths.race(code) };
+
+  useEffect(() => {
+    if (!isAllowed) return;
+    void race.enter(token, code);
+    const onBack = () => world.storage.set('back', 'true');
+    window.addEventListener('popstate', onBack);
+    return () => {
+      window.removeEventListener('popstate', onBack);
+      race.leave();
+    };
+  }, [isAllowed, token, code, race, world]);
+
+  const { refusal } = race;
+  useEffect(() => {
+    if (refusal?.kind === 'login') session.forget();
+    if (refusal?.kind === 'home') {
+      notice.show(refusal.reason === 'full' ? strings.race.full : strings.race.begun);
+      navigate(paths.home, { replace: true });
+    }
+  }, [refusal, session, notice, navigate]);
+
+  if (token === null) return <Navigate to={paths.login} state={next} replace />;
+  if (!consent.isGiven) return <Navigate to={paths.home} replace />;
+  if (refusal?.kind === 'failed') return <RaceRefused reason={refusal.message} />;
+  return <RaceView race={race} />;
+});

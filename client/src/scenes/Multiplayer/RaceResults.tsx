@@ -1,0 +1,50 @@
+import { Feather } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Button } from '../../components/Button';
+import { Results } from '../../components/typing/Results';
+import { useOpenRoom } from '../../hooks/useOpenRoom';
+import type { RaceStore } from '../../stores/RaceStore';
+import { strings } from '../../strings';
+import type { TypingRun } from '../../typing/TypingRun';
+import classes from './RaceResults.module.css';
+import { Standings } from './Standings';
+
+/** What the race came to for us, who has finished so far, and the way to the next race. */
+export const RaceResults = observer(function RaceResults({ race, run }: { race: RaceStore; run: TypingRun }) {
+  const next = useOpenRoom(race.code);
+  const { outcome, result } = race;
+  return (
+    <div className={classes.results}>
+      {outcome ? (
+        <Results wpm={outcome.wpm} accuracy={run.accuracy} time={outcome.time}>
+          <p className={classes.saving} role="status">
+            {result.kind === 'saving' && strings.race.saving}
+            {result.kind === 'saved' && strings.race.saved}
+          </p>
+        </Results>
+      ) : (
+        <section>
+          <h2>{strings.typing.results}</h2>
+          {result.kind === 'refused' ? (
+            <p className={classes.error} role="alert">
+              {strings.errors.occurred(result.reason)}
+            </p>
+          ) : (
+            <p>{strings.race.over}</p>
+          )}
+        </section>
+      )}
+      <Standings race={race} />
+      <div className={classes.actions}>
+        <Button kind="primary" onClick={next.open} disabled={next.isOpening}>
+          <Feather aria-hidden="true" /> {strings.race.again}
+        </Button>
+        {next.error !== null && (
+          <p className={classes.error} role="alert">
+            {next.error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,12 @@
+import { strings } from '../../strings';
+import classes from './CountrySelect.module.css';
+
+/** Stands where the list of countries will be. */
+export function CountryPlaceholder() {
+  return (
+    <div className={classes.field} aria-hidden="true">
+      <span className={classes.label}>{strings.account.country}</span>
+      <div className={classes.skeleton} />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { loadChunk } from '../../chunks';
+import { AccountForm } from '../../components/AccountForm';
+import { Field } from '../../components/Field';
+import { PasswordField } from '../../components/PasswordField';
+import { useRoot } from '../../hooks/useRoot';
+import { useTitle } from '../../hooks/useTitle';
+import { useWayOn } from '../../hooks/useWayOn';
+import { paths } from '../../paths';
+import { strings } from '../../strings';
+import { CountryPlaceholder } from './CountryPlaceholder';
+
+const CountrySelect = lazy(() => loadChunk('CountrySelect', () => import('./CountrySelect')));
+
+/** Where a visitor becomes a user. */
+export function Component() {
+  const { session, notice, world } = useRoot();
+  const wayOn = useWayOn();
+  const [country, setCountry] = useState('');
+  useTitle(strings.title(strings.account.signupTitle));
+  const signup = useMutation({
+    mutationFn: async (fields: FormData) => {
+      const field = (name: string) => String(fields.get(name) ?? '');
+      const { token } = await world.api.signup({
+        username: field('username'),
+        email: field('email'),
+        country,
+        password: field('password'),
+        passwordConfirm: field('passwordConfirm'),
+      });
+      await session.enter(token);
+    },
+    onSuccess: () => {
+      notice.show(strings.account.signedUp);
+      wayOn.go('signup');
+    },
+  });
+  return (
+    <AccountForm
+      title={strings.account.signupTitle}
+      lead={strings.account.signupLead}
+      submit={strings.account.signup}
+      isBlocked={signup.isPending}
+      error={signup.error ? strings.errors.occurred(signup.error.message) : null}
+      success={null}
+      onSubmit={signup.mutate}
+      links={
+        <span>
+          {strings.account.hasAccount}{' '}
+          <Link to={paths.login} state={wayOn.state}>
+            {strings.account.login}
+          </Link>
+        </span>
+      }
+    >
+      <Field
+        label={strings.account.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={strings.account.usernameHint}
+        required
+        autoFocus
+      />
+      <Field label={strings.account.email} name="email" type="email" autoComplete="email" required />
+      <Suspense fallback={<CountryPlaceholder />}>
+        <CountrySelect value={country} onChange={setCountry} />
+      </Suspense>
+      <PasswordField
+        label={strings.account.password}
+        name="password"
+        autoComplete="new-password"
+        hint={strings.account.passwordHint}
+        required
+      />
+      <PasswordField
+        label={strings.account.passwordConfirm}
+        name="passwordConfirm"
+        autoComplete="new-password"
+        required
+      />
+    </AccountForm>
+  );
+}

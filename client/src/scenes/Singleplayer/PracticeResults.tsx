@@ -1,0 +1,36 @@
+import { Button } from '../../components/Button';
+import { Results } from '../../components/typing/Results';
+import type { PracticeResult } from '../../net/api';
+import { strings } from '../../strings';
+import classes from './Singleplayer.module.css';
+
+interface Props {
+  result: PracticeResult;
+  isBest: boolean;
+  /** Why the result could not be saved. */
+  error: string | null;
+  onTryAgain: () => void;
+  onNewText: () => void;
+}
+
+/** What a practice came to, and what to do next. */
+export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
+  return (
+    <div className={classes.panel}>
+      <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
+        {isBest && <p className={classes.best}>{strings.practice.best}</p>}
+        {error !== null && (
+          <p className={classes.error} role="alert">
+            {strings.errors.occurred(error)}
+          </p>
+        )}
+        <div className={classes.actions}>
+          <Button kind="primary" onClick={onTryAgain}>
+            {strings.practice.tryAgain}
+          </Button>
+          <Button onClick={onNewText}>{strings.practice.newText}</Button>
+        </div>
+      </Results>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { RotateCcw, Shuffle } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { IconButton } from '../../components/IconButton';
+import { Spinner } from '../../components/Spinner';
+import { celebrate } from '../../components/typing/celebrate';
+import { Gauges } from '../../components/typing/Gauges';
+import { KeyboardNotice } from '../../components/typing/KeyboardNotice';
+import { Toolbar } from '../../components/typing/Toolbar';
+import { focusTypingInput } from '../../components/typing/TypingInput';
+import { TypingStage } from '../../components/typing/TypingStage';
+import { useCalmPage } from '../../hooks/useCalmPage';
+import { useRoot } from '../../hooks/useRoot';
+import { useTitle } from '../../hooks/useTitle';
+import { paths } from '../../paths';
+import { strings } from '../../strings';
+import { PracticeResults } from './PracticeResults';
+import { PracticeStatistics } from './PracticeStatistics';
+import classes from './Singleplayer.module.css';
+
+/** Practice: one text after another, alone. */
+export const Component = observer(function Singleplayer() {
+  const { consent, practice } = useRoot();
+  useTitle(strings.title(strings.practice.title));
+  useCalmPage(practice.phase === 'typing');
+  const isAllowed = consent.isGiven;
+  useEffect(() => {
+    if (!isAllowed) return;
+    void practice.newText();
+    return () => practice.leave();
+  }, [isAllowed, practice]);
+  const { isBest } = practice;
+  useEffect(() => {
+    if (isBest) void celebrate();
+  }, [isBest]);
+
+  if (!isAllowed || practice.hasFailed) return <Navigate to={paths.home} replace />;
+  const { run } = practice;
+  const restart = () => {
+    practice.restart();
+    focusTypingInput();
+  };
+  const newText = () => {
+    void practice.newText();
+    focusTypingInput();
+  };
+  return (
+    <div className={classes.screen}>
+      <h1 className="visually-hidden">{strings.practice.title}</h1>
+      {run ? (
+        <>
+          <Toolbar
+            gauges={<Gauges run={run} startedAt={practice.startedAt} finalSeconds={practice.result?.time ?? null} />}
+          >
+            <IconButton label={strings.practice.restart} onClick={restart}>
+              <RotateCcw aria-hidden="true" />
+            </IconButton>
+            <IconButton label={strings.practice.newText} onClick={newText}>
+              <Shuffle aria-hidden="true" />
+            </IconButton>
+          </Toolbar>
+          <TypingStage
+            run={run}
+            author={practice.author}
+            isActive={practice.phase !== 'finished'}
+            onKey={(key) => practice.press(key)}
+            onEnter={(withShift) => (withShift ? newText() : restart())}
+          />
+          <p className={classes.hints}>
+            <span>{strings.practice.hint}</span>
+            <span className={classes.keys}>{strings.practice.keys}</span>
+          </p>
+          {practice.result && (
+            <PracticeResults
+              result={practice.result}
+              isBest={practice.isBest}
+              error={practice.saveError}
+              onTryAgain={restart}
+              onNewText={newText}
+            />
+          )}
+          <PracticeStatistics />
+        </>
+      ) : (
+        <Spinner label={strings.practice.loadingText} />
+      )}
+      <KeyboardNotice />
+    </div>
+  );
+});

@@ -1,0 +1,19 @@
+/** Puts `text` on the clipboard; false where the browser does not allow it, such as on plain http. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where a microblog asks for a post with `text` and `url`. */
+export function tweetLink(text: string, url: string): string {
+  return `https://twitter.com/intent/tweet?${new URLSearchParams({ text, url })}`;
+}
+
+/** Where a chat app asks whom to send `text` and `url`. */
+export function whatsappLink(text: string, url: string): string {
+  return `https://wa.me/?${new URLSearchParams({ text: `${text} ${url}` })}`;
+}

@@ -1,0 +1,439 @@
+import { makeAutoObservable, observableRef, observableShallow, runInAction } from 'mobx';
+import { ApiError } from '../net/ApiError';
+import type { SeatRefusal, TypingSeat } from '../net/api';
+import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
+import {
+  type FinishAnswer,
+  LONGEST_KEYSTROKES_BYTES,
+  type Outcome,
+  type Participant,
+  type ServerEvent,
+  type State,
+} from '../net/wire';
+import { strings } from '../strings';
+import type { Key } from '../typing/keys';
+import { twoDecimals, wpm } from '../typing/score';
+import { TypingRun } from '../typing/TypingRun';
+import type { KeystrokeLog } from './KeystrokeLog';
+import { Racer } from './Racer';
+
+/** Where the race stands for this racer. */
+export type RacePhase = 'idle' | 'joining' | 'joined' | 'waiting' | 'starting' | 'running' | 'finished';
+
+/** Why this racer is not in the race. */
+export type RaceRefusal =
+  | { kind: 'login' }
+  /** The contract sends the racer home: all seats taken, or the race has begun. */
+  | { kind: 'home'; reason: 'full' | 'joinable' }
+  | { kind: 'failed'; message: string };
+
+/** How far one's own result is. */
+export type ResultState = { kind: 'none' | 'saving' | 'saved' } | { kind: 'refused'; reason: string };
+
+/** The countdown of ten seconds that follows the waiting, in milliseconds. */
+export const COUNTDOWN_MS = 10_000;
+
+/** How long to wait before an unanswered `finish` is sent again, in milliseconds. */
+const RESEND_MS = 2000;
+
+/** What a race needs of the rest of the client. */
+export interface RaceSurroundings {
+  play(token: string, code: string): Promise<TypingSeat>;
+  transport: RaceTransport;
+  log: KeystrokeLog;
+  playSound(correct: boolean | null): void;
+}
+
+/** One race from this racer's seat, from taking the seat to the standings. */
+export class RaceStore {
+  phase: RacePhase = 'idle';
+  refusal: RaceRefusal | null = null;
+  run: TypingRun | null = null;
+  author = '';
+  /** The room. */
+  code = '';
+  /** Who we are. */
+  username = '';
+  /** In the order in which they took their seats. */
+  racers = new Map<string, Racer>();
+  /** When the countdown that is shown ends, by the page's own clock (`performance.now`). */
+  countdownEndsAt: number | null = null;
+  /** What that countdown begins with, in whole seconds: the delay before it does not show. */
+  countdownSeconds = 0;
+  /** When the race started, by the page's own clock. */
+  startedAt: number | null = null;
+  /** Seconds and speed as we saw them, until the room says what counts. */
+  ownEstimate: Outcome | null = null;
+  result: ResultState = { kind: 'none' };
+  /** Whether the connection is away and tries to come back. */
+  isReconnecting = false;
+
+  private token = '';
+  private connection: RaceConnection | null = null;
+  private lastSent = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts visits, so that a late answer to an earlier one changes nothing. */
+  private visit = 0;
+
+  constructor(private readonly surroundings: RaceSurroundings) {
+    makeAutoObservable<this, 'surroundings' | 'token' | 'connection' | 'lastSent' | 'timer' | 'visit'>(this, {
+      surroundings: false,
+      token: false,
+      connection: false,
+      lastSent: false,
+      timer: false,
+      visit: false,
+      run: observableRef,
+      racers: observableShallow,
+      refusal: observableRef,
+      ownEstimate: observableRef,
+      result: observableRef,
+    });
+  }
+
+  /** Our own lane. */
+  get own(): Racer | null {
+    return this.racers.get(this.username) ?? null;
+  }
+
+  /** Those who finished, the fastest first. */
+  get standings(): { username: string; outcome: Outcome }[] {
+    return [...this.racers.values()]
+      .flatMap(({ username, outcome }) => (outcome ? [{ username, outcome }] : []))
+      .sort((one, other) => one.outcome.time - other.outcome.time);
+  }
+
+  /** Our own result: the room's word once there is one. */
+  get outcome(): Outcome | null {
+    return this.own?.outcome ?? this.ownEstimate;
+  }
+
+  /** Whether we are the first of the standings. */
+  get hasWon(): boolean {
+    return this.standings[0]?.username === this.username && this.username !== '';
+  }
+
+  /** Whether keys count. */
+  get isTyping(): boolean {
+    return this.phase === 'running';
+  }
+
+  /** Takes a seat in the room and connects. */
+  async enter(token: string, code: string): Promise<void> {
+    this.leave();
+    const { visit } = this;
+    this.token = token;
+    this.code = code;
+    this.phase = 'joining';
+    try {
+      const seat = await this.surroundings.play(token, code);
+      runInAction(() => {
+        if (visit === this.visit) this.sit(seat);
+      });
+    } catch (error) {
+      runInAction(() => {
+        if (visit === this.visit) this.refusal = refusalOf(error);
+      });
+    }
+  }
+
+  /** Leaves the room and forgets the race. */
+  leave(): void {
+    this.visit += 1;
+    this.hangUp();
+    this.phase = 'idle';
+    this.refusal = null;
+    this.run = null;
+    this.racers = new Map();
+    this.username = '';
+    this.countdownEndsAt = null;
+    this.startedAt = null;
+    this.ownEstimate = null;
+    this.result = { kind: 'none' };
+    this.isReconnecting = false;
+    this.lastSent = 0;
+  }
+
+  press(key: Key): void {
+    const { run } = this;
+    if (!run || !this.isTyping) return;
+    run.press(key);
+    this.surroundings.playSound(run.lastWasCorrect);
+    this.tellProgress(run);
+    if (run.isFinished) this.finish(run);
+  }
+
+  private sit(seat: TypingSeat): void {
+    this.username = seat.username;
+    this.author = seat.text.author;
+    this.run = new TypingRun(seat.text.text);
+    for (const participant of seat.participants) this.racers.set(participant.username, new Racer(participant));
+    this.phase = 'joined';
+    const { visit } = this;
+    const connection = this.surroundings.transport.connect(this.token, {
+      connected: () => runInAction(() => this.isCurrent(visit) && this.join(connection)),
+      disconnected: (reason) => runInAction(() => this.isCurrent(visit) && this.lose(reason)),
+      event: (event) => runInAction(() => this.isCurrent(visit) && this.hear(event)),
+    });
+    this.connection = connection;
+  }
+
+  private isCurrent(visit: number): boolean {
+    return visit === this.visit;
+  }
+
+  private join(connection: RaceConnection): void {
+    this.isReconnecting = false;
+    connection.send('join', { code: this.code, username: this.username });
+  }
+
+  private lose(reason: string): void {
+    if (reason === 'retrying') {
+      this.isReconnecting = true;
+    } else if (this.refusal === null && this.phase !== 'finished') {
+      this.refusal = { kind: 'failed', message: reason };
+    }
+  }
+
+  private hear(event: ServerEvent): void {
+    switch (event.name) {
+      case 'state':
+        this.applyState(event.payload);
+        break;
+      case 'join':
+        this.welcome(event.payload);
+        break;
+      case 'waiting':
+        this.wait(event.payload.ms);
+        break;
+      case 'starting':
+        this.countDown(event.payload.ms);
+        break;
+      case 'start':
+        this.start(event.payload.ms ?? 0);
+        break;
+      case 'typing':
+        this.advance(event.payload.username, event.payload.completed);
+        break;
+      case 'leave':
+        this.farewell(event.payload.username);
+        break;
+      case 'finish': {
+        const { username, ...outcome } = event.payload;
+        this.recorded(username, outcome);
+        break;
+      }
+      case 'fault':
+        this.refused(event.payload.event, event.payload.reason);
+        break;
+    }
+  }
+
+  /** The full picture, on joining and on every return: the server wins, except over what we ourselves have typed. */
+  private applyState(state: State): void {
+    this.racers = new Map(
+      state.participants.map((lane) => {
+        // A racer we know keeps their object, so only their own lane repaints.
+        const racer = this.racers.get(lane.username) ?? new Racer(lane);
+        racer.update(lane);
+        return [lane.username, racer];
+      }),
+    );
+    switch (state.phase) {
+      case 'waiting':
+        this.wait(state.ms);
+        break;
+      case 'starting':
+        this.countDown(state.ms);
+        break;
+      case 'running':
+        this.resume(state.ms);
+        break;
+      case 'finished':
+        this.end();
+        break;
+    }
+  }
+
+  private welcome(participant: Participant): void {
+    const racer = this.racers.get(participant.username);
+    if (racer) racer.isConnected = true;
+    else this.racers.set(participant.username, new Racer(participant));
+  }
+
+  private advance(username: string, completed: number): void {
+    const racer = this.racers.get(username);
+    if (racer) racer.completed = completed;
+  }
+
+  /** Before the countdown a seat is given back; afterwards its racer may return. */
+  private farewell(username: string): void {
+    if (this.phase === 'joined' || this.phase === 'waiting') {
+      this.racers.delete(username);
+      return;
+    }
+    const racer = this.racers.get(username);
+    if (racer) racer.isConnected = false;
+  }
+
+  /** The room waits for `ms` more; then we say that the countdown may begin, which only confirms. */
+  private wait(ms: number): void {
+    this.phase = 'waiting';
+    this.showCountdown(ms + COUNTDOWN_MS);
+    this.after(ms, () => this.connection?.send('starting', { code: this.code }));
+  }
+
+  /** The race starts in `ms`; then we say so, which only confirms. */
+  private countDown(ms: number): void {
+    this.phase = 'starting';
+    this.showCountdown(ms);
+    this.after(ms, () => this.connection?.send('start', { code: this.code }));
+  }
+
+  private showCountdown(ms: number): void {
+    this.countdownEndsAt = performance.now() + ms;
+    this.countdownSeconds = Math.max(Math.floor(ms / 1000), 1);
+  }
+
+  /** The race started `elapsed` milliseconds ago. */
+  private start(elapsed: number): void {
+    this.cancelTimer();
+    this.countdownEndsAt = null;
+    this.startedAt = performance.now() - elapsed;
+    if (this.phase !== 'finished') this.phase = 'running';
+  }
+
+  /** We join a race that runs: our own typing goes on where it was, and the room is told where that is. */
+  private resume(elapsed: number): void {
+    this.start(elapsed);
+    const { run, own } = this;
+    if (!run || !own) return;
+    if (own.outcome) {
+      this.phase = 'finished';
+      this.result = { kind: 'saved' };
+      return;
+    }
+    if (run.cursor === 0) this.log.replay(this.code, run);
+    this.lastSent = own.completed;
+    this.tellProgress(run);
+    if (run.isFinished && this.result.kind !== 'refused') this.finish(run);
+  }
+
+  /** The race is over, for us as well: all have finished, or its time has run out. */
+  private end(): void {
+    this.cancelTimer();
+    this.countdownEndsAt = null;
+    this.phase = 'finished';
+    if (this.own?.outcome) this.result = { kind: 'saved' };
+  }
+
+  private tellProgress({ completed }: TypingRun): void {
+    if (this.own) this.own.completed = completed;
+    if (completed === this.lastSent) return;
+    this.lastSent = completed;
+    this.connection?.send('typing', { completed, code: this.code, username: this.username });
+    if (this.run) this.log.keep(this.code, this.run);
+  }
+
+  private finish(run: TypingRun): void {
+    if (this.phase !== 'finished') {
+      const ms = performance.now() - (this.startedAt ?? performance.now());
+      this.ownEstimate = { time: twoDecimals(ms / 1000), wpm: wpm(run.characters.length, ms) };
+      this.phase = 'finished';
+    }
+    this.result = { kind: 'saving' };
+    void this.sendFinish(run);
+  }
+
+  /** Sends the result until it is answered. The room counts it once, however often it comes. */
+  private async sendFinish(run: TypingRun): Promise<void> {
+    const { visit, connection } = this;
+    if (!connection) return;
+    const fits = new TextEncoder().encode(run.keystrokes).length <= LONGEST_KEYSTROKES_BYTES;
+    try {
+      const answer = await connection.finish({
+        username: this.username,
+        code: this.code,
+        accuracy: run.accuracy,
+        token: this.token,
+        date: new Date().toISOString(),
+        ...(fits ? { keystrokes: run.keystrokes } : {}),
+      });
+      runInAction(() => this.isCurrent(visit) && this.takeAnswer(answer));
+    } catch {
+      // No answer. While the connection is away, its return sends the result again (`resume`).
+      if (!this.isCurrent(visit) || this.isReconnecting || this.result.kind !== 'saving') return;
+      this.after(RESEND_MS, () => {
+        if (!this.isReconnecting && this.result.kind === 'saving') void this.sendFinish(run);
+      });
+    }
+  }
+
+  private takeAnswer(answer: FinishAnswer): void {
+    if ('reason' in answer) {
+      this.result = { kind: 'refused', reason: answer.reason };
+      this.ownEstimate = null;
+    } else {
+      this.recorded(this.username, answer);
+      this.result = { kind: 'saved' };
+      this.log.forget(this.code);
+    }
+  }
+
+  private recorded(username: string, outcome: Outcome): void {
+    const racer = this.racers.get(username);
+    if (!racer) return;
+    racer.outcome = outcome;
+    racer.completed = 100;
+  }
+
+  private refused(event: string, reason: string): void {
+    if (event === 'join') {
+      this.refusal = { kind: 'failed', message: reason };
+      this.hangUp();
+    } else if (event === 'finish' && this.result.kind === 'saving') {
+      this.takeAnswer({ reason });
+    } else {
+      console.warn(`the server refused "${event}": ${reason}`);
+    }
+  }
+
+  private get log(): KeystrokeLog {
+    return this.surroundings.log;
+  }
+
+  private after(ms: number, action: () => void): void {
+    this.cancelTimer();
+    this.timer = setTimeout(action, ms);
+  }
+
+  private cancelTimer(): void {
+    clearTimeout(this.timer);
+  }
+
+  private hangUp(): void {
+    this.cancelTimer();
+    this.connection?.close();
+    this.connection = null;
+  }
+}
+
+/** What a refused `play` means for the racer. */
+function refusalOf(error: unknown): RaceRefusal {
+  if (!(error instanceof ApiError)) return { kind: 'failed', message: String(error) };
+  if (error.isUnauthorized) return { kind: 'login' };
+  const reason = reasonOf(error.body);
+  if (reason === 'full' || reason === 'joinable') return { kind: 'home', reason };
+  return { kind: 'failed', message: reason === 'unknown' ? strings.race.unknown : error.message };
+}
+
+/** The reason in the JSON of a refused `play`; null for any other body. */
+function reasonOf(body: string): SeatRefusal['reason'] | null {
+  try {
+    const refusal: unknown = JSON.parse(body);
+    if (typeof refusal !== 'object' || refusal === null || !('reason' in refusal)) return null;
+    return typeof refusal.reason === 'string' ? refusal.reason : null;
+  } catch {
+    return null;
+  }
+}

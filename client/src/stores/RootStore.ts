@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '../net/ApiClient';
+import type { RaceTransport } from '../net/RaceTransport';
+import { practiceStatsQuery } from '../queries/practiceStats';
+import { ConsentStore } from './ConsentStore';
+import { KeystrokeLog } from './KeystrokeLog';
+import { LoginThrottle } from './LoginThrottle';
+import { NoticeStore } from './NoticeStore';
+import { PracticeStore } from './PracticeStore';
+import type { RaceSurroundings } from './RaceStore';
+import { SessionStore } from './SessionStore';
+import { type KeySounds, SoundStore } from './SoundStore';
+import type { KeyValueStorage } from './storage';
+import { ThemeStore } from './ThemeStore';
+
+/** What the stores reach the world through. */
+export interface World {
+  api: ApiClient;
+  queries: QueryClient;
+  sounds: KeySounds;
+  /** Lasts for ever: the browser's local storage. */
+  storage: KeyValueStorage;
+  /** Lasts as long as the tab. */
+  tabStorage: KeyValueStorage;
+  systemPrefersDark: boolean;
+}
+
+/** All state of the client that is not the server's data. */
+export class RootStore {
+  readonly session: SessionStore;
+  readonly consent: ConsentStore;
+  readonly notice = new NoticeStore();
+  readonly sound: SoundStore;
+  readonly theme: ThemeStore;
+  readonly loginThrottle: LoginThrottle;
+  readonly practice: PracticeStore;
+
+  constructor(readonly world: World) {
+    this.session = new SessionStore(world.api, world.storage);
+    this.consent = new ConsentStore(world.storage);
+    this.sound = new SoundStore(world.storage, world.sounds);
+    this.theme = new ThemeStore(world.storage, world.systemPrefersDark);
+    this.loginThrottle = new LoginThrottle(world.storage);
+    this.practice = new PracticeStore(
+      () => this.practiceSurroundings(),
+      (correct) => this.sound.play(correct),
+    );
+  }
+
+  /** What a race needs; the race page brings the transport, so that no other page loads it. */
+  raceSurroundings(transport: RaceTransport): RaceSurroundings {
+    return {
+      play: (token, code) => this.world.api.play(token, code),
+      transport,
+      log: new KeystrokeLog(this.world.tabStorage),
+      playSound: (correct) => this.sound.play(correct),
+    };
+  }
+
+  private practiceSurroundings() {
+    const { api, queries } = this.world;
+    const { token, isLoggedIn } = this.session;
+    const fetchText = () => api.text();
+    if (token === null || !isLoggedIn) return { fetchText, save: null, best: null };
+    const query = practiceStatsQuery(api, token);
+    return {
+      fetchText,
+      save: async (result: Parameters<ApiClient['savePractice']>[1]) => {
+        await api.savePractice(token, result);
+        await queries.invalidateQueries({ queryKey: query.queryKey });
+      },
+      best: queries.getQueryData(query.queryKey)?.bestRace ?? null,
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { SessionInfo } from '../net/api';
+import type { KeyValueStorage } from './storage';
+
+/** What the session needs of the api. */
+export interface SessionApi {
+  isLoggedIn(token: string): Promise<SessionInfo>;
+}
+
+/** Who the visitor is: decided by one login check when the page loads. */
+export class SessionStore {
+  token: string | null;
+  /** Null for a guest, and until the check is answered. */
+  info: Extract<SessionInfo, { loggedin: true }> | null = null;
+  isChecking = false;
+
+  constructor(
+    private readonly api: SessionApi,
+    private readonly storage: KeyValueStorage,
+  ) {
+    this.token = storage.get('token');
+    this.isChecking = this.token !== null;
+    makeAutoObservable<this, 'api' | 'storage'>(this, { api: false, storage: false, info: observableRef });
+  }
+
+  get isLoggedIn(): boolean {
+    return this.info !== null;
+  }
+
+  get username(): string | null {
+    return this.info?.username ?? null;
+  }
+
+  /** Asks whom the stored token belongs to. A token that is good no longer is forgotten. */
+  async check(): Promise<void> {
+    const { token } = this;
+    if (token === null) return;
+    this.isChecking = true;
+    try {
+      const info = await this.api.isLoggedIn(token);
+      runInAction(() => {
+        // Meanwhile somebody may have logged out, or in as somebody else.
+        if (this.token !== token) return;
+        if (info.loggedin) this.info = info;
+        else this.forget();
+      });
+    } catch (error) {
+      // The token may still be good: without an answer it is kept, and the visitor seen as a guest for now.
+      console.error('the login check failed', error);
+    } finally {
+      runInAction(() => {
+        this.isChecking = false;
+      });
+    }
+  }
+
+  /** Takes the token of a login or signup, and asks whose it is. */
+  async enter(token: string): Promise<void> {
+    this.token = token;
+    this.storage.set('token', token);
+    await this.check();
+  }
+
+  /** Removes the token: by logging out, or because the server refused it. */
+  forget(): void {
+    this.token = null;
+    this.info = null;
+    this.storage.remove('token');
+  }
+}

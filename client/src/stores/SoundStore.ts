@@ -1,0 +1,33 @@
+import { makeAutoObservable } from 'mobx';
+import type { KeyValueStorage } from './storage';
+
+/** What makes the sounds. */
+export interface KeySounds {
+  correct(): void;
+  wrong(): void;
+}
+
+/** Whether keys sound; remembered. */
+export class SoundStore {
+  isOn: boolean;
+
+  constructor(
+    private readonly storage: KeyValueStorage,
+    private readonly sounds: KeySounds,
+  ) {
+    this.isOn = storage.get('audio') !== 'false';
+    makeAutoObservable<this, 'storage' | 'sounds'>(this, { storage: false, sounds: false });
+  }
+
+  toggle(): void {
+    this.isOn = !this.isOn;
+    this.storage.set('audio', String(this.isOn));
+  }
+
+  /** Sounds one key; null is a key that typed nothing. */
+  play(correct: boolean | null): void {
+    if (!this.isOn || correct === null) return;
+    if (correct) this.sounds.correct();
+    else this.sounds.wrong();
+  }
+}

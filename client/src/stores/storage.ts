@@ -1,0 +1,72 @@
+/** What is kept in the browser, and under which names. */
+export type StorageKey =
+  /** Who the visitor is. */
+  | 'token'
+  /** Consent to cookies: {@link ConsentStore}. */
+  | 'cookies'
+  /** Whether keys sound: 'true' or 'false'. */
+  | 'audio'
+  /** Set once the notice for touch devices was shown. */
+  | 'touch'
+  /** Set when a race was left with the browser's back button. */
+  | 'back'
+  /** Until when login is blocked, in milliseconds since 1970. */
+  | 'wait'
+  /** How many logins failed in a row. */
+  | 'wrong'
+  /** The colours that the visitor chose: 'light' or 'dark'. */
+  | 'theme'
+  /** Set when the page was reloaded because a script of it was missing. */
+  | 'chunk'
+  /** The keys typed so far in a race, so that reloading the page loses nothing. */
+  | `race:${string}`;
+
+/** Text kept by name. */
+export interface KeyValueStorage {
+  get(key: StorageKey): string | null;
+  set(key: StorageKey, value: string): void;
+  remove(key: StorageKey): void;
+}
+
+/**
+ * The browser's storage. Where it is forbidden or full, values last as long as the page: a visitor in a locked-down
+ * browser can still practise.
+ */
+export function browserStorage(area: () => Storage): KeyValueStorage {
+  const fallback = new Map<string, string>();
+  return {
+    get(key) {
+      try {
+        return area().getItem(key) ?? fallback.get(key) ?? null;
+      } catch {
+        return fallback.get(key) ?? null;
+      }
+    },
+    set(key, value) {
+      try {
+        area().setItem(key, value);
+        fallback.delete(key);
+      } catch {
+        fallback.set(key, value);
+      }
+    },
+    remove(key) {
+      fallback.delete(key);
+      try {
+        area().removeItem(key);
+      } catch {
+        // Nothing was kept there.
+      }
+    },
+  };
+}
+
+/** Storage that lasts as long as its holder, for tests. */
+export function memoryStorage(entries: Partial<Record<StorageKey, string>> = {}): KeyValueStorage {
+  const map = new Map<string, string | undefined>(Object.entries(entries));
+  return {
+    get: (key) => map.get(key) ?? null,
+    set: (key, value) => void map.set(key, value),
+    remove: (key) => void map.delete(key),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Key } from './keys';
+import { type Status, Typing } from './Typing';
+
+/** The characters that a key touched: every index from `from` to `to`, both included. */
+export interface Touched {
+  from: number;
+  to: number;
+}
+
+type Listener = (touched: Touched) => void;
+
+/** The speed of a run is shown from its cursor, so a run also knows when its first key came. */
+export class TypingRun {
+  /** Every key of the run, in order: what the engine replays. */
+  keystrokes = '';
+  /** Correct or wrong, for the sound; null for a key that typed nothing. */
+  lastWasCorrect: boolean | null = null;
+  private readonly typing: Typing;
+  private readonly listeners = new Set<Listener>();
+
+  constructor(readonly text: string) {
+    this.typing = new Typing(text);
+  }
+
+  /** Takes one key, remembers it, and tells the view which characters to repaint. */
+  press(key: Key): void {
+    const before = this.typing.cursor;
+    const correct = this.typing.expects(key);
+    const { errors } = this.typing;
+    this.typing.press(key);
+    const after = this.typing.cursor;
+    this.lastWasCorrect = after > before ? correct : null;
+    if (after === before && errors === this.typing.errors) return;
+    this.keystrokes += key;
+    const touched = { from: Math.min(before, after), to: Math.max(before, after) };
+    for (const listener of this.listeners) listener(touched);
+  }
+
+  /** Calls `listener` after each key that changed something, until the returned function is called. */
+  onTouched(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The characters to type. */
+  get characters(): readonly string[] {
+    return this.typing.characters;
+  }
+
+  /** See {@link Typing.cursor}. */
+  get cursor(): number {
+    return this.typing.cursor;
+  }
+
+  /** See {@link Typing.isFinished}. */
+  get isFinished(): boolean {
+    return this.typing.isFinished;
+  }
+
+  /** See {@link Typing.accuracy}. */
+  get accuracy(): number {
+    return this.typing.accuracy;
+  }
+
+  /** See {@link Typing.completed}. */
+  get completed(): number {
+    return this.typing.completed;
+  }
+
+  /** See {@link Typing.status}. */
+  status(index: number): Status {
+    return this.typing.status(index);
+  }
+}

@@ -1,0 +1,73 @@
+import { BACKSPACE, BACKSPACE_WORD, type Key } from './keys';
+
+/** What is read of a `KeyboardEvent`. */
+export interface Keystroke {
+  key: string;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+  isComposing: boolean;
+  getModifierState(modifier: string): boolean;
+}
+
+/** What is read of an `InputEvent`. */
+export interface Input {
+  inputType: string;
+  data: string | null;
+  isComposing: boolean;
+}
+
+/** Whether this is a Mac, where Alt writes characters and Alt+Backspace takes back a word. */
+export function isMac(platform: string): boolean {
+  return /mac/i.test(platform);
+}
+
+/**
+ * The key that a keydown types, or null when it types nothing by itself: modifiers, named keys, shortcuts, and dead
+ * keys, whose character comes later through the input events.
+ */
+export function keyOfKeydown(event: Keystroke, mac: boolean): Key | null {
+  if (event.isComposing || event.metaKey) return null;
+  // AltGr reports Ctrl and Alt on Windows, and writes characters such as @ and €.
+  const altGraph = event.getModifierState('AltGraph');
+  if (event.key === 'Backspace') {
+    const wholeWord = mac ? event.altKey : event.ctrlKey;
+    return wholeWord ? BACKSPACE_WORD : BACKSPACE;
+  }
+  if ([...event.key].length !== 1) return null;
+  if (event.ctrlKey && !altGraph) return null;
+  if (event.altKey && !altGraph && !mac) return null;
+  return event.key.normalize('NFC');
+}
+
+/**
+ * The keys of an input event: of keyboards that do not name their keys in keydown (dead keys on some systems, input
+ * methods, screen keyboards). A composition is read at its end, so what it changes on the way is no key yet, and
+ * pasting is not typing.
+ */
+export function keysOfInput(event: Input): Key[] {
+  if (event.isComposing) return [];
+  switch (event.inputType) {
+    case 'insertText':
+      return keysOfText(event.data ?? '');
+    case 'deleteContentBackward':
+      return [BACKSPACE];
+    case 'deleteWordBackward':
+      return [BACKSPACE_WORD];
+    default:
+      return [];
+  }
+}
+
+/** The keys of a finished composition, such as ´ and e giving é. */
+export function keysOfText(text: string): Key[] {
+  return [...text.normalize('NFC')].filter((character) => character >= ' ');
+}
+
+/**
+ * Whether the browser's own answer to a keydown is unwanted while typing: Space scrolls, ' and / open the quick find
+ * of Firefox, Backspace goes back in old browsers.
+ */
+export function wouldMoveThePage(event: Keystroke, key: Key | null): boolean {
+  return key !== null || event.key === ' ';
+}
