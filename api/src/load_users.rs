@@ -27,7 +27,7 @@ pub enum LoadUsersError {
     #[error(transparent)]
     Database(#[from] DatabaseError),
     /// No token could be signed.
-    #[error("cannot sign a token: {0}")]
+    #[error("cannot sign a token")]
     Token(#[from] jsonwebtoken::errors::Error),
 }
 

@@ -27,7 +27,7 @@ pub struct InvalidKey(String);
 
 /// No key could be made: the system has no random numbers.
 #[derive(Debug, thiserror::Error)]
-#[error("no random numbers for a key: {0}")]
+#[error("no random numbers for a key")]
 pub struct NoRandomness(#[from] getrandom::Error);
 
 impl TokenIssuer {
@@ -37,10 +37,9 @@ impl TokenIssuer {
     /// [`InvalidKey`] when `pem` holds no such key. The key itself is not in the text.
     pub fn from_pem(pem: &str) -> Result<Self, InvalidKey> {
         let invalid = |error: &dyn std::fmt::Display| InvalidKey(error.to_string());
-        let signing = SigningKey::from_pkcs8_pem(pem.trim()).map_err(|error| invalid(&error))?;
-        // Written anew, because jsonwebtoken reads only one of the two forms of PKCS #8 that are in use.
-        let private_pem = signing.to_pkcs8_pem(LineEnding::LF).map_err(|error| invalid(&error))?;
-        let key = EncodingKey::from_ed_pem(private_pem.as_bytes()).map_err(|error| invalid(&error))?;
+        let pem = pem.trim();
+        let signing = SigningKey::from_pkcs8_pem(pem).map_err(|error| invalid(&error))?;
+        let key = EncodingKey::from_ed_pem(pem.as_bytes()).map_err(|error| invalid(&error))?;
         let public_pem = signing.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| invalid(&error))?;
         let reader = TokenReader::from_pem(public_pem.as_bytes()).map_err(|error| invalid(&error))?;
         Ok(Self { key, public_pem, reader })

@@ -26,10 +26,10 @@ diesel::table! {
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// No connection.
-    #[error("cannot connect to the database: {0}")]
+    #[error("cannot connect to the database")]
     Connect(#[from] diesel::ConnectionError),
     /// The lock was not given.
-    #[error("cannot take the lock for migrations: {0}")]
+    #[error("cannot take the lock for migrations")]
     Lock(#[from] diesel::result::Error),
     /// A migration failed; those before it stand.
     #[error("a migration failed: {0}")]

@@ -42,7 +42,7 @@ pub struct Database {
 
 /// The database cannot be reached with this address.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot connect to the database: {0}")]
+#[error("cannot connect to the database")]
 pub struct ConnectError(#[from] diesel::ConnectionError);
 
 /// Why a question to the database has no answer.
