@@ -4,33 +4,24 @@
 //! WebSocket. The outbox also decides, under its lock, that a connection is over; whoever comes later finds it closed,
 //! and the connection's actor is told once.
 
+mod frames;
+mod open_poll;
+
 use std::{
     collections::VecDeque,
     mem,
-    pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
-    time::Duration,
 };
 
 use actix::{Message, Recipient};
-use actix_http::ws::CloseCode;
-use bytes::Bytes;
-use futures_util::Stream;
-use tokio::time::{Instant, Sleep, sleep};
+use tokio::time::Instant;
 
-use super::{
-    DisconnectReason,
-    packet::{self, Packet},
-};
-use crate::{
-    metrics::SocketMeters,
-    socketio::{Settings, codec},
-};
+pub(crate) use frames::Frames;
+pub(crate) use open_poll::OpenPoll;
 
-/// How long a poll that comes after the probe waits for the upgrade before it is answered with a noop. The client's word
-/// to upgrade travels on another TCP connection and may be a little behind.
-const PATIENCE_AFTER_PROBE: Duration = Duration::from_millis(100);
+use super::{DisconnectReason, packet::Packet};
+use crate::{metrics::SocketMeters, socketio::Settings};
 
 /// The outbound side of a connection.
 pub(crate) struct Outbox {
@@ -179,22 +170,22 @@ impl Outbox {
     /// Lets a polling request wait for packets. A second one beside it ends the connection.
     pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
         let mut state = self.lock();
-        let expired = state.expires.is_some_and(|at| at <= Instant::now());
-        let ends = match () {
-            () if state.closed.is_some() => return Err(PollRefused::Closed),
-            () if expired => Some(DisconnectReason::PingTimeout),
-            () if state.websocket == WebSocket::Attached => return Err(PollRefused::Upgraded),
-            () if state.poll_is_open => Some(DisconnectReason::OverlappingPolls),
-            () => None,
-        };
-        if let Some(reason) = ends {
+        if state.closed.is_some() {
+            return Err(PollRefused::Closed);
+        }
+        let is_dead = state.expires.is_some_and(|at| at <= Instant::now());
+        if !is_dead && state.websocket == WebSocket::Attached {
+            return Err(PollRefused::Upgraded);
+        }
+        if is_dead || state.poll_is_open {
             drop(state);
+            let reason = if is_dead { DisconnectReason::PingTimeout } else { DisconnectReason::OverlappingPolls };
             self.close(reason);
             return Err(PollRefused::Closed);
         }
         state.poll_is_open = true;
-        let patience = (state.websocket == WebSocket::Probed).then(|| Box::pin(sleep(PATIENCE_AFTER_PROBE)));
-        Ok(OpenPoll { outbox: Arc::clone(self), patience, finished: false })
+        let is_late = state.websocket == WebSocket::Probed;
+        Ok(OpenPoll::new(Arc::clone(self), is_late))
     }
 
     /// Whether the WebSocket is the transport.
@@ -205,7 +196,7 @@ impl Outbox {
     /// The outgoing half of a connection that is a WebSocket from its start.
     pub(crate) fn open_websocket(self: &Arc<Self>) -> Frames {
         self.attach(&mut self.lock());
-        Frames { outbox: Arc::clone(self), finished: false }
+        Frames::new(Arc::clone(self))
     }
 
     /// The outgoing half of a WebSocket that wants to take over from polling. There can be one at a time.
@@ -215,7 +206,7 @@ impl Outbox {
             return None;
         }
         state.websocket = WebSocket::Opened;
-        Some(Frames { outbox: Arc::clone(self), finished: false })
+        Some(Frames::new(Arc::clone(self)))
     }
 
     /// The opening WebSocket sent its probe. Says whether it may.
@@ -287,116 +278,5 @@ impl State {
 fn wake(waker: Option<Waker>) {
     if let Some(waker) = waker {
         waker.wake();
-    }
-}
-
-/// A polling request that waits for packets; its output is the payload. Dropped before, the poll was aborted, and the
-/// connection ends.
-pub(crate) struct OpenPoll {
-    outbox: Arc<Outbox>,
-    /// How long a poll that came after the probe still waits for the upgrade.
-    patience: Option<Pin<Box<Sleep>>>,
-    finished: bool,
-}
-
-impl Future for OpenPoll {
-    type Output = Result<Bytes, PollRefused>;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let is_impatient = self.patience.as_mut().is_none_or(|patience| patience.as_mut().poll(cx).is_ready());
-        let outbox = Arc::clone(&self.outbox);
-        let mut state = outbox.lock();
-        let mut packets = if state.websocket == WebSocket::Attached { Vec::new() } else { state.take() };
-        match state.closed {
-            Some(DisconnectReason::ClosedByClient) => packets.push(codec::noop()),
-            Some(_) => packets.push(codec::close()),
-            None if !packets.is_empty() => {}
-            None if state.websocket == WebSocket::Attached && self.patience.is_some() => {
-                state.poll_is_open = false;
-                self.finished = true;
-                return Poll::Ready(Err(PollRefused::Upgraded));
-            }
-            None if state.websocket == WebSocket::Attached => packets.push(codec::noop()),
-            None if state.websocket == WebSocket::Probed && is_impatient => packets.push(codec::noop()),
-            None => {
-                state.poll = Some(cx.waker().clone());
-                return Poll::Pending;
-            }
-        }
-        state.poll_is_open = false;
-        drop(state);
-        self.finished = true;
-        outbox.count_out(&packets);
-        Poll::Ready(Ok(packet::polling_payload(&packets)))
-    }
-}
-
-impl Drop for OpenPoll {
-    fn drop(&mut self) {
-        if !self.finished {
-            self.outbox.close(DisconnectReason::TransportLost);
-        }
-    }
-}
-
-/// The bytes that a WebSocket has to write. All packets that wait are one item; the close frame is the last. Dropped as
-/// the transport of a connection, the connection ends.
-pub(crate) struct Frames {
-    outbox: Arc<Outbox>,
-    finished: bool,
-}
-
-impl Stream for Frames {
-    type Item = Bytes;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        if self.finished {
-            return Poll::Ready(None);
-        }
-        let outbox = Arc::clone(&self.outbox);
-        let mut state = outbox.lock();
-        if mem::take(&mut state.owes_probe_reply) {
-            return Poll::Ready(Some(packet::frames(&[codec::probe_reply()])));
-        }
-        if state.websocket == WebSocket::Attached && !state.packets.is_empty() {
-            let packets = state.take();
-            drop(state);
-            outbox.count_out(&packets);
-            return Poll::Ready(Some(packet::frames(&packets)));
-        }
-        let (code, description) = match (state.closed, state.websocket) {
-            (Some(reason), _) => (close_code(reason), reason.as_str()),
-            (None, WebSocket::Rejected) => (CloseCode::Policy, "upgrade failed"),
-            (None, _) => {
-                state.websocket_waker = Some(cx.waker().clone());
-                return Poll::Pending;
-            }
-        };
-        drop(state);
-        self.finished = true;
-        Poll::Ready(Some(packet::close_frame(code, description)))
-    }
-}
-
-impl Drop for Frames {
-    fn drop(&mut self) {
-        let mut state = self.outbox.lock();
-        if state.websocket == WebSocket::Attached {
-            drop(state);
-            self.outbox.close(DisconnectReason::TransportLost);
-        } else {
-            state.websocket = WebSocket::Absent;
-            state.owes_probe_reply = false;
-        }
-    }
-}
-
-/// RFC 6455, 7.4.1.
-fn close_code(reason: DisconnectReason) -> CloseCode {
-    match reason {
-        DisconnectReason::Malformed => CloseCode::Protocol,
-        DisconnectReason::SlowConsumer | DisconnectReason::Flooding => CloseCode::Policy,
-        DisconnectReason::ShuttingDown => CloseCode::Away,
-        _ => CloseCode::Normal,
     }
 }

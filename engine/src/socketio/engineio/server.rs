@@ -67,7 +67,7 @@ pub fn configure<E: Endpoint>(cfg: &mut web::ServiceConfig, path: &str, server: 
         async move {
             let origin = handshake::origin(&request, &shared.settings.allowed_origins);
             let mut response = match origin {
-                Ok(_) => serve(&shared, &request, body).await.unwrap_or_else(|refused| refused.response()),
+                Ok(_) => answer(&shared, &request, body).await.unwrap_or_else(|refused| refused.response()),
                 Err(refused) => refused.response(),
             };
             handshake::add_headers(&mut response, origin.ok().flatten());
@@ -78,7 +78,7 @@ pub fn configure<E: Endpoint>(cfg: &mut web::ServiceConfig, path: &str, server: 
 }
 
 /// The order of the checks is that of the reference implementation, whose error codes clients know.
-async fn serve<E: Endpoint>(
+async fn answer<E: Endpoint>(
     shared: &Arc<Shared<E>>,
     request: &HttpRequest,
     body: web::Payload,
