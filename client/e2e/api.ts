@@ -4,8 +4,8 @@ export class Api {
 
   async post<T>(path: string, body: object): Promise<T> {
     const response = await fetch(`${this.url}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -14,19 +14,19 @@ export class Api {
 
   /** A new account's token. */
   async signUp(username: string): Promise<string> {
-    const { token } = await this.post<{ token: string }>("/api/signup", {
+    const { token } = await this.post<{ token: string }>('/api/signup', {
       username,
       email: `${username}@example.org`,
       password: PASSWORD,
       passwordConfirm: PASSWORD,
-      country: "CR",
+      country: 'CR',
     });
     return token;
   }
 }
 
 /** Long and unusual enough for the server. */
-export const PASSWORD = "quetzal over the cloud forest";
+export const PASSWORD = 'quetzal over the cloud forest';
 
 /** A name that no other test has. */
 export function newName(of: string): string {
