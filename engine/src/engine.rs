@@ -1,5 +1,8 @@
 //! The engine as the process sees it.
 
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use actix::{Actor, Addr, Recipient};

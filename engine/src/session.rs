@@ -3,6 +3,7 @@
 //! The token of the connection says who speaks; names inside events are only compared. A session lives inside the
 //! connection's actor, asks the lobby for the way to a room once per join, and then sends to the room itself.
 
+mod budget;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,8 @@ use serde_json::Value;
 use shared::token::TokenReader;
 use shared::wire::{ClientEvent, UnreadableEvent};
 use shared::{RoomCode, UserId};
+
+use budget::Budget;
 
 use crate::fault::refuse;
 use crate::lobby::{FindRoom, Lobby};
@@ -30,6 +33,7 @@ const MAX_NAME: usize = 32;
 
 const NO_TOKEN: &str = "Sign in to race: a token is missing.";
 const INVALID_TOKEN: &str = "Sign in again: this token is not valid, or no longer.";
+const TOO_MANY: &str = "You send too many events.";
 const TOO_LARGE: &str = "An event holds at most 4 KiB.";
 const UNKNOWN_EVENT: &str = "There is no event of this name.";
 const NO_ROOM: &str = "There is no such room.";
@@ -58,7 +62,7 @@ impl Application for RaceApplication {
         }
         let token = request.auth.get("token").and_then(Value::as_str).ok_or_else(|| Refusal::new(NO_TOKEN))?;
         let (user, _) = self.tokens.read(token).map_err(|_| Refusal::new(INVALID_TOKEN))?;
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new() })
+        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget: Budget::new() })
     }
 }
 
@@ -69,11 +73,16 @@ pub(crate) struct Session {
     lobby: Addr<Lobby>,
     /// The rooms that it asked to join.
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
+    /// So that no racer takes the room's time from the others.
+    budget: Budget,
 }
 
 impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack } = event;
+        if !self.budget.spend() {
+            return self.refuse(&name, TOO_MANY, ack);
+        }
         if is_larger_than(&args, MAX_EVENT_BYTES.saturating_sub(name.len())) {
             return self.refuse(&name, TOO_LARGE, ack);
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use actix::{Actor, Addr, Handler, Message};
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use shared::{RoomCode, UserId};
 use tokio::time::{Instant, pause, sleep, timeout};
@@ -150,6 +150,18 @@ async fn those_who_ask_at_the_same_moment_meet_and_nobody_is_led_to_a_full_room(
 }
 
 #[actix::test]
+async fn a_seat_that_is_taken_is_not_left_for_somebody_else_as_well() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    for user in 1..=5 {
+        if user > 1 {
+            assert_eq!(scene.public().await, code, "racer {user} still finds a seat");
+        }
+        scene.take_seat(code, user).await.expect("a seat");
+    }
+}
+
+#[actix::test]
 async fn racing_again_leads_all_racers_of_a_room_to_one_and_the_same_new_room() {
     let scene = Scene::open();
     let old = scene.private().await;
@@ -252,6 +264,19 @@ async fn a_room_that_broke_off_is_forgotten_and_its_racers_may_sit_elsewhere() {
 }
 
 #[actix::test]
+async fn a_seat_asked_for_in_a_room_that_breaks_off_does_not_count() {
+    let scene = Scene::open();
+    for _ in 0..5 {
+        let code = scene.private().await;
+        let (broken, seat) = join(scene.lobby.send(Break(code)), scene.take_seat(code, 1)).await;
+        broken.expect("the lobby lives");
+        assert_eq!(seat, Err(TakeSeatError::Unknown));
+    }
+    let code = scene.private().await;
+    assert!(scene.take_seat(code, 1).await.is_ok());
+}
+
+#[actix::test]
 async fn a_seat_tells_who_else_is_there_and_what_is_typed() {
     let scene = Scene::open();
     let code = scene.public().await;
@@ -296,6 +321,15 @@ async fn a_lobby_that_drains_opens_no_rooms() {
     timeout(Duration::from_secs(1), scene.lobby.send(Drain)).await.expect("nobody races").expect("the lobby lives");
     assert_eq!(scene.open_room(true, None).await, Err(OpenRoomError::Draining));
     assert_eq!(scene.open_room(false, Some(code)).await, Err(OpenRoomError::Draining));
+}
+
+#[actix::test]
+async fn a_room_whose_text_is_being_drawn_does_not_open_once_the_lobby_drains() {
+    let scene = Scene::open();
+    let opening = scene.lobby.send(OpenRoom { private: false, after: None });
+    scene.lobby.send(Drain).await.expect("the lobby lives");
+    assert_eq!(scene.asked.all().len(), 1, "the text was asked for");
+    assert_eq!(opening.await.expect("the lobby lives"), Err(OpenRoomError::Draining));
 }
 
 #[actix::test]

@@ -15,7 +15,7 @@ pub struct Seat {
     pub presence: Presence,
     /// How much of the text they typed.
     pub completed: Percent,
-    /// Whether they came back to a running race and have not reported since: their screen may hold less than was known
+    /// Whether they joined while the race ran and have not reported since: their screen may hold less than was known
     /// before, or more.
     pub resumes: bool,
     /// What they reached, once they finished.

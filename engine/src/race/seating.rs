@@ -60,7 +60,7 @@ impl Race {
             return Err(SeatError::NoSeat);
         }
         let seat = self.seat_mut(user).ok_or(SeatError::NoSeat)?;
-        seat.resumes = is_running && seat.has_joined();
+        seat.resumes = is_running;
         let was_connected = seat.is_connected();
         seat.presence = Presence::Connected;
         let joined = RaceEvent::RacerJoined(seat.racer.clone());

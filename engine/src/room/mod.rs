@@ -5,6 +5,7 @@
 //! whatever changes who may come, and ends when the race says that the room is closed.
 
 mod announce;
+mod clock;
 mod command;
 mod news;
 mod results;
@@ -14,10 +15,7 @@ mod tests;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Recipient, SpawnHandle,
-    WrapFuture,
-};
+use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Recipient, SpawnHandle, WrapFuture};
 use chrono::Utc;
 use serde::Serialize;
 use shared::messages::{RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
@@ -27,7 +25,7 @@ use tokio::time::Instant;
 
 use crate::fault::refuse;
 use crate::metrics;
-use crate::race::{Effort, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, TypingError, outcome};
+use crate::race::{Effort, Finishing, Race, RaceTime, Rules, TypingError, outcome};
 use crate::recorder::{Record, Unrecordable};
 use crate::socketio::{Ack, Socket};
 
@@ -255,46 +253,5 @@ impl Room {
         metrics::racer_disconnected();
         let events = self.race.leave(user, self.now());
         self.announce(&events, None);
-    }
-
-    /// Lets the race catch up with the clock. Comes before every command.
-    fn advance(&mut self, ctx: &mut Context<Self>) {
-        let events = self.race.tick(self.now());
-        self.announce(&events, None);
-        if events.contains(&RaceEvent::Closed) {
-            ctx.stop();
-        }
-    }
-
-    /// Tells the lobby what changed and sets the timer. Comes after every command.
-    fn settle(&mut self, ctx: &mut Context<Self>) {
-        if self.race.phase() == Phase::Closed {
-            return;
-        }
-        let occupancy = Occupancy::of(&self.race, self.opened_at);
-        if self.told.as_ref() != Some(&occupancy) {
-            self.told = Some(occupancy.clone());
-            self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });
-        }
-        self.set_timer(ctx);
-    }
-
-    fn set_timer(&mut self, ctx: &mut Context<Self>) {
-        let deadline = self.race.deadline();
-        if self.timer.map(|(set_for, _)| set_for) == deadline {
-            return;
-        }
-        if let Some((_, timer)) = self.timer.take() {
-            ctx.cancel_future(timer);
-        }
-        self.timer = deadline.map(|deadline| {
-            let timer = ctx.run_later(deadline.since(self.now()), move |room, ctx| {
-                metrics::timer_fired(room.now().since(deadline));
-                room.timer = None;
-                room.advance(ctx);
-                room.settle(ctx);
-            });
-            (deadline, timer)
-        });
     }
 }

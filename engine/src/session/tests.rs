@@ -10,6 +10,7 @@ use shared::{RoomCode, UserId};
 use tokio::time::{pause, sleep};
 
 use super::Session;
+use super::budget::Budget;
 use crate::lobby::Lobby;
 use crate::race::Rules;
 use crate::recorder::Recorder;
@@ -26,7 +27,8 @@ impl Client {
     fn connect(user: i64, lobby: &Addr<Lobby>) -> Self {
         let tab = Tab::open();
         let socket = tab.socket.clone();
-        Self { session: Session { user: UserId(user), socket, lobby: lobby.clone(), rooms: HashMap::new() }, tab }
+        let (lobby, rooms) = (lobby.clone(), HashMap::new());
+        Self { session: Session { user: UserId(user), socket, lobby, rooms, budget: Budget::new() }, tab }
     }
 
     async fn say(&mut self, name: &str, payload: Value) {
@@ -173,6 +175,25 @@ async fn a_fault_repeats_no_long_names() {
 }
 
 #[actix::test]
+async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1]).await;
+    let mut ana = Client::connect(1, &lobby);
+    ana.say("join", json!({"code": code})).await;
+    for _ in 1..200 {
+        assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
+    }
+    ana.tab.heard_so_far().await;
+    // Looking for what was heard took a millisecond, which is less than one event.
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You send too many events.");
+    sleep(Duration::from_secs(1)).await;
+    for _ in 0..60 {
+        assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
+    }
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You send too many events.");
+}
+
+#[actix::test]
 async fn a_connection_that_ends_leaves_its_rooms() {
     let lobby = lobby();
     let code = room(&lobby, &[1, 2]).await;
@@ -202,6 +223,7 @@ fn the_protocol_names_each_refusal() {
     let of_sessions = [
         super::NO_TOKEN,
         super::INVALID_TOKEN,
+        super::TOO_MANY,
         super::TOO_LARGE,
         super::UNKNOWN_EVENT,
         super::NO_ROOM,

@@ -54,6 +54,27 @@ fn a_win_needs_two_racers_at_the_start_not_at_the_end() {
 }
 
 #[test]
+fn who_lost_the_connection_during_the_countdown_is_a_racer_all_the_same() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.pass(seconds(25));
+    scene.leave(2);
+    scene.pass(seconds(35));
+    assert!(first(scene.complete(1)).won);
+}
+
+#[test]
+fn a_seat_that_nobody_came_for_is_no_racer() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.pass(seconds(29));
+    scene.take_seat(2).unwrap();
+    scene.pass(seconds(25));
+    assert!(!first(scene.complete(1)).won);
+}
+
+#[test]
 fn finishing_again_gives_the_first_result_again_also_after_the_race() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));

@@ -44,7 +44,7 @@ impl Server {
             let engine = mounted.clone();
             App::new().configure(move |cfg| engine.configure(cfg))
         });
-        let server = server.workers(2).disable_signals().bind(("127.0.0.1", 0)).unwrap();
+        let server = server.workers(2).h1_allow_half_closed(false).disable_signals().bind(("127.0.0.1", 0)).unwrap();
         let address = server.addrs()[0];
         actix_web::rt::spawn(server.run());
         Self { engine, address, saved }
