@@ -15,6 +15,13 @@ async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<st
   return text.text;
 }
 
+/** Waits for the countdown to come and go. */
+async function start(page: Page): Promise<void> {
+  await expect(page.getByText('Starting in')).toBeVisible();
+  await expect(page.getByText('Starting in')).toBeHidden();
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+}
+
 /** Types the whole text, with a mistake that Backspace takes back and a word that Ctrl+Backspace does. */
 async function typeWithMistakes(page: Page, text: string, delay: number): Promise<void> {
   const wordEnd = text.indexOf(' ', 12);
@@ -44,15 +51,12 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
   expect(await race(second)).toBe(text);
   expect(new URL(second.url()).pathname).toBe(new URL(first.url()).pathname);
   for (const page of [first, second]) {
-    await expect(page.getByRole('link', { name: ana })).toBeVisible();
-    await expect(page.getByRole('link', { name: bo })).toBeVisible();
+    const lanes = page.getByRole('list', { name: 'Racers' });
+    await expect(lanes.getByRole('link', { name: ana })).toBeVisible();
+    await expect(lanes.getByRole('link', { name: bo })).toBeVisible();
   }
 
-  for (const page of [first, second]) {
-    await expect(page.getByText('Starting in')).toBeVisible();
-    await expect(page.getByText('Starting in')).toBeHidden();
-    await expect(page.getByLabel('Type the text here')).toBeFocused();
-  }
+  await Promise.all([first, second].map(start));
   await Promise.all([typeWithMistakes(first, text, FAST_MS), typeWithMistakes(second, text, SLOW_MS)]);
 
   for (const page of [first, second]) {
