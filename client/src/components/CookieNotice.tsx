@@ -23,7 +23,7 @@ export const CookieNotice = observer(function CookieNotice() {
         <Link to={paths.terms}>{strings.cookies.terms}</Link>.
       </p>
       <div className={classes.actions}>
-        <Button kind="primary" onClick={() => consent.give()}>
+        <Button kind="primary" data-main onClick={() => consent.give()}>
           {strings.cookies.accept}
         </Button>
       </div>

@@ -17,8 +17,11 @@ export function Dialog({ title, isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    const { current } = dialog;
+    if (!isOpen) return current?.close();
+    current?.showModal();
+    // The browser would choose the first link.
+    current?.querySelector<HTMLElement>('[data-main]')?.focus();
   }, [isOpen]);
   return (
     <dialog

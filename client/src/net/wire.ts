@@ -80,7 +80,7 @@ export type ServerEvent = {
   [Name in keyof ServerEvents]: { name: Name; payload: ServerEvents[Name] };
 }[keyof ServerEvents];
 
-/** Longest `keystrokes` that the engine takes, in bytes of UTF-8. */
+/** Longest `keystrokes` that fit the engine's 4 KiB per event beside the other fields, in bytes of JSON. */
 export const LONGEST_KEYSTROKES_BYTES = 3000;
 
 type Check = (value: unknown) => boolean;

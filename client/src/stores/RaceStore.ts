@@ -70,7 +70,8 @@ export class RaceStore {
 
   private token = '';
   private connection: RaceConnection | null = null;
-  private lastSent = 0;
+  /** The progress that the room knows of, as far as we can tell. */
+  private lastSent: number | null = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts visits, so that a late answer to an earlier one changes nothing. */
   private visit = 0;
@@ -171,7 +172,7 @@ export class RaceStore {
     this.phase = 'joined';
     const { visit } = this;
     const connection = this.surroundings.transport.connect(this.token, {
-      connected: () => runInAction(() => this.isCurrent(visit) && this.join(connection)),
+      connected: () => runInAction(() => void (this.isCurrent(visit) && this.join(connection))),
       disconnected: (reason) => runInAction(() => this.isCurrent(visit) && this.lose(reason)),
       event: (event) => runInAction(() => this.isCurrent(visit) && this.hear(event)),
     });
@@ -182,17 +183,44 @@ export class RaceStore {
     return visit === this.visit;
   }
 
-  private join(connection: RaceConnection): void {
+  private async join(connection: RaceConnection): Promise<void> {
+    const { visit } = this;
+    const isReturn = this.isReconnecting;
     this.isReconnecting = false;
+    // Before the countdown a room removes who is away, so the seat has to be taken again.
+    if (isReturn && this.isBeforeCountdown && !(await this.takeSeatAgain(visit))) return;
     connection.send('join', { code: this.code, username: this.username });
   }
 
-  private lose(reason: string): void {
-    if (reason === 'retrying') {
-      this.isReconnecting = true;
-    } else if (this.refusal === null && this.phase !== 'finished') {
-      this.refusal = { kind: 'failed', message: reason };
+  private async takeSeatAgain(visit: number): Promise<boolean> {
+    try {
+      await this.surroundings.play(this.token, this.code);
+    } catch (error) {
+      runInAction(() => {
+        if (!this.isCurrent(visit)) return;
+        this.refusal = refusalOf(error);
+        this.hangUp();
+      });
+      return false;
     }
+    return this.isCurrent(visit);
+  }
+
+  private get isBeforeCountdown(): boolean {
+    return this.phase === 'joined' || this.phase === 'waiting';
+  }
+
+  private lose(reason: string): void {
+    if (reason === 'retrying') this.isReconnecting = true;
+    else this.fail(reason);
+  }
+
+  /** There is no way back into the race. Results that are on the page stay there. */
+  private fail(reason: string): void {
+    this.hangUp();
+    this.isReconnecting = false;
+    if (this.phase !== 'finished') this.refusal = { kind: 'failed', message: reason };
+    else if (this.result.kind === 'saving') this.takeAnswer({ reason });
   }
 
   private hear(event: ServerEvent): void {
@@ -268,7 +296,7 @@ export class RaceStore {
 
   /** Before the countdown a seat is given back; afterwards its racer may return. */
   private farewell(username: string): void {
-    if (this.phase === 'joined' || this.phase === 'waiting') {
+    if (this.isBeforeCountdown) {
       this.racers.delete(username);
       return;
     }
@@ -303,20 +331,14 @@ export class RaceStore {
     if (this.phase !== 'finished') this.phase = 'running';
   }
 
-  /** We join a race that runs: our own typing goes on where it was, and the room is told where that is. */
+  /** We come to a race that runs: our own typing goes on where it was, and the room is told where that is. */
   private resume(elapsed: number): void {
     this.start(elapsed);
+    this.recover();
     const { run, own } = this;
-    if (!run || !own) return;
-    if (own.outcome) {
-      this.phase = 'finished';
-      this.result = { kind: 'saved' };
-      return;
-    }
-    if (run.cursor === 0) this.log.replay(this.code, run);
+    if (!run || !own || this.phase === 'finished') return;
     this.lastSent = own.completed;
     this.tellProgress(run);
-    if (run.isFinished && this.result.kind !== 'refused') this.finish(run);
   }
 
   /** The race is over, for us as well: all have finished, or its time has run out. */
@@ -324,7 +346,23 @@ export class RaceStore {
     this.cancelTimer();
     this.countdownEndsAt = null;
     this.phase = 'finished';
-    if (this.own?.outcome) this.result = { kind: 'saved' };
+    this.recover();
+  }
+
+  /**
+   * After a reload the keys typed before are typed again. A finish that was never answered is sent once more: what the
+   * room shows may not be in the database yet, and only the answer says that it is.
+   */
+  private recover(): void {
+    const { run, own, result } = this;
+    if (!run || !own) return;
+    if (run.cursor === 0) this.log.replay(this.code, run);
+    if (run.isFinished && (result.kind === 'none' || result.kind === 'saving')) {
+      this.finish(run);
+    } else if (own.outcome) {
+      this.phase = 'finished';
+      if (result.kind === 'none') this.result = { kind: 'saved' };
+    }
   }
 
   private tellProgress({ completed }: TypingRun): void {
@@ -342,6 +380,7 @@ export class RaceStore {
       this.phase = 'finished';
     }
     this.result = { kind: 'saving' };
+    this.tellProgress(run);
     void this.sendFinish(run);
   }
 
@@ -349,7 +388,7 @@ export class RaceStore {
   private async sendFinish(run: TypingRun): Promise<void> {
     const { visit, connection } = this;
     if (!connection) return;
-    const fits = new TextEncoder().encode(run.keystrokes).length <= LONGEST_KEYSTROKES_BYTES;
+    const fits = new TextEncoder().encode(JSON.stringify(run.keystrokes)).length <= LONGEST_KEYSTROKES_BYTES;
     try {
       const answer = await connection.finish({
         username: this.username,
@@ -389,11 +428,12 @@ export class RaceStore {
 
   private refused(event: string, reason: string): void {
     if (event === 'join') {
-      this.refusal = { kind: 'failed', message: reason };
-      this.hangUp();
+      this.fail(reason);
     } else if (event === 'finish' && this.result.kind === 'saving') {
       this.takeAnswer({ reason });
     } else {
+      // The room does not know our progress now, so the next key, or the finish, tells it again.
+      if (event === 'typing') this.lastSent = null;
       console.warn(`the server refused "${event}": ${reason}`);
     }
   }

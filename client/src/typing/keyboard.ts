@@ -34,10 +34,11 @@ export function keyOfKeydown(event: Keystroke, mac: boolean): Key | null {
     const wholeWord = mac ? event.altKey : event.ctrlKey;
     return wholeWord ? BACKSPACE_WORD : BACKSPACE;
   }
-  if ([...event.key].length !== 1) return null;
+  const character = event.key.normalize('NFC');
+  if ([...character].length !== 1) return null;
   if (event.ctrlKey && !altGraph) return null;
   if (event.altKey && !altGraph && !mac) return null;
-  return event.key.normalize('NFC');
+  return character;
 }
 
 /**

@@ -9,7 +9,7 @@ export function KeyboardNotice() {
   return (
     <Dialog title={strings.typing.keyboardTitle} isOpen={isDue} onClose={dismiss}>
       <p>{strings.typing.keyboard}</p>
-      <Button kind="primary" onClick={dismiss}>
+      <Button kind="primary" data-main onClick={dismiss}>
         {strings.typing.understood}
       </Button>
     </Dialog>

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { strings } from '../strings';
+import { ApiClient } from './ApiClient';
+import { ApiError } from './ApiError';
+
+/** An api whose every request gets `response`, and what was asked of it. */
+function answering(response: () => Response | Promise<Response>) {
+  const asked: { path: string; init: RequestInit | undefined }[] = [];
+  const api = new ApiClient(async (path, init) => {
+    asked.push({ path: String(path), init });
+    return response();
+  });
+  return { api, asked };
+}
+
+describe('a call', () => {
+  it('is a POST with a JSON body', async () => {
+    const { api, asked } = answering(() => Response.json({ token: 't' }));
+    expect(await api.login('ana@example.org', 'secret')).toEqual({ token: 't' });
+    expect(asked[0]).toMatchObject({ path: '/api/login', init: { method: 'POST' } });
+    expect(JSON.parse(String(asked[0]?.init?.body))).toEqual({ email: 'ana@example.org', password: 'secret' });
+  });
+
+  it('for a text is a GET', async () => {
+    const { api, asked } = answering(() => Response.json({ text: 'ab', author: 'A' }));
+    await api.text();
+    expect(asked[0]?.init?.method).toBeUndefined();
+  });
+
+  it('names the room to race again from only when there is one', async () => {
+    const { api, asked } = answering(() => Response.json({ code: 'k3f9wq2m' }));
+    await api.openRoom('t');
+    await api.openRoom('t', 'abcdefgh');
+    expect(asked.map(({ init }) => JSON.parse(String(init?.body)))).toEqual([
+      { token: 't' },
+      { token: 't', after: 'abcdefgh' },
+    ]);
+  });
+
+  it.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([
+    [
+      'fails with the sentence of the server',
+      () => new Response('This username is taken.\n', { status: 409 }),
+      { status: 409, message: 'This username is taken.' },
+    ],
+    [
+      'fails with the status when there is no sentence',
+      () => new Response('', { status: 502 }),
+      { status: 502, message: strings.errors.status(502) },
+    ],
+    [
+      'fails when the server is not reached',
+      () => Promise.reject(new TypeError('offline')),
+      { status: 0, message: strings.errors.unreachable },
+    ],
+    ['fails when the answer is no JSON', () => new Response('<html>'), { message: strings.errors.unreadable }],
+  ])('%s', async (_, response, error) => {
+    const failure = answering(response).api.practiceStats('t');
+    await expect(failure).rejects.toBeInstanceOf(ApiError);
+    await expect(failure).rejects.toMatchObject(error);
+  });
+});

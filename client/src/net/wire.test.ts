@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import fixtures from '../../../shared/fixtures/wire.json';
+import { type ClientEvents, readFinishAnswer, readServerEvent } from './wire';
+
+/** The fields that this client sends with each event; the engine's examples must know them. */
+const SENT: { [Name in keyof ClientEvents]: Record<keyof ClientEvents[Name], true> } = {
+  join: { code: true, username: true },
+  typing: { completed: true, code: true, username: true },
+  starting: { code: true },
+  start: { code: true },
+  finish: { username: true, code: true, accuracy: true, token: true, date: true, keystrokes: true },
+};
+
+describe('the examples shared with the engine', () => {
+  it.each(fixtures.server as [string, unknown][])('the server event %s is read as it came: %j', (name, payload) => {
+    expect(readServerEvent(name, payload)).toEqual({ name, payload });
+  });
+
+  it.each(Object.entries(SENT))('every field sent with %s stands in an example', (name, fields) => {
+    const examples = (fixtures.client as [string, object][]).filter(([event]) => event === name);
+    const known = new Set(examples.flatMap(([, payload]) => Object.keys(payload)));
+    expect(Object.keys(fields).filter((field) => !known.has(field))).toEqual([]);
+  });
+});
+
+describe('what is not an event', () => {
+  it.each<[string, string, unknown]>([
+    ['an unknown name', 'cheat', {}],
+    ['a name that every object has', 'toString', {}],
+    ['no payload', 'waiting', undefined],
+    ['a mistyped field', 'typing', { username: 'bo', completed: '42' }],
+    ['a missing field', 'finish', { username: 'bo', time: 3 }],
+    ['an unknown phase', 'state', { code: 'k3f9wq2m', phase: 'flying', ms: 0, participants: [] }],
+    ['a broken lane', 'state', { code: 'k3f9wq2m', phase: 'waiting', ms: 0, participants: [{ username: 'bo' }] }],
+  ])('%s is not read', (_, name, payload) => expect(readServerEvent(name, payload)).toBeNull());
+});
+
+describe('the answer to a finish', () => {
+  it('is an outcome or a reason', () => {
+    expect(readFinishAnswer({ time: 31.07, wpm: 88.54 })).toEqual({ time: 31.07, wpm: 88.54 });
+    expect(readFinishAnswer({ reason: 'Too fast.' })).toEqual({ reason: 'Too fast.' });
+  });
+
+  it('is nothing else', () => expect([readFinishAnswer(null), readFinishAnswer({})]).toEqual([null, null]));
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { CONSENT_VALIDITY_MS, ConsentStore } from './ConsentStore';
+import { memoryStorage } from './storage';
+
+const NOW = Date.parse('2026-01-02T03:04:05Z');
+
+it('is not given until it is, and then it is remembered', () => {
+  const storage = memoryStorage();
+  const consent = new ConsentStore(storage, () => NOW);
+  expect(consent.isGiven).toBe(false);
+  consent.give();
+  expect(consent.isGiven).toBe(true);
+  expect(new ConsentStore(storage, () => NOW + 1000).isGiven).toBe(true);
+});
+
+it('lasts for a year', () => {
+  const storage = memoryStorage();
+  new ConsentStore(storage, () => NOW).give();
+  expect(new ConsentStore(storage, () => NOW + CONSENT_VALIDITY_MS - 1).isGiven).toBe(true);
+  expect(new ConsentStore(storage, () => NOW + CONSENT_VALIDITY_MS).isGiven).toBe(false);
+});
+
+it.each([
+  'yes',
+  '{}',
+  'null',
+  '[]',
+  '{"allow":false,"date":"2026-01-01T00:00:00Z"}',
+  '{"allow":true,"date":"soon"}',
+  '{"allow":true}',
+])('is not given by a stored %s', (cookies) => {
+  expect(new ConsentStore(memoryStorage({ cookies }), () => NOW).isGiven).toBe(false);
+});

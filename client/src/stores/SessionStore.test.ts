@@ -1,0 +1,55 @@
+import { expect, it, vi } from 'vitest';
+import { SessionStore } from './SessionStore';
+import { memoryStorage } from './storage';
+
+const ana = { loggedin: true, username: 'ana', skin: 'hummingbird', verified: true, email: 'ana@example.org' } as const;
+
+it('a visitor without a token is a guest, and nobody is asked', async () => {
+  const isLoggedIn = vi.fn();
+  const session = new SessionStore({ isLoggedIn }, memoryStorage());
+  await session.check();
+  expect([session.isLoggedIn, session.isChecking, isLoggedIn.mock.calls.length]).toEqual([false, false, 0]);
+});
+
+it('a good token is its user, after one check', async () => {
+  const isLoggedIn = vi.fn(async () => ana);
+  const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
+  expect(session.isChecking).toBe(true);
+  await session.check();
+  expect([session.username, session.isChecking, isLoggedIn.mock.calls.length]).toEqual(['ana', false, 1]);
+});
+
+it('a token that is good no longer is forgotten', async () => {
+  const storage = memoryStorage({ token: 'old' });
+  const session = new SessionStore({ isLoggedIn: async () => ({ loggedin: false }) }, storage);
+  await session.check();
+  expect([session.isLoggedIn, session.token, storage.get('token')]).toEqual([false, null, null]);
+});
+
+it('a token is kept when the check itself fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const storage = memoryStorage({ token: 't' });
+  const session = new SessionStore({ isLoggedIn: () => Promise.reject(new Error('offline')) }, storage);
+  await session.check();
+  expect([session.isLoggedIn, session.isChecking, storage.get('token')]).toEqual([false, false, 't']);
+});
+
+it('logging in stores the token and asks whose it is', async () => {
+  const storage = memoryStorage();
+  const session = new SessionStore({ isLoggedIn: async () => ana }, storage);
+  await session.enter('new');
+  expect([session.username, storage.get('token')]).toEqual(['ana', 'new']);
+});
+
+it('the answer to a check of an earlier token changes nothing', async () => {
+  const answers: ((info: typeof ana) => void)[] = [];
+  const session = new SessionStore(
+    { isLoggedIn: () => new Promise((resolve) => answers.push(resolve)) },
+    memoryStorage({ token: 't' }),
+  );
+  const check = session.check();
+  session.forget();
+  answers[0]?.(ana);
+  await check;
+  expect(session.isLoggedIn).toBe(false);
+});

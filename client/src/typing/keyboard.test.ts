@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { isMac, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './keyboard';
+import { BACKSPACE, BACKSPACE_WORD } from './keys';
+
+const PC = false;
+const MAC = true;
+
+function down(key: string, held: Partial<Keystroke> & { altGraph?: boolean } = {}): Keystroke {
+  const { altGraph = false, ...rest } = held;
+  return {
+    key,
+    ctrlKey: false,
+    altKey: false,
+    metaKey: false,
+    isComposing: false,
+    getModifierState: (modifier) => modifier === 'AltGraph' && altGraph,
+    ...rest,
+  };
+}
+
+describe('a keydown', () => {
+  it.each<[string, Keystroke, boolean, string | null]>([
+    ['a letter types itself', down('a'), PC, 'a'],
+    ['a capital types itself', down('A'), PC, 'A'],
+    ['Space types a space', down(' '), PC, ' '],
+    ['a letter beyond ASCII types itself', down('ñ'), PC, 'ñ'],
+    ['a decomposed letter types its composed form', down('n\u0303'), PC, 'ñ'],
+    ['a character outside the basic plane is one key', down('🐦'), PC, '🐦'],
+    ['Backspace takes back a character', down('Backspace'), PC, BACKSPACE],
+    ['Ctrl and Backspace take back a word', down('Backspace', { ctrlKey: true }), PC, BACKSPACE_WORD],
+    ['Alt and Backspace take back a word on a Mac', down('Backspace', { altKey: true }), MAC, BACKSPACE_WORD],
+    ['Ctrl and Backspace take back a character on a Mac', down('Backspace', { ctrlKey: true }), MAC, BACKSPACE],
+    ['other Ctrl combinations type nothing', down('v', { ctrlKey: true }), PC, null],
+    ['Alt combinations type nothing', down('f', { altKey: true }), PC, null],
+    ['Cmd combinations type nothing', down('a', { metaKey: true }), MAC, null],
+    ['Alt writes characters on a Mac', down('€', { altKey: true }), MAC, '€'],
+    ['AltGr writes characters', down('@', { ctrlKey: true, altKey: true, altGraph: true }), PC, '@'],
+    ['a key in a composition types nothing yet', down('e', { isComposing: true }), PC, null],
+    ...['Shift', 'CapsLock', 'Tab', 'Enter', 'Dead', 'Process', 'Unidentified', 'ArrowLeft', 'F5'].map(
+      (key): [string, Keystroke, boolean, null] => [`${key} types nothing`, down(key), PC, null],
+    ),
+  ])('%s', (_, event, mac, key) => expect(keyOfKeydown(event, mac)).toBe(key));
+
+  it('keeps Space and every typing key from moving the page, and lets shortcuts through', () => {
+    const moves = (event: Keystroke) => wouldMoveThePage(event, keyOfKeydown(event, PC));
+    expect([moves(down(' ')), moves(down("'")), moves(down('Backspace'))]).toEqual([true, true, true]);
+    expect([moves(down('Tab')), moves(down('r', { ctrlKey: true })), moves(down('Dead'))]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('an input event', () => {
+  const input = (inputType: string, data: string | null = null, isComposing = false) =>
+    keysOfInput({ inputType, data, isComposing });
+
+  it('gives the characters that a keydown did not name', () => expect(input('insertText', 'é')).toEqual(['é']));
+
+  it('gives the keys of a screen keyboard that erase', () => {
+    expect(input('deleteContentBackward')).toEqual([BACKSPACE]);
+    expect(input('deleteWordBackward')).toEqual([BACKSPACE_WORD]);
+  });
+
+  it('gives nothing while a composition goes on', () => {
+    expect(input('insertCompositionText', '´', true)).toEqual([]);
+    expect(input('insertText', 'e', true)).toEqual([]);
+  });
+
+  it('gives nothing for pasting and dropping', () => {
+    expect(input('insertFromPaste', 'all at once')).toEqual([]);
+    expect(input('insertFromDrop', 'all at once')).toEqual([]);
+  });
+});
+
+describe('a composition', () => {
+  it('gives its characters at its end, composed', () => expect(keysOfText('e\u0301t')).toEqual(['é', 't']));
+
+  it('gives no control characters', () => expect(keysOfText('a\u0008\n')).toEqual(['a']));
+});
+
+it('Macs are told by their platform', () => {
+  expect([isMac('MacIntel'), isMac('Win32'), isMac('Linux x86_64')]).toEqual([true, false, false]);
+});

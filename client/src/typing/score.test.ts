@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { accuracy, average, percent, wpm } from './score';
+
+describe('score', () => {
+  it('three hundred characters in a minute are sixty words', () => expect(wpm(300, 60_000)).toBe(60));
+
+  it('no time gives no speed', () => expect(wpm(300, 0)).toBe(0));
+
+  it('accuracy counts errors against the length and stops at nought', () => {
+    expect([accuracy(200, 0), accuracy(200, 3), accuracy(3, 1), accuracy(3, 5)]).toEqual([100, 98.5, 66.67, 0]);
+  });
+
+  it('a share is rounded half up, as the engine does', () => {
+    expect([percent(0, 60), percent(1, 60), percent(1, 200), percent(1, 201), percent(60, 60)]).toEqual([
+      0, 2, 1, 0, 100,
+    ]);
+  });
+
+  it('an average has two decimals, and of none it is nought', () => {
+    expect([average([80, 90, 85.55]), average([72.5]), average([])]).toEqual([85.18, 72.5, 0]);
+  });
+});
