@@ -1,2 +1,38 @@
-//! colibri
-fn main() {}
+//! `colibri`: reads the settings, starts the halves, wires them and stops them in order.
+
+mod assets;
+mod command_line;
+mod database;
+mod health;
+mod keys;
+mod logging;
+mod operations;
+mod request_span;
+mod serve;
+mod settings;
+
+use std::process::ExitCode;
+
+use command_line::{Command, CommandLine};
+
+fn main() -> ExitCode {
+    let CommandLine { data, logging, command } = match command_line::read() {
+        Ok(read) => read,
+        Err(stop) => return stop,
+    };
+    logging::start(&logging);
+    let done = match command {
+        Command::Serve(serve) => serve::run(&data, &serve),
+        Command::Migrate => operations::migrate(&data),
+        Command::Admin(command) => operations::admin(&data, &command),
+        Command::LoadUsers { count } => operations::load_users(&data, count),
+        Command::PostgresBin => operations::postgres_bin(&data),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            command_line::complain(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}

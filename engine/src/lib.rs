@@ -1,1 +1,21 @@
-//! engine
+//! The race engine: the sockets through which racers speak, the rooms in which they race, and the rules of a race.
+//!
+//! [`Engine`] is all of it for the process that runs it. Inside, from the socket inwards: a `Session` per client, one
+//! `Lobby` that owns the rooms, a `Room` per race with the rules of [`race`] inside, and one `Recorder` that keeps
+//! results until they are saved. The engine knows no database: texts come and results go through [`Links`].
+
+mod engine;
+mod fault;
+mod lobby;
+pub mod metrics;
+pub mod race;
+mod recorder;
+mod room;
+mod session;
+mod settings;
+pub mod socketio;
+#[cfg(test)]
+mod testing;
+
+pub use engine::{Engine, Links};
+pub use settings::Settings;

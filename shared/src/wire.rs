@@ -329,13 +329,13 @@ mod tests {
         for (name, payload) in fixtures().server {
             let event = read_server_event(&name, payload.clone());
             assert_eq!(event.name(), name);
-            assert_eq!(serde_json::to_value(&event).unwrap(), payload, "{name}");
+            assert_eq!(serde_json::to_value(&event).expect("it is written as JSON"), payload, "{name}");
         }
     }
 
     #[test]
     fn missing_and_mistyped_fields_are_refused_with_their_name() {
-        let refused = |name, payload| ClientEvent::read(name, payload).unwrap_err().to_string();
+        let refused = |name, payload| ClientEvent::read(name, payload).expect_err("it is refused").to_string();
         assert!(refused("typing", json!({"code": "abcdefgh"})).contains("completed"));
         assert!(refused("typing", json!({"code": "abcdefgh", "completed": 101})).contains("0 to 100"));
         assert!(refused("join", json!({"code": "nope"})).contains("room code"));

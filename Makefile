@@ -1,0 +1,56 @@
+# Every action has a name here; CI and people run the same ones.
+#
+#   make run     the site at http://localhost:8080, with a Postgres of its own
+#   make test    everything that must hold: format, lints, types, tests of server, client and browser
+#
+# It works from any folder: make -C path/to/colibri run
+
+.DEFAULT_GOAL := help
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-print-directory
+
+ROOT := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
+CLIENT := $(ROOT)/client
+CARGO := cargo --config net.git-fetch-with-cli=true
+TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
+export COLIBRI_DATA_DIR ?= $(ROOT)/data
+
+CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null | sed 's/ /\\ /g') \
+	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
+
+.PHONY: help run build lint format test test-server test-client test-browser clean
+
+help: ## Lists these actions
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
+
+run: build ## Builds what changed and runs the site; Ctrl-C stops it
+	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
+	@exec '$(TARGET)/release/colibri' serve
+
+build: $(CLIENT)/dist/index.html ## The web client and the binary that holds it
+	@cd '$(ROOT)' && $(CARGO) build --release --locked
+
+lint: $(CLIENT)/node_modules/.package-lock.json ## Format, clippy, rustdoc, types and lints of the client
+	cd '$(ROOT)' && cargo fmt --all --check
+	cd '$(ROOT)' && $(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	cd '$(ROOT)' && RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked --quiet
+	cd '$(CLIENT)' && npm run --silent check && npm run --silent lint
+
+format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
+	cd '$(ROOT)' && cargo fmt --all
+	cd '$(CLIENT)' && npm run --silent format
+
+test: ## Everything that must hold, ending in counts
+	@'$(ROOT)/scripts/test'
+
+clean: ## Removes what was built; data stays
+	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules'
+
+$(CLIENT)/node_modules/.package-lock.json: $(CLIENT)/package.json $(CLIENT)/package-lock.json
+	cd '$(CLIENT)' && npm ci --no-audit --no-fund
+	@touch '$@'
+
+$(CLIENT)/dist/index.html: $(CLIENT)/node_modules/.package-lock.json $(CLIENT_SOURCES)
+	cd '$(CLIENT)' && npm run --silent build
+	@touch '$@'

@@ -1,0 +1,45 @@
+//! Who may administer the site: the first admin is made on the command line. These functions block.
+
+use crate::database::{Database, DatabaseError};
+use crate::models::user::{ADMIN, USER, User};
+
+/// Why a role was not given or taken.
+#[derive(Debug, thiserror::Error)]
+pub enum AdminError {
+    /// There is no such account.
+    #[error("there is no user called `{0}`")]
+    UnknownUser(String),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+/// Makes the user an admin. Who is one stays one.
+///
+/// # Errors
+/// [`AdminError`].
+pub fn grant(database: &Database, username: &str) -> Result<(), AdminError> {
+    set_role(database, username, ADMIN)
+}
+
+/// Makes the user one like all others. Who is no admin stays none.
+///
+/// # Errors
+/// [`AdminError`].
+pub fn revoke(database: &Database, username: &str) -> Result<(), AdminError> {
+    set_role(database, username, USER)
+}
+
+/// The names of all admins, in alphabetical order.
+///
+/// # Errors
+/// [`AdminError::Database`].
+pub fn list(database: &Database) -> Result<Vec<String>, AdminError> {
+    let names = User::names_by_role(ADMIN, &mut *database.connection()?);
+    Ok(names.map_err(DatabaseError::from)?)
+}
+
+fn set_role(database: &Database, username: &str, role: &str) -> Result<(), AdminError> {
+    let is_known = User::set_role(username, role, &mut *database.connection()?).map_err(DatabaseError::from)?;
+    if is_known { Ok(()) } else { Err(AdminError::UnknownUser(username.to_owned())) }
+}

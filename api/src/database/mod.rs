@@ -1,0 +1,174 @@
+//! Everything that touches Postgres, and the one place where the async world is left for it.
+//!
+//! Diesel blocks. So a query runs on a blocking thread, of which there are never more at once than connections in the
+//! pool; who finds none free within a short wait is refused rather than queued.
+
+mod migrations;
+pub mod private;
+pub(crate) mod schema;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection as _;
+use diesel::r2d2::{ConnectionManager, CustomizeConnection, Pool, PooledConnection};
+use diesel::result::{DatabaseErrorKind, Error as QueryError};
+use diesel::{Connection as _, PgConnection, QueryResult};
+use tokio::sync::Semaphore;
+
+use crate::metrics;
+
+pub use self::migrations::{MIGRATIONS, MigrateError};
+
+/// How long one waits for a free connection before being refused.
+const CONNECTION_WAIT: Duration = Duration::from_secs(2);
+/// When one stops waiting for an answer: for a database that vanished from the network, which no timeout of its own
+/// can tell us.
+const ANSWER_WAIT: Duration = Duration::from_secs(10);
+
+/// Set on every connection: the longest statement, the longest wait for a lock, the longest pause inside a
+/// transaction; and the time zone, so that nothing depends on the server's.
+const SESSION: &str = "SET statement_timeout = '5s'; SET lock_timeout = '2s'; \
+    SET idle_in_transaction_session_timeout = '10s'; SET TIME ZONE 'UTC'";
+
+/// The database: a bounded pool of connections. Clones share it.
+#[derive(Clone)]
+pub struct Database {
+    url: Arc<str>,
+    pool: Pool<ConnectionManager<PgConnection>>,
+    /// One for each connection.
+    threads: Arc<Semaphore>,
+}
+
+/// The database cannot be reached with this address.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot connect to the database")]
+pub struct ConnectError(#[from] diesel::ConnectionError);
+
+/// Why a question to the database has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseError {
+    /// No connection was free in time, or none could be made, or the answer did not come.
+    #[error("the database did not answer in time")]
+    Unavailable,
+    /// The database refused.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+}
+
+impl DatabaseError {
+    /// Whether the same question may well be answered later: the database was slow or away, the question was not wrong.
+    pub fn is_passing(&self) -> bool {
+        use DatabaseErrorKind::{
+            CheckViolation, ExclusionViolation, ForeignKeyViolation, NotNullViolation, RestrictViolation,
+            UniqueViolation,
+        };
+        match self {
+            Self::Unavailable | Self::Query(QueryError::BrokenTransactionManager) => true,
+            // What is no violation is the server's own trouble: shutting down, out of time, a lost connection.
+            Self::Query(QueryError::DatabaseError(kind, _)) => !matches!(
+                kind,
+                UniqueViolation
+                    | ForeignKeyViolation
+                    | NotNullViolation
+                    | CheckViolation
+                    | ExclusionViolation
+                    | RestrictViolation
+            ),
+            Self::Query(_) => false,
+        }
+    }
+
+    /// The constraint that refused, when one did.
+    pub(crate) fn constraint(&self) -> Option<&str> {
+        match self {
+            Self::Query(QueryError::DatabaseError(_, info)) => info.constraint_name(),
+            _ => None,
+        }
+    }
+}
+
+impl Database {
+    /// Connects to the database at `url` (as libpq reads it), with at most `connections` connections.
+    ///
+    /// Blocks until the first one stands.
+    ///
+    /// # Errors
+    /// [`ConnectError`], with what libpq said.
+    pub fn connect(url: &str, connections: u32) -> Result<Self, ConnectError> {
+        // Apart from the pool, which would retry, and tell only that the time is over.
+        drop(PgConnection::establish(url)?);
+        let pool = Pool::builder()
+            .max_size(connections.max(1))
+            .min_idle(Some(0))
+            .connection_timeout(CONNECTION_WAIT)
+            .connection_customizer(Box::new(Session))
+            .build_unchecked(ConnectionManager::new(url));
+        let threads = Arc::new(Semaphore::new(pool.max_size() as usize));
+        Ok(Self { url: url.into(), pool, threads })
+    }
+
+    /// A connection, for who may block.
+    ///
+    /// # Errors
+    /// [`DatabaseError::Unavailable`] when none is free within a short wait, or none can be made.
+    pub(crate) fn connection(&self) -> Result<PooledConnection<ConnectionManager<PgConnection>>, DatabaseError> {
+        self.pool.get().map_err(|error| {
+            tracing::warn!(%error, "no database connection");
+            metrics::database_unavailable();
+            DatabaseError::Unavailable
+        })
+    }
+
+    /// Runs `queries` with a connection on a blocking thread.
+    ///
+    /// # Errors
+    /// What `queries` fails with, or [`DatabaseError::Unavailable`].
+    pub(crate) async fn with_conn<T, F>(&self, queries: F) -> Result<T, DatabaseError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut PgConnection) -> QueryResult<T> + Send + 'static,
+    {
+        let thread = tokio::time::timeout(CONNECTION_WAIT, self.threads.clone().acquire_owned()).await;
+        let Ok(Ok(thread)) = thread else {
+            tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
+            metrics::database_unavailable();
+            return Err(DatabaseError::Unavailable);
+        };
+        let database = self.clone();
+        let answer = tokio::task::spawn_blocking(move || {
+            let _thread = thread;
+            Ok(queries(&mut *database.connection()?)?)
+        });
+        match tokio::time::timeout(ANSWER_WAIT, answer).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => {
+                tracing::error!(%error, "a query panicked");
+                Err(DatabaseError::Unavailable)
+            }
+            Err(_) => {
+                tracing::warn!(seconds = ANSWER_WAIT.as_secs(), "the database did not answer");
+                metrics::database_unavailable();
+                Err(DatabaseError::Unavailable)
+            }
+        }
+    }
+
+    /// Whether the database answers and has every migration that this program knows.
+    pub async fn is_ready(&self) -> bool {
+        self.with_conn(migrations::are_run).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the database is not ready");
+            false
+        })
+    }
+}
+
+/// Prepares each new connection of the pool.
+#[derive(Debug)]
+struct Session;
+
+impl CustomizeConnection<PgConnection, diesel::r2d2::Error> for Session {
+    fn on_acquire(&self, conn: &mut PgConnection) -> Result<(), diesel::r2d2::Error> {
+        conn.batch_execute(SESSION).map_err(diesel::r2d2::Error::QueryError)
+    }
+}

@@ -1,0 +1,93 @@
+//! The server's files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::owner::{Owner, run};
+use super::{Durability, PrivatePostgresError, Programs, ROLE, at, fingerprint};
+
+/// The longest directory that a Unix socket fits in: `sun_path` holds 108 bytes with the name and its end (unix(7)).
+const MAX_SOCKET_DIR: usize = 80;
+
+/// A cluster on disk, ready for a server.
+#[derive(Debug)]
+pub(super) struct Cluster {
+    home: PathBuf,
+}
+
+impl Cluster {
+    /// The cluster in `home`, made when it is missing.
+    pub(super) fn open(
+        home: PathBuf,
+        programs: &Programs,
+        owner: &Owner,
+        durability: Durability,
+    ) -> Result<Self, PrivatePostgresError> {
+        let cluster = Self::at(home);
+        if cluster.data().join("PG_VERSION").exists() {
+            cluster.check_version(programs)?;
+        } else {
+            cluster.make(programs, owner, durability)?;
+        }
+        Ok(cluster)
+    }
+
+    /// The cluster in `home`, whatever its state.
+    pub(super) fn at(home: PathBuf) -> Self {
+        Self { home }
+    }
+
+    /// What Postgres calls PGDATA.
+    pub(super) fn data(&self) -> PathBuf {
+        self.home.join("cluster")
+    }
+
+    /// What the server says, since its last start.
+    pub(super) fn log(&self) -> PathBuf {
+        self.home.join("postgres.log")
+    }
+
+    /// Where its socket is: beside the files, or when that path is too long for a socket, in the system's place for
+    /// what is gone after a restart.
+    pub(super) fn socket_dir(&self) -> PathBuf {
+        let beside = self.home.join("socket");
+        if beside.as_os_str().len() <= MAX_SOCKET_DIR {
+            return beside;
+        }
+        std::env::temp_dir().join(format!("colibri-{}", fingerprint(&self.home)))
+    }
+
+    /// Makes the files under another name first, so that a half-made cluster is never taken for one.
+    fn make(&self, programs: &Programs, owner: &Owner, durability: Durability) -> Result<(), PrivatePostgresError> {
+        let unfinished = self.home.join("cluster.new");
+        if unfinished.exists() {
+            std::fs::remove_dir_all(&unfinished).map_err(at(&unfinished))?;
+        }
+        owner.make_own_dir(&unfinished)?;
+        let mut initdb = owner.command(&programs.program("initdb"));
+        initdb.arg("--pgdata").arg(&unfinished);
+        initdb.args(["--username", ROLE, "--auth", "trust", "--encoding", "UTF8", "--locale", "C"]);
+        if durability == Durability::None {
+            initdb.arg("--no-sync");
+        }
+        run("initdb", &mut initdb)?;
+        std::fs::rename(&unfinished, self.data()).map_err(at(&unfinished))
+    }
+
+    fn check_version(&self, programs: &Programs) -> Result<(), PrivatePostgresError> {
+        let path = self.data().join("PG_VERSION");
+        let made_by = std::fs::read_to_string(&path).map_err(at(&path))?.trim().to_owned();
+        let found = major_version(&programs.program("postgres"))?;
+        if found == made_by {
+            return Ok(());
+        }
+        Err(PrivatePostgresError::Version { dir: self.data(), made_by, found })
+    }
+}
+
+fn major_version(postgres: &Path) -> Result<String, PrivatePostgresError> {
+    let output = Command::new(postgres).arg("--version").output().map_err(at(postgres))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let number = text.split_whitespace().find(|word| word.starts_with(|first: char| first.is_ascii_digit()));
+    Ok(number.and_then(|number| number.split('.').next()).unwrap_or_default().to_owned())
+}

@@ -1,0 +1,189 @@
+//! A Postgres of our own, for who has none to offer: started with us, stopped with us, reachable by nobody else.
+//!
+//! It listens on a Unix socket in a directory that only its user may enter, never on a port. A lock on the directory
+//! says whose it is; what an earlier run left behind after a crash (a stale pid file, a server that is still on its
+//! way down) is cleared away first.
+
+mod cluster;
+mod owner;
+mod programs;
+mod server;
+
+use std::fs::File;
+use std::io::{Read as _, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{FlockOperation, flock};
+
+use self::cluster::Cluster;
+use self::owner::Owner;
+use self::server::Server;
+
+pub use self::programs::{NotFound, Programs};
+
+/// The database that the product's tables live in.
+pub const DATABASE: &str = "colibri";
+
+/// The only role of the cluster; nobody but its owner can reach the socket, so it has no password.
+const ROLE: &str = "colibri";
+
+/// How much a crash of the machine may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Durability {
+    /// Nothing that was acknowledged: for real data.
+    Full,
+    /// Everything: for tests, which are faster that way.
+    None,
+}
+
+/// A running Postgres. Dropping it stops it.
+#[derive(Debug)]
+pub struct PrivatePostgres {
+    server: Server,
+    /// Held for as long as the server runs.
+    _lock: File,
+}
+
+/// Why there is no private Postgres.
+#[derive(Debug, thiserror::Error)]
+pub enum PrivatePostgresError {
+    /// No server programs on this machine.
+    #[error(transparent)]
+    NotFound(#[from] NotFound),
+    /// Another process runs on the same directory.
+    #[error("{dir} is in use by another colibri (process {pid}); give this one a data directory of its own")]
+    InUse {
+        /// The directory that was asked for.
+        dir: PathBuf,
+        /// The process that holds it.
+        pid: String,
+    },
+    /// The files were made by another major version.
+    #[error(
+        "{dir} was made by Postgres {made_by}, and {found} was found; name the older programs with COLIBRI_POSTGRES_BIN"
+    )]
+    Version {
+        /// The cluster.
+        dir: PathBuf,
+        /// Major version that made it.
+        made_by: String,
+        /// Major version found now.
+        found: String,
+    },
+    /// We are root and there is no account to hand the server to.
+    #[error("Postgres refuses to run as root, and there is no user `postgres` or `nobody` to run it as")]
+    NoUser,
+    /// One of its programs failed.
+    #[error("{program} failed: {output}")]
+    Program {
+        /// Which one.
+        program: &'static str,
+        /// What it said last.
+        output: String,
+    },
+    /// A file or directory could not be used.
+    #[error("{path}: {error}")]
+    File {
+        /// Which one.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+}
+
+impl PrivatePostgres {
+    /// Starts Postgres on the cluster in `dir`, which is made when it is missing, and waits until it answers.
+    ///
+    /// Blocks for a second or so (several when the cluster has to be made first). The server also ends when the thread
+    /// that called this ends, however that happens, so call it from one that lives as long as the process.
+    ///
+    /// # Errors
+    /// [`PrivatePostgresError`], which names the file or program and what to do about it.
+    pub fn start(dir: &Path, programs: &Programs, durability: Durability) -> Result<Self, PrivatePostgresError> {
+        make_dir(dir)?;
+        let dir = dir.canonicalize().map_err(at(dir))?;
+        let lock = lock(&dir)?;
+        let owner = Owner::choose()?;
+        let programs = owner.make_reachable(programs)?;
+        let cluster = Cluster::open(owner.home(&dir)?, &programs, &owner, durability)?;
+        let server = Server::start(&cluster, &programs, &owner, durability)?;
+        Ok(Self { server, _lock: lock })
+    }
+
+    /// The address of [`DATABASE`] on the server that another process runs on `dir`, if one does.
+    ///
+    /// # Errors
+    /// [`PrivatePostgresError`] when `dir` cannot be looked at.
+    pub fn address_of_running(dir: &Path) -> Result<Option<String>, PrivatePostgresError> {
+        if !dir.exists() {
+            return Ok(None);
+        }
+        let dir = dir.canonicalize().map_err(at(dir))?;
+        match lock(&dir) {
+            Err(PrivatePostgresError::InUse { .. }) => {
+                let cluster = Cluster::at(Owner::choose()?.home(&dir)?);
+                Ok(Some(url(&cluster.socket_dir(), DATABASE)))
+            }
+            Err(error) => Err(error),
+            Ok(_) => Ok(None),
+        }
+    }
+
+    /// The address of `database` on this server, as libpq reads it.
+    pub fn url(&self, database: &str) -> String {
+        url(self.server.socket_dir(), database)
+    }
+
+    /// Ends every session and stops the server in good order; returns when it is down.
+    pub fn stop(self) {}
+}
+
+/// How libpq is told of `database` on the server with this socket (its manual, section 34.1.1.2).
+fn url(socket_dir: &Path, database: &str) -> String {
+    format!("postgres:///{database}?host={}&user={ROLE}", percent_encoded(socket_dir))
+}
+
+/// A path as it may stand in a URI: everything but the plain characters of RFC 3986, section 2.3, and the slash.
+fn percent_encoded(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let encode = |byte: &u8| if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") };
+    path.as_os_str().as_encoded_bytes().iter().map(encode).collect()
+}
+
+/// Makes the directory ours for as long as the file is open.
+fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
+    let path = dir.join("lock");
+    let mut file =
+        File::options().read(true).write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
+    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        let mut pid = String::new();
+        file.read_to_string(&mut pid).map_err(at(&path))?;
+        return Err(PrivatePostgresError::InUse { dir: dir.to_owned(), pid: pid.trim().to_owned() });
+    }
+    let write_pid = |file: &mut File| {
+        file.set_len(0)?;
+        file.rewind()?;
+        writeln!(file, "{}", std::process::id())
+    };
+    write_pid(&mut file).map_err(at(&path))?;
+    Ok(file)
+}
+
+fn make_dir(dir: &Path) -> Result<(), PrivatePostgresError> {
+    std::fs::create_dir_all(dir).map_err(at(dir))
+}
+
+/// Adds the path to an error of the file system.
+fn at(path: &Path) -> impl FnOnce(std::io::Error) -> PrivatePostgresError {
+    let path = path.to_owned();
+    move |error| PrivatePostgresError::File { path, error }
+}
+
+/// A short name for `path`, the same at every start and in every build (FNV-1a, which `std`'s hasher does not promise).
+fn fingerprint(path: &Path) -> String {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    format!("{hash:016x}")
+}

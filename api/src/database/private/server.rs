@@ -1,0 +1,195 @@
+//! The server's process, from its start to its end.
+
+use std::fs::File;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::cluster::Cluster;
+use super::owner::Owner;
+use super::{DATABASE, Durability, PrivatePostgresError, Programs, at, url};
+
+/// How long a start may take: recovery after a crash reads the log again.
+const START_AT_MOST: Duration = Duration::from_secs(60);
+/// How long a server gets to end in good order before it is ended at once, which costs a recovery at the next start.
+const STOP_AT_MOST: Duration = Duration::from_secs(20);
+/// How often we look whether it is up or down: Postgres tells nobody, it writes a file.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// Postgres's "fast shutdown": ends the sessions, writes what must be written, and goes.
+const FAST_SHUTDOWN: Signal = Signal::INT;
+/// Postgres's "immediate shutdown": goes, and recovers at the next start.
+const IMMEDIATE_SHUTDOWN: Signal = Signal::QUIT;
+
+/// A server that answers.
+#[derive(Debug)]
+pub(super) struct Server {
+    process: Child,
+    socket_dir: PathBuf,
+}
+
+impl Server {
+    /// Starts the server on `cluster`, waits until it answers, and makes sure that our database exists.
+    pub(super) fn start(
+        cluster: &Cluster,
+        programs: &Programs,
+        owner: &Owner,
+        durability: Durability,
+    ) -> Result<Self, PrivatePostgresError> {
+        clear_away_predecessor(&cluster.data())?;
+        let socket_dir = cluster.socket_dir();
+        owner.make_own_dir(&socket_dir)?;
+        let log = File::create(cluster.log()).map_err(at(&cluster.log()))?;
+        let mut postgres = owner.command(&programs.program("postgres"));
+        postgres.arg("-D").arg(cluster.data()).arg("-k").arg(&socket_dir);
+        postgres.args(["-c", "listen_addresses=", "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off"]);
+        if durability == Durability::None {
+            postgres.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
+        }
+        let stderr = log.try_clone().map_err(at(&cluster.log()))?;
+        // A group of its own: Ctrl-C in the terminal is for us, and we stop the server when we are done with it.
+        postgres.stdout(log).stderr(stderr).process_group(0);
+        end_with_us(&mut postgres);
+        let process = postgres.spawn().map_err(at(&programs.program("postgres")))?;
+        let mut server = Self { process, socket_dir };
+        server.wait_until_ready(cluster)?;
+        server.make_database()?;
+        Ok(server)
+    }
+
+    /// Where its socket is.
+    pub(super) fn socket_dir(&self) -> &Path {
+        &self.socket_dir
+    }
+
+    fn wait_until_ready(&mut self, cluster: &Cluster) -> Result<(), PrivatePostgresError> {
+        let failed = |why: &str| PrivatePostgresError::Program {
+            program: "postgres",
+            output: format!("{why}; its last words: {}", last_words(&cluster.log())),
+        };
+        let until = Instant::now() + START_AT_MOST;
+        while !PidFile::read(&cluster.data()).is_some_and(|file| file.ready && file.pid == self.pid()) {
+            if let Ok(Some(status)) = self.process.try_wait() {
+                return Err(failed(&format!("it ended with {status}")));
+            }
+            if Instant::now() > until {
+                return Err(failed(&format!("it did not answer in {} s", START_AT_MOST.as_secs())));
+            }
+            sleep(LOOK_EVERY);
+        }
+        Ok(())
+    }
+
+    fn make_database(&self) -> Result<(), PrivatePostgresError> {
+        let failed = |output: String| PrivatePostgresError::Program { program: "postgres", output };
+        let mut connection =
+            PgConnection::establish(&url(&self.socket_dir, "postgres")).map_err(|error| failed(error.to_string()))?;
+        match diesel::sql_query(format!("CREATE DATABASE {DATABASE}")).execute(&mut connection) {
+            Ok(_) => Ok(()),
+            Err(error) if error.to_string().contains("already exists") => Ok(()),
+            Err(error) => Err(failed(error.to_string())),
+        }
+    }
+
+    fn pid(&self) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(self.process.id()).ok()?)
+    }
+
+    fn wait_for_end(&mut self, at_most: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + at_most;
+        loop {
+            match self.process.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => sleep(LOOK_EVERY),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        for (signal, at_most) in [(FAST_SHUTDOWN, STOP_AT_MOST), (IMMEDIATE_SHUTDOWN, STOP_AT_MOST)] {
+            signal_process(self.pid(), signal);
+            if self.wait_for_end(at_most).is_some() {
+                return;
+            }
+        }
+        tracing::error!(pid = self.process.id(), "the private postgres did not end");
+    }
+}
+
+/// What a server says of itself in `postmaster.pid`: its process on line 1, its state on line 8 (src/include/utils/pidfile.h).
+struct PidFile {
+    pid: Option<Pid>,
+    ready: bool,
+}
+
+impl PidFile {
+    fn path(data: &Path) -> PathBuf {
+        data.join("postmaster.pid")
+    }
+
+    fn read(data: &Path) -> Option<Self> {
+        let text = std::fs::read_to_string(Self::path(data)).ok()?;
+        let mut lines = text.lines();
+        let pid = lines.next().and_then(|line| line.trim().parse().ok()).and_then(Pid::from_raw);
+        let ready = lines.nth(6).is_some_and(|state| state.trim() == "ready");
+        Some(Self { pid, ready })
+    }
+}
+
+/// After a crash of ours, the server we had may still be on its way down, or only its pid file be left. We hold the
+/// lock on the directory, so nobody else's server can be meant.
+fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
+    let until = Instant::now() + STOP_AT_MOST;
+    while let Some(pid) = PidFile::read(data).and_then(|file| file.pid).filter(|pid| serves(*pid, data)) {
+        let signal = if Instant::now() < until { FAST_SHUTDOWN } else { IMMEDIATE_SHUTDOWN };
+        signal_process(Some(pid), signal);
+        sleep(LOOK_EVERY);
+    }
+    let path = PidFile::path(data);
+    if path.exists() { std::fs::remove_file(&path).map_err(at(&path)) } else { Ok(()) }
+}
+
+/// Whether process `pid` is a server on `data`, and not another program that was given the same number since.
+fn serves(pid: Pid, data: &Path) -> bool {
+    if cfg!(target_os = "linux") {
+        // A server works in its data directory.
+        std::fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|cwd| cwd == data)
+    } else {
+        let args = Command::new("ps").args(["-o", "args=", "-p", &pid.to_string()]).output();
+        args.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains(&*data.to_string_lossy()))
+    }
+}
+
+fn signal_process(pid: Option<Pid>, signal: Signal) {
+    if let Some(pid) = pid {
+        // It may have ended by itself in the meantime, which is just as well.
+        _ = kill_process(pid, signal);
+    }
+}
+
+/// Asks the kernel to stop the server when we end without the chance to do so ourselves (`kill -9`).
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn end_with_us(command: &mut Command) {
+    // SAFETY: between fork and exec only a system call is made: nothing is allocated, no lock is taken.
+    unsafe {
+        command.pre_exec(|| Ok(rustix::process::set_parent_process_death_signal(Some(FAST_SHUTDOWN))?));
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_with_us(_command: &mut Command) {}
+
+fn last_words(log: &Path) -> String {
+    let text = std::fs::read_to_string(log).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(5)..].join(" / ")
+}

@@ -1,0 +1,102 @@
+//! The tables as Diesel sees them. `migrations/` makes them; a test selects every column.
+
+diesel::table! {
+    users (id) {
+        id -> BigInt,
+        username -> Text,
+        email -> Text,
+        password_hash -> Text,
+        country -> Text,
+        skin -> Text,
+        role -> Text,
+        token_version -> Integer,
+        email_verified_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    texts (id) {
+        id -> BigInt,
+        author -> Text,
+        text -> Text,
+        source -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    user_stats (user_id) {
+        user_id -> BigInt,
+        member_since -> Timestamptz,
+        races_total -> Integer,
+        races_won -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+        average_wpm -> Double,
+        average_accuracy -> Double,
+    }
+}
+
+diesel::table! {
+    races (id) {
+        id -> Uuid,
+        room -> Text,
+        text_id -> BigInt,
+        racers -> Integer,
+        started_at -> Timestamptz,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    results (id) {
+        id -> BigInt,
+        race_id -> Uuid,
+        user_id -> BigInt,
+        place -> Integer,
+        won -> Bool,
+        time_ms -> BigInt,
+        wpm -> Double,
+        accuracy -> Double,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    practice_results (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        time_ms -> BigInt,
+        wpm -> Double,
+        accuracy -> Double,
+        typed_at -> Timestamptz,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    practice_stats (user_id) {
+        user_id -> BigInt,
+        races_total -> Integer,
+        wpm_sum -> Double,
+        accuracy_sum -> Double,
+        best_wpm -> Double,
+        time_ms -> BigInt,
+    }
+}
+
+diesel::joinable!(user_stats -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(users, user_stats);
+
+diesel::define_sql_function! {
+    /// Letters in lower case: the expression of the unique indexes on names and addresses.
+    fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
+}
+
+diesel::define_sql_function! {
+    /// The larger of two numbers.
+    fn greatest(one: diesel::sql_types::Double, other: diesel::sql_types::Double) -> diesel::sql_types::Double;
+}

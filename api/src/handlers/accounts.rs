@@ -1,0 +1,120 @@
+//! Signing up, logging in, and whether one is.
+
+use actix_web::{HttpRequest, web};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+
+use crate::Services;
+use crate::database::DatabaseError;
+use crate::error::ApiError;
+use crate::extract::{Body, NoFields, Visitor};
+use crate::limits::address_of;
+use crate::metrics;
+use crate::models::user::{NewUser, User};
+use crate::validation;
+
+#[derive(Deserialize, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SignupForm {
+    #[garde(custom(validation::free_username))]
+    username: String,
+    #[garde(custom(validation::email))]
+    email: String,
+    #[garde(custom(validation::new_password))]
+    password: String,
+    #[garde(custom(validation::same_as(&self.password)))]
+    password_confirm: String,
+    #[garde(custom(validation::country))]
+    country: String,
+}
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct LoginForm {
+    #[garde(skip)]
+    email: String,
+    #[garde(skip)]
+    password: String,
+}
+
+/// A token, to be sent with every call that needs one.
+#[derive(Serialize)]
+pub(crate) struct TokenAnswer {
+    token: String,
+}
+
+/// Who the token says one is; the fields beside `loggedin` are empty for nobody.
+#[derive(Default, Serialize)]
+pub(crate) struct SessionAnswer {
+    loggedin: bool,
+    username: String,
+    skin: String,
+    verified: bool,
+    email: String,
+}
+
+/// `POST /api/signup`: makes an account.
+pub(crate) async fn signup(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    Body(form): Body<SignupForm>,
+) -> Result<web::Json<TokenAnswer>, ApiError> {
+    services.limits.try_signup(address_of(&request))?;
+    let account = NewUser {
+        password_hash: services.passwords.hash(&form.password, [&form.username, &form.email]).await?,
+        username: form.username,
+        email: form.email,
+        country: validation::country_code(&form.country).unwrap_or_default().to_owned(),
+        email_verified_at: None,
+    };
+    let user = services.database.with_conn(move |conn| account.insert(conn)).await.map_err(taken)?;
+    token_for(&services, &user)
+}
+
+/// `POST /api/login`: a token for who knows the password.
+pub(crate) async fn login(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    Body(LoginForm { email, password }): Body<LoginForm>,
+) -> Result<web::Json<TokenAnswer>, ApiError> {
+    let address = address_of(&request);
+    services.limits.try_login(&email, address).inspect_err(|_| metrics::login_refused("too many"))?;
+    let asked = email.clone();
+    let user = services.database.with_conn(move |conn| User::find_by_email(&asked, conn)).await?;
+    let hash = user.as_ref().map(|user| user.password_hash.as_str());
+    let is_right = services.passwords.verify(&password, hash).await?;
+    match user {
+        Some(user) if is_right => {
+            services.limits.login_succeeded(&email, address);
+            token_for(&services, &user)
+        }
+        _ => {
+            metrics::login_refused("wrong");
+            Err(ApiError::WrongLogin)
+        }
+    }
+}
+
+/// `POST /api/isloggedin`: whose token this is; 200 also when it is nobody's.
+pub(crate) async fn isloggedin(Visitor { user, .. }: Visitor<NoFields>) -> web::Json<SessionAnswer> {
+    web::Json(user.map(SessionAnswer::from).unwrap_or_default())
+}
+
+impl From<User> for SessionAnswer {
+    fn from(user: User) -> Self {
+        let verified = user.is_verified();
+        Self { loggedin: true, username: user.username, skin: user.skin, verified, email: user.email }
+    }
+}
+
+fn token_for(services: &Services, user: &User) -> Result<web::Json<TokenAnswer>, ApiError> {
+    let token = services.tokens.issue(user).map_err(|error| ApiError::internal(&error))?;
+    Ok(web::Json(TokenAnswer { token }))
+}
+
+fn taken(error: DatabaseError) -> ApiError {
+    match error.constraint() {
+        Some("users_username_key") => ApiError::Taken { field: "username" },
+        Some("users_email_key") => ApiError::Taken { field: "email" },
+        _ => error.into(),
+    }
+}

@@ -1,0 +1,111 @@
+//! The way into a race: a room, and a seat in it. Both are the engine's to give.
+
+use std::time::Duration;
+
+use actix_web::web;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use shared::RoomCode;
+use shared::messages::{OpenRoom, Racer, Seat, TakeSeat, TakeSeatError};
+
+use crate::Services;
+use crate::error::{ApiError, SeatReason, SeatRefusal};
+use crate::extract::SignedIn;
+use crate::handlers::texts::TextAnswer;
+use crate::models::user::User;
+
+/// How long the engine may take to answer.
+const ENGINE_WAIT: Duration = Duration::from_secs(5);
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct RoomRequest {
+    /// A room that matchmaking offers to nobody.
+    #[garde(skip)]
+    #[serde(default)]
+    private: Option<bool>,
+    /// The room whose racers race again.
+    #[garde(skip)]
+    #[serde(default)]
+    after: Option<RoomCode>,
+}
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct SeatRequest {
+    #[garde(skip)]
+    code: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct RoomAnswer {
+    code: RoomCode,
+}
+
+#[derive(Serialize)]
+pub(crate) struct SeatAnswer {
+    participants: Vec<ParticipantAnswer>,
+    text: TextAnswer,
+    username: String,
+}
+
+#[derive(Serialize)]
+struct ParticipantAnswer {
+    username: String,
+    skin: String,
+}
+
+/// `POST /api/multiplayer`: a room to race in.
+pub(crate) async fn multiplayer(
+    services: web::Data<Services>,
+    SignedIn { body, .. }: SignedIn<RoomRequest>,
+) -> Result<web::Json<RoomAnswer>, ApiError> {
+    let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
+    match services.links.open_room.send(message).timeout(ENGINE_WAIT).await {
+        Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "no room was opened");
+            Err(ApiError::Unavailable)
+        }
+        Err(error) => {
+            tracing::error!(%error, "the engine did not answer");
+            Err(ApiError::Unavailable)
+        }
+    }
+}
+
+/// `POST /api/play`: a seat in a room, or the one that the racer has.
+pub(crate) async fn play(
+    services: web::Data<Services>,
+    SignedIn { user, body }: SignedIn<SeatRequest>,
+) -> Result<web::Json<SeatAnswer>, ApiError> {
+    let refuse = |reason, username| Err(ApiError::NoSeat(SeatRefusal { reason, username }));
+    // What is no code is the code of no room.
+    let Ok(code) = body.code.parse() else { return refuse(SeatReason::Unknown, user.username) };
+    let racer = Racer { user_id: user.user_id(), username: user.username.clone(), skin: user.skin.clone() };
+    let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
+        Ok(Ok(seat)) => return Ok(web::Json(SeatAnswer::new(seat, user))),
+        Ok(Err(TakeSeatError::Full)) => SeatReason::Full,
+        Ok(Err(TakeSeatError::Joinable)) => SeatReason::Joinable,
+        Ok(Err(TakeSeatError::Unknown)) => SeatReason::Unknown,
+        Ok(Err(TakeSeatError::TooManySeats(_))) => SeatReason::TooManySeats,
+        Ok(Err(TakeSeatError::Link(error))) => {
+            tracing::warn!(%error, "no seat was given");
+            SeatReason::Unavailable
+        }
+        Err(error) => {
+            tracing::error!(%error, "the engine did not answer");
+            SeatReason::Unavailable
+        }
+    };
+    refuse(reason, user.username)
+}
+
+impl SeatAnswer {
+    fn new(seat: Seat, user: User) -> Self {
+        let participant = |racer: Racer| ParticipantAnswer { username: racer.username, skin: racer.skin };
+        Self {
+            participants: seat.participants.into_iter().map(participant).collect(),
+            text: seat.text.into(),
+            username: user.username,
+        }
+    }
+}

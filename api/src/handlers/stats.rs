@@ -1,0 +1,92 @@
+//! What anybody may know of a racer, and what only they themselves may.
+
+use actix_web::web;
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use shared::score::two_decimals;
+
+use crate::Services;
+use crate::error::ApiError;
+use crate::extract::Visitor;
+use crate::handlers::seconds;
+use crate::models::user::{FIRST_SKIN, User};
+use crate::models::user_stats::UserStats;
+use crate::validation::is_username;
+
+const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user of this name.");
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct StatsRequest {
+    #[garde(skip)]
+    username: String,
+}
+
+/// A racer's numbers: averages over all races, time in seconds.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StatsAnswer {
+    username: String,
+    wpm: f64,
+    accuracy: f64,
+    races_total: i32,
+    races_won: i32,
+    best_race: f64,
+    /// Racing since.
+    date: DateTime<Utc>,
+    country: String,
+    time: f64,
+    skin: String,
+    #[serde(flatten)]
+    own: Option<OwnSkins>,
+}
+
+/// What one sees on one's own profile only.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OwnSkins {
+    /// File names of the skins owned.
+    skins: Vec<String>,
+    /// File names of the others.
+    to_be_unlocked: Vec<String>,
+}
+
+/// `POST /api/getstats`: the stats of a user; with their own token, their skins too.
+pub(crate) async fn getstats(
+    services: web::Data<Services>,
+    Visitor { user: visitor, body: StatsRequest { username } }: Visitor<StatsRequest>,
+) -> Result<web::Json<StatsAnswer>, ApiError> {
+    if !is_username(&username) {
+        return Err(UNKNOWN_USER);
+    }
+    let found = services
+        .database
+        .with_conn(move |conn| {
+            let Some(user) = User::find_by_name(&username, conn)? else { return Ok(None) };
+            let stats = UserStats::of(user.user_id(), conn)?;
+            Ok(Some((user, stats)))
+        })
+        .await?;
+    let (user, stats) = found.ok_or(UNKNOWN_USER)?;
+    let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
+    Ok(web::Json(StatsAnswer::new(user, &stats, is_own)))
+}
+
+impl StatsAnswer {
+    fn new(user: User, stats: &UserStats, is_own: bool) -> Self {
+        let own = || OwnSkins { skins: vec![FIRST_SKIN.to_owned()], to_be_unlocked: Vec::new() };
+        Self {
+            username: user.username,
+            wpm: two_decimals(stats.average_wpm),
+            accuracy: two_decimals(stats.average_accuracy),
+            races_total: stats.races_total,
+            races_won: stats.races_won,
+            best_race: two_decimals(stats.best_wpm),
+            date: user.created_at,
+            country: user.country,
+            time: seconds(stats.time_ms),
+            skin: user.skin,
+            own: is_own.then(own),
+        }
+    }
+}

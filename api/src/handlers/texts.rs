@@ -1,0 +1,28 @@
+//! Texts for singleplayer.
+
+use actix_web::web;
+use serde::Serialize;
+
+use crate::Services;
+use crate::error::ApiError;
+use crate::models::text::Text;
+
+/// A text and who wrote it.
+#[derive(Serialize)]
+pub(crate) struct TextAnswer {
+    author: String,
+    text: String,
+}
+
+/// `GET /api/gettext`: a random text.
+pub(crate) async fn gettext(services: web::Data<Services>) -> Result<web::Json<TextAnswer>, ApiError> {
+    let text = services.database.with_conn(|conn| Text::draw(&[], &mut rand::rng(), conn)).await?;
+    let text = text.ok_or(ApiError::NotFound("There are no texts."))?;
+    Ok(web::Json(shared::Text::from(text).into()))
+}
+
+impl From<shared::Text> for TextAnswer {
+    fn from(text: shared::Text) -> Self {
+        Self { author: text.author, text: text.text }
+    }
+}

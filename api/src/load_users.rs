@@ -1,0 +1,71 @@
+//! Accounts for load tests: many at once, verified, with a token each, and with no password that opens them.
+
+use chrono::Utc;
+use serde::Serialize;
+
+use crate::database::{Database, DatabaseError};
+use crate::models::user::{NO_PASSWORD, NewUser, User};
+use crate::tokens::TokenIssuer;
+use crate::validation::RESERVED_PREFIX;
+
+/// Accounts made by one statement.
+const BATCH: u32 = 1000;
+
+/// An account and how to be it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LoadUser {
+    /// Its name: `load-000001` and so on, which nobody can sign up with.
+    pub username: String,
+    /// A token for it.
+    pub token: String,
+}
+
+/// Why there are no such accounts.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadUsersError {
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+    /// No token could be signed.
+    #[error("cannot sign a token")]
+    Token(#[from] jsonwebtoken::errors::Error),
+}
+
+/// Makes the accounts number 1 to `count`, those that are missing, and yields each with a token. Blocks.
+pub fn make(
+    database: &Database,
+    tokens: &TokenIssuer,
+    count: u32,
+) -> impl Iterator<Item = Result<LoadUser, LoadUsersError>> {
+    (0..count).step_by(BATCH as usize).flat_map(move |first| {
+        let numbers = first + 1..=count.min(first + BATCH);
+        match make_batch(database, tokens, numbers) {
+            Ok(users) => users.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        }
+    })
+}
+
+fn make_batch(
+    database: &Database,
+    tokens: &TokenIssuer,
+    numbers: std::ops::RangeInclusive<u32>,
+) -> Result<Vec<LoadUser>, LoadUsersError> {
+    let names: Vec<String> = numbers.map(|number| format!("{RESERVED_PREFIX}{number:06}")).collect();
+    let accounts: Vec<NewUser> = names.iter().map(|name| account(name)).collect();
+    let conn = &mut *database.connection()?;
+    NewUser::insert_missing(&accounts, conn).map_err(DatabaseError::from)?;
+    let users = User::find_all(&names, conn).map_err(DatabaseError::from)?;
+    users.iter().map(|user| Ok(LoadUser { username: user.username.clone(), token: tokens.issue(user)? })).collect()
+}
+
+fn account(username: &str) -> NewUser {
+    NewUser {
+        username: username.to_owned(),
+        // No such domain exists (RFC 2606, section 2).
+        email: format!("{username}@load.invalid"),
+        password_hash: NO_PASSWORD.to_owned(),
+        country: String::new(),
+        email_verified_at: Some(Utc::now()),
+    }
+}

@@ -1,0 +1,26 @@
+//! Singleplayer results of signed-in users.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::{Insertable, RunQueryDsl as _};
+use diesel::{PgConnection, QueryResult};
+
+use crate::database::schema::practice_results;
+
+/// One finished practice.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = practice_results, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct NewPracticeResult {
+    pub(crate) user_id: i64,
+    pub(crate) time_ms: i64,
+    pub(crate) wpm: f64,
+    pub(crate) accuracy: f64,
+    pub(crate) typed_at: DateTime<Utc>,
+}
+
+impl NewPracticeResult {
+    /// Writes the result.
+    pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::insert_into(practice_results::table).values(self).execute(conn)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,70 @@
+//! The passages to type.
+
+use diesel::dsl::{max, min};
+use diesel::prelude::{
+    ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
+};
+use diesel::{PgConnection, QueryResult};
+use rand::{Rng, RngExt as _};
+use shared::TextId;
+
+use crate::database::schema::texts;
+
+/// How many keys are tried at once. Keys have gaps only where texts were deleted: while half of them are there, all
+/// miss in one draw of 65,000.
+const TRIES: usize = 16;
+
+/// A passage.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = texts, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct Text {
+    pub(crate) id: i64,
+    pub(crate) author: String,
+    pub(crate) text: String,
+}
+
+impl Text {
+    /// A random text, if possible one that is not among `not`.
+    ///
+    /// Looks up random keys, so that the cost does not grow with the number of texts.
+    pub(crate) fn draw(not: &[TextId], rng: &mut impl Rng, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let ends = texts::table.select((min(texts::id), max(texts::id))).first(conn)?;
+        let (Some(first), Some(last)) = ends else { return Ok(None) };
+        let not: Vec<i64> = not.iter().map(|id| id.0).collect();
+        let tries: Vec<i64> = (0..TRIES).map(|_| rng.random_range(first..=last)).collect();
+        let found: Vec<Self> = texts::table
+            .filter(texts::id.eq_any(&tries))
+            .filter(texts::id.ne_all(&not))
+            .select(Self::as_select())
+            .load(conn)?;
+        // In the order of the tries: the database's order would favour low keys.
+        if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id == *id)) {
+            return Ok(Some(text.clone()));
+        }
+        let from = rng.random_range(first..=last);
+        if let Some(text) = Self::next_from(from, &not, conn)? {
+            return Ok(Some(text));
+        }
+        if let Some(text) = Self::next_from(first, &not, conn)? {
+            return Ok(Some(text));
+        }
+        Self::next_from(from, &[], conn)
+    }
+
+    fn next_from(id: i64, not: &[i64], conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        texts::table
+            .filter(texts::id.ge(id))
+            .filter(texts::id.ne_all(not))
+            .order(texts::id)
+            .select(Self::as_select())
+            .first(conn)
+            .optional()
+    }
+}
+
+impl From<Text> for shared::Text {
+    fn from(text: Text) -> Self {
+        Self { id: TextId(text.id), author: text.author, text: text.text }
+    }
+}

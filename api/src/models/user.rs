@@ -1,0 +1,121 @@
+//! Accounts.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::{
+    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
+};
+use diesel::{PgConnection, QueryResult};
+use shared::UserId;
+
+use crate::database::schema::{lower, users};
+
+/// The skin that everybody owns from the start.
+pub(crate) const FIRST_SKIN: &str = "hummingbird";
+
+/// What stands in the place of a password's hash and is the hash of none.
+pub(crate) const NO_PASSWORD: &str = "!";
+
+/// A role that may do more than the others.
+pub(crate) const ADMIN: &str = "admin";
+/// Everybody else's role.
+pub(crate) const USER: &str = "user";
+
+/// An account.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct User {
+    /// Its key.
+    pub(crate) id: i64,
+    /// Its name, unique without regard to case.
+    pub(crate) username: String,
+    /// Where its owner gets mail, unique without regard to case.
+    pub(crate) email: String,
+    /// The password's hash as a PHC string, or [`NO_PASSWORD`].
+    pub(crate) password_hash: String,
+    /// ISO 3166-1 alpha-2, or empty.
+    pub(crate) country: String,
+    /// File name of the skin it wears, without `.png`.
+    pub(crate) skin: String,
+    /// Raised to revoke the tokens given out before.
+    pub(crate) token_version: i32,
+    /// When its owner showed to read mail at `email`.
+    pub(crate) email_verified_at: Option<DateTime<Utc>>,
+    /// When it was made.
+    pub(crate) created_at: DateTime<Utc>,
+}
+
+/// An account to be made.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct NewUser {
+    pub(crate) username: String,
+    pub(crate) email: String,
+    pub(crate) password_hash: String,
+    pub(crate) country: String,
+    pub(crate) email_verified_at: Option<DateTime<Utc>>,
+}
+
+impl NewUser {
+    /// Makes the account. A name or address that is taken violates `users_username_key` or `users_email_key`.
+    pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<User> {
+        diesel::insert_into(users::table).values(self).returning(User::as_returning()).get_result(conn)
+    }
+
+    /// Makes those of `accounts` whose names and addresses are free.
+    pub(crate) fn insert_missing(accounts: &[Self], conn: &mut PgConnection) -> QueryResult<usize> {
+        diesel::insert_into(users::table).values(accounts).on_conflict_do_nothing().execute(conn)
+    }
+}
+
+impl User {
+    /// The account with this key.
+    pub(crate) fn find(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        users::table.find(id.0).select(Self::as_select()).first(conn).optional()
+    }
+
+    /// The account of this name, in any case.
+    pub(crate) fn find_by_name(username: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
+        named.select(Self::as_select()).first(conn).optional()
+    }
+
+    /// The account with this address, in any case.
+    pub(crate) fn find_by_email(email: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let addressed = users::table.filter(lower(users::email).eq(email.to_ascii_lowercase()));
+        addressed.select(Self::as_select()).first(conn).optional()
+    }
+
+    /// The accounts of these names, in the order in which they were made.
+    pub(crate) fn find_all(usernames: &[String], conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let lowered: Vec<String> = usernames.iter().map(|name| name.to_ascii_lowercase()).collect();
+        let named = users::table.filter(lower(users::username).eq_any(lowered));
+        named.order(users::id).select(Self::as_select()).load(conn)
+    }
+
+    /// When the account was made, if there is such an account.
+    pub(crate) fn created_at(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<DateTime<Utc>>> {
+        users::table.find(id.0).select(users::created_at).first(conn).optional()
+    }
+
+    /// Gives the account of this name a role; tells whether there is such an account.
+    pub(crate) fn set_role(username: &str, role: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+        let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
+        Ok(diesel::update(named).set(users::role.eq(role)).execute(conn)? > 0)
+    }
+
+    /// The names of all accounts with a role, in alphabetical order.
+    pub(crate) fn names_by_role(role: &str, conn: &mut PgConnection) -> QueryResult<Vec<String>> {
+        users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
+    }
+
+    /// Its key as the engine knows it.
+    pub(crate) fn user_id(&self) -> UserId {
+        UserId(self.id)
+    }
+
+    /// Whether its owner showed to read mail at its address.
+    pub(crate) fn is_verified(&self) -> bool {
+        self.email_verified_at.is_some()
+    }
+}

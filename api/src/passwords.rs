@@ -1,0 +1,131 @@
+//! Passwords: how strong one must be, how it is hashed, how it is verified.
+//!
+//! Hashing takes tens of milliseconds and 19 MiB by design. It happens on blocking threads, on few of them at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+use zxcvbn::Score;
+
+use crate::error::ApiError;
+
+/// Argon2id with 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet, section "Argon2id".
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// A hash that no password is known for, with the parameters above: verified when there is no account, so that both
+/// cases take the same time.
+const NOBODYS_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhvbWU$bm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgZm9yIHRoaXM";
+
+/// The weakest password that is accepted: "somewhat guessable", 10^8 guesses.
+const WEAKEST: Score = Score::Two;
+
+/// How long one waits for a turn before being told that the server is busy.
+const TURN_WAIT: Duration = Duration::from_secs(5);
+
+/// Hashes and verifies passwords. Clones share the turns.
+#[derive(Clone)]
+pub(crate) struct Passwords {
+    argon2: Argon2<'static>,
+    turns: Arc<Semaphore>,
+}
+
+impl Passwords {
+    /// Uses half of the processors at most: the others are for races.
+    pub(crate) fn new() -> Self {
+        let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("the parameters are in Argon2's bounds");
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
+            turns: Arc::new(Semaphore::new((processors / 2).max(1))),
+        }
+    }
+
+    /// The hash of a new password as a PHC string, if it is not too easily guessed by somebody who knows `known` of its
+    /// owner.
+    ///
+    /// # Errors
+    /// [`ApiError::Invalid`] for a weak one.
+    pub(crate) async fn hash(&self, password: &str, known: [&str; 2]) -> Result<String, ApiError> {
+        let password = shared::text::normalize(password);
+        let known = known.map(str::to_owned);
+        let argon2 = self.argon2.clone();
+        self.in_turn(move || {
+            let known = known.each_ref().map(String::as_str);
+            if zxcvbn::zxcvbn(&password, &known).score() < WEAKEST {
+                return Err(ApiError::invalid("password", "is too easy to guess; try a longer one, or several words"));
+            }
+            let hash = argon2.hash_password(password.as_bytes()).map_err(|error| ApiError::internal(&error))?;
+            Ok(hash.to_string())
+        })
+        .await?
+    }
+
+    /// Whether `hash` is that of `password`. No hash, or one that is none, takes as long as any other.
+    pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
+        let password = shared::text::normalize(password);
+        let hash = hash.filter(|hash| PasswordHash::new(hash).is_ok()).unwrap_or(NOBODYS_HASH).to_owned();
+        let argon2 = self.argon2.clone();
+        self.in_turn(move || {
+            PasswordHash::new(&hash).is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
+        })
+        .await
+    }
+
+    async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+        let turn = tokio::time::timeout(TURN_WAIT, self.turns.clone().acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else {
+            tracing::warn!(seconds = TURN_WAIT.as_secs(), "no turn to hash a password");
+            return Err(ApiError::Unavailable);
+        };
+        let work = move || {
+            let _turn = turn;
+            work()
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|error| ApiError::internal(&error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_password_is_verified_in_whatever_form_its_accents_were_typed() {
+        let passwords = Passwords::new();
+        let hash = passwords.hash("colibrí esmeralda", ["ana", "ana@example.org"]).await.expect("it is strong");
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_eq!(passwords.verify("colibri\u{301} esmeralda", Some(&hash)).await, Ok(true));
+        assert_eq!(passwords.verify("colibri esmeralda", Some(&hash)).await, Ok(false));
+    }
+
+    #[actix_web::test]
+    async fn no_password_opens_what_has_none() {
+        let passwords = Passwords::new();
+        for hash in [None, Some("!"), Some(NOBODYS_HASH)] {
+            assert_eq!(passwords.verify("!", hash).await, Ok(false), "{hash:?}");
+        }
+    }
+
+    #[test]
+    fn the_hash_for_nobody_costs_what_every_hash_costs() {
+        let hash = PasswordHash::new(NOBODYS_HASH).expect("it is a PHC string");
+        let params = Params::try_from(&hash).expect("it has parameters");
+        assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY_KIB, PASSES, LANES));
+        assert_eq!(hash.hash.map(|output| output.len()), Some(Params::DEFAULT_OUTPUT_LEN));
+    }
+
+    #[actix_web::test]
+    async fn what_is_easily_guessed_is_refused() {
+        let passwords = Passwords::new();
+        for weak in ["password", "12345678", "qwertyuiop", "maria1990", "aaaaaaaaaaaa"] {
+            let refused = passwords.hash(weak, ["maria1990", "maria@example.org"]).await;
+            assert!(matches!(refused, Err(ApiError::Invalid { .. })), "{weak}: {refused:?}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The signing of tokens; [`shared::token`] reads them.
+
+use chrono::{TimeDelta, Utc};
+use ed25519_dalek::SigningKey;
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use ed25519_dalek::pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, EncodePublicKey as _};
+use jsonwebtoken::{EncodingKey, Header};
+use shared::token::{Claims, TokenReader};
+
+use crate::models::user::User;
+
+/// How long a token is good.
+const LIFETIME: TimeDelta = TimeDelta::days(30);
+
+/// Signs tokens with the private key. Clones share it.
+#[derive(Clone)]
+pub struct TokenIssuer {
+    key: EncodingKey,
+    public_pem: String,
+    reader: TokenReader,
+}
+
+/// What was given as a private key is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not an Ed25519 private key in PEM (PKCS #8): {0}")]
+pub struct InvalidKey(String);
+
+/// No key could be made: the system has no random numbers.
+#[derive(Debug, thiserror::Error)]
+#[error("no random numbers for a key")]
+pub struct NoRandomness(#[from] getrandom::Error);
+
+impl TokenIssuer {
+    /// An issuer that signs with the key in `pem` (PKCS #8, RFC 8410).
+    ///
+    /// # Errors
+    /// [`InvalidKey`] when `pem` holds no such key. The key itself is not in the text.
+    pub fn from_pem(pem: &str) -> Result<Self, InvalidKey> {
+        let invalid = |error: &dyn std::fmt::Display| InvalidKey(error.to_string());
+        let pem = pem.trim();
+        let signing = SigningKey::from_pkcs8_pem(pem).map_err(|error| invalid(&error))?;
+        let key = EncodingKey::from_ed_pem(pem.as_bytes()).map_err(|error| invalid(&error))?;
+        let public_pem = signing.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| invalid(&error))?;
+        let reader = TokenReader::from_pem(public_pem.as_bytes()).map_err(|error| invalid(&error))?;
+        Ok(Self { key, public_pem, reader })
+    }
+
+    /// A new private key, as [`TokenIssuer::from_pem`] reads it. Keep it secret.
+    ///
+    /// # Errors
+    /// [`NoRandomness`].
+    pub fn generate() -> Result<String, NoRandomness> {
+        let mut secret = [0; ed25519_dalek::SECRET_KEY_LENGTH];
+        getrandom::fill(&mut secret)?;
+        let key = SigningKey::from_bytes(&secret);
+        let pem = key.to_pkcs8_pem(LineEnding::LF).expect("every Ed25519 key has this form");
+        Ok(pem.to_string())
+    }
+
+    /// The public half, which is all that a reader of tokens needs.
+    pub fn public_pem(&self) -> &str {
+        &self.public_pem
+    }
+
+    /// Reads what this issuer signs.
+    pub fn reader(&self) -> TokenReader {
+        self.reader.clone()
+    }
+
+    /// A token for `user`, good for 30 days or until the account's token version is raised.
+    ///
+    /// # Errors
+    /// What the signing fails with.
+    pub(crate) fn issue(&self, user: &User) -> Result<String, jsonwebtoken::errors::Error> {
+        let claims = Claims {
+            sub: user.id.to_string(),
+            name: user.username.clone(),
+            ver: user.token_version,
+            exp: (Utc::now() + LIFETIME).timestamp(),
+        };
+        jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &self.key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn user() -> User {
+        User {
+            id: 7,
+            username: "ana".to_owned(),
+            email: "ana@example.org".to_owned(),
+            password_hash: "!".to_owned(),
+            country: String::new(),
+            skin: "hummingbird".to_owned(),
+            token_version: 3,
+            email_verified_at: None,
+            created_at: Utc::now(),
+        }
+    }
+
+    #[test]
+    fn what_is_issued_is_read_with_the_public_key_alone() {
+        let issuer = TokenIssuer::from_pem(&TokenIssuer::generate().unwrap()).unwrap();
+        let token = issuer.issue(&user()).unwrap();
+        let reader = TokenReader::from_pem(issuer.public_pem().as_bytes()).unwrap();
+        let (user_id, claims) = reader.read(&token).unwrap();
+        assert_eq!((user_id.0, claims.name.as_str(), claims.ver), (7, "ana", 3));
+        let days_left = (claims.exp - Utc::now().timestamp()) as f64 / 86_400.0;
+        assert!((29.9..=30.0).contains(&days_left), "{days_left}");
+    }
+
+    #[test]
+    fn a_token_of_another_key_says_nothing() {
+        let ours = TokenIssuer::from_pem(&TokenIssuer::generate().unwrap()).unwrap();
+        let theirs = TokenIssuer::from_pem(&TokenIssuer::generate().unwrap()).unwrap();
+        assert!(ours.reader().read(&theirs.issue(&user()).unwrap()).is_err());
+    }
+
+    #[test]
+    fn a_key_in_the_form_of_openssl_is_read_and_anything_else_refused() {
+        // The key of RFC 8032, section 7.1, test 1, as `openssl genpkey` writes keys.
+        let pem = "-----BEGIN PRIVATE KEY-----\n\
+                   MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n\
+                   -----END PRIVATE KEY-----\n";
+        let issuer = TokenIssuer::from_pem(pem).unwrap();
+        assert!(issuer.public_pem().contains("MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="));
+        assert!(issuer.reader().read(&issuer.issue(&user()).unwrap()).is_ok());
+        for wrong in ["", "key", issuer.public_pem()] {
+            assert!(TokenIssuer::from_pem(wrong).is_err(), "{wrong}");
+        }
+    }
+}

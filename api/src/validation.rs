@@ -1,0 +1,166 @@
+//! The rules for what people type into forms: one place per rule.
+
+use chrono::{DateTime, Duration, Utc};
+use isocountry::CountryCode;
+
+/// Characters in a username.
+const USERNAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=20;
+/// What a username must be.
+const USERNAME_RULE: &str = "must be 3 to 20 letters, digits, _ or -";
+/// Characters in an email address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
+const EMAIL_LENGTH: usize = 254;
+/// Characters in a password.
+const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
+/// How far a visitor's clock may be ahead of ours.
+const CLOCK_SKEW: Duration = Duration::days(1);
+
+/// Names that would pass for the site itself, or that are paths of it.
+const RESERVED: [&str; 30] = [
+    "about",
+    "account",
+    "admin",
+    "administrator",
+    "anonymous",
+    "api",
+    "colibri",
+    "contact",
+    "feedback",
+    "guest",
+    "help",
+    "imprint",
+    "info",
+    "legal",
+    "login",
+    "logout",
+    "mod",
+    "moderator",
+    "null",
+    "official",
+    "privacy",
+    "root",
+    "security",
+    "server",
+    "shop",
+    "signup",
+    "staff",
+    "support",
+    "system",
+    "undefined",
+];
+
+/// Names that start so belong to the load tests.
+pub(crate) const RESERVED_PREFIX: &str = "load-";
+
+/// Whether this could be the name of an account at all.
+pub(crate) fn is_username(name: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    USERNAME_LENGTH.contains(&name.len()) && name.bytes().all(is_allowed)
+}
+
+/// A name that one may take.
+pub(crate) fn free_username(name: &str, _: &()) -> garde::Result {
+    let lowered = name.to_ascii_lowercase();
+    if !is_username(name) {
+        Err(garde::Error::new(USERNAME_RULE))
+    } else if RESERVED.contains(&lowered.as_str()) || lowered.starts_with(RESERVED_PREFIX) {
+        Err(garde::Error::new("is reserved"))
+    } else {
+        Ok(())
+    }
+}
+
+/// An address that mail can be sent to, as HTML's `type=email` sees it.
+pub(crate) fn email(address: &str, _: &()) -> garde::Result {
+    let is_email = address.len() <= EMAIL_LENGTH && garde::rules::email::parse_email(address).is_ok();
+    if is_email { Ok(()) } else { Err(garde::Error::new("must be an email address")) }
+}
+
+/// A password that one may choose, as far as its length goes.
+pub(crate) fn new_password(password: &str, _: &()) -> garde::Result {
+    if PASSWORD_LENGTH.contains(&password.chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have 8 to 128 characters"))
+    }
+}
+
+/// The same text as in the field before.
+pub(crate) fn same_as<'a>(password: &'a str) -> impl FnOnce(&str, &()) -> garde::Result + 'a {
+    move |confirmation, _| {
+        if confirmation == password { Ok(()) } else { Err(garde::Error::new("must be the same as the password")) }
+    }
+}
+
+/// A country, or none.
+pub(crate) fn country(code: &str, _: &()) -> garde::Result {
+    if code.is_empty() || country_code(code).is_some() {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be a country's two letters (ISO 3166-1), or empty"))
+    }
+}
+
+/// The code of a country as it is stored: ISO 3166-1 alpha-2 in capitals.
+pub(crate) fn country_code(code: &str) -> Option<&'static str> {
+    // Asked without regard to case; the check keeps out what grows into two letters as a capital.
+    let code = code.is_ascii().then_some(code)?;
+    CountryCode::for_alpha2_caseless(code).ok().map(|country| country.alpha2())
+}
+
+/// A moment that is not ahead of us by more than clocks differ.
+pub(crate) fn past(moment: &DateTime<Utc>, _: &()) -> garde::Result {
+    if *moment <= Utc::now() + CLOCK_SKEW { Ok(()) } else { Err(garde::Error::new("must not be in the future")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_ascii_and_not_the_sites_own() {
+        let cases = [
+            ("ana", true),
+            ("A_b-9", true),
+            ("abcdefghij0123456789", true),
+            ("abcdefghij01234567890", false),
+            ("ab", false),
+            ("", false),
+            ("ana maria", false),
+            ("añá", false),
+            ("ana\u{202e}", false),
+            ("ana\0", false),
+            ("Admin", false),
+            ("load-000001", false),
+        ];
+        for (name, allowed) in cases {
+            assert_eq!(free_username(name, &()).is_ok(), allowed, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn countries_are_known_without_regard_to_case() {
+        let cases = [("CR", Some("CR")), ("de", Some("DE")), ("XX", None), ("ß", None), ("CRI", None), ("", None)];
+        for (code, known) in cases {
+            assert_eq!(country_code(code), known, "{code:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_those_of_html_forms() {
+        let long = format!("{}@example.org", "a".repeat(65));
+        let cases = [
+            ("ana@example.org", true),
+            ("a.b+c@sub.example.org", true),
+            ("ana", false),
+            ("ana@", false),
+            ("@example.org", false),
+            ("ana @example.org", false),
+            ("ana@example.org\n", false),
+            ("añá@example.org", false),
+            (long.as_str(), false),
+        ];
+        for (address, allowed) in cases {
+            assert_eq!(email(address, &()).is_ok(), allowed, "{address:?}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What the command line does to accounts: admins, and accounts for load tests.
+
+use api::admin::{self, AdminError};
+use api::load_users;
+use serde_json::json;
+
+use crate::support::{App, PASSWORD};
+
+#[actix_web::test]
+async fn admins_are_made_listed_and_unmade_by_name() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    app.signup("bob").await;
+    assert_eq!(admin::list(&app.database).expect("it answers"), Vec::<String>::new());
+    for name in ["bob", "ANA", "ana"] {
+        admin::grant(&app.database, name).expect("there is such a user");
+    }
+    assert_eq!(admin::list(&app.database).expect("it answers"), ["ana", "bob"]);
+    admin::revoke(&app.database, "Bob").expect("there is such a user");
+    assert_eq!(admin::list(&app.database).expect("it answers"), ["ana"]);
+}
+
+#[actix_web::test]
+async fn an_unknown_name_is_told_so() {
+    let app = App::start().await;
+    for change in [admin::grant, admin::revoke] {
+        let error = change(&app.database, "nobody").expect_err("there is no such user");
+        assert!(matches!(&error, AdminError::UnknownUser(name) if name == "nobody"), "{error}");
+    }
+}
+
+#[actix_web::test]
+async fn load_users_are_made_once_and_can_play_at_once() {
+    let app = App::start().await;
+    let make =
+        |count| load_users::make(&app.database, &app.tokens, count).collect::<Result<Vec<_>, _>>().expect("made");
+    assert_eq!(make(0).len(), 0);
+    assert_eq!(make(3).len(), 3);
+    let users = make(1005);
+    assert_eq!(
+        (users.len(), users[0].username.as_str(), users[1004].username.as_str()),
+        (1005, "load-000001", "load-001005")
+    );
+    assert_eq!(app.number("SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL"), 1005.0);
+    for user in [&users[0], &users[1004]] {
+        let session = app.post("/api/isloggedin", &json!({ "token": user.token })).await.json();
+        assert_eq!(session["username"], user.username.as_str());
+    }
+}
+
+#[actix_web::test]
+async fn no_password_opens_a_load_user() {
+    let app = App::start().await;
+    assert_eq!(load_users::make(&app.database, &app.tokens, 1).count(), 1);
+    for password in ["!", "", PASSWORD] {
+        let login = json!({ "email": "load-000001@load.invalid", "password": password });
+        app.post("/api/login", &login).await.refuses(401, "Email or password is wrong.");
+    }
+}

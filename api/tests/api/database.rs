@@ -1,0 +1,175 @@
+//! The migrations, and what the tables refuse by themselves.
+
+use api::database::MIGRATIONS;
+use diesel::Connection as _;
+use diesel::connection::SimpleConnection as _;
+use diesel::result::DatabaseErrorKind::{CheckViolation, ForeignKeyViolation, NotNullViolation, UniqueViolation};
+use diesel::result::Error::DatabaseError;
+use diesel_migrations::MigrationHarness as _;
+use serde_json::json;
+
+use crate::support::{App, postgres};
+
+const TABLES: &str = "SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable
+    FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations' ORDER BY 1";
+const INDEXES: &str = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1";
+const CONSTRAINTS: &str = "SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE connamespace = 'public'::regnamespace ORDER BY 1";
+
+#[test]
+fn migrations_can_be_taken_back_and_run_again() {
+    let url = postgres::empty_database("migrations");
+    let database = postgres::connect(&url);
+    let n_migrations = database.migrate().expect("they run");
+    assert!(n_migrations >= 5);
+    let shape = || [TABLES, INDEXES, CONSTRAINTS].map(|sql| postgres::texts(&url, sql));
+    let n_texts = || postgres::number(&url, "SELECT count(*) FROM texts");
+    let before = (shape(), n_texts());
+    let mut connection = postgres::connection(&url);
+    let taken_back = connection.revert_all_migrations(MIGRATIONS).expect("they can be taken back").len();
+    assert_eq!(taken_back, n_migrations);
+    assert_eq!(postgres::texts(&url, TABLES), Vec::<String>::new());
+    assert_eq!(database.migrate().expect("they run again"), n_migrations);
+    assert_eq!((shape(), n_texts()), before);
+    assert_eq!(database.migrate().expect("nothing is left to do"), 0);
+}
+
+#[test]
+fn two_processes_that_migrate_at_once_do_not_disturb_each_other() {
+    let url = postgres::empty_database("migrated_twice");
+    let migrate = || postgres::connect(&url).migrate().expect("they run");
+    let run = std::thread::scope(|scope| {
+        let threads = [scope.spawn(migrate), scope.spawn(migrate)];
+        threads.map(|thread| thread.join().expect("it did not panic"))
+    });
+    assert_eq!(run.iter().filter(|n| **n == 0).count(), 1, "{run:?}");
+}
+
+#[actix_web::test]
+async fn the_tables_refuse_what_must_not_be() {
+    let app = App::start().await;
+    app.set_texts(&["A text that is long enough to be raced through in a test of the tables."]);
+    let setup = [
+        "INSERT INTO users (username, email, password_hash) VALUES ('ana', 'ana@example.org', '!')",
+        "INSERT INTO races (id, room, text_id, racers, started_at)
+            SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 2, now() FROM texts",
+        "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
+            SELECT races.id, users.id, 1, true, 30000, 60, 98 FROM races, users",
+    ];
+    for sql in setup {
+        app.execute(sql);
+    }
+    let user = |columns: &str, values: &str| {
+        format!("INSERT INTO users (username, email, password_hash{columns}) VALUES ({values})")
+    };
+    let text = |text: &str| format!("INSERT INTO texts (author, text, source) VALUES ('A', {text}, 'S')");
+    let result = |values: &str| {
+        format!(
+            "WITH made AS (
+                INSERT INTO users (username, email, password_hash) VALUES ('bob', 'bob@example.org', '!') RETURNING id
+            ) INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
+            SELECT races.id, made.id, {values} FROM races, made"
+        )
+    };
+    let stats = |values: &str| {
+        format!(
+            "INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+            SELECT id, {values} FROM users"
+        )
+    };
+    let cases = [
+        ("a name in another case", user("", "'ANA', 'other@example.org', '!'"), UniqueViolation),
+        ("an address in another case", user("", "'bob', 'ANA@example.org', '!'"), UniqueViolation),
+        ("a short name", user("", "'bo', 'bo@example.org', '!'"), CheckViolation),
+        ("a name with a space", user("", "'bob bob', 'bob@example.org', '!'"), CheckViolation),
+        ("no address", user("", "'bob', 'bob', '!'"), CheckViolation),
+        ("no hash", user("", "'bob', 'bob@example.org', NULL"), NotNullViolation),
+        ("an empty hash", user("", "'bob', 'bob@example.org', ''"), CheckViolation),
+        ("a long country", user(", country", "'bob', 'bob@example.org', '!', 'CRI'"), CheckViolation),
+        ("a skin that is a path", user(", skin", "'bob', 'bob@example.org', '!', '../x'"), CheckViolation),
+        ("an unknown role", user(", role", "'bob', 'bob@example.org', '!', 'king'"), CheckViolation),
+        ("a short text", text("'Too short.'"), CheckViolation),
+        ("a long text", text("repeat('x', 601)"), CheckViolation),
+        ("a text of two lines", text("repeat('x', 60) || E'\\n' || 'y'"), CheckViolation),
+        ("a text with two spaces", text("repeat('x', 60) || '  y'"), CheckViolation),
+        ("a text with a space at its end", text("repeat('x', 60) || ' '"), CheckViolation),
+        ("a text that is not NFC", text("repeat('x', 60) || U&'e\\0301'"), CheckViolation),
+        (
+            "a text that is there",
+            "INSERT INTO texts (author, text, source) SELECT author, text, source FROM texts".into(),
+            UniqueViolation,
+        ),
+        (
+            "a second result in a race",
+            "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
+                SELECT race_id, user_id, 2, false, 40000, 50, 90 FROM results"
+                .into(),
+            UniqueViolation,
+        ),
+        ("a winner who is second", result("2, true, 30000, 60, 98"), CheckViolation),
+        ("place 0", result("0, false, 30000, 60, 98"), CheckViolation),
+        ("no time", result("2, false, 0, 60, 98"), CheckViolation),
+        ("an impossible speed", result("2, false, 30000, 350.5, 98"), CheckViolation),
+        ("a speed that is no number", result("2, false, 30000, 'NaN', 98"), CheckViolation),
+        ("an impossible accuracy", result("2, false, 30000, 60, 100.5"), CheckViolation),
+        ("stats of less than one race", stats("created_at, -1, 0, 0, 0, 0, 1"), CheckViolation),
+        ("more wins than races", stats("created_at, 1, 2, 60, 98, 60, 30000"), CheckViolation),
+        (
+            "stats with another date",
+            stats("created_at - interval '1 day', 1, 0, 60, 98, 60, 30000"),
+            ForeignKeyViolation,
+        ),
+        ("a race without its text", "DELETE FROM texts".into(), ForeignKeyViolation),
+        ("a room that is none", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
+    ];
+    for (case, sql, expected) in cases {
+        let refused = postgres::try_execute(&app.database_url, &sql);
+        let kind = match &refused {
+            Err(DatabaseError(kind, _)) => format!("{kind:?}"),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(kind, format!("{expected:?}"), "{case}: {refused:?}");
+    }
+}
+
+#[actix_web::test]
+async fn with_an_account_go_its_results_and_stats() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    app.execute(
+        "INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+        SELECT id, created_at, 1, 0, 60, 98, 60, 30000 FROM users",
+    );
+    app.execute("INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users");
+    app.execute("DELETE FROM users");
+    let left = "SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM practice_stats)";
+    assert_eq!(app.number(left), 0.0);
+}
+
+#[actix_web::test]
+async fn a_call_does_not_wait_for_a_lock_without_end() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    let mut other = postgres::connection(&app.database_url);
+    other.begin_test_transaction().expect("it begins");
+    other.batch_execute("LOCK TABLE user_stats").expect("it is free");
+    let stats = json!({ "username": "ana" });
+    let busy = "The server is busy. Please try again in a moment.";
+    app.post("/api/getstats", &stats).await.refuses(503, busy);
+    drop(other);
+    app.post("/api/getstats", &stats).await.json();
+}
+
+#[actix_web::test]
+async fn who_finds_every_connection_in_use_is_refused_rather_than_queued() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    let mut other = postgres::connection(&app.database_url);
+    other.begin_test_transaction().expect("it begins");
+    other.batch_execute("LOCK TABLE user_stats").expect("it is free");
+    let stats = json!({ "username": "ana" });
+    let answers = futures_util::future::join_all((0..40).map(|_| app.post("/api/getstats", &stats))).await;
+    assert!(answers.iter().all(|answer| answer.status == 503), "{answers:?}");
+    drop(other);
+    app.post("/api/getstats", &stats).await.json();
+}

@@ -1,0 +1,65 @@
+//! The engine's question for a text.
+
+use std::collections::BTreeMap;
+
+use shared::messages::{DrawText, DrawTextError};
+use shared::{Text, TextId};
+
+use crate::support::App;
+
+const TEXTS: [&str; 4] = [
+    "One of four texts that are long enough to be typed in a test of the drawing.",
+    "Two of four texts that are long enough to be typed in a test of the drawing.",
+    "Three of four texts that are long enough to be typed in a test of the drawing.",
+    "Four of four texts that are long enough to be typed in a test of the drawing.",
+];
+
+async fn draw(app: &App, not: &[TextId]) -> Result<Text, DrawTextError> {
+    app.database.draw_text().send(DrawText { not: not.to_vec() }).await.expect("somebody answers")
+}
+
+#[actix_web::test]
+async fn every_text_is_drawn_about_as_often_as_any_other() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS);
+    let draw_text = app.database.draw_text();
+    let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
+    for _ in 0..400 {
+        let text =
+            draw_text.send(DrawText { not: Vec::new() }).await.expect("somebody answers").expect("there are texts");
+        *drawn.entry(text.text).or_default() += 1;
+    }
+    // 100 each on average; 55 is more than five standard deviations away.
+    assert!(TEXTS.iter().all(|text| drawn.get(*text).is_some_and(|times| *times > 55)), "{drawn:?}");
+}
+
+#[actix_web::test]
+async fn a_text_that_came_up_lately_is_not_drawn_while_there_is_another() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS);
+    let mut recent: Vec<TextId> = Vec::new();
+    for _ in TEXTS {
+        let text = draw(&app, &recent).await.expect("there are texts");
+        assert!(!recent.contains(&text.id));
+        recent.push(text.id);
+    }
+    assert!(draw(&app, &recent).await.is_ok(), "all came up lately: any will do");
+}
+
+#[actix_web::test]
+async fn a_text_is_found_among_wide_gaps() {
+    let app = App::start().await;
+    app.set_texts(&TEXTS[..2]);
+    app.execute("ALTER TABLE texts ALTER id RESTART WITH 1000000000000");
+    app.execute(&format!("INSERT INTO texts (author, text, source) VALUES ('far', '{}', 'A test')", TEXTS[2]));
+    for _ in 0..10 {
+        assert!(draw(&app, &[]).await.is_ok());
+    }
+}
+
+#[actix_web::test]
+async fn without_texts_the_engine_is_told_so() {
+    let app = App::start().await;
+    app.set_texts(&[]);
+    assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));
+}

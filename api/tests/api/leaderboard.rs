@@ -1,0 +1,129 @@
+//! `/api/leaderboard`.
+
+use std::sync::{Mutex, PoisonError};
+
+use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
+use serde_json::{Value, json};
+
+use crate::support::{App, postgres};
+
+/// The queries for the leaderboard that any connection of this process made, with their binds.
+static QUERIES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// What a row is sorted by.
+type Number = fn(&Value) -> f64;
+
+/// Users, each with stats in which every order has another first.
+fn add_users(app: &App, n: u32) {
+    app.execute(&format!(
+        "WITH made AS (
+            INSERT INTO users (username, email, password_hash, country, created_at)
+            SELECT 'user' || n, 'user' || n || '@example.org', '!', 'CR', timestamptz '2026-01-01' + n * interval '1 hour'
+            FROM generate_series(1, {n}) AS n
+            RETURNING id, created_at, substr(username, 5)::int AS n
+        )
+        INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+        SELECT id, created_at, races, won * races / 100, wpm * races, accuracy * races, best, races * 30000
+        FROM made, LATERAL (SELECT 100 + n * 7 % 101 AS races, n * 13 % 97 AS won, (n * 17 % 1999) / 10.0 AS wpm,
+            (n * 19 % 997) / 10.0 AS accuracy, (n * 23 % 2999) / 10.0 AS best) AS numbers"
+    ));
+    app.execute("ANALYZE");
+}
+
+async fn rows(app: &App, order: &str) -> Vec<Value> {
+    let answer = app.post("/api/leaderboard", &json!({ "type": order })).await.json();
+    answer["data"].as_array().expect("it is a list").clone()
+}
+
+#[actix_web::test]
+async fn a_row_has_what_the_table_shows() {
+    let app = App::start().await;
+    add_users(&app, 1);
+    let expected = json!([{
+        "username": "user1", "country": "CR", "wpm": [1.7], "racesTotal": 107, "racesWon": 13, "bestRace": 2.3,
+        "accuracy": [1.9], "creationDate": "2026-01-01T01:00:00Z",
+    }]);
+    assert_eq!(Value::from(rows(&app, "wpm").await), expected);
+}
+
+#[actix_web::test]
+async fn each_type_sorts_by_its_own_number_under_its_name_and_its_label() {
+    let app = App::start().await;
+    add_users(&app, 60);
+    let numbers: [(&str, &str, Number); 5] = [
+        ("wpm", "Wpm", |row| row["wpm"][0].as_f64().unwrap_or(-1.0)),
+        ("racesTotal", "Total races", |row| row["racesTotal"].as_f64().unwrap_or(-1.0)),
+        ("racesWon", "Races won", |row| row["racesWon"].as_f64().unwrap_or(-1.0)),
+        ("bestRace", "Best race", |row| row["bestRace"].as_f64().unwrap_or(-1.0)),
+        ("accuracy", "Accuracy", |row| row["accuracy"][0].as_f64().unwrap_or(-1.0)),
+    ];
+    for (name, label, number) in numbers {
+        let rows_by_name = rows(&app, name).await;
+        assert_eq!(rows_by_name.len(), 60);
+        assert!(rows_by_name.is_sorted_by(|one, next| number(one) >= number(next)), "{name}");
+        assert_eq!(rows(&app, label).await, rows_by_name, "{label}");
+    }
+    let by_age = rows(&app, "age").await;
+    assert_eq!((&by_age[0]["username"], &by_age[59]["username"]), (&json!("user1"), &json!("user60")));
+    assert_eq!(rows(&app, "Age").await, by_age);
+}
+
+#[actix_web::test]
+async fn only_a_hundred_are_shown_and_only_who_raced() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    assert_eq!(rows(&app, "wpm").await, Vec::<Value>::new());
+    add_users(&app, 130);
+    for order in ["wpm", "age"] {
+        assert_eq!(rows(&app, order).await.len(), 100, "{order}");
+    }
+}
+
+#[actix_web::test]
+async fn an_unknown_type_is_refused() {
+    let app = App::start().await;
+    let answer = app.post("/api/leaderboard", &json!({ "type": "fame" })).await;
+    answer.refuses(422, "type: one of wpm, racesTotal, racesWon, bestRace, accuracy, age.");
+}
+
+#[actix_web::test]
+async fn every_order_is_read_from_an_index() {
+    // Set before the connections of this test are made; the other tests' queries are told apart by their database.
+    set_default_instrumentation(|| Some(Box::new(remember))).expect("it is set once");
+    let app = App::start().await;
+    add_users(&app, 5000);
+    let orders = [
+        ("wpm", "user_stats_by_average_wpm"),
+        ("racesTotal", "user_stats_by_races_total"),
+        ("racesWon", "user_stats_by_races_won"),
+        ("bestRace", "user_stats_by_best_wpm"),
+        ("accuracy", "user_stats_by_average_accuracy"),
+        ("age", "user_stats_by_member_since"),
+    ];
+    for (order, _) in orders {
+        assert_eq!(rows(&app, order).await.len(), 100);
+    }
+    let queries = QUERIES.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    for (order, index) in orders {
+        let is_read = |query: &String| plan(&app, query).contains(&format!("Index Scan using {index}"));
+        assert!(queries.iter().any(is_read), "{order}: no query is read from {index}: {queries:#?}");
+    }
+    let sorted: Vec<&String> = queries.iter().filter(|query| plan(&app, query).contains("Sort")).collect();
+    assert!(sorted.is_empty(), "{sorted:#?}");
+}
+
+fn remember(event: InstrumentationEvent<'_>) {
+    if let InstrumentationEvent::StartQuery { query, .. } = event {
+        let query = query.to_string();
+        if query.contains("ORDER BY") && query.contains("\"user_stats\"") {
+            QUERIES.lock().unwrap_or_else(PoisonError::into_inner).push(query);
+        }
+    }
+}
+
+/// The plan for a query as Diesel shows it: its binds stand behind it, and the only one is the limit.
+fn plan(app: &App, query: &str) -> String {
+    let (sql, binds) = query.split_once("-- binds:").expect("the limit is a bind");
+    let limit = binds.trim().trim_matches(['[', ']']);
+    postgres::explain(&app.database_url, &sql.replace("$1", limit))
+}

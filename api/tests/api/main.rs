@@ -1,0 +1,18 @@
+//! The api over real HTTP against a real Postgres, each test with a database of its own.
+
+mod support;
+
+mod accounts;
+mod admin;
+mod bad_input;
+mod database;
+mod draw_text;
+mod health;
+mod leaderboard;
+mod limits;
+mod practice;
+mod race;
+mod record_result;
+mod stats;
+mod texts;
+mod tokens;

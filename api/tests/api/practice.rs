@@ -1,0 +1,70 @@
+//! `/api/singleplayer`, `/api/singleplayer/stats`.
+
+use serde_json::{Value, json};
+
+use crate::support::App;
+
+fn form(token: &str, wpm: f64, accuracy: f64, time: f64) -> Value {
+    json!({ "token": token, "wpm": wpm, "accuracy": accuracy, "time": time, "date": "2026-01-02T03:04:05.678Z" })
+}
+
+#[actix_web::test]
+async fn results_are_saved_and_add_up() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    for (wpm, accuracy, time) in [(60.0, 98.5, 30.25), (90.5, 100.0, 20.5)] {
+        let answer = app.post("/api/singleplayer", &form(&token, wpm, accuracy, time)).await;
+        assert_eq!(answer.json(), json!({ "status": "ok" }));
+    }
+    let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
+    let expected = json!({
+        "status": "ok", "wpm": 75.25, "accuracy": 99.25, "time": 50.75, "racesTotal": 2, "bestRace": 90.5,
+    });
+    assert_eq!(stats, expected);
+    assert_eq!(app.number("SELECT count(*) FROM practice_results"), 2.0);
+}
+
+#[actix_web::test]
+async fn before_the_first_practice_the_numbers_are_zero() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
+    let expected =
+        json!({ "status": "ok", "wpm": 0.0, "accuracy": 0.0, "time": 0.0, "racesTotal": 0, "bestRace": 0.0 });
+    assert_eq!(stats, expected);
+}
+
+#[actix_web::test]
+async fn practice_is_not_public() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    app.post("/api/singleplayer", &form(&token, 60.0, 98.5, 30.0)).await.json();
+    let stats = app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await.json();
+    assert_eq!((&stats["racesTotal"], &stats["bestRace"]), (&json!(0), &json!(0.0)));
+    assert_eq!(app.post("/api/leaderboard", &json!({ "type": "wpm" })).await.json(), json!({ "data": [] }));
+}
+
+#[actix_web::test]
+async fn what_nobody_can_type_is_refused_and_not_saved() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let cases = [
+        ("wpm", json!(350.01), "wpm: must be 0 to 350."),
+        ("wpm", json!(-1), "wpm: must be 0 to 350."),
+        ("wpm", json!("fast"), "wpm: must be a number."),
+        ("accuracy", json!(100.01), "accuracy: must be 0 to 100."),
+        ("accuracy", json!(null), "accuracy: must be a number."),
+        ("time", json!(0), "time: must be a number of seconds above 0, and at most a day."),
+        ("time", json!(-5), "time: must be a number of seconds above 0, and at most a day."),
+        ("time", json!(1e300), "time: must be a number of seconds above 0, and at most a day."),
+        ("date", json!("yesterday"), "date: must be a date and time in ISO 8601."),
+        ("date", json!("9999-12-31T23:59:59Z"), "date: must not be in the future."),
+        ("date", json!(1_700_000_000), "date: must be text."),
+    ];
+    for (field, value, sentence) in cases {
+        let mut form = form(&token, 60.0, 98.5, 30.0);
+        form[field] = value;
+        app.post("/api/singleplayer", &form).await.refuses(422, sentence);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM practice_results"), 0.0);
+}

@@ -1,0 +1,114 @@
+//! `/api/multiplayer`, `/api/play`.
+
+use serde_json::{Value, json};
+use shared::messages::{DrawTextError, LinkError, OpenRoom, OpenRoomError, TakeSeatError};
+
+use crate::support::App;
+use crate::support::engine::code;
+
+#[actix_web::test]
+async fn a_room_is_open_to_all_unless_it_is_asked_to_be_private() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let cases = [
+        (json!({ "token": token }), OpenRoom { private: false, after: None }),
+        (json!({ "token": token, "private": true }), OpenRoom { private: true, after: None }),
+        (json!({ "token": token, "private": null, "after": null }), OpenRoom { private: false, after: None }),
+        (json!({ "token": token, "after": "K3F9WQ2M" }), OpenRoom { private: false, after: Some(code()) }),
+    ];
+    for (body, asked) in cases {
+        assert_eq!(app.post("/api/multiplayer", &body).await.json(), json!({ "code": "k3f9wq2m" }));
+        assert_eq!(app.engine().rooms_asked.pop(), Some(asked), "{body}");
+    }
+}
+
+#[actix_web::test]
+async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let cases = [
+        ("after", json!("nope"), "after: a room code is 8 letters and digits."),
+        ("after", json!(""), "after: a room code is 8 letters and digits."),
+        ("after", json!("🐦🐦"), "after: a room code is 8 letters and digits."),
+        ("after", json!("k3f9wq2\0"), "after: must not contain the character NUL."),
+        ("after", json!(5), "after: must be text."),
+        ("private", json!("yes"), "private: must be true or false."),
+        ("private", json!([true]), "private: must be true or false."),
+    ];
+    for (field, value, sentence) in cases {
+        app.post("/api/multiplayer", &json!({ "token": token, field: value })).await.refuses(422, sentence);
+    }
+    assert!(app.engine().rooms_asked.is_empty());
+}
+
+#[actix_web::test]
+async fn no_room_can_be_had_while_the_engine_cannot_give_one() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let errors = [
+        OpenRoomError::Draining,
+        OpenRoomError::NoText(DrawTextError::Database),
+        OpenRoomError::Link(LinkError::DeadlineExceeded),
+    ];
+    for error in errors {
+        app.engine().open_room = Err(error);
+        let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;
+        answer.refuses(503, "The server is busy. Please try again in a moment.");
+    }
+}
+
+#[actix_web::test]
+async fn a_seat_comes_with_the_participants_and_the_text() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
+    let expected = json!({
+        "participants": [{ "username": "ana", "skin": "hummingbird" }],
+        "text": { "author": "Ana", "text": "A text to type." },
+        "username": "ana",
+    });
+    assert_eq!(answer, expected);
+    let asked = app.engine().seats_asked.pop().expect("the engine was asked");
+    assert_eq!((asked.code, asked.racer.user_id.0), (code(), app.user_id("ana")));
+}
+
+#[actix_web::test]
+async fn a_seat_that_is_not_to_be_had_is_refused_with_a_reason() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let cases = [
+        (TakeSeatError::Full, 409, "full"),
+        (TakeSeatError::Joinable, 409, "joinable"),
+        (TakeSeatError::Unknown, 404, "unknown"),
+        (TakeSeatError::TooManySeats(5), 429, "too many seats"),
+        (TakeSeatError::Link(LinkError::Unreachable), 503, "unavailable"),
+    ];
+    for (refusal, status, reason) in cases {
+        app.engine().refuse_seat = Some(refusal);
+        let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await;
+        let body: Value = serde_json::from_str(&answer.body).expect("the refusal is JSON");
+        assert_eq!((answer.status.as_u16(), body), (status, json!({ "reason": reason, "username": "ana" })));
+    }
+}
+
+#[actix_web::test]
+async fn what_is_no_code_is_the_code_of_no_room() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    for code in ["", "nope", "k3f9wq2m ", "K3F9WQ2MM", "🐦🐦🐦🐦🐦🐦🐦🐦", "'; DROP--"] {
+        let answer = app.post("/api/play", &json!({ "token": token, "code": code })).await;
+        let body: Value = serde_json::from_str(&answer.body).expect("the refusal is JSON");
+        assert_eq!((answer.status.as_u16(), body), (404, json!({ "reason": "unknown", "username": "ana" })));
+    }
+    assert!(app.engine().seats_asked.is_empty());
+}
+
+#[actix_web::test]
+async fn an_engine_that_is_gone_is_a_busy_server() {
+    let app = App::start_without_engine().await;
+    let token = app.signup("ana").await;
+    let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;
+    answer.refuses(503, "The server is busy. Please try again in a moment.");
+    let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await;
+    assert_eq!((answer.status.as_u16(), answer.body.contains("unavailable")), (503, true));
+}

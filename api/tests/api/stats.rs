@@ -1,0 +1,57 @@
+//! `/api/getstats`.
+
+use chrono::{DateTime, Utc};
+use serde_json::json;
+
+use crate::support::App;
+
+#[actix_web::test]
+async fn before_the_first_race_the_numbers_are_zero() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
+    let date: DateTime<Utc> = stats["date"].as_str().expect("it is text").parse().expect("it is a date");
+    assert!((Utc::now() - date).num_seconds() < 60, "{date}");
+    let expected = json!({
+        "username": "ana", "wpm": 0.0, "accuracy": 0.0, "racesTotal": 0, "racesWon": 0, "bestRace": 0.0,
+        "date": stats["date"], "country": "CR", "time": 0.0, "skin": "hummingbird",
+    });
+    assert_eq!(stats, expected);
+}
+
+#[actix_web::test]
+async fn a_profile_is_found_whatever_the_case_of_its_name() {
+    let app = App::start().await;
+    app.signup("Ana").await;
+    let stats = app.post("/api/getstats", &json!({ "username": "aNA" })).await.json();
+    assert_eq!(stats["username"], "Ana");
+}
+
+#[actix_web::test]
+async fn ones_own_profile_shows_the_skins_and_nobody_elses_does() {
+    let app = App::start().await;
+    let (ana, bo) = (app.signup("ana").await, app.signup("bob").await);
+    let own = app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
+    assert_eq!((&own["skins"], &own["toBeUnlocked"]), (&json!(["hummingbird"]), &json!([])));
+    for token in [json!(bo), json!("bad"), json!(null)] {
+        let stats = app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await.json();
+        assert!(stats.get("skins").is_none() && stats.get("toBeUnlocked").is_none(), "{stats}");
+    }
+}
+
+#[actix_web::test]
+async fn nobody_learns_an_address_or_a_hash_from_a_profile() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let answer = app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await;
+    assert!(!answer.body.contains("example.org") && !answer.body.contains("argon2"), "{}", answer.body);
+}
+
+#[actix_web::test]
+async fn a_name_that_nobody_has_is_unknown() {
+    let app = App::start().await;
+    for username in ["nobody", "", "' OR 1=1 --", "ana\u{202e}", "<b>", "%"] {
+        let answer = app.post("/api/getstats", &json!({ "username": username })).await;
+        answer.refuses(404, "There is no user of this name.");
+    }
+}

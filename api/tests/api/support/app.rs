@@ -1,0 +1,158 @@
+//! An api that listens on a port of its own.
+
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use actix_web::{App as ActixApp, HttpServer, web};
+use api::{Api, Database, Links, Settings, TokenIssuer};
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+
+use super::engine::Engine;
+use super::postgres;
+
+/// A password that is strong enough.
+pub(crate) const PASSWORD: &str = "emerald wings at dawn";
+
+/// A running api and what it runs on.
+pub(crate) struct App {
+    address: String,
+    http: reqwest::Client,
+    engine: Arc<Mutex<Engine>>,
+    pub(crate) database: Database,
+    pub(crate) database_url: String,
+    pub(crate) tokens: TokenIssuer,
+}
+
+/// What a call was answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+impl App {
+    /// An api without limits, on a database of its own.
+    pub(crate) async fn start() -> Self {
+        Self::start_with(Settings { rate_limits: false }).await
+    }
+
+    pub(crate) async fn start_with(settings: Settings) -> Self {
+        let (engine, links) = Engine::start();
+        Self::serve(settings, engine, links).await
+    }
+
+    /// An api whose engine is gone.
+    pub(crate) async fn start_without_engine() -> Self {
+        let (engine, _) = Engine::start();
+        Self::serve(Settings { rate_limits: false }, engine, Engine::gone()).await
+    }
+
+    async fn serve(settings: Settings, engine: Arc<Mutex<Engine>>, links: Links) -> Self {
+        let database_url = postgres::new_database();
+        let database = postgres::connect(&database_url);
+        let pem = TokenIssuer::generate().expect("there is randomness");
+        let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
+        let api = Api::new(settings, database.clone(), tokens.clone(), links);
+        let ready = web::Data::new(database.clone());
+        let server = HttpServer::new(move || {
+            ActixApp::new()
+                .configure(|cfg| api.configure(cfg))
+                .app_data(ready.clone())
+                .route("/healthz", web::get().to(api::health::healthz))
+                .route("/readyz", web::get().to(api::health::readyz))
+        });
+        let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
+        let address = format!("http://{}", server.addrs()[0]);
+        actix_web::rt::spawn(server.run());
+        Self { address, http: reqwest::Client::new(), engine, database, database_url, tokens }
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.post_bytes(path, body.to_string()).await
+    }
+
+    pub(crate) async fn post_bytes(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {
+        let request = self.http.post(format!("{}{path}", self.address)).header("content-type", "application/json");
+        Answer::of(request.body(body)).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        Answer::of(self.http.get(format!("{}{path}", self.address))).await
+    }
+
+    /// Where it listens: address and port.
+    pub(crate) fn host(&self) -> &str {
+        self.address.trim_start_matches("http://")
+    }
+
+    /// Signs up, and answers the token.
+    pub(crate) async fn signup(&self, username: &str) -> String {
+        self.post("/api/signup", &signup_form(username)).await.token()
+    }
+
+    /// What the engine answers and was asked.
+    pub(crate) fn engine(&self) -> MutexGuard<'_, Engine> {
+        self.engine.lock().expect("nobody panicked")
+    }
+
+    pub(crate) fn execute(&self, sql: &str) -> usize {
+        postgres::execute(&self.database_url, sql)
+    }
+
+    pub(crate) fn number(&self, sql: &str) -> f64 {
+        postgres::number(&self.database_url, sql)
+    }
+
+    pub(crate) fn user_id(&self, username: &str) -> i64 {
+        self.number(&format!("SELECT id FROM users WHERE username = '{username}'")) as i64
+    }
+
+    /// Leaves these texts and no others; their authors are numbered from 1.
+    pub(crate) fn set_texts(&self, texts: &[&str]) {
+        self.execute("DELETE FROM texts");
+        for (index, text) in texts.iter().enumerate() {
+            let author = index + 1;
+            self.execute(&format!("INSERT INTO texts (author, text, source) VALUES ('{author}', '{text}', 'A test')"));
+        }
+    }
+}
+
+pub(crate) fn signup_form(username: &str) -> Value {
+    json!({
+        "username": username,
+        "email": format!("{username}@example.org"),
+        "password": PASSWORD,
+        "passwordConfirm": PASSWORD,
+        "country": "CR",
+    })
+}
+
+impl Answer {
+    async fn of(request: reqwest::RequestBuilder) -> Self {
+        let response = request.send().await.expect("the api answers");
+        let (status, headers) = (response.status(), response.headers().clone());
+        Self { status, headers, body: response.text().await.expect("the answer is text") }
+    }
+
+    /// The answer of a call that succeeded.
+    pub(crate) fn json(&self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.body);
+        serde_json::from_str(&self.body).expect("the answer is JSON")
+    }
+
+    pub(crate) fn token(&self) -> String {
+        self.json()["token"].as_str().expect("there is a token").to_owned()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().expect("it is text"))
+    }
+
+    /// Asserts a refusal in plain text.
+    pub(crate) fn refuses(&self, status: u16, sentence: &str) {
+        assert_eq!((self.status.as_u16(), self.body.as_str()), (status, sentence));
+        assert!(self.header("content-type").starts_with("text/plain"), "{:?}", self.headers);
+    }
+}

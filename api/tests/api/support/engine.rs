@@ -1,0 +1,72 @@
+//! An engine that answers what it is told to, and remembers what it was asked.
+
+use std::sync::{Arc, Mutex};
+
+use actix::{Actor, AsyncContext as _, Context, Handler};
+use api::Links;
+use shared::messages::{OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::{RoomCode, Text, TextId};
+
+/// What the engine answers, and what it was asked.
+pub(crate) struct Engine {
+    pub(crate) open_room: Result<RoomCode, OpenRoomError>,
+    /// No refusal: a seat, with nobody else in the room.
+    pub(crate) refuse_seat: Option<TakeSeatError>,
+    pub(crate) rooms_asked: Vec<OpenRoom>,
+    pub(crate) seats_asked: Vec<TakeSeat>,
+}
+
+pub(crate) fn code() -> RoomCode {
+    "k3f9wq2m".parse().expect("it is a code")
+}
+
+impl Engine {
+    /// An engine and the way to it.
+    pub(crate) fn start() -> (Arc<Mutex<Self>>, Links) {
+        let engine =
+            Self { open_room: Ok(code()), refuse_seat: None, rooms_asked: Vec::new(), seats_asked: Vec::new() };
+        let engine = Arc::new(Mutex::new(engine));
+        let address = EngineActor(engine.clone()).start();
+        (engine, Links { open_room: address.clone().recipient(), take_seat: address.recipient() })
+    }
+
+    /// The way to an engine that is gone.
+    pub(crate) fn gone() -> Links {
+        let context = Context::<EngineActor>::new();
+        let address = context.address();
+        drop(context);
+        Links { open_room: address.clone().recipient(), take_seat: address.recipient() }
+    }
+}
+
+struct EngineActor(Arc<Mutex<Engine>>);
+
+impl Actor for EngineActor {
+    type Context = Context<Self>;
+}
+
+impl Handler<OpenRoom> for EngineActor {
+    type Result = Result<RoomCode, OpenRoomError>;
+
+    fn handle(&mut self, message: OpenRoom, _: &mut Self::Context) -> Self::Result {
+        let mut engine = self.0.lock().expect("nobody panicked");
+        engine.rooms_asked.push(message);
+        engine.open_room.clone()
+    }
+}
+
+impl Handler<TakeSeat> for EngineActor {
+    type Result = Result<Seat, TakeSeatError>;
+
+    fn handle(&mut self, message: TakeSeat, _: &mut Self::Context) -> Self::Result {
+        let mut engine = self.0.lock().expect("nobody panicked");
+        engine.seats_asked.push(message.clone());
+        match engine.refuse_seat.clone() {
+            Some(refusal) => Err(refusal),
+            None => Ok(Seat {
+                participants: vec![message.racer],
+                text: Text { id: TextId(1), author: "Ana".to_owned(), text: "A text to type.".to_owned() },
+            }),
+        }
+    }
+}

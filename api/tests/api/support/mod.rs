@@ -1,0 +1,7 @@
+//! What the tests stand on: a Postgres, an api that listens, an engine that answers what it is told to.
+
+pub(crate) mod app;
+pub(crate) mod engine;
+pub(crate) mod postgres;
+
+pub(crate) use app::{Answer, App, PASSWORD};

@@ -1,0 +1,113 @@
+//! One private Postgres for all tests, and for each test a copy of a migrated database.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{OnceLock, mpsc};
+
+use api::Database;
+use api::database::private::{Durability, PrivatePostgres, Programs};
+use diesel::sql_types::Text;
+use diesel::{Connection as _, PgConnection, QueryableByName, RunQueryDsl as _, sql_query};
+
+const TEMPLATE: &str = "test_template";
+
+/// Connections that a test's database may have.
+const CONNECTIONS: u32 = 4;
+
+/// The address of a new database with every migration.
+pub(crate) fn new_database() -> String {
+    static NUMBER: AtomicU32 = AtomicU32::new(1);
+    let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+    execute(&server_url(), &format!("CREATE DATABASE {name} TEMPLATE {TEMPLATE}"));
+    server().url(&name)
+}
+
+/// The address of a new database with nothing in it.
+pub(crate) fn empty_database(name: &str) -> String {
+    execute(&server_url(), &format!("CREATE DATABASE test_{name}"));
+    server().url(&format!("test_{name}"))
+}
+
+/// The address of the server's own database, for what is done to others.
+pub(crate) fn server_url() -> String {
+    server().url("postgres")
+}
+
+pub(crate) fn connect(url: &str) -> Database {
+    Database::connect(url, CONNECTIONS).expect("the database answers")
+}
+
+pub(crate) fn connection(url: &str) -> PgConnection {
+    PgConnection::establish(url).expect("the database answers")
+}
+
+pub(crate) fn execute(url: &str, sql: &str) -> usize {
+    try_execute(url, sql).unwrap_or_else(|error| panic!("{sql}: {error}"))
+}
+
+pub(crate) fn try_execute(url: &str, sql: &str) -> diesel::QueryResult<usize> {
+    sql_query(sql).execute(&mut connection(url))
+}
+
+/// The first column of each row, as text.
+pub(crate) fn texts(url: &str, sql: &str) -> Vec<String> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Text)]
+        value: String,
+    }
+    let sql = format!("SELECT value::text FROM ({sql}) AS rows (value)");
+    let rows: Vec<Row> = sql_query(&sql).load(&mut connection(url)).unwrap_or_else(|error| panic!("{sql}: {error}"));
+    rows.into_iter().map(|row| row.value).collect()
+}
+
+/// The only column of the only row, as a number.
+pub(crate) fn number(url: &str, sql: &str) -> f64 {
+    texts(url, sql).first().expect("there is a row").parse().expect("it is a number")
+}
+
+/// How Postgres would run a query.
+pub(crate) fn explain(url: &str, sql: &str) -> String {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+        line: String,
+    }
+    let lines: Vec<Row> = sql_query(format!("EXPLAIN {sql}")).load(&mut connection(url)).expect("the query is right");
+    lines.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n")
+}
+
+/// Every database of these tests is on it, so it stays for as long as the process; then the system stops it.
+fn server() -> &'static PrivatePostgres {
+    static SERVER: OnceLock<PrivatePostgres> = OnceLock::new();
+    SERVER.get_or_init(|| {
+        let (ready, started) = mpsc::channel();
+        // The server ends with the thread that started it, and a test's thread ends with its test.
+        std::thread::spawn(move || {
+            ready.send(start()).expect("the first test waits");
+            loop {
+                std::thread::park();
+            }
+        });
+        let server = started.recv().expect("it starts");
+        forget_earlier_runs(&server);
+        execute(&server.url("postgres"), &format!("CREATE DATABASE {TEMPLATE}"));
+        connect(&server.url(TEMPLATE)).migrate().expect("the migrations are right");
+        server
+    })
+}
+
+fn start() -> PrivatePostgres {
+    let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
+    let npm_prefix = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client");
+    let programs = Programs::find(named.as_deref(), &npm_prefix).expect("there is a Postgres");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("postgres-of-api-tests");
+    PrivatePostgres::start(&dir, &programs, Durability::None).expect("it starts")
+}
+
+fn forget_earlier_runs(server: &PrivatePostgres) {
+    let url = server.url("postgres");
+    for name in texts(&url, "SELECT datname FROM pg_database WHERE starts_with(datname, 'test_')") {
+        execute(&url, &format!("DROP DATABASE {name} WITH (FORCE)"));
+    }
+}

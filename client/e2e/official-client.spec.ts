@@ -1,0 +1,139 @@
+import { io, type Socket } from 'socket.io-client';
+
+import { type Api, newName } from './api';
+import { expect, test } from './fixtures';
+
+/** The ways in which the official client may speak: its default (polling, then an upgrade), and each alone. */
+const TRANSPORTS: Record<string, { transports?: ('polling' | 'websocket')[] }> = {
+  default: {},
+  polling: { transports: ['polling'] },
+  websocket: { transports: ['websocket'] },
+};
+
+/** How fast the racers type, in characters a second: 240 words a minute. */
+const SPEED = 20;
+/** How often they report. */
+const REPORT_MS = 100;
+
+interface Racer {
+  username: string;
+  token: string;
+  socket: Socket;
+}
+
+interface State {
+  phase: string;
+  participants: { username: string; completed: number; connected: boolean }[];
+}
+
+const heard = <T>(socket: Socket, event: string) =>
+  new Promise<T>((resolve) => {
+    socket.once(event, resolve);
+  });
+
+async function enter(api: Api, url: string, username: string, code: string, options: object): Promise<Racer> {
+  const token = await api.signUp(username);
+  await api.post('/api/play', { token, code });
+  return { username, token, socket: io(url, { auth: { token }, forceNew: true, ...options }) };
+}
+
+async function openRoom(api: Api): Promise<string> {
+  const token = await api.signUp(newName('host'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  return code;
+}
+
+/** Types `length` characters at SPEED and reports on the way. */
+function type({ socket, username }: Racer, code: string, length: number): Promise<void> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const report = setInterval(() => {
+      const typed = Math.min(length, Math.floor(((performance.now() - began) / 1000) * SPEED));
+      const completed = Math.round((typed / length) * 100);
+      socket.emit('typing', { completed, code, username });
+      if (typed < length) return;
+      clearInterval(report);
+      resolve();
+    }, REPORT_MS);
+  });
+}
+
+test('racers on every transport of the official client race each other to the end', async ({ api, server }) => {
+  const code = await openRoom(api);
+  const racers = await Promise.all(
+    Object.entries(TRANSPORTS).map(([name, options]) => enter(api, server.url, newName(name), code, options)),
+  );
+  const { text } = await api.post<{ text: { text: string } }>('/api/play', { token: racers[0]?.token, code });
+  const length = [...text.text].length;
+
+  const finishers = racers.map(({ socket }) => {
+    const names: string[] = [];
+    return new Promise<string[]>((resolve) => {
+      socket.on('finish', ({ username }: { username: string }) => {
+        if (names.push(username) === racers.length) resolve(names);
+      });
+    });
+  });
+  const started = racers.map(({ socket }) => heard(socket, 'start'));
+  for (const { socket, username } of racers) socket.emit('join', { code, username });
+  await Promise.all(started);
+
+  const answers = await Promise.all(
+    racers.map(async (racer) => {
+      await type(racer, code, length);
+      const { socket, username } = racer;
+      return socket.emitWithAck('finish', { username, code, accuracy: 97.5, token: racer.token, date: new Date() });
+    }),
+  );
+  for (const answer of answers) expect(answer).toMatchObject({ wpm: expect.any(Number), time: expect.any(Number) });
+
+  const orders = await Promise.all(finishers);
+  expect(new Set(orders[0])).toEqual(new Set(racers.map(({ username }) => username)));
+  expect(new Set(orders.map(String)).size).toBe(1);
+  const upgraded = racers[0]?.socket.io.engine.transport.name;
+  expect(upgraded).toBe('websocket');
+  for (const { socket, username } of racers) {
+    socket.disconnect();
+    expect(await api.post('/api/getstats', { username })).toMatchObject({ racesTotal: 1, accuracy: 97.5 });
+  }
+});
+
+test('a racer whose connection drops comes back into the running race', async ({ api, server }) => {
+  const code = await openRoom(api);
+  const [stays, drops] = await Promise.all(
+    ['stays', 'drops'].map((name) => enter(api, server.url, newName(name), code, {})),
+  );
+  if (!stays || !drops) throw new Error('two racers entered');
+  const started = heard(stays.socket, 'start');
+  for (const { socket, username } of [stays, drops]) socket.emit('join', { code, username });
+  await started;
+  const progress = heard(stays.socket, 'typing');
+  drops.socket.emit('typing', { completed: 1, code, username: drops.username });
+  await progress;
+
+  const left = heard<{ username: string }>(stays.socket, 'leave');
+  drops.socket.io.engine.close();
+  expect(await left).toEqual({ username: drops.username });
+
+  const back = heard<{ username: string }>(stays.socket, 'join');
+  const state = heard<State>(drops.socket, 'state');
+  drops.socket.connect().emit('join', { code, username: drops.username });
+  expect(await back).toMatchObject({ username: drops.username });
+  const { phase, participants } = await state;
+  expect(phase).toBe('running');
+  expect(participants.find(({ username }) => username === drops.username)).toMatchObject({
+    completed: 1,
+    connected: true,
+  });
+  stays.socket.disconnect();
+  drops.socket.disconnect();
+});
+
+test('a socket without a valid token is refused with a sentence', async ({ server }) => {
+  for (const auth of [{}, { token: 'nobody' }, { token: 7 }]) {
+    const socket = io(server.url, { auth, forceNew: true, reconnection: false });
+    const error = await heard<Error>(socket, 'connect_error');
+    expect(error.message).toMatch(/\w+ .*\w/);
+    socket.disconnect();
+  }
+});

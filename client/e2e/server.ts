@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Countdowns short enough for tests and long enough to be seen. */
+const WAITING_MS = 4000;
+const COUNTDOWN_MS = 1500;
+
+/** A `colibri serve` of its own: a free port, an empty database, its data gone afterwards. */
+export class Server {
+  private constructor(
+    readonly url: string,
+    private readonly process: ChildProcess,
+    private readonly dataDir: string,
+  ) {}
+
+  /** Starts the binary that COLIBRI_BINARY names and waits until it says where it listens. */
+  static async start(settings: Record<string, string> = {}): Promise<Server> {
+    const binary = process.env.COLIBRI_BINARY ?? '../target/debug/colibri';
+    const dataDir = await mkdtemp(join(tmpdir(), 'colibri-e2e-'));
+    const child = spawn(binary, ['serve'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        COLIBRI_LISTEN: '127.0.0.1:0',
+        COLIBRI_DATA_DIR: dataDir,
+        COLIBRI_WAITING_MS: String(WAITING_MS),
+        COLIBRI_COUNTDOWN_MS: String(COUNTDOWN_MS),
+        COLIBRI_RATE_LIMITS: 'off',
+        COLIBRI_LOG_FORMAT: 'json',
+        ...settings,
+      },
+    });
+    const log: string[] = [];
+    const address = new Promise<string>((resolve, reject) => {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        log.push(line);
+        const found = /Colibri is at (http:\/\/[^\s"]+)/.exec(line);
+        if (found?.[1]) resolve(found[1]);
+      });
+      child.once('exit', (code) => reject(new Error(`colibri ended with ${code}:\n${log.join('\n')}`)));
+    });
+    return new Server(await address, child, dataDir);
+  }
+
+  /** Asks it to stop, as an operator would, and waits until it did. */
+  async stop(): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGINT');
+    // The second time means: at once, whatever still races.
+    this.process.kill('SIGTERM');
+    await ended;
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+
+import { newName } from './api';
+import { expect, signUp, test } from './fixtures';
+
+/** Between keys: some 200 and 130 words a minute, below what the engine takes for a machine. */
+const FAST_MS = 60;
+const SLOW_MS = 90;
+
+/** What `POST /api/play` answers when this page enters a room. */
+async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<string> {
+  const play = page.waitForResponse('**/api/play');
+  await enter();
+  const { text } = (await (await play).json()) as { text: { text: string } };
+  return text.text;
+}
+
+/** Waits for the countdown to come and go. */
+async function start(page: Page): Promise<void> {
+  await expect(page.getByText('Starting in')).toBeVisible();
+  await expect(page.getByText('Starting in')).toBeHidden();
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+}
+
+/** Types the whole text, with a mistake that Backspace takes back and a word that Ctrl+Backspace does. */
+async function typeWithMistakes(page: Page, text: string, delay: number): Promise<void> {
+  const wordEnd = text.indexOf(' ', 12);
+  await page.keyboard.type(text.slice(0, 5), { delay });
+  await page.keyboard.type('#', { delay });
+  await page.keyboard.press('Backspace', { delay });
+  await page.keyboard.type(`${text.slice(5, wordEnd - 1)}#`, { delay });
+  await page.keyboard.press('Control+Backspace', { delay });
+  const wordStart = text.lastIndexOf(' ', wordEnd - 1) + 1;
+  await page.keyboard.type(text.slice(wordStart), { delay });
+}
+
+test('two visitors sign up, meet in one room, race to the end and stand in the leaderboard', async ({
+  newVisitor,
+  api,
+}) => {
+  const [ana, bo] = [newName('ana'), newName('bo')];
+  const [first, second] = [await newVisitor(), await newVisitor()];
+  await signUp(first, ana);
+  await signUp(second, bo);
+
+  const race = async (page: Page) => {
+    await page.goto('/');
+    return textOfRoom(page, () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click());
+  };
+  const text = await race(first);
+  expect(await race(second)).toBe(text);
+  expect(new URL(second.url()).pathname).toBe(new URL(first.url()).pathname);
+  for (const page of [first, second]) {
+    const lanes = page.getByRole('list', { name: 'Racers' });
+    await expect(lanes.getByRole('link', { name: ana })).toBeVisible();
+    await expect(lanes.getByRole('link', { name: bo })).toBeVisible();
+  }
+
+  await Promise.all([first, second].map(start));
+  await Promise.all([typeWithMistakes(first, text, FAST_MS), typeWithMistakes(second, text, SLOW_MS)]);
+
+  for (const page of [first, second]) {
+    const results = page.getByRole('region', { name: 'Results' });
+    await expect(results).toBeVisible();
+    const finishers = page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem');
+    await expect(finishers).toHaveCount(2);
+    await expect(finishers.nth(0)).toContainText(ana);
+    await expect(finishers.nth(1)).toContainText(bo);
+  }
+
+  // Two errors in the text's length, as the rules count them.
+  const accuracy = Math.round(((text.length - 2) / text.length) * 10_000) / 100;
+  await expect(first.getByRole('region', { name: 'Results' })).toContainText(`${accuracy}`);
+  const stats = await api.post<{ racesTotal: number; racesWon: number; accuracy: number; bestRace: number }>(
+    '/api/getstats',
+    { username: ana },
+  );
+  expect(stats).toMatchObject({ racesTotal: 1, racesWon: 1, accuracy });
+  expect(await api.post('/api/getstats', { username: bo })).toMatchObject({ racesTotal: 1, racesWon: 0, accuracy });
+
+  await first.goto('/');
+  const row = first.getByRole('row').filter({ hasText: ana });
+  await expect(row).toContainText(`${stats.bestRace.toFixed(2)} wpm`);
+});

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test';
+
+/** The browser tests: real Chromium, real server, real database, one journey per file. */
+export default defineConfig({
+  testDir: 'e2e',
+  // A journey waits for countdowns and types whole texts.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  // One server, and two cores that it shares with two browsers.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: !!process.env.CI,
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      executablePath: process.env.COLIBRI_CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // Two racers are two windows, and only one can be in front.
+        '--disable-renderer-backgrounding',
+        '--disable-background-timer-throttling',
+        '--disable-backgrounding-occluded-windows',
+      ],
+    },
+  },
+});

@@ -1,0 +1,91 @@
+//! The engine as the process sees it.
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use actix::{Actor, Addr, Recipient};
+use actix_web::web;
+use shared::messages::{DrawText, OpenRoom, RecordResult, TakeSeat};
+use shared::token::TokenReader;
+use tokio::time::{Instant, timeout, timeout_at};
+
+use crate::Settings;
+use crate::lobby::{Drain, Lobby};
+use crate::recorder::{Recorder, WatchPending};
+use crate::session::RaceApplication;
+use crate::socketio::{self, Server};
+
+/// Where the sockets are mounted: the default path of the official client.
+const SOCKET_PATH: &str = "/socket.io";
+
+/// How long clients may take to hear that the process ends.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// What the engine needs from the other half.
+#[derive(Clone)]
+pub struct Links {
+    /// Who draws the texts.
+    pub draw_text: Recipient<DrawText>,
+    /// Who saves the results.
+    pub record_result: Recipient<RecordResult>,
+}
+
+/// The running engine. Clones are handles to the same one.
+#[derive(Clone)]
+pub struct Engine {
+    lobby: Addr<Lobby>,
+    recorder: Addr<Recorder>,
+    server: Server<RaceApplication>,
+}
+
+impl Engine {
+    /// Starts the engine, inside a running actix system and after the metrics recorder is installed.
+    pub fn start(settings: Settings, links: Links, tokens: TokenReader) -> Self {
+        let recorder = Recorder::new(links.record_result).start();
+        let record = recorder.clone().recipient();
+        let lobby = Lobby::new(settings.rules(), settings.room_threads, links.draw_text, record).start();
+        let server = Server::new(RaceApplication::new(lobby.clone(), tokens), settings.sockets());
+        Self { lobby, recorder, server }
+    }
+
+    /// Who opens rooms.
+    pub fn open_room(&self) -> Recipient<OpenRoom> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Who gives seats.
+    pub fn take_seat(&self) -> Recipient<TakeSeat> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Mounts the sockets at `/socket.io`.
+    pub fn configure(&self, cfg: &mut web::ServiceConfig) {
+        socketio::configure(cfg, SOCKET_PATH, &self.server);
+    }
+
+    /// Opens no more rooms, lets races under way end and their results be saved, for `at_most` so long; then closes the
+    /// connections.
+    pub async fn drain(&self, at_most: Duration) {
+        let until = Instant::now() + at_most;
+        let settled = timeout_at(until, async {
+            let _ = self.lobby.send(Drain).await;
+            self.all_recorded().await;
+        });
+        if settled.await.is_err() {
+            tracing::warn!("races or results were still under way when the time to end them was over");
+        }
+        if timeout(GOODBYE, self.server.shut_down()).await.is_err() {
+            tracing::warn!("connections were still open when the time to close them was over");
+        }
+    }
+
+    /// Waits until no result waits to be saved.
+    async fn all_recorded(&self) {
+        if let Ok(mut pending) = self.recorder.send(WatchPending).await {
+            // A recorder that is gone holds no results.
+            let _ = pending.wait_for(|pending| *pending == 0).await;
+        }
+    }
+}

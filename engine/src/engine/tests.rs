@@ -1,0 +1,77 @@
+//! The end of the process, in simulated time.
+
+use std::time::Duration;
+
+use actix::Actor;
+use ed25519_dalek::SigningKey;
+use ed25519_dalek::pkcs8::EncodePublicKey;
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use shared::UserId;
+use shared::messages::{OpenRoom, TakeSeat};
+use shared::token::TokenReader;
+use tokio::time::{Instant, pause, sleep};
+
+use super::{Engine, Links};
+use crate::Settings;
+use crate::lobby::FindRoom;
+use crate::race::Effort;
+use crate::room::{Action, RoomCommand};
+use crate::testing::{Database, Reply, Saved, Tab, Texts, racer};
+
+fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
+    pause();
+    let (database, saved) = Database::replying(replies);
+    let (texts, _) = Texts::new(Duration::ZERO, 0);
+    let links = Links { draw_text: texts.start().recipient(), record_result: database.start().recipient() };
+    let key = SigningKey::from_bytes(&[1; 32]).verifying_key();
+    let pem = key.to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
+    let tokens = TokenReader::from_pem(pem.as_bytes()).expect("it is a public key");
+    (Engine::start(Settings { room_threads: 0, ..Settings::default() }, links, tokens), saved)
+}
+
+/// A racer half a minute into a race of their own; what they say goes to the room.
+async fn racing(engine: &Engine) -> impl AsyncFn(Action) {
+    let code =
+        engine.open_room().send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
+    engine.take_seat().send(TakeSeat { code, racer: racer(1) }).await.expect("a lobby").expect("a seat");
+    let room = engine.lobby.send(FindRoom(code)).await.expect("a lobby").expect("a room");
+    let mut tab = Tab::open();
+    let socket = tab.socket.clone();
+    let say = async move |action| {
+        let command = RoomCommand { user: UserId(1), socket: socket.clone(), action, username: None, ack: None };
+        room.send(command).await.expect("the room lives");
+    };
+    say(Action::Join).await;
+    tab.hear_at_last("start").await;
+    sleep(Duration::from_secs(30)).await;
+    say
+}
+
+async fn finish(say: impl AsyncFn(Action)) {
+    say(Action::Typing(100.try_into().expect("a percent"))).await;
+    say(Action::Finish(Effort { accuracy: 100.0, keystrokes: None })).await;
+}
+
+#[actix::test]
+async fn draining_waits_for_the_race_and_for_its_result_to_be_saved() {
+    let (engine, saved) = engine([Reply::Unavailable, Reply::Unavailable]);
+    let say = racing(&engine).await;
+    let before = Instant::now();
+    let draining = engine.clone();
+    let drained = actix::spawn(async move { draining.drain(Duration::from_secs(60)).await });
+    sleep(Duration::from_secs(10)).await;
+    finish(say).await;
+    drained.await.expect("drained");
+    assert_eq!(saved.all().len(), 1);
+    // Ten seconds of race, and the pauses of two failed attempts.
+    assert_eq!(before.elapsed().as_millis() / 10, 1_075);
+}
+
+#[actix::test]
+async fn draining_waits_no_longer_than_it_may() {
+    let (engine, _) = engine([]);
+    let _say = racing(&engine).await;
+    let before = Instant::now();
+    engine.drain(Duration::from_secs(60)).await;
+    assert_eq!(before.elapsed().as_secs(), 60);
+}

@@ -1,0 +1,215 @@
+//! What the lobby knows of its rooms: who may go where. Bookkeeping only; the moment is handed in.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::time::Duration;
+
+use actix::Addr;
+use shared::messages::TakeSeatError;
+use shared::{RoomCode, UserId};
+use tokio::time::Instant;
+
+use crate::room::{Occupancy, Room, Waiting};
+
+/// Rooms in which one user may hold a seat they still may race on: enough for a few tabs, too few to block the rooms of
+/// others.
+pub(crate) const MAX_SEATS_PER_USER: usize = 5;
+
+/// Waiting time that a room must have left to be offered: loading the page takes a moment.
+const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
+
+/// How long somebody who was led to a room is expected to take a seat there; until then, one is left for them.
+const PROMISE_KEPT: Duration = Duration::from_secs(10);
+
+/// How long racers of a closed room are still led to one and the same new room.
+const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
+
+/// All rooms of this process, and what is remembered of those that closed.
+#[derive(Default)]
+pub(super) struct Directory {
+    rooms: HashMap<RoomCode, Entry>,
+    /// In which rooms each user holds a seat, or is about to.
+    held: HashMap<UserId, HashSet<RoomCode>>,
+    past: HashMap<RoomCode, Past>,
+    /// When to forget which past room, oldest first.
+    forgetting: VecDeque<(Instant, RoomCode)>,
+    /// Where the racers of a room race again.
+    rematches: HashMap<RoomCode, RoomCode>,
+}
+
+struct Entry {
+    room: Addr<Room>,
+    is_private: bool,
+    occupancy: Occupancy,
+    /// Until when a seat is left for each of those who were led here, oldest first.
+    promises: VecDeque<Instant>,
+    /// Those whose wish for a seat the room has not answered yet.
+    asking: Vec<UserId>,
+    /// Those whom `held` names with this room.
+    counted: HashSet<UserId>,
+}
+
+struct Past {
+    is_private: bool,
+}
+
+impl Directory {
+    /// Whether a room is open under `code`, or was one lately.
+    pub(super) fn knows(&self, code: RoomCode) -> bool {
+        self.rooms.contains_key(&code) || self.past.contains_key(&code)
+    }
+
+    /// Whether the room `code` is, or was, one that matchmaking never offers.
+    pub(super) fn is_private(&self, code: RoomCode) -> bool {
+        self.rooms.get(&code).map(|entry| entry.is_private).or(self.past.get(&code).map(|past| past.is_private))
+            == Some(true)
+    }
+
+    /// Adds a room that has just opened.
+    pub(super) fn add(&mut self, code: RoomCode, room: Addr<Room>, is_private: bool, capacity: usize) {
+        let occupancy = Occupancy::empty(capacity);
+        let entry = Entry {
+            room,
+            is_private,
+            occupancy,
+            promises: VecDeque::new(),
+            asking: Vec::new(),
+            counted: HashSet::new(),
+        };
+        self.rooms.insert(code, entry);
+    }
+
+    /// The room `code`, while it lives. One whose actor is gone without a word is forgotten.
+    pub(super) fn room(&mut self, code: RoomCode, now: Instant) -> Option<Addr<Room>> {
+        let room = self.rooms.get(&code)?.room.clone();
+        if room.connected() {
+            return Some(room);
+        }
+        self.close(code, now);
+        None
+    }
+
+    /// Takes note of what a room says about itself.
+    pub(super) fn update(&mut self, code: RoomCode, occupancy: Occupancy) {
+        if let Some(entry) = self.rooms.get_mut(&code) {
+            entry.occupancy = occupancy;
+            self.count(code);
+        }
+    }
+
+    /// Forgets a room, except that it was there.
+    pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
+        if let Some(entry) = self.rooms.get_mut(&code) {
+            entry.occupancy.unfinished.clear();
+            entry.asking.clear();
+            self.count(code);
+        }
+        if let Some(entry) = self.rooms.remove(&code) {
+            self.past.insert(code, Past { is_private: entry.is_private });
+            self.forgetting.push_back((now + REMATCH_KEPT, code));
+        }
+    }
+
+    /// Forgets what need not be remembered any longer.
+    pub(super) fn prune(&mut self, now: Instant) {
+        while self.forgetting.front().is_some_and(|(due, _)| *due <= now) {
+            if let Some((_, code)) = self.forgetting.pop_front() {
+                self.past.remove(&code);
+                self.rematches.remove(&code);
+            }
+        }
+    }
+
+    /// The fullest public room that has a seat and time left for one more.
+    pub(super) fn fullest(&mut self, now: Instant) -> Option<RoomCode> {
+        let offered = self.rooms.iter_mut().filter(|(_, entry)| !entry.is_private && entry.waits(now));
+        offered.map(|(code, entry)| (entry.free(now), *code)).filter(|(free, _)| *free > 0).min().map(|(_, code)| code)
+    }
+
+    /// Where the racers of `old` race again, while that race has not begun.
+    pub(super) fn rematch(&self, old: RoomCode) -> Option<RoomCode> {
+        let next = self.rematches.get(&old)?;
+        self.rooms.get(next).filter(|entry| entry.room.connected() && !entry.occupancy.has_begun).map(|_| *next)
+    }
+
+    /// From now on the racers of `old` race again in `next`.
+    pub(super) fn set_rematch(&mut self, old: RoomCode, next: RoomCode) {
+        self.rematches.insert(old, next);
+    }
+
+    /// Leaves a seat for somebody who is led to the room `code`.
+    pub(super) fn promise(&mut self, code: RoomCode, now: Instant) {
+        if let Some(entry) = self.rooms.get_mut(&code) {
+            entry.promises.push_back(now + PROMISE_KEPT);
+        }
+    }
+
+    /// Lets `user` ask the room `code` for a seat; to be followed by [`Directory::answered`].
+    ///
+    /// # Errors
+    /// `Unknown` when there is no such room, `TooManySeats` when the user holds as many as they may.
+    pub(super) fn ask(&mut self, code: RoomCode, user: UserId, now: Instant) -> Result<Addr<Room>, TakeSeatError> {
+        let room = self.room(code, now).ok_or(TakeSeatError::Unknown)?;
+        let elsewhere = self.held.get(&user).map_or(0, |codes| codes.iter().filter(|held| **held != code).count());
+        if elsewhere >= MAX_SEATS_PER_USER {
+            return Err(TakeSeatError::TooManySeats(MAX_SEATS_PER_USER));
+        }
+        if let Some(entry) = self.rooms.get_mut(&code) {
+            entry.asking.push(user);
+            self.count(code);
+        }
+        Ok(room)
+    }
+
+    /// The room `code` answered `user`; whoever got a seat redeems one promise.
+    pub(super) fn answered(&mut self, code: RoomCode, user: UserId, is_seated: bool) {
+        let Some(entry) = self.rooms.get_mut(&code) else { return };
+        if let Some(index) = entry.asking.iter().position(|asking| *asking == user) {
+            entry.asking.swap_remove(index);
+        }
+        if is_seated {
+            entry.promises.pop_front();
+        }
+        self.count(code);
+    }
+
+    /// Whether a race counts down or runs anywhere, with somebody connected.
+    pub(super) fn is_racing(&self) -> bool {
+        self.rooms.values().any(|entry| entry.occupancy.is_racing && entry.room.connected())
+    }
+
+    /// Brings `held` up to date with who sits or asks in the room `code`.
+    fn count(&mut self, code: RoomCode) {
+        let Some(entry) = self.rooms.get_mut(&code) else { return };
+        let present: HashSet<_> = entry.occupancy.unfinished.iter().chain(&entry.asking).copied().collect();
+        let before = std::mem::replace(&mut entry.counted, present.clone());
+        for user in present.difference(&before) {
+            self.held.entry(*user).or_default().insert(code);
+        }
+        for user in before.difference(&present) {
+            if let Some(codes) = self.held.get_mut(user) {
+                codes.remove(&code);
+                if codes.is_empty() {
+                    self.held.remove(user);
+                }
+            }
+        }
+    }
+}
+
+impl Entry {
+    fn waits(&self, now: Instant) -> bool {
+        match self.occupancy.waiting {
+            Waiting::NotBegun => self.room.connected(),
+            Waiting::Until(until) => until > now + MIN_WAITING_LEFT && self.room.connected(),
+            Waiting::Over => false,
+        }
+    }
+
+    /// Seats that are neither taken nor left for somebody.
+    fn free(&mut self, now: Instant) -> usize {
+        while self.promises.front().is_some_and(|until| *until <= now) {
+            self.promises.pop_front();
+        }
+        self.occupancy.open_seats.saturating_sub(self.promises.len())
+    }
+}

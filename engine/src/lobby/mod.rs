@@ -1,0 +1,252 @@
+//! The lobby: it opens rooms, knows where they are, and forgets them when they close.
+//!
+//! One per process. The api asks it for rooms and seats, sessions for the way to a room; rooms tell it what changes.
+//! It knows nothing of what happens in a race.
+
+mod directory;
+mod openings;
+#[cfg(test)]
+mod tests;
+mod threads;
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use actix::{
+    Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, Recipient, ResponseActFuture,
+    ResponseFuture, WrapFuture, fut,
+};
+use rand::{TryRng, rngs::SysRng};
+use shared::messages::{DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::{RoomCode, Text, TextId};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, timeout};
+
+use crate::race::Rules;
+use crate::recorder::Record;
+use crate::room::{News, Room, RoomCommand, RoomLinks, RoomNews};
+
+use directory::Directory;
+use openings::{Opening, Openings, Purpose};
+use threads::Threads;
+
+/// How long a text may take to come.
+const DRAW_LIMIT: Duration = Duration::from_secs(5);
+
+/// Texts that came up lately and are not drawn again while there are others.
+const RECENT_TEXTS: usize = 20;
+
+/// Session to lobby: the way to the room `code`, if there is one.
+#[derive(Debug, Message)]
+#[rtype(result = "Option<Recipient<RoomCommand>>")]
+pub(crate) struct FindRoom(pub(crate) RoomCode);
+
+/// From now on no room is opened; answered when no race counts down or runs any more.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct Drain;
+
+/// Opens rooms and knows where they are.
+pub(crate) struct Lobby {
+    rules: Rules,
+    draw_text: Recipient<DrawText>,
+    recorder: Recipient<Record>,
+    threads: Threads,
+    directory: Directory,
+    openings: Openings,
+    /// Texts that came up lately, oldest first.
+    recent_texts: VecDeque<TextId>,
+    /// Set once the process is about to end: who waits for the last race.
+    draining: Option<Vec<oneshot::Sender<()>>>,
+}
+
+impl Lobby {
+    /// A lobby with no rooms, which are to run on so many threads of their own.
+    pub(crate) fn new(
+        rules: Rules,
+        room_threads: usize,
+        draw_text: Recipient<DrawText>,
+        recorder: Recipient<Record>,
+    ) -> Self {
+        Self {
+            rules,
+            draw_text,
+            recorder,
+            threads: Threads::new(room_threads),
+            directory: Directory::default(),
+            openings: Openings::default(),
+            recent_texts: VecDeque::with_capacity(RECENT_TEXTS),
+            draining: None,
+        }
+    }
+}
+
+impl Actor for Lobby {
+    type Context = Context<Self>;
+}
+
+impl Handler<OpenRoom> for Lobby {
+    type Result = ResponseFuture<Result<RoomCode, OpenRoomError>>;
+
+    fn handle(&mut self, request: OpenRoom, ctx: &mut Self::Context) -> Self::Result {
+        if self.draining.is_some() {
+            return Box::pin(async { Err(OpenRoomError::Draining) });
+        }
+        let now = Instant::now();
+        self.directory.prune(now);
+        let purpose = self.purpose(&request);
+        if let Some(code) = self.open_room_for(purpose, now) {
+            self.directory.promise(code, now);
+            return Box::pin(async move { Ok(code) });
+        }
+        let (waiter, answer) = oneshot::channel();
+        if let Some(number) = self.openings.wait(purpose, waiter, self.rules.capacity) {
+            self.draw_text(number, ctx);
+        }
+        Box::pin(async { answer.await.unwrap_or(Err(OpenRoomError::Link(LinkError::Unreachable))) })
+    }
+}
+
+impl Handler<TakeSeat> for Lobby {
+    type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
+
+    fn handle(&mut self, request: TakeSeat, _: &mut Self::Context) -> Self::Result {
+        let (code, user) = (request.code, request.racer.user_id);
+        let room = match self.directory.ask(code, user, Instant::now()) {
+            Ok(room) => room,
+            Err(error) => return Box::pin(fut::ready(Err(error))),
+        };
+        let answer = room.send(request).into_actor(self);
+        Box::pin(answer.map(move |answer, lobby, _| {
+            lobby.directory.answered(code, user, matches!(answer, Ok(Ok(_))));
+            answer.unwrap_or_else(|_| {
+                lobby.directory.close(code, Instant::now());
+                Err(TakeSeatError::Unknown)
+            })
+        }))
+    }
+}
+
+impl Handler<FindRoom> for Lobby {
+    type Result = MessageResult<FindRoom>;
+
+    fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
+        MessageResult(self.directory.room(code, Instant::now()).map(Into::into))
+    }
+}
+
+impl Handler<RoomNews> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, RoomNews { code, news }: RoomNews, _: &mut Self::Context) {
+        match news {
+            News::Occupancy(occupancy) => self.directory.update(code, occupancy),
+            News::Closed => self.directory.close(code, Instant::now()),
+        }
+        self.end_drain_when_quiet();
+    }
+}
+
+impl Handler<Drain> for Lobby {
+    type Result = ResponseFuture<()>;
+
+    fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
+        let (waiter, quiet) = oneshot::channel();
+        self.draining.get_or_insert_default().push(waiter);
+        self.end_drain_when_quiet();
+        Box::pin(async {
+            // A lobby that is gone has no races.
+            let _ = quiet.await;
+        })
+    }
+}
+
+impl Lobby {
+    /// What the asker needs a room for. An old room that nobody remembers is no reason for a new one.
+    fn purpose(&self, request: &OpenRoom) -> Purpose {
+        match request.after.filter(|old| self.directory.knows(*old)) {
+            Some(of) => Purpose::Rematch { of, is_private: request.private || self.directory.is_private(of) },
+            None if request.private => Purpose::Private,
+            None => Purpose::Public,
+        }
+    }
+
+    /// A room of this purpose that is open already.
+    fn open_room_for(&mut self, purpose: Purpose, now: Instant) -> Option<RoomCode> {
+        match purpose {
+            Purpose::Public => self.directory.fullest(now),
+            Purpose::Private => None,
+            Purpose::Rematch { of, .. } => self.directory.rematch(of),
+        }
+    }
+
+    /// Draws the text for the opening `number`.
+    fn draw_text(&mut self, number: u64, ctx: &mut Context<Self>) {
+        let request = DrawText { not: self.recent_texts.iter().copied().collect() };
+        let drawn = timeout(DRAW_LIMIT, self.draw_text.send(request)).into_actor(self);
+        ctx.spawn(drawn.map(move |answer, lobby, ctx| {
+            let text = match answer {
+                Ok(Ok(text)) => text,
+                Ok(Err(_)) => Err(LinkError::Unreachable.into()),
+                Err(_) => Err(LinkError::DeadlineExceeded.into()),
+            };
+            if let Some(opening) = lobby.openings.take(number) {
+                lobby.open(opening, text, ctx);
+            }
+        }));
+    }
+
+    /// Opens the room for `opening`, now that the text is there.
+    fn open(&mut self, opening: Opening, text: Result<Text, DrawTextError>, ctx: &mut Context<Self>) {
+        let opened = match text {
+            Ok(_) if self.draining.is_some() => Err(OpenRoomError::Draining),
+            Ok(text) => Ok(self.start_room(&opening, text, ctx)),
+            Err(error) => {
+                tracing::warn!(%error, "no room without a text");
+                Err(OpenRoomError::NoText(error))
+            }
+        };
+        opening.answer(&opened);
+    }
+
+    fn start_room(&mut self, opening: &Opening, text: Text, ctx: &mut Context<Self>) -> RoomCode {
+        self.remember_text(text.id);
+        let code = self.free_code();
+        let links = RoomLinks { lobby: ctx.address().recipient(), recorder: self.recorder.clone() };
+        let rules = self.rules;
+        let room = self.threads.start(move || Room::new(code, rules, text, links));
+        self.directory.add(code, room, opening.purpose.is_private(), rules.capacity);
+        if let Purpose::Rematch { of, .. } = opening.purpose {
+            self.directory.set_rematch(of, code);
+        }
+        let now = Instant::now();
+        opening.waiters.iter().for_each(|_| self.directory.promise(code, now));
+        code
+    }
+
+    fn remember_text(&mut self, text: TextId) {
+        if self.recent_texts.len() == RECENT_TEXTS {
+            self.recent_texts.pop_front();
+        }
+        self.recent_texts.push_back(text);
+    }
+
+    /// A code that no room has, nor had lately.
+    fn free_code(&self) -> RoomCode {
+        loop {
+            let code = RoomCode::from_random(SysRng.try_next_u64().expect("the operating system has randomness"));
+            if !self.directory.knows(code) {
+                return code;
+            }
+        }
+    }
+
+    fn end_drain_when_quiet(&mut self) {
+        if let Some(waiters) = self.draining.as_mut().filter(|_| !self.directory.is_racing()) {
+            for waiter in waiters.drain(..) {
+                // Whoever has stopped waiting needs no answer.
+                let _ = waiter.send(());
+            }
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! The lobby among the api, the sessions and its rooms, in simulated time.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use actix::{Actor, Addr, Handler, Message};
+use futures_util::future::{join, join_all};
+use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::{RoomCode, UserId};
+use tokio::time::{Instant, pause, sleep, timeout};
+
+use super::{Drain, FindRoom, Lobby};
+use crate::race::Rules;
+use crate::recorder::Recorder;
+use crate::room::{Action, RoomCommand};
+use crate::testing::{Asked, BreakOff, Database, LONG, Tab, Texts, racer};
+
+/// Breaks a room, for the lobby to notice.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Break(RoomCode);
+
+impl Handler<Break> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, Break(code): Break, _: &mut Self::Context) {
+        self.directory.room(code, Instant::now()).expect("a room").do_send(BreakOff);
+    }
+}
+
+struct Scene {
+    lobby: Addr<Lobby>,
+    asked: Asked,
+}
+
+impl Scene {
+    fn open() -> Self {
+        Self::with_texts(Duration::from_millis(20), 0)
+    }
+
+    fn with_texts(delay: Duration, failures: usize) -> Self {
+        pause();
+        let (database, _) = Database::replying([]);
+        let (texts, asked) = Texts::new(delay, failures);
+        let recorder = Recorder::new(database.start().recipient()).start().recipient();
+        Self { lobby: Lobby::new(Rules::default(), 0, texts.start().recipient(), recorder).start(), asked }
+    }
+
+    async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
+        self.lobby.send(OpenRoom { private, after }).await.expect("the lobby lives")
+    }
+
+    async fn public(&self) -> RoomCode {
+        self.open_room(false, None).await.expect("a room")
+    }
+
+    async fn private(&self) -> RoomCode {
+        self.open_room(true, None).await.expect("a room")
+    }
+
+    async fn again(&self, after: RoomCode) -> RoomCode {
+        self.open_room(false, Some(after)).await.expect("a room")
+    }
+
+    async fn take_seat(&self, code: RoomCode, user: i64) -> Result<Seat, TakeSeatError> {
+        self.lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("the lobby lives")
+    }
+
+    /// Takes a seat and joins.
+    async fn enter(&self, code: RoomCode, user: i64) -> Tab {
+        self.take_seat(code, user).await.expect("a seat");
+        let mut tab = Tab::open();
+        self.say(code, user, &tab, Action::Join).await;
+        tab.hear("state").await;
+        tab
+    }
+
+    async fn say(&self, code: RoomCode, user: i64, tab: &Tab, action: Action) {
+        let room = self.lobby.send(FindRoom(code)).await.expect("the lobby lives").expect("a room");
+        let command = RoomCommand { user: UserId(user), socket: tab.socket.clone(), action, username: None, ack: None };
+        room.send(command).await.expect("the room lives");
+    }
+}
+
+#[actix::test]
+async fn matchmaking_leads_to_an_open_room_that_waits() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    let _ana = scene.enter(code, 1).await;
+    assert_eq!(scene.public().await, code);
+}
+
+#[actix::test]
+async fn matchmaking_prefers_the_fullest_room() {
+    let scene = Scene::open();
+    let first = scene.public().await;
+    // Led to the first, so that the sixth finds no place there; then the promised seats are not taken.
+    for _ in 0..4 {
+        assert_eq!(scene.public().await, first);
+    }
+    let second = scene.public().await;
+    assert_ne!(second, first);
+    for user in 1..=2 {
+        scene.take_seat(second, user).await.expect("a seat");
+    }
+    scene.take_seat(first, 3).await.expect("a seat");
+    sleep(Duration::from_secs(11)).await;
+    assert_eq!(scene.public().await, second);
+}
+
+#[actix::test]
+async fn a_full_room_is_not_offered() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    for user in 1..=5 {
+        scene.take_seat(code, user).await.expect("a seat");
+    }
+    assert_ne!(scene.public().await, code);
+    assert_eq!(scene.take_seat(code, 6).await, Err(TakeSeatError::Full));
+}
+
+#[actix::test]
+async fn a_room_with_three_seconds_of_waiting_left_is_not_offered() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    let _ana = scene.enter(code, 1).await;
+    sleep(Duration::from_millis(16_900)).await;
+    assert_eq!(scene.public().await, code);
+    sleep(Duration::from_millis(200)).await;
+    assert_ne!(scene.public().await, code);
+}
+
+#[actix::test]
+async fn a_private_room_is_never_offered() {
+    let scene = Scene::open();
+    let private = scene.private().await;
+    let _ana = scene.enter(private, 1).await;
+    assert_ne!(scene.public().await, private);
+    assert_ne!(scene.private().await, private);
+}
+
+#[actix::test]
+async fn those_who_ask_at_the_same_moment_meet_and_nobody_is_led_to_a_full_room() {
+    let scene = Scene::open();
+    let codes = join_all((0..12).map(|_| scene.public())).await;
+    let rooms: HashSet<_> = codes.iter().copied().collect();
+    assert_eq!(rooms.len(), 3, "five and five and two");
+    let seats = join_all(codes.iter().zip(1..).map(|(code, user)| scene.take_seat(*code, user))).await;
+    assert!(seats.iter().all(Result::is_ok), "{seats:?}");
+}
+
+#[actix::test]
+async fn a_seat_that_is_taken_is_not_left_for_somebody_else_as_well() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    for user in 1..=5 {
+        if user > 1 {
+            assert_eq!(scene.public().await, code, "racer {user} still finds a seat");
+        }
+        scene.take_seat(code, user).await.expect("a seat");
+    }
+}
+
+#[actix::test]
+async fn racing_again_leads_all_racers_of_a_room_to_one_and_the_same_new_room() {
+    let scene = Scene::open();
+    let old = scene.private().await;
+    let _ana = scene.enter(old, 1).await;
+    let codes = join_all((0..5).map(|_| scene.again(old))).await;
+    let rooms: HashSet<_> = codes.iter().copied().collect();
+    assert_eq!(rooms.len(), 1);
+    assert!(!rooms.contains(&old));
+    sleep(Duration::from_secs(5)).await;
+    assert!(rooms.contains(&scene.again(old).await), "a late one too");
+}
+
+#[actix::test]
+async fn racing_again_from_a_private_room_stays_private() {
+    let scene = Scene::open();
+    let old = scene.private().await;
+    let next = scene.again(old).await;
+    assert_ne!(scene.public().await, next);
+}
+
+#[actix::test]
+async fn racing_again_works_for_a_while_after_the_old_room_closed() {
+    let scene = Scene::open();
+    let old = scene.public().await;
+    sleep(Duration::from_secs(31)).await;
+    assert_eq!(scene.take_seat(old, 1).await, Err(TakeSeatError::Unknown));
+    let next = scene.again(old).await;
+    let _ana = scene.enter(next, 1).await;
+    assert_eq!(scene.again(old).await, next);
+}
+
+#[actix::test]
+async fn who_races_again_after_the_new_race_began_is_led_to_another_room() {
+    let scene = Scene::open();
+    let old = scene.public().await;
+    let next = scene.again(old).await;
+    let mut ana = scene.enter(next, 1).await;
+    ana.hear_at_last("start").await;
+    let later = scene.again(old).await;
+    assert_ne!(later, next);
+    assert_eq!(scene.again(old).await, later);
+}
+
+#[actix::test]
+async fn a_room_that_nobody_remembers_is_no_reason_for_a_new_one() {
+    let scene = Scene::open();
+    let open = scene.public().await;
+    let unknown = "22222222".parse().expect("a code");
+    assert_eq!(scene.again(unknown).await, open);
+}
+
+#[actix::test]
+async fn a_seat_in_an_unknown_room_is_refused() {
+    let scene = Scene::open();
+    let unknown = "22222222".parse().expect("a code");
+    assert_eq!(scene.take_seat(unknown, 1).await, Err(TakeSeatError::Unknown));
+}
+
+#[actix::test]
+async fn nobody_holds_seats_in_more_than_five_rooms() {
+    let scene = Scene::open();
+    let mut rooms = Vec::new();
+    for _ in 0..6 {
+        rooms.push(scene.private().await);
+    }
+    for code in &rooms[..5] {
+        scene.take_seat(*code, 1).await.expect("a seat");
+    }
+    assert_eq!(scene.take_seat(rooms[5], 1).await, Err(TakeSeatError::TooManySeats(5)));
+    assert!(scene.take_seat(rooms[0], 1).await.is_ok(), "a seat that is held already");
+    assert!(scene.take_seat(rooms[5], 2).await.is_ok(), "another user");
+    sleep(Duration::from_secs(16)).await;
+    assert!(scene.take_seat(rooms[5], 1).await.is_ok(), "the seats were not used and are free again");
+}
+
+#[actix::test]
+async fn seats_asked_for_at_the_same_moment_count_as_well() {
+    let scene = Scene::open();
+    let rooms = join_all((0..7).map(|_| scene.private())).await;
+    let seats = join_all(rooms.iter().map(|code| scene.take_seat(*code, 1))).await;
+    assert_eq!(seats.iter().filter(|seat| seat.is_ok()).count(), 5);
+}
+
+#[actix::test]
+async fn a_room_that_broke_off_is_forgotten_and_its_racers_may_sit_elsewhere() {
+    let scene = Scene::open();
+    let mut rooms = Vec::new();
+    for _ in 0..5 {
+        let code = scene.private().await;
+        scene.take_seat(code, 1).await.expect("a seat");
+        rooms.push(code);
+    }
+    let mut ana = scene.enter(rooms[0], 1).await;
+    scene.lobby.send(Break(rooms[0])).await.expect("the lobby lives");
+    ana.hear_at_last("fault").await;
+    assert_eq!(scene.take_seat(rooms[0], 1).await, Err(TakeSeatError::Unknown));
+    assert!(scene.lobby.send(FindRoom(rooms[0])).await.expect("the lobby lives").is_none());
+    let elsewhere = scene.again(rooms[0]).await;
+    assert!(scene.take_seat(elsewhere, 1).await.is_ok());
+}
+
+#[actix::test]
+async fn a_seat_asked_for_in_a_room_that_breaks_off_does_not_count() {
+    let scene = Scene::open();
+    for _ in 0..5 {
+        let code = scene.private().await;
+        let (broken, seat) = join(scene.lobby.send(Break(code)), scene.take_seat(code, 1)).await;
+        broken.expect("the lobby lives");
+        assert_eq!(seat, Err(TakeSeatError::Unknown));
+    }
+    let code = scene.private().await;
+    assert!(scene.take_seat(code, 1).await.is_ok());
+}
+
+#[actix::test]
+async fn a_seat_tells_who_else_is_there_and_what_is_typed() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    scene.take_seat(code, 1).await.expect("a seat");
+    let seat = scene.take_seat(code, 2).await.expect("a seat");
+    assert_eq!(seat.participants, [racer(1), racer(2)]);
+    assert_eq!(seat.text.length(), 300);
+}
+
+#[actix::test]
+async fn texts_that_came_up_lately_are_not_asked_for_again() {
+    let scene = Scene::open();
+    for _ in 0..22 {
+        scene.private().await;
+    }
+    let last = scene.asked.all().pop().expect("texts were drawn");
+    let not: Vec<_> = last.not.iter().map(|text| text.0).collect();
+    assert_eq!(not, (2..=21).collect::<Vec<_>>());
+}
+
+#[actix::test]
+async fn without_a_text_there_is_no_room_and_the_next_one_may_ask_again() {
+    let scene = Scene::with_texts(Duration::from_millis(20), 1);
+    let refused = join_all((0..3).map(|_| scene.open_room(false, None))).await;
+    assert!(refused.iter().all(|answer| *answer == Err(OpenRoomError::NoText(DrawTextError::Database))));
+    assert!(scene.open_room(false, None).await.is_ok());
+}
+
+#[actix::test]
+async fn a_text_that_does_not_come_is_not_waited_for_without_end() {
+    let scene = Scene::with_texts(LONG, 0);
+    let before = Instant::now();
+    let answer = scene.open_room(false, None).await;
+    assert!(matches!(answer, Err(OpenRoomError::NoText(DrawTextError::Link(_)))), "{answer:?}");
+    assert_eq!(before.elapsed().as_secs(), 5);
+}
+
+#[actix::test]
+async fn a_lobby_that_drains_opens_no_rooms() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    timeout(Duration::from_secs(1), scene.lobby.send(Drain)).await.expect("nobody races").expect("the lobby lives");
+    assert_eq!(scene.open_room(true, None).await, Err(OpenRoomError::Draining));
+    assert_eq!(scene.open_room(false, Some(code)).await, Err(OpenRoomError::Draining));
+}
+
+#[actix::test]
+async fn a_room_whose_text_is_being_drawn_does_not_open_once_the_lobby_drains() {
+    let scene = Scene::open();
+    let opening = scene.lobby.send(OpenRoom { private: false, after: None });
+    scene.lobby.send(Drain).await.expect("the lobby lives");
+    assert_eq!(scene.asked.all().len(), 1, "the text was asked for");
+    assert_eq!(opening.await.expect("the lobby lives"), Err(OpenRoomError::Draining));
+}
+
+#[actix::test]
+async fn draining_waits_for_a_race_that_runs() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    let mut ana = scene.enter(code, 1).await;
+    ana.hear_at_last("start").await;
+    let before = Instant::now();
+    let lobby = scene.lobby.clone();
+    let drained = actix::spawn(async move {
+        lobby.send(Drain).await.expect("the lobby lives");
+        before.elapsed()
+    });
+    sleep(Duration::from_secs(40)).await;
+    scene.say(code, 1, &ana, Action::Typing(100.try_into().expect("a percent"))).await;
+    let effort = crate::race::Effort { accuracy: 100.0, keystrokes: None };
+    scene.say(code, 1, &ana, Action::Finish(effort)).await;
+    assert_eq!(drained.await.expect("drained").as_secs(), 40);
+}
+
+#[actix::test]
+async fn rooms_run_on_threads_of_their_own_when_there_are_some() {
+    let (database, _) = Database::replying([]);
+    let (texts, _) = Texts::new(Duration::ZERO, 0);
+    let recorder = Recorder::new(database.start().recipient()).start().recipient();
+    let lobby = Lobby::new(Rules::default(), 2, texts.start().recipient(), recorder).start();
+    for user in 1..=4 {
+        let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
+        let seat = lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("a lobby");
+        assert!(seat.is_ok());
+    }
+}

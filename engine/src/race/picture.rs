@@ -1,0 +1,53 @@
+//! The whole picture of a race, as a racer who joins or returns gets it.
+
+use std::time::Duration;
+
+use shared::RoomCode;
+use shared::messages::RaceResult;
+use shared::score::two_decimals;
+use shared::wire;
+
+use super::Race;
+use super::phase::Phase;
+use super::seat::Seat;
+use super::time::RaceTime;
+
+impl Race {
+    /// The picture at `now` of this race, which is run in the room `code`; `None` once the room is closed.
+    pub fn picture(&self, code: RoomCode, now: RaceTime) -> Option<wire::State> {
+        let phase = match self.phase {
+            Phase::Waiting { until } => {
+                wire::Phase::Waiting(until.map_or_else(|| milliseconds(self.rules.waiting), |until| left(now, until)))
+            }
+            Phase::Starting { start_at } => wire::Phase::Starting(left(now, start_at)),
+            Phase::Running { started_at, .. } => wire::Phase::Running(milliseconds(now.since(started_at))),
+            Phase::Finished { started_at, ended_at } => wire::Phase::Finished(milliseconds(ended_at.since(started_at))),
+            Phase::Closed => return None,
+        };
+        Some(wire::State { code, phase, participants: self.seats.iter().map(lane).collect() })
+    }
+}
+
+/// What racers see of a result.
+pub(crate) fn outcome(result: &RaceResult) -> wire::Outcome {
+    wire::Outcome { time: two_decimals(result.time.as_secs_f64()), wpm: result.wpm }
+}
+
+fn lane(seat: &Seat) -> wire::Lane {
+    wire::Lane {
+        username: seat.racer.username.clone(),
+        skin: seat.racer.skin.clone(),
+        completed: seat.completed,
+        connected: seat.is_connected(),
+        finish: seat.result.as_ref().map(outcome),
+    }
+}
+
+fn left(now: RaceTime, until: RaceTime) -> u64 {
+    milliseconds(until.since(now))
+}
+
+/// Whole milliseconds, as they travel; a duration of a race fits by far.
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

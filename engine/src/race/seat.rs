@@ -1,0 +1,60 @@
+//! A place in a race, and who sits there.
+
+use serde::{Deserialize, Serialize};
+use shared::Percent;
+use shared::messages::{RaceResult, Racer};
+
+use super::time::RaceTime;
+
+/// A place in a race, and who sits there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Seat {
+    /// Who took it, as they were at that moment.
+    pub racer: Racer,
+    /// Whether they are here.
+    pub presence: Presence,
+    /// How much of the text they typed.
+    pub completed: Percent,
+    /// Whether they joined while the race ran and have not reported since: their screen may hold less than was known
+    /// before, or more.
+    pub resumes: bool,
+    /// What they reached, once they finished.
+    pub result: Option<RaceResult>,
+}
+
+/// Whether the owner of a seat is here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Presence {
+    /// The seat is taken and their socket has not come yet.
+    Expected {
+        /// When the seat is free again.
+        until: RaceTime,
+    },
+    /// A socket of theirs is in the room.
+    Connected,
+    /// They were here and are not now.
+    Away,
+}
+
+impl Seat {
+    pub(super) fn expected(racer: Racer, until: RaceTime) -> Self {
+        Self { racer, presence: Presence::Expected { until }, completed: Percent::NONE, resumes: false, result: None }
+    }
+
+    /// Whether a socket of theirs is in the room.
+    pub fn is_connected(&self) -> bool {
+        self.presence == Presence::Connected
+    }
+
+    /// Whether a socket of theirs has ever been in the room.
+    pub fn has_joined(&self) -> bool {
+        self.expected_until().is_none()
+    }
+
+    pub(super) fn expected_until(&self) -> Option<RaceTime> {
+        match self.presence {
+            Presence::Expected { until } => Some(until),
+            Presence::Connected | Presence::Away => None,
+        }
+    }
+}

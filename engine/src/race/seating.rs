@@ -1,0 +1,113 @@
+//! Who sits in a race: taking a seat, joining, leaving, coming back.
+
+use serde::{Deserialize, Serialize};
+use shared::UserId;
+use shared::messages::{Racer, TakeSeatError};
+
+use super::Race;
+use super::event::RaceEvent;
+use super::phase::Phase;
+use super::rules::SEAT_KEPT;
+use super::seat::{Presence, Seat};
+use super::time::RaceTime;
+
+/// Why somebody is not taken for a racer of this room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum SeatError {
+    /// They hold no seat, or held it too long without joining.
+    #[error("Take a seat first (POST /api/play).")]
+    NoSeat,
+    /// The name in the event is another's.
+    #[error("This name is not yours.")]
+    ForeignName,
+}
+
+impl Race {
+    /// Keeps a seat for `racer` until their socket joins. Who has one already keeps it, at any phase.
+    ///
+    /// # Errors
+    /// `Unknown` when the room is closed, `Joinable` when the race has begun, `Full` when all seats are taken.
+    pub fn take_seat(&mut self, racer: Racer, now: RaceTime) -> Result<(), TakeSeatError> {
+        if self.phase == Phase::Closed {
+            return Err(TakeSeatError::Unknown);
+        }
+        let until = now + SEAT_KEPT;
+        if let Some(seat) = self.seat_mut(racer.user_id) {
+            if !seat.has_joined() {
+                seat.presence = Presence::Expected { until };
+            }
+            return Ok(());
+        }
+        if self.phase.has_begun() {
+            return Err(TakeSeatError::Joinable);
+        }
+        if self.open_seats() == 0 {
+            return Err(TakeSeatError::Full);
+        }
+        self.seats.push(Seat::expected(racer, until));
+        Ok(())
+    }
+
+    /// A socket of `user` enters, for the first time, again, or in place of another socket of theirs.
+    ///
+    /// The first join begins the waiting; the one that fills the room ends it.
+    ///
+    /// # Errors
+    /// [`SeatError::NoSeat`] when `user` holds no seat.
+    pub fn join(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, SeatError> {
+        let is_running = matches!(self.phase, Phase::Running { .. });
+        if self.phase == Phase::Closed {
+            return Err(SeatError::NoSeat);
+        }
+        let seat = self.seat_mut(user).ok_or(SeatError::NoSeat)?;
+        seat.resumes = is_running;
+        let was_connected = seat.is_connected();
+        seat.presence = Presence::Connected;
+        let joined = RaceEvent::RacerJoined(seat.racer.clone());
+        self.empty_since = None;
+
+        let mut events = Vec::new();
+        if !was_connected {
+            events.push(joined);
+        }
+        if self.phase == (Phase::Waiting { until: None }) {
+            self.phase = Phase::Waiting { until: Some(now + self.rules.waiting) };
+            events.push(RaceEvent::WaitingBegan);
+        }
+        if matches!(self.phase, Phase::Waiting { .. }) && self.connected() >= self.rules.capacity {
+            events.push(self.begin_countdown(now));
+        }
+        Ok(events)
+    }
+
+    /// The socket of `user` is gone. Before the countdown their seat is free again, after it stays.
+    pub fn leave(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
+        let is_waiting = matches!(self.phase, Phase::Waiting { .. });
+        let Some(seat) = self.seat_mut(user).filter(|seat| seat.is_connected()) else { return Vec::new() };
+        seat.presence = Presence::Away;
+        let left = RaceEvent::RacerLeft(seat.racer.clone());
+        if is_waiting {
+            self.seats.retain(|seat| seat.racer.user_id != user);
+        }
+        if self.connected() == 0 {
+            self.empty_since = Some(now);
+            if is_waiting {
+                // Nobody waits any more, so whoever comes next gets the whole time.
+                self.phase = Phase::Waiting { until: None };
+            }
+        }
+        vec![left]
+    }
+
+    /// Checks that `user` sits here, under the name `claimed` when an event names one.
+    ///
+    /// # Errors
+    /// [`SeatError`], for the sender of the event.
+    pub fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), SeatError> {
+        let seat = self.seat(user).ok_or(SeatError::NoSeat)?;
+        match claimed {
+            Some(name) if name != seat.racer.username => Err(SeatError::ForeignName),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Moments of a race.
+
+use std::ops::Add;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// A moment: how long ago the room opened, by a clock that only goes forward. The caller brings it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RaceTime(pub Duration);
+
+impl RaceTime {
+    /// The moment in which the room opened.
+    pub const ZERO: Self = Self(Duration::ZERO);
+
+    /// How long ago `earlier` was; zero when it lies ahead.
+    pub fn since(self, earlier: Self) -> Duration {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+impl Add<Duration> for RaceTime {
+    type Output = Self;
+
+    fn add(self, duration: Duration) -> Self {
+        Self(self.0 + duration)
+    }
+}

@@ -1,0 +1,75 @@
+//! Progress through the text while the race runs.
+
+use serde::{Deserialize, Serialize};
+use shared::{Percent, UserId};
+
+use super::Race;
+use super::event::RaceEvent;
+use super::phase::Phase;
+use super::rules;
+use super::time::RaceTime;
+
+/// Why progress is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum TypingError {
+    /// They are not in the room.
+    #[error("Join the room first.")]
+    NotJoined,
+    /// The race has not started.
+    #[error("The race has not started yet.")]
+    NotStarted,
+    /// The race has ended.
+    #[error("The race is over.")]
+    Over,
+    /// They have finished.
+    #[error("You have finished already.")]
+    Finished,
+    /// Nobody types as fast as this.
+    #[error("This is faster than anybody types.")]
+    TooFast,
+    /// More was taken back than one key does.
+    #[error("This goes back further than one key does.")]
+    TooFarBack,
+}
+
+impl Race {
+    /// `user` says how much of the text they typed.
+    ///
+    /// Forward as far as the fastest typist could be by now, back as far as one key goes; but the first report after a
+    /// return may go back anywhere, for a reloaded page begins anew. Nothing happens when the percent is the same.
+    ///
+    /// # Errors
+    /// [`TypingError`], and nothing changes.
+    pub fn report(
+        &mut self,
+        user: UserId,
+        completed: Percent,
+        now: RaceTime,
+    ) -> Result<Option<RaceEvent>, TypingError> {
+        let started_at = match self.phase {
+            Phase::Waiting { .. } | Phase::Starting { .. } => return Err(TypingError::NotStarted),
+            Phase::Running { started_at, .. } => started_at,
+            Phase::Finished { .. } | Phase::Closed => return Err(TypingError::Over),
+        };
+        let reachable = rules::reachable(&self.text, now.since(started_at));
+        let step_back = rules::step_back(&self.text);
+        let seat = self.seat_mut(user).filter(|seat| seat.is_connected()).ok_or(TypingError::NotJoined)?;
+        if completed == seat.completed {
+            seat.resumes = false;
+            return Ok(None);
+        }
+        if seat.result.is_some() {
+            return Err(TypingError::Finished);
+        }
+        if completed > reachable {
+            return Err(TypingError::TooFast);
+        }
+        let back = seat.completed.get().saturating_sub(completed.get());
+        if usize::from(back) > step_back && !seat.resumes {
+            return Err(TypingError::TooFarBack);
+        }
+        seat.resumes = false;
+        seat.completed = completed;
+        Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))
+    }
+}

@@ -1,0 +1,92 @@
+//! The recorder and a database that has its moods, in simulated time.
+
+use std::time::Duration;
+
+use actix::{Actor, Addr};
+use chrono::DateTime;
+use shared::messages::{RaceResult, RecordResult, Recorded};
+use shared::{RaceId, TextId, UserId};
+use tokio::time::{Instant, pause, timeout};
+
+use super::{Record, Recorder, WatchPending};
+use crate::testing::{Database, LONG, Reply, Saved};
+
+fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved) {
+    pause();
+    let (database, saved) = Database::replying(replies);
+    (Recorder::new(database.start().recipient()).start(), saved)
+}
+
+fn result_of(user: i64) -> Record {
+    let result = RaceResult {
+        user_id: UserId(user),
+        place: 1,
+        won: false,
+        time: Duration::from_secs(60),
+        wpm: 60.0,
+        accuracy: 99.0,
+    };
+    Record(RecordResult {
+        race: RaceId(uuid::Uuid::nil()),
+        room: "k3f9wq2m".parse().expect("a code"),
+        text: TextId(1),
+        racers: 1,
+        started_at: DateTime::UNIX_EPOCH,
+        result,
+    })
+}
+
+#[actix::test]
+async fn a_saved_result_is_answered_at_once() {
+    let (recorder, saved) = recorder([]);
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Now));
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before));
+    assert_eq!(saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn the_pauses_between_attempts_grow_up_to_half_a_minute() {
+    let (recorder, _) = recorder(vec![Reply::Unavailable; 9]);
+    let before = Instant::now();
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Now));
+    // 0.25 + 0.5 + 1 + 2 + 4 + 8 + 16 + 30 + 30 s.
+    assert_eq!((before.elapsed().as_secs_f64() * 10.0).round(), 918.0);
+}
+
+#[actix::test]
+async fn an_answer_that_does_not_come_is_asked_for_again() {
+    let (recorder, saved) = recorder([Reply::Silence]);
+    let before = Instant::now();
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before));
+    assert_eq!(before.elapsed().as_secs(), 5);
+    assert_eq!(saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn a_result_that_is_impossible_is_not_tried_again() {
+    let (recorder, saved) = recorder([Reply::Impossible]);
+    let answer = recorder.send(result_of(1)).await.expect("a recorder");
+    assert_eq!(answer.expect_err("it is impossible").to_string(), "no such account");
+    assert!(saved.all().is_empty());
+}
+
+#[actix::test]
+async fn a_result_is_saved_also_when_nobody_waits_for_the_answer() {
+    let (recorder, saved) = recorder([Reply::Unavailable]);
+    recorder.do_send(result_of(1));
+    let mut pending = recorder.send(WatchPending).await.expect("a recorder");
+    assert_eq!(*pending.borrow(), 1);
+    timeout(LONG, pending.wait_for(|pending| *pending == 0)).await.expect("it is saved").expect("a recorder");
+    assert_eq!(saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn many_results_are_saved_a_few_at_a_time() {
+    let (recorder, saved) = recorder(vec![Reply::After(Duration::from_secs(1)); 64]);
+    let before = Instant::now();
+    (1..=64).for_each(|user| recorder.do_send(result_of(user)));
+    let mut pending = recorder.send(WatchPending).await.expect("a recorder");
+    timeout(LONG, pending.wait_for(|pending| *pending == 0)).await.expect("they are saved").expect("a recorder");
+    assert_eq!(saved.all().len(), 64);
+    assert_eq!(before.elapsed().as_secs(), 2, "32 at once");
+}

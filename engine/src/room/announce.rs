@@ -1,0 +1,111 @@
+//! Who hears what: the events of a race, as the racers are told.
+
+use shared::UserId;
+use shared::wire::{Participant, Phase, Progress, ServerEvent, Started, TimeLeft, Username};
+
+use super::Room;
+use crate::fault::emit;
+use crate::race::RaceEvent;
+use crate::socketio::Encoded;
+
+impl Room {
+    /// Tells the racers what happened; `except` one who hears it in another way.
+    pub(super) fn announce(&self, events: &[RaceEvent], except: Option<UserId>) {
+        for event in events {
+            self.log(event);
+            let typist = match event {
+                RaceEvent::ProgressMade { user_id, .. } => Some(*user_id),
+                _ => None,
+            };
+            if let Some(event) = self.in_words(event) {
+                self.broadcast(&event, except.or(typist));
+            }
+        }
+    }
+
+    /// Tells `user`, who has just joined, how everything stands: the whole picture, then the event of the phase, which
+    /// clients that know no `state` go by.
+    pub(super) fn welcome(&self, user: UserId) {
+        let Some(socket) = self.sockets.get(&user) else { return };
+        let Some(picture) = self.race.picture(self.code, self.now()) else { return };
+        let phase = picture.phase;
+        emit(socket, &ServerEvent::State(picture));
+        match phase {
+            Phase::Waiting(ms) => emit(socket, &ServerEvent::Waiting(TimeLeft { ms })),
+            Phase::Starting(ms) => emit(socket, &ServerEvent::Starting(TimeLeft { ms })),
+            Phase::Running(ms) => emit(socket, &ServerEvent::Start(Started { ms: Some(ms) })),
+            Phase::Finished(_) => {}
+        }
+    }
+
+    /// Tells the room of the finishes that it may hear of now.
+    pub(super) fn announce_results(&mut self) {
+        for finished in self.results.take_due() {
+            self.broadcast(&ServerEvent::Finish(finished), None);
+        }
+    }
+
+    /// One encoding for all who hear it.
+    fn broadcast(&self, event: &ServerEvent, except: Option<UserId>) {
+        let encoded = Encoded::event(event.name(), event);
+        for (user, socket) in &self.sockets {
+            if Some(*user) != except {
+                socket.send(&encoded);
+            }
+        }
+    }
+
+    /// The event on the wire, for those that have one.
+    fn in_words(&self, event: &RaceEvent) -> Option<ServerEvent> {
+        let picture = || self.race.picture(self.code, self.now());
+        Some(match event {
+            RaceEvent::RacerJoined(racer) => {
+                ServerEvent::Join(Participant { username: racer.username.clone(), skin: racer.skin.clone() })
+            }
+            RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),
+            RaceEvent::WaitingBegan => match picture()?.phase {
+                Phase::Waiting(ms) => ServerEvent::Waiting(TimeLeft { ms }),
+                _ => return None,
+            },
+            RaceEvent::CountdownBegan => match picture()?.phase {
+                Phase::Starting(ms) => ServerEvent::Starting(TimeLeft { ms }),
+                _ => return None,
+            },
+            RaceEvent::Started => ServerEvent::Start(Started { ms: None }),
+            RaceEvent::ProgressMade { user_id, completed } => {
+                let username = self.race.seat(*user_id)?.racer.username.clone();
+                ServerEvent::Typing(Progress { username, completed: *completed })
+            }
+            // Who has finished and seen all others finish knows that the race is over; those whom the time limit stops
+            // do not.
+            RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
+            RaceEvent::Ended { .. } => ServerEvent::State(picture()?),
+        })
+    }
+
+    /// The story of a race in a few lines.
+    fn log(&self, event: &RaceEvent) {
+        let (room, race) = (self.code, self.id);
+        match event {
+            RaceEvent::CountdownBegan => {
+                let n_racers = self.race.seats().len();
+                tracing::info!(room.id = %room, race.id = %race, n_racers, "countdown began");
+            }
+            RaceEvent::Started => {
+                let n_racers = self.race.seats().len();
+                tracing::info!(room.id = %room, race.id = %race, n_racers, "race started");
+            }
+            RaceEvent::Ended { unfinished } => {
+                let n_racers = self.race.seats().len();
+                tracing::info!(room.id = %room, race.id = %race, n_racers, n_unfinished = unfinished, "race ended");
+            }
+            RaceEvent::RacerJoined(racer) => {
+                tracing::debug!(room.id = %room, race.id = %race, racer.id = %racer.user_id, "racer joined");
+            }
+            RaceEvent::RacerLeft(racer) => {
+                tracing::debug!(room.id = %room, race.id = %race, racer.id = %racer.user_id, "racer left");
+            }
+            RaceEvent::WaitingBegan | RaceEvent::ProgressMade { .. } | RaceEvent::Closed => {}
+        }
+    }
+}

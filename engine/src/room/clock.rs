@@ -1,0 +1,51 @@
+//! A room's clock: what happens by itself, and the one timer for it.
+
+use actix::{ActorContext, AsyncContext, Context};
+
+use super::Room;
+use super::news::{News, Occupancy, RoomNews};
+use crate::metrics;
+use crate::race::{Phase, RaceEvent};
+
+impl Room {
+    /// Lets the race catch up with the clock. Comes before every command.
+    pub(super) fn advance(&mut self, ctx: &mut Context<Self>) {
+        let events = self.race.tick(self.now());
+        self.announce(&events, None);
+        if events.contains(&RaceEvent::Closed) {
+            ctx.stop();
+        }
+    }
+
+    /// Tells the lobby what changed and sets the timer. Comes after every command.
+    pub(super) fn settle(&mut self, ctx: &mut Context<Self>) {
+        if self.race.phase() == Phase::Closed {
+            return;
+        }
+        let occupancy = Occupancy::of(&self.race, self.opened_at);
+        if self.told.as_ref() != Some(&occupancy) {
+            self.told = Some(occupancy.clone());
+            self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });
+        }
+        self.set_timer(ctx);
+    }
+
+    fn set_timer(&mut self, ctx: &mut Context<Self>) {
+        let deadline = self.race.deadline();
+        if self.timer.map(|(set_for, _)| set_for) == deadline {
+            return;
+        }
+        if let Some((_, timer)) = self.timer.take() {
+            ctx.cancel_future(timer);
+        }
+        self.timer = deadline.map(|deadline| {
+            let timer = ctx.run_later(deadline.since(self.now()), move |room, ctx| {
+                metrics::timer_fired(room.now().since(deadline));
+                room.timer = None;
+                room.advance(ctx);
+                room.settle(ctx);
+            });
+            (deadline, timer)
+        });
+    }
+}

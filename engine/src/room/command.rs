@@ -1,0 +1,65 @@
+//! What sessions ask of a room, and what may be refused.
+
+use actix::Message;
+use shared::{Percent, UserId};
+
+use crate::race::{Effort, FinishError, SeatError, TypingError};
+use crate::socketio::{Ack, Socket};
+
+/// A client says something to the room. What is refused is told to `socket`, and to `ack` when there is one.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct RoomCommand {
+    /// Who says it, by the token of the connection.
+    pub(crate) user: UserId,
+    /// Where it was said.
+    pub(crate) socket: Socket,
+    /// What is said.
+    pub(crate) action: Action,
+    /// The name that the event claims, if any.
+    pub(crate) username: Option<String>,
+    /// Present when the client wants to know that the event was taken.
+    pub(crate) ack: Option<Ack>,
+}
+
+/// What a client says.
+#[derive(Debug)]
+pub(crate) enum Action {
+    /// It enters, or comes back.
+    Join,
+    /// So much of the text is typed.
+    Typing(Percent),
+    /// Its countdown says that the race may get ready; the room's own clock decides.
+    Starting,
+    /// Its countdown says that the race may begin; the room's own clock decides.
+    Start,
+    /// The text is typed.
+    Finish(Effort),
+    /// It is gone; said by the session.
+    Leave,
+}
+
+impl Action {
+    /// The event's name on the wire.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Join => "join",
+            Self::Typing(_) => "typing",
+            Self::Starting => "starting",
+            Self::Start => "start",
+            Self::Finish(_) => "finish",
+            Self::Leave => "leave",
+        }
+    }
+}
+
+/// Why a command is refused, in a sentence for people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum CommandError {
+    #[error(transparent)]
+    Seat(#[from] SeatError),
+    #[error(transparent)]
+    Typing(#[from] TypingError),
+    #[error(transparent)]
+    Finish(#[from] FinishError),
+}

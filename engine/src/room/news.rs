@@ -1,0 +1,83 @@
+//! What a room tells the lobby.
+
+use actix::Message;
+use shared::{RoomCode, UserId};
+use tokio::time::Instant;
+
+use crate::race::{Phase, Race};
+
+/// Room to lobby: something changed.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct RoomNews {
+    /// The room.
+    pub(crate) code: RoomCode,
+    /// What changed.
+    pub(crate) news: News,
+}
+
+/// What changed in a room.
+#[derive(Debug)]
+pub(crate) enum News {
+    /// Who sits there, or who may come.
+    Occupancy(Occupancy),
+    /// The room is closed, or broke off.
+    Closed,
+}
+
+/// Who sits in a room and who may come: what matchmaking, seat limits and shutdown need to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Occupancy {
+    /// Seats that are free for newcomers.
+    pub(crate) open_seats: usize,
+    /// How long the room still waits for newcomers.
+    pub(crate) waiting: Waiting,
+    /// Whether somebody is connected to a race that counts down or runs.
+    pub(crate) is_racing: bool,
+    /// Whether the race has started, so that nobody new may come.
+    pub(crate) has_begun: bool,
+    /// Those who hold a seat and may still race on it.
+    pub(crate) unfinished: Vec<UserId>,
+}
+
+/// How long a room waits for newcomers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    /// Nobody has joined, so its time has not begun.
+    NotBegun,
+    /// Until then.
+    Until(Instant),
+    /// It does not wait any more.
+    Over,
+}
+
+impl Occupancy {
+    /// Of a room that has just opened.
+    pub(crate) fn empty(capacity: usize) -> Self {
+        Self {
+            open_seats: capacity,
+            waiting: Waiting::NotBegun,
+            is_racing: false,
+            has_begun: false,
+            unfinished: Vec::new(),
+        }
+    }
+
+    /// Of the race in a room that opened at `opened_at`.
+    pub(super) fn of(race: &Race, opened_at: Instant) -> Self {
+        let phase = race.phase();
+        let waiting = match phase {
+            Phase::Waiting { until: None } => Waiting::NotBegun,
+            Phase::Waiting { until: Some(until) } => Waiting::Until(opened_at + until.0),
+            Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
+        };
+        let is_under_way = matches!(phase, Phase::Starting { .. } | Phase::Running { .. });
+        Self {
+            open_seats: race.open_seats(),
+            waiting,
+            is_racing: is_under_way && race.connected() > 0,
+            has_begun: phase.has_begun(),
+            unfinished: race.unfinished().collect(),
+        }
+    }
+}

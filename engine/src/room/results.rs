@@ -1,0 +1,97 @@
+//! The results of a race between the finish and the moment at which everybody knows.
+//!
+//! A `finish` is told to the room when its result is saved, or a moment after the finish when the database is slow; in
+//! any case in the order of places. The finisher's own acknowledgement waits until the result is saved.
+
+use shared::UserId;
+use shared::wire::{FinishAnswer, Finished, Outcome};
+
+use crate::socketio::Ack;
+
+/// What a finisher hears whose result can never be saved.
+const NOT_SAVED: &str = "Your result could not be saved.";
+
+/// The results of a race, in the order of places.
+#[derive(Default)]
+pub(super) struct Results {
+    results: Vec<Entry>,
+    /// How many have been told to the room.
+    told: usize,
+}
+
+struct Entry {
+    user: UserId,
+    finished: Finished,
+    saving: Saving,
+    /// Whether the room need not wait any longer to hear of it.
+    is_due: bool,
+}
+
+/// How far a result is on its way into the database.
+enum Saving {
+    /// Not there yet; these want to know.
+    Pending(Vec<Ack>),
+    /// There.
+    Saved,
+    /// It will never be there.
+    Failed,
+}
+
+impl Results {
+    /// Adds the next place.
+    pub(super) fn add(&mut self, user: UserId, finished: Finished) {
+        self.results.push(Entry { user, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+    }
+
+    /// Answers `ack` as soon as it is known whether the result of `user` is saved.
+    pub(super) fn answer_when_saved(&mut self, user: UserId, ack: Ack) {
+        let Some(entry) = self.entry(user) else { return };
+        match &mut entry.saving {
+            Saving::Pending(acks) => acks.push(ack),
+            Saving::Saved => ack.send(&recorded(entry.finished.outcome)),
+            Saving::Failed => ack.send(&refused()),
+        }
+    }
+
+    /// The result of `user` is saved, or will never be.
+    pub(super) fn settle(&mut self, user: UserId, is_saved: bool) {
+        let Some(entry) = self.entry(user) else { return };
+        let (settled, answer) =
+            if is_saved { (Saving::Saved, recorded(entry.finished.outcome)) } else { (Saving::Failed, refused()) };
+        entry.is_due = true;
+        if let Saving::Pending(acks) = std::mem::replace(&mut entry.saving, settled) {
+            acks.into_iter().for_each(|ack| ack.send(&answer));
+        }
+    }
+
+    /// The room need not wait any longer to hear of the result of `user`.
+    pub(super) fn make_due(&mut self, user: UserId) {
+        if let Some(entry) = self.entry(user) {
+            entry.is_due = true;
+        }
+    }
+
+    /// What the room can be told now and was not told before. A place that is not due holds back those behind it, which
+    /// became due later than it will.
+    pub(super) fn take_due(&mut self) -> Vec<Finished> {
+        let due: Vec<_> = self.results[self.told..]
+            .iter()
+            .take_while(|entry| entry.is_due)
+            .map(|entry| entry.finished.clone())
+            .collect();
+        self.told += due.len();
+        due
+    }
+
+    fn entry(&mut self, user: UserId) -> Option<&mut Entry> {
+        self.results.iter_mut().find(|entry| entry.user == user)
+    }
+}
+
+fn recorded(outcome: Outcome) -> FinishAnswer {
+    FinishAnswer::Recorded { outcome }
+}
+
+fn refused() -> FinishAnswer {
+    FinishAnswer::Refused { reason: NOT_SAVED.to_owned() }
+}

@@ -1,0 +1,423 @@
+//! A room among its racers, in simulated time.
+
+use std::time::Duration;
+
+use actix::{Actor, Addr, Context, Handler};
+use serde_json::{Value, json};
+use shared::UserId;
+use shared::messages::{TakeSeat, TakeSeatError};
+use tokio::time::{Instant, pause, sleep, timeout};
+
+use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
+use crate::race::{Effort, Rules};
+use crate::recorder::Recorder;
+use crate::socketio::Ack;
+use crate::testing::{BreakOff, Database, LONG, Reply, Saved, Tab, racer, text};
+
+/// The lobby's part: it listens.
+struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
+
+impl Actor for Lobby {
+    type Context = Context<Self>;
+}
+
+impl Handler<RoomNews> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, news: RoomNews, _: &mut Self::Context) {
+        // The test may not listen any more.
+        let _ = self.0.send(news);
+    }
+}
+
+/// A room, and what surrounds it.
+struct Scene {
+    room: Addr<Room>,
+    news: tokio::sync::mpsc::UnboundedReceiver<RoomNews>,
+    saved: Saved,
+}
+
+impl Scene {
+    /// An open room; the clock stands still unless everybody waits.
+    fn open(replies: impl IntoIterator<Item = Reply>) -> Self {
+        pause();
+        let (database, saved) = Database::replying(replies);
+        let recorder = Recorder::new(database.start().recipient()).start().recipient();
+        let (ear, news) = tokio::sync::mpsc::unbounded_channel();
+        let links = RoomLinks { lobby: Lobby(ear).start().recipient(), recorder };
+        let code = "k3f9wq2m".parse().expect("a code");
+        Self { room: Room::new(code, Rules::default(), text(), links).start(), news, saved }
+    }
+
+    async fn take_seat(&self, user: i64) -> Result<shared::messages::Seat, TakeSeatError> {
+        let code = "k3f9wq2m".parse().expect("a code");
+        self.room.send(TakeSeat { code, racer: racer(user) }).await.expect("the room lives")
+    }
+
+    async fn say(&self, user: i64, tab: &Tab, action: Action) {
+        self.say_as(user, tab, action, None, None).await;
+    }
+
+    async fn say_as(&self, user: i64, tab: &Tab, action: Action, username: Option<&str>, ack: Option<Ack>) {
+        let username = username.map(str::to_owned);
+        let command = RoomCommand { user: UserId(user), socket: tab.socket.clone(), action, username, ack };
+        self.room.send(command).await.expect("the room lives");
+    }
+
+    /// Takes a seat and joins in a new tab, which has heard its welcome.
+    async fn enter(&self, user: i64) -> Tab {
+        self.take_seat(user).await.expect("a seat");
+        let mut tab = Tab::open();
+        self.say(user, &tab, Action::Join).await;
+        tab.hear("state").await;
+        tab
+    }
+
+    /// Two racers, half a minute into the race, who have heard all until now.
+    async fn two_racing(&self) -> (Tab, Tab) {
+        let (mut ana, mut bo) = (self.enter(1).await, self.enter(2).await);
+        ana.hear_at_last("start").await;
+        bo.hear_at_last("start").await;
+        sleep(Duration::from_secs(30)).await;
+        (ana, bo)
+    }
+
+    async fn finish(&self, user: i64, tab: &Tab, ack: Option<Ack>) {
+        self.say(user, tab, typed(100)).await;
+        self.say_as(user, tab, Action::Finish(effort()), None, ack).await;
+    }
+}
+
+fn typed(percent: i64) -> Action {
+    Action::Typing(percent.try_into().expect("a percent"))
+}
+
+fn effort() -> Effort {
+    Effort { accuracy: 98.5, keystrokes: None }
+}
+
+/// Timers fire in whole milliseconds, so times are a few of them late.
+fn assert_near(number: &Value, expected: f64) {
+    let number = number.as_f64().expect("a number");
+    assert!((number - expected).abs() < 10.0, "{number} is not near {expected}");
+}
+
+/// 300 characters in half a minute.
+fn assert_is_the_result(outcome: &Value) {
+    assert_eq!(outcome["time"], 30.0);
+    assert!(outcome["wpm"].as_f64().is_some_and(|wpm| (119.9..=120.0).contains(&wpm)), "{outcome}");
+}
+
+#[actix::test]
+async fn a_race_runs_from_the_first_join_to_the_last_finish() {
+    let scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    assert_eq!(ana.hear("waiting").await, json!({"ms": 20_000}));
+    let mut bo = scene.enter(2).await;
+    assert_eq!(ana.hear("join").await, json!({"username": "racer-2", "skin": "hummingbird"}));
+    assert_eq!(bo.hear("waiting").await, json!({"ms": 20_000}));
+
+    let before = Instant::now();
+    for tab in [&mut ana, &mut bo] {
+        assert_near(&tab.hear("starting").await["ms"], 10_250.0);
+    }
+    assert_eq!(before.elapsed().as_secs(), 20);
+    for tab in [&mut ana, &mut bo] {
+        assert_eq!(tab.hear("start").await, json!({}));
+    }
+    assert_eq!(before.elapsed().as_secs(), 30);
+
+    sleep(Duration::from_secs(30)).await;
+    scene.say(1, &ana, typed(42)).await;
+    assert_eq!(bo.hear("typing").await, json!({"username": "racer-1", "completed": 42}));
+    scene.finish(2, &bo, None).await;
+    assert_eq!(ana.hear("typing").await, json!({"username": "racer-2", "completed": 100}));
+    let finish = ana.hear("finish").await;
+    assert_eq!(finish["username"], "racer-2");
+    assert_is_the_result(&finish);
+    assert_eq!(bo.hear("finish").await, finish);
+    sleep(Duration::from_secs(30)).await;
+    scene.finish(1, &ana, None).await;
+    assert_eq!(bo.hear_at_last("finish").await["username"], "racer-1");
+
+    let saved = scene.saved.all();
+    let standings: Vec<_> = saved
+        .iter()
+        .map(|saved| (saved.result.user_id.0, saved.result.place, saved.result.won, saved.racers))
+        .collect();
+    assert_eq!(standings, [(2, 1, true, 2), (1, 2, false, 2)]);
+    assert_eq!(saved[0].result.time.as_secs(), 30);
+}
+
+#[actix::test]
+async fn progress_is_not_told_to_the_one_who_typed_nor_told_twice() {
+    let scene = Scene::open([]);
+    let (mut ana, mut bo) = scene.two_racing().await;
+    scene.say(1, &ana, typed(10)).await;
+    scene.say(1, &ana, typed(10)).await;
+    bo.hear("typing").await;
+    bo.hears_nothing().await;
+    ana.hears_nothing().await;
+}
+
+#[actix::test]
+async fn clients_cannot_hasten_the_start() {
+    let scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.hear("waiting").await;
+    let before = Instant::now();
+    let (ack, answer) = Ack::detached();
+    scene.say_as(1, &ana, Action::Starting, None, Some(ack)).await;
+    scene.say(1, &ana, Action::Start).await;
+    assert_eq!(answer.answer().await, Some(json!({})));
+    ana.hear("starting").await;
+    ana.hear("start").await;
+    assert_near(&json!(before.elapsed().as_millis()), 30_250.0);
+}
+
+#[actix::test]
+async fn who_returns_gets_the_picture_and_the_time_since_the_start() {
+    let scene = Scene::open([]);
+    let (ana, mut bo) = scene.two_racing().await;
+    scene.say(1, &ana, typed(42)).await;
+    bo.hear("typing").await;
+    scene.say(1, &ana, Action::Leave).await;
+    assert_eq!(bo.hear("leave").await, json!({"username": "racer-1"}));
+    sleep(Duration::from_secs(5)).await;
+
+    let mut ana = Tab::open();
+    scene.say(1, &ana, Action::Join).await;
+    let state = ana.hear("state").await;
+    assert_eq!((&state["code"], &state["phase"]), (&json!("k3f9wq2m"), &json!("running")));
+    assert_near(&state["ms"], 35_000.0);
+    let own = json!({"username": "racer-1", "skin": "hummingbird", "completed": 42, "connected": true});
+    assert_eq!(state["participants"][0], own);
+    assert_eq!(ana.hear("start").await["ms"], state["ms"]);
+    assert_eq!(bo.hear("join").await["username"], "racer-1");
+}
+
+#[actix::test]
+async fn a_second_tab_takes_the_seat_over_and_the_first_is_told_and_sent_away() {
+    let scene = Scene::open([]);
+    let (mut first, mut bo) = scene.two_racing().await;
+    let mut second = Tab::open();
+    scene.say(1, &second, Action::Join).await;
+    let fault = json!({"event": "join", "reason": "You joined this race from another window."});
+    assert_eq!(first.hear("fault").await, fault);
+    first.is_sent_away().await;
+    second.hear("state").await;
+    second.hear("start").await;
+
+    // What the first still had to say changes nothing, its end least of all.
+    scene.say(1, &first, typed(10)).await;
+    scene.say(1, &first, Action::Leave).await;
+    bo.hears_nothing().await;
+    scene.say(1, &second, typed(10)).await;
+    bo.hear("typing").await;
+}
+
+#[actix::test]
+async fn joining_twice_on_one_socket_gives_the_picture_twice() {
+    let scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.hear("waiting").await;
+    scene.say(1, &ana, Action::Join).await;
+    ana.hear("state").await;
+    ana.hear("waiting").await;
+}
+
+#[actix::test]
+async fn a_finish_is_told_when_it_is_saved() {
+    let scene = Scene::open([Reply::After(Duration::from_millis(100))]);
+    let (ana, mut bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    bo.hear("typing").await;
+    let before = Instant::now();
+    bo.hear("finish").await;
+    assert!((100..110).contains(&before.elapsed().as_millis()), "{:?}", before.elapsed());
+}
+
+#[actix::test]
+async fn a_finish_is_told_after_300_ms_when_the_database_is_slow() {
+    let scene = Scene::open([Reply::After(Duration::from_secs(2))]);
+    let (ana, mut bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    bo.hear("typing").await;
+    let before = Instant::now();
+    bo.hear("finish").await;
+    assert!((300..310).contains(&before.elapsed().as_millis()), "{:?}", before.elapsed());
+    sleep(Duration::from_secs(5)).await;
+    bo.hears_nothing().await;
+}
+
+#[actix::test]
+async fn finishes_are_told_in_the_order_of_places_however_fast_each_is_saved() {
+    let scene = Scene::open([Reply::After(Duration::from_millis(250)), Reply::After(Duration::ZERO)]);
+    let (ana, mut bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    scene.finish(2, &bo, None).await;
+    assert_eq!(bo.hear_at_last("finish").await["username"], "racer-1");
+    assert_eq!(bo.hear("finish").await["username"], "racer-2");
+}
+
+#[actix::test]
+async fn a_finish_is_acknowledged_only_after_it_is_saved() {
+    let scene = Scene::open([Reply::Unavailable, Reply::Unavailable, Reply::After(Duration::from_secs(1))]);
+    let (mut ana, mut bo) = scene.two_racing().await;
+    let (ack, answer) = Ack::detached();
+    let before = Instant::now();
+    scene.finish(1, &ana, Some(ack)).await;
+    bo.hear("typing").await;
+    bo.hear("finish").await;
+    ana.hear("finish").await;
+    assert!(scene.saved.all().is_empty(), "the room heard of it before it was saved");
+    let answer = timeout(LONG, answer.answer()).await.expect("an answer");
+    assert_is_the_result(&answer.expect("an answer"));
+    // Pauses of 250 and 500 ms between three attempts, and a second for the last.
+    assert_near(&json!(before.elapsed().as_millis()), 1_750.0);
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn a_race_goes_on_while_the_database_is_away_and_its_results_are_saved_later() {
+    let scene = Scene::open(vec![Reply::Unavailable; 12]);
+    let (ana, mut bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    scene.finish(2, &bo, None).await;
+    assert_eq!(bo.hear_at_last("finish").await["username"], "racer-1");
+    assert_eq!(bo.hear("finish").await["username"], "racer-2");
+    assert!(scene.saved.all().is_empty());
+    sleep(Duration::from_secs(120)).await;
+    let places: Vec<_> = scene.saved.all().iter().map(|saved| saved.result.place).collect();
+    assert_eq!(places.len(), 2);
+}
+
+#[actix::test]
+async fn a_result_whose_answer_was_lost_is_saved_once_and_acknowledged() {
+    let scene = Scene::open([Reply::Silence]);
+    let (ana, _bo) = scene.two_racing().await;
+    let (ack, answer) = Ack::detached();
+    scene.finish(1, &ana, Some(ack)).await;
+    let answer = timeout(LONG / 2, answer.answer()).await.expect("an answer");
+    assert_is_the_result(&answer.expect("an answer"));
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn finishing_again_is_acknowledged_with_the_first_result_and_saved_once() {
+    let scene = Scene::open([Reply::After(Duration::from_secs(1))]);
+    let (ana, _bo) = scene.two_racing().await;
+    let (first, first_answer) = Ack::detached();
+    scene.finish(1, &ana, Some(first)).await;
+    // The connection breaks before the answer; the client comes back and says it again.
+    scene.say(1, &ana, Action::Leave).await;
+    let ana = Tab::open();
+    scene.say(1, &ana, Action::Join).await;
+    let (again, again_answer) = Ack::detached();
+    scene.finish(1, &ana, Some(again)).await;
+    let outcome = again_answer.answer().await;
+    assert_is_the_result(outcome.as_ref().expect("an answer"));
+    assert_eq!(first_answer.answer().await, outcome);
+    let (late, late_answer) = Ack::detached();
+    scene.finish(1, &ana, Some(late)).await;
+    assert_eq!(late_answer.answer().await, outcome);
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn a_result_that_can_never_be_saved_is_told_to_the_finisher() {
+    let scene = Scene::open([Reply::Impossible]);
+    let (ana, mut bo) = scene.two_racing().await;
+    let (ack, answer) = Ack::detached();
+    scene.finish(1, &ana, Some(ack)).await;
+    assert_eq!(answer.answer().await, Some(json!({"reason": "Your result could not be saved."})));
+    bo.hear("typing").await;
+    bo.hear("finish").await;
+}
+
+#[actix::test]
+async fn those_whom_the_time_limit_stops_see_that_the_race_is_over() {
+    let scene = Scene::open([]);
+    let (ana, mut bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    bo.hear("typing").await;
+    bo.hear("finish").await;
+    let state = bo.hear("state").await;
+    assert_eq!((&state["phase"], &state["ms"]), (&json!("finished"), &json!(360_000)));
+    assert_eq!(scene.saved.all().len(), 1, "the unfinished have no result");
+}
+
+#[actix::test]
+async fn refusals_are_told_to_the_sender_only() {
+    let scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.hear("waiting").await;
+    let mut bo = scene.enter(2).await;
+    bo.hear("waiting").await;
+    ana.hear("join").await;
+    let (ack, answer) = Ack::detached();
+    scene.say_as(1, &ana, typed(10), None, Some(ack)).await;
+    let reason = "The race has not started yet.";
+    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": reason}));
+    assert_eq!(answer.answer().await, Some(json!({"reason": reason})));
+    scene.say(1, &ana, Action::Finish(effort())).await;
+    assert_eq!(ana.hear("fault").await, json!({"event": "finish", "reason": reason}));
+    bo.hears_nothing().await;
+}
+
+#[actix::test]
+async fn nobody_speaks_under_the_name_of_another() {
+    let scene = Scene::open([]);
+    let (mut ana, mut bo) = scene.two_racing().await;
+    scene.say_as(1, &ana, typed(10), Some("racer-2"), None).await;
+    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": "This name is not yours."}));
+    bo.hears_nothing().await;
+    scene.say_as(1, &ana, typed(10), Some("racer-1"), None).await;
+    bo.hear("typing").await;
+}
+
+#[actix::test]
+async fn joining_without_a_seat_is_a_fault() {
+    let scene = Scene::open([]);
+    let mut eve = Tab::open();
+    scene.say(9, &eve, Action::Join).await;
+    let reason = "Take a seat first (POST /api/play).";
+    assert_eq!(eve.hear("fault").await, json!({"event": "join", "reason": reason}));
+}
+
+#[actix::test]
+async fn the_lobby_hears_what_matters_to_newcomers_and_in_the_end_that_the_room_is_closed() {
+    let mut scene = Scene::open([]);
+    let tab = scene.enter(1).await;
+    scene.say(1, &tab, Action::Leave).await;
+    let mut open_seats = Vec::new();
+    loop {
+        let news = timeout(LONG, scene.news.recv()).await.expect("news").expect("a room");
+        match news.news {
+            News::Occupancy(occupancy) => open_seats.push(occupancy.open_seats),
+            News::Closed => break,
+        }
+    }
+    // Open, seat taken, joined (waiting began), left.
+    assert_eq!(open_seats, [5, 4, 4, 5]);
+    assert!(!scene.room.connected());
+}
+
+#[actix::test]
+async fn when_a_room_breaks_off_its_racers_and_the_lobby_are_told() {
+    let mut scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.hear("waiting").await;
+    scene.room.do_send(BreakOff);
+    let reason = "This race broke off because of a fault on our side.";
+    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
+    let closed = async {
+        while let Some(news) = scene.news.recv().await {
+            if matches!(news.news, News::Closed) {
+                return;
+            }
+        }
+    };
+    timeout(LONG, closed).await.expect("the lobby hears of it");
+    assert!(!scene.room.connected());
+}

@@ -1,0 +1,237 @@
+//! A session between its client and the rooms, in simulated time.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use actix::{Actor, Addr};
+use serde_json::{Value, json};
+use shared::messages::{OpenRoom, TakeSeat};
+use shared::{RoomCode, UserId};
+use tokio::time::{pause, sleep};
+
+use super::Session;
+use super::budget::Budget;
+use crate::lobby::Lobby;
+use crate::race::Rules;
+use crate::recorder::Recorder;
+use crate::socketio::{self, Ack, DisconnectReason, Event, deliver};
+use crate::testing::{Database, Tab, Texts, racer};
+
+/// A client with an open connection.
+struct Client {
+    session: Session,
+    tab: Tab,
+}
+
+impl Client {
+    fn connect(user: i64, lobby: &Addr<Lobby>) -> Self {
+        let tab = Tab::open();
+        let socket = tab.socket.clone();
+        let (lobby, rooms) = (lobby.clone(), HashMap::new());
+        Self { session: Session { user: UserId(user), socket, lobby, rooms, budget: Budget::new() }, tab }
+    }
+
+    async fn say(&mut self, name: &str, payload: Value) {
+        deliver(&mut self.session, &self.tab.socket, Event::new(name, payload)).await;
+    }
+
+    async fn ask(&mut self, name: &str, payload: Value) -> Option<Value> {
+        let (ack, answer) = Ack::detached();
+        let event = Event { ack: Some(ack), ..Event::new(name, payload) };
+        deliver(&mut self.session, &self.tab.socket, event).await;
+        answer.answer().await
+    }
+
+    /// Says something that is refused; the reason.
+    async fn is_refused(&mut self, name: &str, payload: Value) -> String {
+        let answer = self.ask(name, payload).await.expect("an answer");
+        let fault = self.tab.hear("fault").await;
+        assert_eq!(fault["event"], name);
+        assert_eq!(fault["reason"], answer["reason"], "the acknowledgement says the same");
+        fault["reason"].as_str().expect("a sentence").to_owned()
+    }
+
+    fn disconnect(&mut self) {
+        socketio::Session::disconnected(&mut self.session, DisconnectReason::TransportLost);
+    }
+}
+
+fn lobby() -> Addr<Lobby> {
+    pause();
+    let (database, _) = Database::replying([]);
+    let (texts, _) = Texts::new(Duration::ZERO, 0);
+    let recorder = Recorder::new(database.start().recipient()).start().recipient();
+    Lobby::new(Rules::default(), 0, texts.start().recipient(), recorder).start()
+}
+
+/// An open room with seats for these users.
+async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
+    let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
+    for user in users {
+        lobby.send(TakeSeat { code, racer: racer(*user) }).await.expect("a lobby").expect("a seat");
+    }
+    code
+}
+
+#[actix::test]
+async fn a_racer_joins_and_types_in_the_room() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1, 2]).await;
+    let (mut ana, mut bo) = (Client::connect(1, &lobby), Client::connect(2, &lobby));
+    assert_eq!(ana.ask("join", json!({"code": code, "username": "racer-1"})).await, Some(json!({})));
+    bo.say("join", json!({"code": code})).await;
+    ana.tab.hear_at_last("start").await;
+    bo.tab.hear_at_last("start").await;
+    sleep(Duration::from_secs(20)).await;
+    assert_eq!(ana.ask("typing", json!({"code": code, "completed": 30})).await, Some(json!({})));
+    assert_eq!(bo.tab.hear("typing").await, json!({"username": "racer-1", "completed": 30}));
+    for event in ["starting", "start"] {
+        assert_eq!(ana.ask(event, json!({"code": code})).await, Some(json!({})));
+    }
+    ana.say("typing", json!({"code": code, "completed": 100, "token": "ignored"})).await;
+    let finish = json!({"code": code, "username": "racer-1", "accuracy": 100, "token": "t", "date": "today"});
+    let answer = ana.ask("finish", finish).await.expect("an answer");
+    assert_eq!(answer["time"], 20.0);
+}
+
+#[actix::test]
+async fn a_join_to_an_unknown_room_is_a_fault() {
+    let mut ana = Client::connect(1, &lobby());
+    assert_eq!(ana.is_refused("join", json!({"code": "22222222"})).await, "There is no such room.");
+}
+
+#[actix::test]
+async fn a_join_without_a_seat_is_a_fault_that_tells_the_way() {
+    let lobby = lobby();
+    let code = room(&lobby, &[]).await;
+    let mut ana = Client::connect(1, &lobby);
+    assert_eq!(ana.is_refused("join", json!({"code": code})).await, "Take a seat first (POST /api/play).");
+}
+
+#[actix::test]
+async fn events_for_a_room_that_was_not_joined_are_faults() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1]).await;
+    let mut ana = Client::connect(1, &lobby);
+    for (event, payload) in [
+        ("typing", json!({"code": code, "completed": 1})),
+        ("starting", json!({"code": code})),
+        ("start", json!({"code": code})),
+        ("finish", json!({"code": code, "accuracy": 100})),
+    ] {
+        assert_eq!(ana.is_refused(event, payload).await, "Join the room first.");
+    }
+}
+
+#[actix::test]
+async fn the_name_of_another_is_refused() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1, 2]).await;
+    let mut ana = Client::connect(1, &lobby);
+    let claimed = json!({"code": code, "username": "racer-2"});
+    assert_eq!(ana.is_refused("join", claimed).await, "This name is not yours.");
+}
+
+#[actix::test]
+async fn what_cannot_be_read_is_a_fault_that_says_why() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1]).await;
+    let mut ana = Client::connect(1, &lobby);
+    for (event, payload, reason) in [
+        ("cheat", json!({"code": code}), "There is no event of this name."),
+        ("typing", json!({"code": code}), "This event cannot be read: missing field `completed`."),
+        ("typing", json!({"code": code, "completed": 101}), "completed is a whole percent from 0 to 100"),
+        ("typing", json!({"code": code, "completed": 1.5}), "cannot be read"),
+        ("typing", json!({"code": code, "completed": "7"}), "cannot be read"),
+        ("join", json!({"code": "nope"}), "a room code is 8 letters and digits"),
+        ("join", json!({"code": code, "username": 7}), "cannot be read"),
+        ("join", json!([]), "cannot be read"),
+        ("join", Value::Null, "cannot be read"),
+        ("finish", json!({"code": code, "accuracy": null}), "cannot be read"),
+        ("finish", json!({"code": code, "accuracy": 1, "keystrokes": 7}), "cannot be read"),
+    ] {
+        let heard = ana.is_refused(event, payload.clone()).await;
+        assert!(heard.contains(reason), "{event} {payload}: {heard}");
+    }
+}
+
+#[actix::test]
+async fn an_event_over_four_kibibytes_is_a_fault_and_one_of_that_size_is_not() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1]).await;
+    let mut ana = Client::connect(1, &lobby);
+    let join = |padding: usize| json!({"code": code, "padding": "x".repeat(padding)});
+    let frame = "join".len() + serde_json::to_string(&json!([join(0)])).expect("JSON").len();
+    assert_eq!(ana.is_refused("join", join(4 * 1024 - frame + 1)).await, "An event holds at most 4 KiB.");
+    assert_eq!(ana.ask("join", join(4 * 1024 - frame)).await, Some(json!({})));
+}
+
+#[actix::test]
+async fn a_fault_repeats_no_long_names() {
+    let mut ana = Client::connect(1, &lobby());
+    ana.say(&"ä".repeat(3_000), json!({})).await;
+    let fault = ana.tab.hear("fault").await;
+    assert_eq!(fault["event"], "ä".repeat(32));
+}
+
+#[actix::test]
+async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1]).await;
+    let mut ana = Client::connect(1, &lobby);
+    ana.say("join", json!({"code": code})).await;
+    for _ in 1..200 {
+        assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
+    }
+    ana.tab.heard_so_far().await;
+    // Looking for what was heard took a millisecond, which is less than one event.
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You send too many events.");
+    sleep(Duration::from_secs(1)).await;
+    for _ in 0..60 {
+        assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
+    }
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You send too many events.");
+}
+
+#[actix::test]
+async fn a_connection_that_ends_leaves_its_rooms() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1, 2]).await;
+    let (mut ana, mut bo) = (Client::connect(1, &lobby), Client::connect(2, &lobby));
+    ana.say("join", json!({"code": code})).await;
+    bo.say("join", json!({"code": code})).await;
+    bo.disconnect();
+    assert_eq!(ana.tab.hear_at_last("leave").await, json!({"username": "racer-2"}));
+}
+
+#[actix::test]
+async fn events_for_a_room_that_closed_are_faults() {
+    let lobby = lobby();
+    let code = room(&lobby, &[1]).await;
+    let mut ana = Client::connect(1, &lobby);
+    ana.say("join", json!({"code": code})).await;
+    // The race, its time limit and the time for the results.
+    sleep(Duration::from_secs(31 + 360 + 600)).await;
+    ana.tab.heard_so_far().await;
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "This room is closed.");
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "Join the room first.");
+}
+
+#[test]
+fn the_protocol_names_each_refusal() {
+    let protocol = include_str!("../../../docs/protocol.md");
+    let of_sessions = [
+        super::NO_TOKEN,
+        super::INVALID_TOKEN,
+        super::TOO_MANY,
+        super::TOO_LARGE,
+        super::UNKNOWN_EVENT,
+        super::NO_ROOM,
+        super::NOT_JOINED,
+        super::ROOM_BUSY,
+        super::ROOM_CLOSED,
+    ];
+    for sentence in of_sessions {
+        assert!(protocol.contains(sentence), "docs/protocol.md names {sentence}");
+    }
+}

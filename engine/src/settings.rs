@@ -1,0 +1,64 @@
+//! What an operator may set.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use crate::race::Rules;
+use crate::socketio;
+
+/// What an operator may set; the defaults are the design's numbers.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// From the first join to the countdown.
+    pub waiting: Duration,
+    /// The countdown that racers see; the race starts 250 ms after it.
+    pub countdown: Duration,
+    /// Seats in a room, within [`Settings::ROOM_CAPACITY`].
+    pub room_capacity: usize,
+    /// Threads over which rooms are spread; with 0 they run on the thread that starts the engine.
+    pub room_threads: usize,
+    /// How long after the handshake, and after each pong, the next ping leaves.
+    pub ping_interval: Duration,
+    /// How long after a ping the pong must have arrived.
+    pub ping_timeout: Duration,
+    /// How many connections one process holds; further ones are refused.
+    pub max_connections: usize,
+    /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
+    pub allowed_origins: Vec<String>,
+}
+
+impl Settings {
+    /// How few and how many seats a room may have.
+    pub const ROOM_CAPACITY: RangeInclusive<usize> = 1..=100;
+
+    pub(crate) fn rules(&self) -> Rules {
+        Rules { capacity: self.room_capacity, waiting: self.waiting, countdown: self.countdown }
+    }
+
+    pub(crate) fn sockets(&self) -> socketio::Settings {
+        socketio::Settings {
+            ping_interval: self.ping_interval,
+            ping_timeout: self.ping_timeout,
+            max_connections: self.max_connections,
+            allowed_origins: self.allowed_origins.clone(),
+            ..socketio::Settings::default()
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let rules = Rules::default();
+        let sockets = socketio::Settings::default();
+        Self {
+            waiting: rules.waiting,
+            countdown: rules.countdown,
+            room_capacity: rules.capacity,
+            room_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            ping_interval: sockets.ping_interval,
+            ping_timeout: sockets.ping_timeout,
+            max_connections: sockets.max_connections,
+            allowed_origins: sockets.allowed_origins,
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Socket.IO v5 as spoken by one client over one connection: the namespaces that it is in, with a session in each.
+//! <https://socket.io/docs/v4/socket-io-protocol/>
+
+use std::{collections::VecDeque, sync::Arc};
+
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, fut};
+use serde_json::Value;
+
+use super::{
+    Ack, Application, Arguments, Connect, DisconnectReason, Event, Refusal, Scope, Session, Settings, Socket,
+    codec::{self, Body, Decoder, Incoming},
+    engineio::{Connection, Endpoint, Link, Message, Protocol, Sid},
+    scope::Wait,
+    socket::Leave,
+};
+
+/// How many namespaces a client may be in.
+const MAX_NAMESPACES: usize = 16;
+
+/// Lets an application speak Socket.IO over the connections of Engine.IO.
+pub(super) struct SocketIo<A> {
+    pub(super) application: A,
+    pub(super) settings: Settings,
+}
+
+impl<A: Application> Endpoint for Arc<SocketIo<A>> {
+    type Protocol = Client<A>;
+
+    fn open(&self, link: Link) -> Client<A> {
+        Client {
+            socket_io: Self::clone(self),
+            link,
+            decoder: Decoder::new(&self.settings),
+            stays: Vec::new(),
+            has_entered: false,
+            is_waiting: false,
+            held: VecDeque::new(),
+            held_bytes: 0,
+        }
+    }
+}
+
+/// The client of one connection.
+pub(super) struct Client<A: Application> {
+    socket_io: Arc<SocketIo<A>>,
+    link: Link,
+    decoder: Decoder,
+    stays: Vec<Stay<A::Session>>,
+    /// Whether it ever was in a namespace.
+    has_entered: bool,
+    /// Whether a session waits for something, and messages are held back.
+    is_waiting: bool,
+    held: VecDeque<Message>,
+    held_bytes: usize,
+}
+
+/// The client's stay in one namespace.
+struct Stay<S> {
+    socket: Socket,
+    session: S,
+}
+
+impl<S: Session> Stay<S> {
+    fn end(mut self, reason: DisconnectReason) {
+        self.socket.leave();
+        self.session.disconnected(reason);
+    }
+}
+
+type Ctx<A> = Context<Connection<Client<A>>>;
+
+impl<A: Application> Protocol for Client<A> {
+    fn started(&mut self, ctx: &mut Ctx<A>) {
+        ctx.run_later(self.socket_io.settings.connect_timeout, |connection, _| {
+            if !connection.protocol.has_entered {
+                connection.close(DisconnectReason::ConnectTimeout);
+            }
+        });
+    }
+
+    fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        if !self.is_waiting {
+            return self.handle(message, ctx);
+        }
+        let settings = &self.socket_io.settings;
+        self.held_bytes += message.len();
+        if self.held.len() >= settings.max_held_packets || self.held_bytes > settings.max_payload {
+            return Err(DisconnectReason::Flooding);
+        }
+        self.held.push_back(message);
+        Ok(())
+    }
+
+    fn closed(&mut self, reason: DisconnectReason) {
+        for stay in self.stays.drain(..) {
+            stay.end(reason);
+        }
+    }
+}
+
+/// The product sent the client out of a namespace.
+impl<A: Application> Handler<Leave> for Connection<Client<A>> {
+    type Result = ();
+
+    fn handle(&mut self, Leave(socket): Leave, _ctx: &mut Self::Context) {
+        let stays = &mut self.protocol.stays;
+        if let Some(index) = stays.iter().position(|stay| stay.socket.id() == socket) {
+            stays.swap_remove(index).end(DisconnectReason::SentAway);
+        }
+    }
+}
+
+impl<A: Application> Client<A> {
+    fn handle(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        let decoded = match message {
+            Message::Text(text) => self.decoder.text(text),
+            Message::Binary(bytes) => self.decoder.binary(bytes),
+        };
+        let Incoming { namespace, body } = match decoded {
+            Ok(Some(incoming)) => incoming,
+            Ok(None) => return Ok(()),
+            Err(malformed) => {
+                tracing::debug!(%malformed, "packet refused");
+                return Err(DisconnectReason::Malformed);
+            }
+        };
+        let stay = self.stays.iter().position(|stay| stay.socket.namespace() == namespace && stay.socket.is_inside());
+        match (body, stay) {
+            (Body::Connect(auth), None) => {
+                self.connect(&namespace, auth, ctx);
+                Ok(())
+            }
+            (Body::Connect(_), Some(_)) => Err(DisconnectReason::Malformed),
+            (Body::Event { name, args, ack }, Some(index)) => {
+                self.event(index, name, args, ack, ctx);
+                Ok(())
+            }
+            (Body::Ack { id, args }, Some(index)) => {
+                self.stays[index].socket.answered(id, args);
+                Ok(())
+            }
+            (Body::Disconnect, Some(index)) => {
+                self.stays.swap_remove(index).end(DisconnectReason::LeftNamespace);
+                Ok(())
+            }
+            // It may have been on its way when the client was sent out of the namespace.
+            (_, None) if self.has_entered => Ok(()),
+            (_, None) => Err(DisconnectReason::Malformed),
+        }
+    }
+
+    fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
+        let outcome = self.enter(namespace, auth, ctx);
+        if let Err(refusal) = outcome {
+            self.link.outbox.push(&codec::connect_error(namespace, &refusal.to_string()));
+        }
+    }
+
+    fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), Refusal> {
+        if self.stays.len() >= MAX_NAMESPACES {
+            return Err(Refusal::new("Too many namespaces"));
+        }
+        let id = Sid::random().map_err(|_| Refusal::new("Try again later"))?;
+        let socket = Socket::new(
+            id.to_string(),
+            namespace.to_owned(),
+            Arc::clone(&self.link.outbox),
+            Some(ctx.address().recipient()),
+        );
+        let request = Connect { namespace, auth, peer: self.link.peer() };
+        let session = self.socket_io.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
+        self.has_entered = true;
+        let stay = Stay { socket, session };
+        if stay.socket.let_in() {
+            self.stays.push(stay);
+        } else {
+            stay.end(DisconnectReason::SentAway);
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, index: usize, name: String, args: Arguments, ack: Option<i64>, ctx: &mut Ctx<A>) {
+        let Stay { socket, session } = &mut self.stays[index];
+        let ack = ack.map(|id| Ack::new(socket.clone(), id));
+        let mut waits = VecDeque::new();
+        session.event(Event { name, args, ack }, &mut Scope::new(socket, &mut waits));
+        let socket = socket.clone();
+        self.wait(socket, waits, ctx);
+    }
+
+    /// Runs `waits` one after another, and holds messages back meanwhile.
+    fn wait(&mut self, socket: Socket, mut waits: VecDeque<Wait<A::Session>>, ctx: &mut Ctx<A>) {
+        let Some(wait) = waits.pop_front() else {
+            self.is_waiting = false;
+            return;
+        };
+        self.is_waiting = true;
+        let resumed = fut::wrap_future::<_, Connection<Self>>(wait).map(move |resume, connection, ctx| {
+            let client = &mut connection.protocol;
+            match client.stays.iter_mut().find(|stay| stay.socket.same_as(&socket)) {
+                Some(stay) => resume(&mut stay.session, &mut Scope::new(&socket, &mut waits)),
+                None => waits.clear(),
+            }
+            client.wait(socket, waits, ctx);
+            if let Err(reason) = client.release(ctx) {
+                connection.close(reason);
+            }
+        });
+        ctx.spawn(resumed);
+    }
+
+    /// Handles what was held back, until a session waits again.
+    fn release(&mut self, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        while !self.is_waiting
+            && let Some(message) = self.held.pop_front()
+        {
+            self.held_bytes -= message.len();
+            self.handle(message, ctx)?;
+        }
+        Ok(())
+    }
+}

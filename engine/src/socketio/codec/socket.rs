@@ -1,0 +1,332 @@
+//! Packets of Socket.IO: type, namespace, number of the acknowledgement, and JSON with attachments beside it.
+//! <https://socket.io/docs/v4/socket-io-protocol/#packet-encoding>
+
+use bytes::Bytes;
+use serde::Serialize;
+use serde_json::Value;
+use socketioxide_core::{
+    Value as WireValue,
+    packet::{Packet as WirePacket, PacketData},
+    parser::{Parse, ParseConfig, ParseError, ParserError, ParserState},
+};
+use socketioxide_parser_common::CommonParser;
+
+use super::{
+    Malformed,
+    engine::{Text, text_message},
+};
+use crate::socketio::{Arguments, Settings, engineio::Packet};
+
+/// As many digits surely fit the number of an acknowledgement.
+const MAX_ACK_DIGITS: usize = 18;
+
+/// A payload that has no form in JSON, such as a map whose keys are lists.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub(crate) struct Unwritable(ParserError);
+
+/// A Socket.IO packet.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Incoming {
+    pub(crate) namespace: String,
+    pub(crate) body: Body,
+}
+
+/// What a Socket.IO packet says.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Body {
+    Connect(Value),
+    Disconnect,
+    Event { name: String, args: Arguments, ack: Option<i64> },
+    Ack { id: i64, args: Arguments },
+}
+
+/// Puts the messages of one connection together to Socket.IO packets, within limits.
+pub(crate) struct Decoder {
+    state: ParserState,
+    max_attachments: usize,
+    max_bytes: usize,
+    max_depth: usize,
+    max_arguments: usize,
+}
+
+impl Decoder {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self {
+            state: ParserState::default(),
+            max_attachments: settings.max_attachments,
+            max_bytes: settings.max_payload,
+            max_depth: settings.max_json_depth,
+            max_arguments: settings.max_arguments,
+        }
+    }
+
+    fn config(&self) -> ParseConfig {
+        ParseConfig {
+            max_incoming_binary_buf_size: self.max_bytes,
+            max_incoming_binaries: self.max_attachments,
+            ..ParseConfig::default()
+        }
+    }
+
+    /// Reads a text message: a packet, or the head of one whose attachments are still to come.
+    pub(crate) fn text(&self, text: Text) -> Result<Option<Incoming>, Malformed> {
+        if depth(&text) > self.max_depth {
+            return Err(Malformed::new(format_args!("nested deeper than {}", self.max_depth)));
+        }
+        if has_huge_ack(&text) {
+            return Err(Malformed::new("the number of the acknowledgement is too large"));
+        }
+        self.packet(CommonParser.decode_str(&self.config(), &self.state, text.0))
+    }
+
+    /// Reads an attachment.
+    pub(crate) fn binary(&self, bytes: Bytes) -> Result<Option<Incoming>, Malformed> {
+        self.packet(CommonParser.decode_bin(&self.config(), &self.state, bytes))
+    }
+
+    fn packet(&self, parsed: Result<WirePacket, ParseError>) -> Result<Option<Incoming>, Malformed> {
+        let packet = match parsed {
+            Ok(packet) => packet,
+            Err(ParseError::NeedsMoreBinaryData) => return Ok(None),
+            Err(error) => return Err(Malformed::new(error)),
+        };
+        let body = match packet.inner {
+            PacketData::Connect(auth) => Body::Connect(read_auth(auth)?),
+            PacketData::Disconnect => Body::Disconnect,
+            PacketData::Event(data, ack) | PacketData::BinaryEvent(data, ack) => {
+                let (mut values, attachments) = self.values(data)?;
+                if values.is_empty() {
+                    return Err(Malformed::new("an event without a name"));
+                }
+                let Value::String(name) = values.remove(0) else {
+                    return Err(Malformed::new("the name of an event is not a string"));
+                };
+                self.check_count(&values)?;
+                Body::Event { name, args: Arguments::new(values, attachments), ack }
+            }
+            PacketData::EventAck(data, id) | PacketData::BinaryAck(data, id) => {
+                let (values, attachments) = self.values(data)?;
+                self.check_count(&values)?;
+                Body::Ack { id, args: Arguments::new(values, attachments) }
+            }
+            PacketData::ConnectError(_) => return Err(Malformed::new("a packet that only the server sends")),
+        };
+        Ok(Some(Incoming { namespace: packet.ns.to_string(), body }))
+    }
+
+    fn values(&self, data: WireValue) -> Result<(Vec<Value>, Vec<Bytes>), Malformed> {
+        let WireValue::Str(json, attachments) = data else {
+            return Err(Malformed::new("a packet without JSON"));
+        };
+        let values = serde_json::from_str(&json).map_err(Malformed::new)?;
+        Ok((values, attachments.map(Vec::from).unwrap_or_default()))
+    }
+
+    fn check_count(&self, arguments: &[Value]) -> Result<(), Malformed> {
+        if arguments.len() > self.max_arguments {
+            return Err(Malformed::new(format_args!("more than {} arguments", self.max_arguments)));
+        }
+        Ok(())
+    }
+}
+
+fn read_auth(auth: Option<WireValue>) -> Result<Value, Malformed> {
+    match auth {
+        None => Ok(Value::Object(serde_json::Map::new())),
+        Some(WireValue::Str(json, _)) => match serde_json::from_str(&json).map_err(Malformed::new)? {
+            auth @ Value::Object(_) => Ok(auth),
+            _ => Err(Malformed::new("the payload of CONNECT is not an object")),
+        },
+        Some(WireValue::Bytes(_)) => Err(Malformed::new("the payload of CONNECT is binary")),
+    }
+}
+
+/// How deep arrays and objects nest in a packet, found before it is parsed.
+fn depth(packet: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in packet.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+/// Whether the number before the arguments does not fit its type: the parser would drop it and let the event through.
+fn has_huge_ack(packet: &str) -> bool {
+    let head = packet.split(['[', '{']).next().unwrap_or_default();
+    head.bytes().skip(1).rev().take_while(u8::is_ascii_digit).count() > MAX_ACK_DIGITS
+}
+
+/// The answer that lets a client into a namespace; it holds nothing but the identifier.
+pub(crate) fn connected(namespace: &str, id: &str) -> Vec<Packet> {
+    let answer = serde_json::json!({ "sid": id }).to_string();
+    packets(WirePacket::connect(namespace.to_owned(), Some(WireValue::Str(answer.into(), None))))
+}
+
+/// The answer that keeps a client out of a namespace.
+pub(crate) fn connect_error(namespace: &str, message: &str) -> Vec<Packet> {
+    packets(WirePacket::connect_error(namespace.to_owned(), message))
+}
+
+/// Sends a client out of a namespace.
+pub(crate) fn disconnect(namespace: &str) -> Vec<Packet> {
+    packets(WirePacket::disconnect(namespace.to_owned()))
+}
+
+/// An event, with the number of the acknowledgement that is asked for.
+///
+/// # Errors
+/// When `payload` has no form in JSON.
+pub(crate) fn event(
+    namespace: &str,
+    name: &str,
+    payload: &impl Serialize,
+    ack: Option<i64>,
+) -> Result<Vec<Packet>, Unwritable> {
+    CommonParser.encode_value(payload, Some(name)).map_err(Unwritable).map(|data| {
+        let mut packet = WirePacket::event(namespace.to_owned(), data);
+        if let Some(id) = ack {
+            packet.inner.set_ack_id(id);
+        }
+        packets(packet)
+    })
+}
+
+/// An acknowledgement.
+///
+/// # Errors
+/// When `args` has no form in JSON.
+pub(crate) fn ack(namespace: &str, args: &impl Serialize, id: i64) -> Result<Vec<Packet>, Unwritable> {
+    let data = CommonParser.encode_value(args, None).map_err(Unwritable)?;
+    Ok(packets(WirePacket::ack(namespace.to_owned(), data, id)))
+}
+
+fn packets(packet: WirePacket) -> Vec<Packet> {
+    match CommonParser.encode(packet) {
+        WireValue::Str(text, attachments) => std::iter::once(text_message(Text(text)))
+            .chain(attachments.into_iter().flatten().map(|bytes| Packet::binary(&bytes)))
+            .collect(),
+        WireValue::Bytes(bytes) => vec![Packet::binary(&bytes)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use proptest::prelude::{any, proptest};
+    use serde_json::json;
+
+    use super::*;
+    use crate::socketio::codec::read_packet;
+
+    fn decoder() -> Decoder {
+        Decoder::new(&Settings::default())
+    }
+
+    fn decode(text: &str) -> Result<Option<Incoming>, Malformed> {
+        decoder().text(Text::copy_from(text))
+    }
+
+    fn text(packet: &Packet) -> String {
+        String::from_utf8(packet.payload().to_vec()).unwrap()
+    }
+
+    #[test]
+    fn an_event_is_read_with_its_namespace_name_arguments_and_acknowledgement() {
+        let incoming = decode(r#"2/admin,12["move",1,{"x":2}]"#).unwrap().unwrap();
+        let args = Arguments::new(vec![json!(1), json!({"x": 2})], Vec::new());
+        let body = Body::Event { name: "move".to_owned(), args, ack: Some(12) };
+        assert_eq!(incoming, Incoming { namespace: "/admin".to_owned(), body });
+    }
+
+    #[test]
+    fn a_binary_event_is_complete_with_its_last_attachment() {
+        let decoder = decoder();
+        let head = r#"52-["a",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]"#;
+        assert_eq!(decoder.text(Text::copy_from(head)).unwrap(), None);
+        assert_eq!(decoder.binary(Bytes::from_static(&[1])).unwrap(), None);
+        let Body::Event { args, .. } = decoder.binary(Bytes::from_static(&[2])).unwrap().unwrap().body else {
+            panic!("not an event");
+        };
+        let second = args.binary(&args.values()[1]).unwrap();
+        assert_eq!(second, &Bytes::from_static(&[2]));
+    }
+
+    #[test]
+    fn text_between_attachments_is_malformed() {
+        let decoder = decoder();
+        assert_eq!(decoder.text(Text::copy_from(r#"51-["a",{"_placeholder":true,"num":0}]"#)).unwrap(), None);
+        assert!(decoder.text(Text::copy_from(r#"2["b"]"#)).is_err());
+    }
+
+    #[test]
+    fn attachments_heavier_than_a_payload_are_malformed() {
+        let decoder = Decoder::new(&Settings { max_payload: 4, ..Settings::default() });
+        assert_eq!(decoder.text(Text::copy_from(r#"52-["a"]"#)).unwrap(), None);
+        assert_eq!(decoder.binary(Bytes::from_static(&[1, 2, 3])).unwrap(), None);
+        assert!(decoder.binary(Bytes::from_static(&[4, 5])).is_err());
+    }
+
+    #[test]
+    fn an_acknowledgement_number_is_never_dropped_silently() {
+        assert!(matches!(
+            decode(r#"2999999999999999999["a"]"#).unwrap().unwrap().body,
+            Body::Event { ack: Some(999_999_999_999_999_999), .. }
+        ));
+        assert!(decode(r#"29999999999999999999["a"]"#).is_err());
+        assert!(decode(r#"2/ns,99999999999999999999["a"]"#).is_err());
+    }
+
+    #[test]
+    fn depth_counts_brackets_outside_of_strings() {
+        for (packet, expected) in
+            [("2", 0), ("2[]", 1), (r#"2["a",{"b":[1]}]"#, 3), (r#"2["[[[\"[[["]"#, 1), ("2[[],[]]", 2), ("]]][", 1)]
+        {
+            assert_eq!(depth(packet), expected, "{packet}");
+        }
+    }
+
+    #[test]
+    fn packets_are_written_as_the_protocol_says() {
+        let event = event("/", "typing", &json!({"completed": 5}), None).unwrap();
+        assert_eq!(text(&event[0]), r#"42["typing",{"completed":5}]"#);
+        assert_eq!(text(&ack("/a", &(1, "2"), 7).unwrap()[0]), r#"43/a,7[1,"2"]"#);
+        assert_eq!(text(&connected("/", "abc")[0]), r#"40{"sid":"abc"}"#);
+        assert_eq!(text(&connect_error("/a", "no")[0]), r#"44/a,{"message":"no"}"#);
+        assert_eq!(text(&disconnect("/")[0]), "41");
+    }
+
+    #[test]
+    fn what_has_no_form_in_json_is_an_error() {
+        let map = std::collections::HashMap::from([(vec![1], 1)]);
+        assert!(event("/", "a", &map, None).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in any::<String>()) {
+            let _ = read_packet(&text);
+            let _ = decode(&text);
+        }
+
+        #[test]
+        fn nothing_that_looks_like_a_packet_makes_the_reader_panic(
+            text in r#"[0-9]{1,3}-?(/[a-zé]{0,3},?)?[0-9]{0,21}[\[{"]?["a,\\\]}:1]{0,12}"#
+        ) {
+            let decoder = decoder();
+            let _ = decoder.text(Text::copy_from(&text));
+            let _ = decoder.binary(Bytes::from_static(&[1]));
+        }
+    }
+}

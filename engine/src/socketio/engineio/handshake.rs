@@ -1,0 +1,158 @@
+//! What stands in a request before its body: who asks, for which session, on which transport; and the answers to those
+//! that are refused.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{self, HeaderMap, HeaderValue},
+    },
+    web,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{Sid, connection::NotOpened};
+
+/// The version of Engine.IO that we speak.
+const VERSION: &str = "4";
+
+/// The query of a request. Other fields, such as the `t` that defeats caches, do not matter.
+#[derive(Debug, Deserialize)]
+pub(super) struct Query {
+    #[serde(rename = "EIO")]
+    version: Option<String>,
+    transport: Option<String>,
+    sid: Option<String>,
+}
+
+/// How a client speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Transport {
+    Polling,
+    WebSocket,
+}
+
+/// A request that is not served, with the code and message that clients know.
+/// <https://github.com/socketio/socket.io/blob/main/packages/engine.io/lib/server.ts>
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refused {
+    UnknownTransport,
+    UnknownSid,
+    BadHandshakeMethod,
+    BadRequest,
+    ForbiddenOrigin,
+    UnsupportedVersion,
+    /// No code of the protocol says so; its nearest is that of a bad request.
+    TooManyConnections,
+    PayloadTooLarge,
+    BodyTimeout,
+}
+
+impl Refused {
+    fn parts(self) -> (StatusCode, u8, &'static str) {
+        match self {
+            Self::UnknownTransport => (StatusCode::BAD_REQUEST, 0, "Transport unknown"),
+            Self::UnknownSid => (StatusCode::BAD_REQUEST, 1, "Session ID unknown"),
+            Self::BadHandshakeMethod => (StatusCode::BAD_REQUEST, 2, "Bad handshake method"),
+            Self::BadRequest => (StatusCode::BAD_REQUEST, 3, "Bad request"),
+            Self::ForbiddenOrigin => (StatusCode::FORBIDDEN, 4, "Forbidden"),
+            Self::UnsupportedVersion => (StatusCode::BAD_REQUEST, 5, "Unsupported protocol version"),
+            Self::TooManyConnections => (StatusCode::SERVICE_UNAVAILABLE, 3, "Too many connections"),
+            Self::PayloadTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, 3, "Payload too large"),
+            Self::BodyTimeout => (StatusCode::REQUEST_TIMEOUT, 3, "Request took too long"),
+        }
+    }
+
+    pub(super) fn response(self) -> HttpResponse {
+        #[derive(Serialize)]
+        struct Body {
+            code: u8,
+            message: &'static str,
+        }
+        let (status, code, message) = self.parts();
+        HttpResponse::build(status).json(Body { code, message })
+    }
+}
+
+impl From<NotOpened> for Refused {
+    fn from(reason: NotOpened) -> Self {
+        match reason {
+            NotOpened::Full | NotOpened::NoSid => Self::TooManyConnections,
+        }
+    }
+}
+
+impl Query {
+    pub(super) fn read(request: &HttpRequest) -> Result<Self, Refused> {
+        web::Query::from_query(request.query_string()).map(web::Query::into_inner).map_err(|_| Refused::BadRequest)
+    }
+
+    pub(super) fn transport(&self) -> Result<Transport, Refused> {
+        match self.transport.as_deref() {
+            Some("polling") => Ok(Transport::Polling),
+            Some("websocket") => Ok(Transport::WebSocket),
+            _ => Err(Refused::UnknownTransport),
+        }
+    }
+
+    /// The session that the request belongs to; none asks for a new one.
+    pub(super) fn sid(&self) -> Result<Option<Sid>, Refused> {
+        match self.sid.as_deref() {
+            None => Ok(None),
+            Some(text) => Sid::parse(text).map(Some).ok_or(Refused::UnknownSid),
+        }
+    }
+
+    pub(super) fn check_version(&self) -> Result<(), Refused> {
+        match self.version.as_deref() {
+            Some(VERSION) => Ok(()),
+            _ => Err(Refused::UnsupportedVersion),
+        }
+    }
+}
+
+/// Lets requests in that come from no page (no `Origin`), from a page of this server, or from an allowed one. The answer
+/// is the foreign origin, when there is one: its pages may read the response.
+pub(super) fn origin(request: &HttpRequest, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
+    let headers = request.headers();
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return Ok(None);
+    };
+    let text = origin.to_str().map_err(|_| Refused::ForbiddenOrigin)?;
+    if is_own(text, headers) {
+        return Ok(None);
+    }
+    if allowed.iter().any(|allowed| allowed.trim_end_matches('/').eq_ignore_ascii_case(text)) {
+        return Ok(Some(origin.clone()));
+    }
+    Err(Refused::ForbiddenOrigin)
+}
+
+/// Compares host and port. The scheme is not known behind a proxy that ends TLS, so a default port may be left out on
+/// either side.
+fn is_own(origin: &str, headers: &HeaderMap) -> bool {
+    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
+        return false;
+    };
+    let Some((scheme, authority)) = origin.split_once("://") else {
+        return false;
+    };
+    let default_port = match scheme {
+        "http" => ":80",
+        "https" => ":443",
+        _ => return false,
+    };
+    let bare = |authority: &str| authority.strip_suffix(default_port).unwrap_or(authority).to_ascii_lowercase();
+    bare(authority) == bare(host)
+}
+
+/// What each response carries, whatever it says.
+pub(super) fn add_headers(response: &mut HttpResponse, origin: Option<HeaderValue>) {
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(origin) = origin {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(header::ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
+        headers.append(header::VARY, HeaderValue::from_static("Origin"));
+    }
+}

@@ -1,0 +1,29 @@
+//! Engine.IO v4: one connection over HTTP long-polling, a WebSocket, or first the one and then the other.
+//!
+//! <https://socket.io/docs/v4/engine-io-protocol/>. What speaks over a connection is a [`Protocol`]; Socket.IO is one,
+//! and an [`Endpoint`] makes one for each connection.
+
+mod protocol;
+mod reason;
+
+mod connection;
+mod outbox;
+mod packet;
+mod registry;
+mod server;
+mod sid;
+
+mod handshake;
+mod polling;
+mod websocket;
+
+pub use connection::Connection;
+pub use protocol::{Endpoint, Link, Message, Protocol};
+pub use reason::DisconnectReason;
+pub use server::{Server, configure};
+
+pub use super::codec::Text;
+
+pub(crate) use outbox::Outbox;
+pub(crate) use packet::Packet;
+pub(crate) use sid::Sid;

@@ -1,0 +1,282 @@
+//! What waits to go out on one connection, and which transport takes it.
+//!
+//! Senders push from any thread and never wait. One reader at a time takes all that waits: an open poll, or the
+//! WebSocket. The outbox also decides, under its lock, that a connection is over; whoever comes later finds it closed,
+//! and the connection's actor is told once.
+
+mod frames;
+mod open_poll;
+
+use std::{
+    collections::VecDeque,
+    mem,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+};
+
+use actix::{Message, Recipient};
+use tokio::time::Instant;
+
+pub(crate) use frames::Frames;
+pub(crate) use open_poll::OpenPoll;
+
+use super::{DisconnectReason, packet::Packet};
+use crate::{metrics::SocketMeters, socketio::Settings};
+
+/// The outbound side of a connection.
+pub(crate) struct Outbox {
+    state: Mutex<State>,
+    max_packets: usize,
+    max_bytes: usize,
+    meters: Arc<SocketMeters>,
+}
+
+/// To the connection's actor: the connection is over.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Closed;
+
+struct State {
+    packets: VecDeque<Packet>,
+    /// Sum of the packets' lengths.
+    bytes: usize,
+    poll: Option<Waker>,
+    poll_is_open: bool,
+    websocket: WebSocket,
+    websocket_waker: Option<Waker>,
+    /// A probe has come that was not answered yet.
+    owes_probe_reply: bool,
+    /// When the client is dead unless a pong comes before.
+    expires: Option<Instant>,
+    closed: Option<DisconnectReason>,
+    actor: Option<Recipient<Closed>>,
+}
+
+/// How far the WebSocket of the connection is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum WebSocket {
+    Absent,
+    /// Open, beside polling.
+    Opened,
+    /// It sent its probe: polls are now answered at once, so that the client can stop polling.
+    Probed,
+    /// It broke the rules of upgrading or took too long, and is to be closed.
+    Rejected,
+    /// It is the transport.
+    Attached,
+}
+
+/// Why a poll is not let in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PollRefused {
+    /// The connection is over.
+    Closed,
+    /// The connection has moved to its WebSocket.
+    Upgraded,
+}
+
+impl Outbox {
+    pub(crate) fn new(settings: &Settings, meters: Arc<SocketMeters>, actor: Option<Recipient<Closed>>) -> Arc<Self> {
+        Arc::new(Self {
+            state: Mutex::new(State {
+                packets: VecDeque::new(),
+                bytes: 0,
+                poll: None,
+                poll_is_open: false,
+                websocket: WebSocket::Absent,
+                websocket_waker: None,
+                owes_probe_reply: false,
+                expires: None,
+                closed: None,
+                actor,
+            }),
+            max_packets: settings.max_queued_packets,
+            max_bytes: settings.max_queued_bytes,
+            meters,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Queues `packets` together. When that is more than may wait, the connection is closed instead.
+    pub(crate) fn push(&self, packets: &[Packet]) {
+        let mut state = self.lock();
+        if state.closed.is_some() {
+            return;
+        }
+        let bytes = state.bytes + packets.iter().map(Packet::len).sum::<usize>();
+        if state.packets.len() + packets.len() > self.max_packets || bytes > self.max_bytes {
+            drop(state);
+            if self.close(DisconnectReason::SlowConsumer) {
+                self.meters.slow_consumers_closed.increment(1);
+            }
+            return;
+        }
+        state.bytes = bytes;
+        state.packets.extend(packets.iter().cloned());
+        let waker = state.reader();
+        drop(state);
+        wake(waker);
+    }
+
+    /// Ends the connection. Says whether it was open until now.
+    pub(crate) fn close(&self, reason: DisconnectReason) -> bool {
+        let mut state = self.lock();
+        if state.closed.is_some() {
+            return false;
+        }
+        state.closed = Some(reason);
+        if !reason.flushes() {
+            state.packets = VecDeque::new();
+            state.bytes = 0;
+        }
+        let wakers = [state.poll.take(), state.websocket_waker.take()];
+        let actor = state.actor.take();
+        drop(state);
+        wakers.into_iter().for_each(wake);
+        if let Some(actor) = actor {
+            actor.do_send(Closed);
+        }
+        true
+    }
+
+    /// Whether the connection is over, and why.
+    pub(crate) fn closed(&self) -> Option<DisconnectReason> {
+        self.lock().closed
+    }
+
+    /// Sets or lifts the moment from which the client counts as dead. A poll that comes later finds the connection
+    /// closed, whether or not a timer has fired by then.
+    pub(crate) fn expires(&self, at: Option<Instant>) {
+        self.lock().expires = at;
+    }
+
+    /// All that waits, for one who listens without a transport; nothing once the connection is over.
+    pub(crate) fn poll_packets(&self, cx: &mut Context<'_>) -> Poll<Option<Vec<Packet>>> {
+        let mut state = self.lock();
+        let packets = state.take();
+        if !packets.is_empty() {
+            return Poll::Ready(Some(packets));
+        }
+        if state.closed.is_some() {
+            return Poll::Ready(None);
+        }
+        state.poll = Some(cx.waker().clone());
+        Poll::Pending
+    }
+
+    /// Lets a polling request wait for packets. A second one beside it ends the connection.
+    pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
+        let mut state = self.lock();
+        if state.closed.is_some() {
+            return Err(PollRefused::Closed);
+        }
+        let is_dead = state.expires.is_some_and(|at| at <= Instant::now());
+        if !is_dead && state.websocket == WebSocket::Attached {
+            return Err(PollRefused::Upgraded);
+        }
+        if is_dead || state.poll_is_open {
+            drop(state);
+            let reason = if is_dead { DisconnectReason::PingTimeout } else { DisconnectReason::OverlappingPolls };
+            self.close(reason);
+            return Err(PollRefused::Closed);
+        }
+        state.poll_is_open = true;
+        let is_late = state.websocket == WebSocket::Probed;
+        Ok(OpenPoll::new(Arc::clone(self), is_late))
+    }
+
+    /// Whether the WebSocket is the transport.
+    pub(crate) fn is_websocket(&self) -> bool {
+        self.lock().websocket == WebSocket::Attached
+    }
+
+    /// The outgoing half of a connection that is a WebSocket from its start.
+    pub(crate) fn open_websocket(self: &Arc<Self>) -> Frames {
+        self.attach(&mut self.lock());
+        Frames::new(Arc::clone(self))
+    }
+
+    /// The outgoing half of a WebSocket that wants to take over from polling. There can be one at a time.
+    pub(crate) fn open_upgrade(self: &Arc<Self>) -> Option<Frames> {
+        let mut state = self.lock();
+        if state.websocket != WebSocket::Absent || state.closed.is_some() {
+            return None;
+        }
+        state.websocket = WebSocket::Opened;
+        Some(Frames::new(Arc::clone(self)))
+    }
+
+    /// The opening WebSocket sent its probe. Says whether it may.
+    pub(crate) fn probe(&self) -> bool {
+        let mut state = self.lock();
+        if state.websocket != WebSocket::Opened {
+            return false;
+        }
+        state.websocket = WebSocket::Probed;
+        state.owes_probe_reply = true;
+        let wakers = [state.poll.take(), state.websocket_waker.take()];
+        drop(state);
+        wakers.into_iter().for_each(wake);
+        true
+    }
+
+    /// The probed WebSocket asks to take over. Says whether it may.
+    pub(crate) fn upgrade(&self) -> bool {
+        let mut state = self.lock();
+        if state.websocket != WebSocket::Probed {
+            return false;
+        }
+        self.attach(&mut state);
+        let wakers = [state.poll.take(), state.websocket_waker.take()];
+        drop(state);
+        wakers.into_iter().for_each(wake);
+        true
+    }
+
+    fn attach(&self, state: &mut State) {
+        state.websocket = WebSocket::Attached;
+        self.meters.polling_open.decrement(1.0);
+        self.meters.websocket_open.increment(1.0);
+    }
+
+    /// Gives the upgrade up, if it is under way; polling goes on.
+    pub(crate) fn reject_upgrade(&self) {
+        let mut state = self.lock();
+        if matches!(state.websocket, WebSocket::Opened | WebSocket::Probed) {
+            state.websocket = WebSocket::Rejected;
+            let waker = state.websocket_waker.take();
+            drop(state);
+            wake(waker);
+        }
+    }
+
+    fn count_out(&self, packets: &[Packet]) {
+        self.meters.packets_out.increment(packets.len() as u64);
+        self.meters.bytes_out.increment(packets.iter().map(|packet| packet.len() as u64).sum());
+    }
+}
+
+impl State {
+    /// Who is to be woken when a packet arrives.
+    fn reader(&mut self) -> Option<Waker> {
+        match self.websocket {
+            WebSocket::Attached => self.websocket_waker.take(),
+            _ => self.poll.take(),
+        }
+    }
+
+    /// All that waits. What was allocated for it goes along: an idle connection keeps nothing.
+    fn take(&mut self) -> Vec<Packet> {
+        self.bytes = 0;
+        mem::take(&mut self.packets).into()
+    }
+}
+
+fn wake(waker: Option<Waker>) {
+    if let Some(waker) = waker {
+        waker.wake();
+    }
+}

@@ -1,0 +1,88 @@
+//! HTTP long-polling: GET waits for packets, POST brings some.
+//! <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
+
+use actix_web::{HttpRequest, HttpResponse, http::header::ContentType, web};
+use bytes::Bytes;
+
+use super::{
+    DisconnectReason, Endpoint, Protocol,
+    connection::{self, Receive},
+    handshake::Refused,
+    outbox::PollRefused,
+    registry::Entry,
+    server::Shared,
+};
+use crate::socketio::codec;
+
+/// Opens a connection and answers with its handshake.
+pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest) -> Result<HttpResponse, Refused> {
+    let peer = request.peer_addr().map(|address| address.ip());
+    let entry = connection::open(shared, &["websocket"], peer).inspect_err(|_| {
+        shared.meters.handshakes_refused.increment(1);
+    })?;
+    poll(&entry).await
+}
+
+/// Answers when there is something to say.
+pub(super) async fn poll<P: Protocol>(entry: &Entry<P>) -> Result<HttpResponse, Refused> {
+    let payload = match entry.outbox.open_poll() {
+        Ok(poll) => poll.await,
+        Err(refused) => Err(refused),
+    };
+    payload.map(plain_text).map_err(|refused| match refused {
+        PollRefused::Closed => Refused::UnknownSid,
+        PollRefused::Upgraded => Refused::BadRequest,
+    })
+}
+
+/// Takes packets in, and answers when all of them were handled. One that cannot be read ends the connection before any
+/// is handled.
+pub(super) async fn post<E: Endpoint>(
+    shared: &Shared<E>,
+    entry: &Entry<E::Protocol>,
+    body: web::Payload,
+) -> Result<HttpResponse, Refused> {
+    if entry.outbox.closed().is_some() {
+        return Err(Refused::UnknownSid);
+    }
+    if entry.outbox.is_websocket() {
+        return Err(Refused::BadRequest);
+    }
+    let body = read_body(shared, body).await.inspect_err(|refused| {
+        entry.outbox.close(match refused {
+            Refused::PayloadTooLarge => DisconnectReason::Malformed,
+            _ => DisconnectReason::TransportLost,
+        });
+    })?;
+    shared.meters.bytes_in.increment(body.len() as u64);
+    let packets = codec::read_payload(&body).map_err(|malformed| {
+        tracing::debug!(%malformed, "polling payload refused");
+        entry.outbox.close(DisconnectReason::Malformed);
+        Refused::BadRequest
+    })?;
+    shared.meters.packets_in.increment(packets.len() as u64);
+    for packet in packets {
+        let is_last = packet == codec::FromClient::Close;
+        match entry.actor.send(Receive(packet)).await {
+            Ok(Ok(())) => {}
+            _ if is_last => break,
+            _ => return Err(Refused::BadRequest),
+        }
+    }
+    Ok(plain_text(Bytes::from_static(b"ok")))
+}
+
+/// There is no limit on time in actix-web's own reading of a body.
+async fn read_body<E: Endpoint>(shared: &Shared<E>, body: web::Payload) -> Result<Bytes, Refused> {
+    let body = body.to_bytes_limited(shared.settings.max_payload);
+    match tokio::time::timeout(shared.settings.body_timeout, body).await {
+        Ok(Ok(Ok(body))) => Ok(body),
+        Ok(Ok(Err(_broken))) => Err(Refused::BadRequest),
+        Ok(Err(_too_large)) => Err(Refused::PayloadTooLarge),
+        Err(_elapsed) => Err(Refused::BodyTimeout),
+    }
+}
+
+fn plain_text(body: Bytes) -> HttpResponse {
+    HttpResponse::Ok().content_type(ContentType::plaintext()).body(body)
+}

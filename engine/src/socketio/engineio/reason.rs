@@ -1,0 +1,55 @@
+//! Why a connection, or a client's stay in a namespace, came to its end.
+
+/// Why a client is gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DisconnectReason {
+    /// It left the namespace; its connection may live on.
+    LeftNamespace,
+    /// The product sent it out of the namespace; its connection may live on.
+    SentAway,
+    /// It closed the connection.
+    ClosedByClient,
+    /// The product closed the connection.
+    ClosedByServer,
+    /// The connection broke: TCP ended without a word, or a poll was aborted.
+    TransportLost,
+    /// It asked for what waits while it was asking already.
+    OverlappingPolls,
+    /// No pong came in time.
+    PingTimeout,
+    /// It entered no namespace in time.
+    ConnectTimeout,
+    /// More waited for it than the settings allow.
+    SlowConsumer,
+    /// It sent more than the settings allow while its session waited for something.
+    Flooding,
+    /// It sent what the protocols do not allow, or more than the limits do.
+    Malformed,
+    /// The process is about to end.
+    ShuttingDown,
+}
+
+impl DisconnectReason {
+    /// Whether what waits for the client is still sent: not to one that is gone or must not get more.
+    pub(crate) fn flushes(self) -> bool {
+        matches!(self, Self::ClosedByServer | Self::ShuttingDown | Self::Malformed | Self::ConnectTimeout)
+    }
+
+    /// The word for logs.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::LeftNamespace => "left namespace",
+            Self::SentAway => "sent away",
+            Self::ClosedByClient => "closed by client",
+            Self::ClosedByServer => "closed by server",
+            Self::TransportLost => "transport lost",
+            Self::OverlappingPolls => "overlapping polls",
+            Self::PingTimeout => "ping timeout",
+            Self::ConnectTimeout => "connect timeout",
+            Self::SlowConsumer => "slow consumer",
+            Self::Flooding => "flooding",
+            Self::Malformed => "malformed packet",
+            Self::ShuttingDown => "shutting down",
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Socket.IO v5 over Engine.IO v4 on actix-web, as an actor per connection.
+//!
+//! A product implements [`Application`] and [`Session`], makes one [`Server`] per process and mounts it with
+//! [`configure`]. This module knows the two protocols and nothing of races. What it promises:
+//!
+//! - [`Session::disconnected`] is called exactly once for every session that [`Application::connect`] made.
+//! - Whatever is sent through a [`Socket`] arrives in order or the connection ends; a sender never waits, and a reader
+//!   too slow to keep up is disconnected.
+//! - Limits are checked before anything is dispatched; what cannot be read ends the connection that sent it.
+//!
+//! Protocols: <https://socket.io/docs/v4/engine-io-protocol/> and <https://socket.io/docs/v4/socket-io-protocol/>.
+
+mod application;
+mod encoded;
+mod event;
+mod heard;
+mod scope;
+mod socket;
+
+mod client;
+mod server;
+mod settings;
+mod tcp;
+
+mod codec;
+pub mod engineio;
+
+pub use application::{Application, Connect, Refusal, Session};
+pub use encoded::Encoded;
+pub use engineio::DisconnectReason;
+pub use event::{Ack, Arguments, Event, HeardAck};
+pub use heard::Heard;
+pub use scope::{Scope, deliver};
+pub use server::{Server, configure};
+pub use settings::Settings;
+pub use socket::{Answer, NoAnswer, Socket};
+pub use tcp::give_up_unread;

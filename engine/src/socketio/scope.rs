@@ -1,0 +1,51 @@
+//! How a session awaits something while the later events of its connection are held back.
+
+use std::{collections::VecDeque, pin::Pin};
+
+use super::{Event, Session, Socket};
+
+/// What a session can do besides changing itself while it handles an event.
+pub struct Scope<'a, S> {
+    socket: &'a Socket,
+    waits: &'a mut VecDeque<Wait<S>>,
+}
+
+/// A future, and what is to be done with its outcome.
+pub(super) type Wait<S> = Pin<Box<dyn Future<Output = Resume<S>>>>;
+/// What goes on when a future has finished.
+pub(super) type Resume<S> = Box<dyn FnOnce(&mut S, &mut Scope<'_, S>)>;
+
+impl<'a, S: Session> Scope<'a, S> {
+    pub(super) fn new(socket: &'a Socket, waits: &'a mut VecDeque<Wait<S>>) -> Self {
+        Self { socket, waits }
+    }
+
+    /// The client that sent the event.
+    pub fn socket(&self) -> &Socket {
+        self.socket
+    }
+
+    /// Awaits `future`, then calls `then` with its outcome. Until then no event reaches a session of this connection:
+    /// later ones are held back in order, as many as the settings allow. Several waits run one after another. When the
+    /// client is gone before, `then` is not called.
+    pub fn wait<F>(&mut self, future: F, then: impl FnOnce(&mut S, F::Output, &mut Scope<'_, S>) + 'static)
+    where
+        F: Future + 'static,
+    {
+        self.waits.push_back(Box::pin(async move {
+            let outcome = future.await;
+            let resume: Resume<S> = Box::new(move |session, scope| then(session, outcome, scope));
+            resume
+        }));
+    }
+}
+
+/// For tests of what lies above: hands `event` to `session` as a connection would, and awaits all that it waits for.
+pub async fn deliver<S: Session>(session: &mut S, socket: &Socket, event: Event) {
+    let mut waits = VecDeque::new();
+    session.event(event, &mut Scope::new(socket, &mut waits));
+    while let Some(wait) = waits.pop_front() {
+        let resume = wait.await;
+        resume(session, &mut Scope::new(socket, &mut waits));
+    }
+}

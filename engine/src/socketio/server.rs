@@ -1,0 +1,47 @@
+//! The server of one process: an application and the connections to it, mounted into actix-web.
+
+use std::sync::Arc;
+
+use actix_web::web;
+
+use super::{Application, Settings, client::SocketIo, engineio};
+
+/// All connections to one application. One value per process, cloned into every worker thread.
+pub struct Server<A: Application> {
+    engine: engineio::Server<Arc<SocketIo<A>>>,
+}
+
+impl<A: Application> Clone for Server<A> {
+    fn clone(&self) -> Self {
+        Self { engine: self.engine.clone() }
+    }
+}
+
+impl<A: Application> Server<A> {
+    /// A server with no connections. To be made after the metrics recorder is installed.
+    pub fn new(application: A, settings: Settings) -> Self {
+        let socket_io = SocketIo { application, settings: settings.clone() };
+        Self { engine: engineio::Server::new(Arc::new(socket_io), settings) }
+    }
+
+    /// The application.
+    pub fn application(&self) -> &A {
+        &self.engine.endpoint().application
+    }
+
+    /// How many connections are open, whether or not their clients are in a namespace.
+    pub fn connections(&self) -> usize {
+        self.engine.connections()
+    }
+
+    /// Closes all connections, takes no new ones, and waits until the last session was told.
+    pub async fn shut_down(&self) {
+        self.engine.shut_down().await;
+    }
+}
+
+/// Mounts `server` at `path`, such as `/socket.io`, with and without a slash at the end. See
+/// [`engineio::configure`] for what the HTTP server should be set to.
+pub fn configure<A: Application>(cfg: &mut web::ServiceConfig, path: &str, server: &Server<A>) {
+    engineio::configure(cfg, path, &server.engine);
+}

@@ -1,0 +1,207 @@
+//! Finishing.
+
+use std::time::Duration;
+
+use engine::race::{Effort, FinishError, Finishing, Phase, RaceEvent};
+use shared::UserId;
+use shared::messages::RaceResult;
+
+use crate::scene::{PROTOCOL, Scene, WORDS, seconds};
+
+fn first(finishing: Finishing) -> RaceResult {
+    match finishing {
+        Finishing::First { result, .. } => result,
+        Finishing::Again(result) => panic!("finished before with {result:?}"),
+    }
+}
+
+#[test]
+fn a_finish_is_timed_by_the_room_from_the_start() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.pass(seconds(60));
+    let result = first(scene.complete(1));
+    let expected = RaceResult { user_id: UserId(1), place: 1, won: true, time: seconds(60), wpm: 60.0, accuracy: 98.5 };
+    assert_eq!(result, expected);
+}
+
+#[test]
+fn places_go_by_the_order_of_finish_and_only_the_first_of_two_has_won() {
+    let mut scene = Scene::running(&[1, 2, 3]);
+    scene.pass(seconds(30));
+    let places = [3, 1, 2].map(|user| {
+        scene.pass(seconds(1));
+        let result = first(scene.complete(user));
+        (result.place, result.won)
+    });
+    assert_eq!(places, [(1, true), (2, false), (3, false)]);
+    assert_eq!(scene.heard, [RaceEvent::Ended { unfinished: 0 }]);
+}
+
+#[test]
+fn a_racer_alone_completes_and_does_not_win() {
+    let mut scene = Scene::running(&[1]);
+    scene.pass(seconds(30));
+    let result = first(scene.complete(1));
+    assert_eq!((result.place, result.won), (1, false));
+}
+
+#[test]
+fn a_win_needs_two_racers_at_the_start_not_at_the_end() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.leave(2);
+    scene.pass(seconds(30));
+    assert!(first(scene.complete(1)).won);
+}
+
+#[test]
+fn who_lost_the_connection_during_the_countdown_is_a_racer_all_the_same() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.pass(seconds(25));
+    scene.leave(2);
+    scene.pass(seconds(35));
+    assert!(first(scene.complete(1)).won);
+}
+
+#[test]
+fn a_seat_that_nobody_came_for_is_no_racer() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.pass(seconds(29));
+    scene.take_seat(2).unwrap();
+    scene.pass(seconds(25));
+    assert!(!first(scene.complete(1)).won);
+}
+
+#[test]
+fn finishing_again_gives_the_first_result_again_also_after_the_race() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.pass(seconds(30));
+    let result = first(scene.complete(1));
+    scene.pass(seconds(10));
+    assert_eq!(scene.finish(1), Ok(Finishing::Again(result.clone())));
+    scene.complete(2);
+    assert!(matches!(scene.race.phase(), Phase::Finished { .. }));
+    scene.leave(1);
+    scene.join(1).unwrap();
+    assert_eq!(scene.finish(1), Ok(Finishing::Again(result)));
+}
+
+#[test]
+fn nobody_finishes_before_the_start() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    assert_eq!(scene.finish(1), Err(FinishError::NotStarted));
+    scene.pass(seconds(25));
+    assert_eq!(scene.finish(1), Err(FinishError::NotStarted));
+}
+
+#[test]
+fn the_unfinished_do_not_finish_after_the_time_limit() {
+    let mut scene = Scene::running(&[1]);
+    scene.pass(seconds(359));
+    scene.report(1, 100).unwrap();
+    scene.pass(seconds(1));
+    assert_eq!(scene.finish(1), Err(FinishError::Over));
+}
+
+#[test]
+fn who_is_not_in_the_room_does_not_finish() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.pass(seconds(30));
+    scene.report(1, 100).unwrap();
+    scene.leave(1);
+    assert_eq!(scene.finish(1), Err(FinishError::NotJoined));
+    assert_eq!(scene.finish(3), Err(FinishError::NotJoined));
+}
+
+#[test]
+fn a_finish_without_having_typed_the_way_there_is_refused() {
+    let mut scene = Scene::running(&[1]);
+    scene.pass(seconds(60));
+    scene.report(1, 99).unwrap();
+    assert_eq!(scene.finish(1), Err(FinishError::NotTyped));
+    assert_eq!(scene.race.unfinished().count(), 1);
+}
+
+#[test]
+fn faster_than_three_hundred_and_fifty_words_per_minute_is_refused() {
+    // 300 characters at 350 wpm take 10.2857 s.
+    let mut scene = Scene::running(&[1]);
+    scene.pass(Duration::from_millis(10_285));
+    scene.report(1, 100).unwrap();
+    assert_eq!(scene.finish(1), Err(FinishError::TooFast));
+    scene.pass(Duration::from_millis(1));
+    assert!(first(scene.finish(1).unwrap()).wpm <= 350.0);
+}
+
+#[test]
+fn accuracy_is_held_within_nought_and_a_hundred_with_two_decimals() {
+    for (claimed, recorded) in [(-12.5, 0.0), (101.0, 100.0), (f64::MAX, 100.0), (66.666_666, 66.67)] {
+        let mut scene = Scene::running(&[1]);
+        scene.pass(seconds(30));
+        scene.report(1, 100).unwrap();
+        let finishing = scene.finish_with(1, Effort { accuracy: claimed, keystrokes: None });
+        assert_eq!(first(finishing.unwrap()).accuracy, recorded);
+    }
+}
+
+#[test]
+fn an_accuracy_that_is_no_number_is_refused() {
+    for accuracy in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let mut scene = Scene::running(&[1]);
+        scene.pass(seconds(30));
+        scene.report(1, 100).unwrap();
+        let finishing = scene.finish_with(1, Effort { accuracy, keystrokes: None });
+        assert_eq!(finishing, Err(FinishError::NoAccuracy));
+    }
+}
+
+#[test]
+fn the_keys_decide_the_accuracy_when_they_are_sent() {
+    // Three wrong keys in 300 characters, corrected.
+    let finishing = finish_with_keys(&format!("xxx\u{8}\u{8}\u{8}{}", WORDS.repeat(60)));
+    assert_eq!(first(finishing.unwrap()).accuracy, 99.0);
+}
+
+#[test]
+fn keys_that_do_not_give_the_text_are_refused() {
+    for keys in [String::new(), WORDS.repeat(59), format!("x{}", WORDS.repeat(60))] {
+        assert_eq!(finish_with_keys(&keys), Err(FinishError::WrongKeys));
+    }
+}
+
+#[test]
+fn more_keys_than_anybody_presses_in_that_time_are_refused() {
+    // 30 s hold 1,750 keys at most.
+    let with_detours = |detours: usize| format!("{}{}", "x\u{8}".repeat(detours), WORDS.repeat(60));
+    assert!(finish_with_keys(&with_detours(725)).is_ok());
+    assert_eq!(finish_with_keys(&with_detours(726)), Err(FinishError::TooManyKeys));
+}
+
+/// Finishes after 30 s with these keys, claiming a perfect run.
+fn finish_with_keys(keys: &str) -> Result<Finishing, FinishError> {
+    let mut scene = Scene::running(&[1]);
+    scene.pass(seconds(30));
+    scene.report(1, 100).unwrap();
+    scene.finish_with(1, Effort { accuracy: 100.0, keystrokes: Some(keys.to_owned()) })
+}
+
+#[test]
+fn each_refusal_is_a_sentence_of_the_protocol() {
+    let sentences = [
+        (FinishError::NotJoined, "Join the room first."),
+        (FinishError::NotStarted, "The race has not started yet."),
+        (FinishError::Over, "The race is over."),
+        (FinishError::NotTyped, "The text is not typed to its end."),
+        (FinishError::TooFast, "This is faster than anybody types."),
+        (FinishError::NoAccuracy, "The accuracy is not a number."),
+        (FinishError::TooManyKeys, "These are more keys than anybody presses in that time."),
+        (FinishError::WrongKeys, "These keys do not give the text."),
+    ];
+    for (refusal, sentence) in sentences {
+        assert_eq!(refusal.to_string(), sentence);
+        assert!(PROTOCOL.contains(sentence), "docs/protocol.md names {sentence}");
+    }
+}

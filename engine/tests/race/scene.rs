@@ -1,0 +1,116 @@
+//! A race with a clock that the test turns.
+
+use std::time::Duration;
+
+use engine::race::{Effort, FinishError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError, TypingError};
+use shared::messages::{Racer, TakeSeatError};
+use shared::{Percent, Text, TextId, UserId};
+
+/// What clients are told of the rules.
+pub(crate) const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
+
+/// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
+pub(crate) const WORDS: &str = "abcd ";
+
+/// A race and its clock.
+pub(crate) struct Scene {
+    pub(crate) race: Race,
+    pub(crate) now: RaceTime,
+    /// What happened by itself and by joins and leaves, in order.
+    pub(crate) heard: Vec<RaceEvent>,
+}
+
+impl Scene {
+    pub(crate) fn new() -> Self {
+        Self::with(Rules::default(), &text(60))
+    }
+
+    pub(crate) fn with(rules: Rules, text: &Text) -> Self {
+        Self { race: Race::new(rules, text.clone()), now: RaceTime::ZERO, heard: Vec::new() }
+    }
+
+    /// A running race of these users.
+    pub(crate) fn running(users: &[i64]) -> Self {
+        let mut scene = Self::new();
+        users.iter().for_each(|user| scene.enter(*user));
+        scene.pass(Duration::from_millis(30_250));
+        assert!(scene.heard.contains(&RaceEvent::Started));
+        scene.heard.clear();
+        scene
+    }
+
+    /// Lets time pass; the rules are called at each of their deadlines.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        let until = self.now + time;
+        while let Some(due) = self.race.deadline().filter(|due| *due <= until) {
+            self.now = due;
+            let events = self.race.tick(due);
+            self.heard.extend(events);
+        }
+        self.now = until;
+    }
+
+    pub(crate) fn take_seat(&mut self, user: i64) -> Result<(), TakeSeatError> {
+        self.race.take_seat(racer(user), self.now)
+    }
+
+    pub(crate) fn join(&mut self, user: i64) -> Result<(), SeatError> {
+        let events = self.race.join(UserId(user), self.now)?;
+        self.heard.extend(events);
+        Ok(())
+    }
+
+    /// Takes a seat and joins.
+    pub(crate) fn enter(&mut self, user: i64) {
+        self.take_seat(user).unwrap();
+        self.join(user).unwrap();
+    }
+
+    pub(crate) fn leave(&mut self, user: i64) {
+        let events = self.race.leave(UserId(user), self.now);
+        self.heard.extend(events);
+    }
+
+    pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, TypingError> {
+        self.race.report(UserId(user), percent.try_into().unwrap(), self.now)
+    }
+
+    pub(crate) fn finish(&mut self, user: i64) -> Result<Finishing, FinishError> {
+        self.finish_with(user, Effort { accuracy: 98.5, keystrokes: None })
+    }
+
+    pub(crate) fn finish_with(&mut self, user: i64, effort: Effort) -> Result<Finishing, FinishError> {
+        self.race.finish(UserId(user), &effort, self.now)
+    }
+
+    /// Types to the end and finishes.
+    pub(crate) fn complete(&mut self, user: i64) -> Finishing {
+        self.report(user, 100).unwrap();
+        let finishing = self.finish(user).unwrap();
+        if let Finishing::First { events, .. } = &finishing {
+            self.heard.extend(events.clone());
+        }
+        finishing
+    }
+
+    pub(crate) fn completed(&self, user: i64) -> Percent {
+        self.race.seat(UserId(user)).unwrap().completed
+    }
+}
+
+/// A text of so many words, five characters each.
+pub(crate) fn text(words: usize) -> Text {
+    Text { id: TextId(1), author: "Nobody".to_owned(), text: WORDS.repeat(words) }
+}
+
+pub(crate) fn racer(user: i64) -> Racer {
+    Racer { user_id: UserId(user), username: name(user), skin: "hummingbird".to_owned() }
+}
+
+pub(crate) fn name(user: i64) -> String {
+    format!("racer-{user}")
+}
+
+pub(crate) fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}

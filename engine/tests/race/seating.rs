@@ -1,0 +1,166 @@
+//! Seats: taking, joining, leaving, coming back.
+
+use engine::race::{Phase, RaceEvent, Rules, SeatError};
+use shared::UserId;
+use shared::messages::TakeSeatError;
+
+use crate::scene::{Scene, name, racer, seconds, text};
+
+#[test]
+fn a_full_room_refuses_the_next_racer() {
+    let mut scene = Scene::new();
+    for user in 1..=5 {
+        scene.take_seat(user).unwrap();
+    }
+    assert_eq!(scene.take_seat(6), Err(TakeSeatError::Full));
+    assert_eq!(scene.race.seats().len(), 5);
+}
+
+#[test]
+fn a_room_for_one_starts_at_once_and_a_room_for_a_hundred_seats_them_all() {
+    let mut alone = Scene::with(Rules { capacity: 1, ..Rules::default() }, &text(60));
+    alone.enter(1);
+    assert!(matches!(alone.race.phase(), Phase::Starting { .. }));
+
+    let mut crowd = Scene::with(Rules { capacity: 100, ..Rules::default() }, &text(60));
+    (1..=100).for_each(|user| crowd.take_seat(user).unwrap());
+    assert_eq!(crowd.take_seat(101), Err(TakeSeatError::Full));
+}
+
+#[test]
+fn the_same_user_gets_the_same_seat_again() {
+    let mut scene = Scene::new();
+    scene.take_seat(1).unwrap();
+    scene.take_seat(2).unwrap();
+    scene.take_seat(1).unwrap();
+    assert_eq!(scene.race.participants(), [racer(1), racer(2)]);
+}
+
+#[test]
+fn a_racer_of_the_room_may_ask_for_the_seat_again_while_the_race_runs() {
+    let mut scene = Scene::running(&[1]);
+    assert_eq!(scene.take_seat(1), Ok(()));
+    assert_eq!(scene.race.seats().len(), 1);
+}
+
+#[test]
+fn nobody_new_is_seated_once_the_race_has_started() {
+    let mut scene = Scene::running(&[1]);
+    assert_eq!(scene.take_seat(2), Err(TakeSeatError::Joinable));
+    scene.pass(seconds(20));
+    scene.complete(1);
+    assert_eq!(scene.take_seat(2), Err(TakeSeatError::Joinable));
+}
+
+#[test]
+fn a_seat_can_still_be_taken_during_the_countdown() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.pass(seconds(21));
+    assert!(matches!(scene.race.phase(), Phase::Starting { .. }));
+    scene.enter(2);
+    scene.pass(seconds(10));
+    assert!(matches!(scene.race.phase(), Phase::Running { racers: 2, .. }));
+}
+
+#[test]
+fn a_seat_is_kept_fifteen_seconds_for_the_socket() {
+    let mut scene = Scene::new();
+    scene.take_seat(1).unwrap();
+    scene.pass(seconds(14));
+    assert_eq!(scene.race.seats().len(), 1);
+    scene.pass(seconds(1));
+    assert_eq!(scene.race.seats().len(), 0);
+    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(1))]);
+    assert_eq!(scene.join(1), Err(SeatError::NoSeat));
+}
+
+#[test]
+fn asking_again_keeps_the_seat_fifteen_more_seconds() {
+    let mut scene = Scene::new();
+    scene.take_seat(1).unwrap();
+    scene.pass(seconds(14));
+    scene.take_seat(1).unwrap();
+    scene.pass(seconds(14));
+    assert_eq!(scene.join(1), Ok(()));
+}
+
+#[test]
+fn joining_without_a_seat_is_refused_with_the_way_to_get_one() {
+    let mut scene = Scene::new();
+    let refusal = scene.join(1).unwrap_err();
+    assert_eq!(refusal.to_string(), "Take a seat first (POST /api/play).");
+}
+
+#[test]
+fn a_racer_goes_by_their_own_name_only() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    assert_eq!(scene.race.identify(UserId(1), Some(&name(1))), Ok(()));
+    assert_eq!(scene.race.identify(UserId(1), None), Ok(()));
+    assert_eq!(scene.race.identify(UserId(1), Some(&name(2))), Err(SeatError::ForeignName));
+    assert_eq!(scene.race.identify(UserId(3), None), Err(SeatError::NoSeat));
+}
+
+#[test]
+fn who_leaves_before_the_countdown_is_removed() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.heard.clear();
+    scene.leave(2);
+    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
+    assert_eq!(scene.race.participants(), [racer(1)]);
+}
+
+#[test]
+fn who_leaves_from_the_countdown_on_is_marked_disconnected_and_keeps_the_seat() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.pass(seconds(20));
+    scene.heard.clear();
+    scene.leave(2);
+    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
+    assert_eq!(scene.race.participants(), [racer(1), racer(2)]);
+    assert!(!scene.race.seat(UserId(2)).unwrap().is_connected());
+}
+
+#[test]
+fn leaving_twice_is_told_once() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.leave(2);
+    scene.leave(2);
+    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
+}
+
+#[test]
+fn who_left_a_running_race_may_come_back_with_their_progress() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.pass(seconds(20));
+    scene.report(2, 40).unwrap();
+    scene.leave(2);
+    scene.heard.clear();
+    scene.pass(seconds(20));
+    scene.join(2).unwrap();
+    assert_eq!(scene.heard, [RaceEvent::RacerJoined(racer(2))]);
+    assert_eq!(scene.completed(2).get(), 40);
+}
+
+#[test]
+fn a_second_socket_of_the_same_racer_is_no_news_to_the_others() {
+    let mut scene = Scene::running(&[1, 2]);
+    scene.join(2).unwrap();
+    assert_eq!(scene.heard, []);
+    assert_eq!(scene.race.connected(), 2);
+}
+
+#[test]
+fn who_finished_may_come_back_to_see_the_results() {
+    let mut scene = Scene::running(&[1]);
+    scene.pass(seconds(30));
+    scene.complete(1);
+    scene.leave(1);
+    assert_eq!(scene.join(1), Ok(()));
+}

@@ -1,0 +1,112 @@
+//! A racer's client on a WebSocket: the few packets of Engine.IO v4 and Socket.IO v5 that a race needs.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Longer than anything that these tests wait for.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub(crate) struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// What came while something else was awaited.
+    unread: Vec<String>,
+    asked: u64,
+}
+
+impl Client {
+    /// Connects and enters the main namespace; what the server says when it refuses.
+    pub(crate) async fn connect(address: SocketAddr, auth: &Value) -> Result<Self, Value> {
+        let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
+        let (socket, _) = connect_async(url).await.unwrap();
+        let mut client = Self { socket, unread: Vec::new(), asked: 0 };
+        client.receive("0").await;
+        client.send(format!("40{auth}")).await;
+        client.entered("4").await.map(|()| client)
+    }
+
+    /// Enters another namespace; what the server says when it refuses.
+    pub(crate) async fn enter(&mut self, namespace: &str) -> Result<(), Value> {
+        self.send(format!("40{namespace},{{}}")).await;
+        self.entered("4").await
+    }
+
+    async fn entered(&mut self, kind: &str) -> Result<(), Value> {
+        let answer = self.receive(kind).await;
+        if answer.starts_with('0') {
+            return Ok(());
+        }
+        let payload = answer.find('{').map_or("null", |start| &answer[start..]);
+        Err(serde_json::from_str(payload).unwrap())
+    }
+
+    pub(crate) async fn emit(&mut self, event: &str, payload: Value) {
+        self.send(format!("42{}", json!([event, payload]))).await;
+    }
+
+    /// Emits an event and waits for its acknowledgement.
+    pub(crate) async fn ask(&mut self, event: &str, payload: Value) -> Value {
+        self.asked += 1;
+        let id = self.asked;
+        self.send(format!("42{id}{}", json!([event, payload]))).await;
+        let answer = self.receive(&format!("43{id}")).await;
+        serde_json::from_str::<Value>(&answer).unwrap()[0].take()
+    }
+
+    /// The payload of the next event called `event`; events of other names before it are passed over.
+    pub(crate) async fn hear(&mut self, event: &str) -> Value {
+        let mut packet: Value = serde_json::from_str(&self.receive(&format!("42[\"{event}\"")).await).unwrap();
+        packet.as_array_mut().unwrap().swap_remove(1)
+    }
+
+    /// Waits until the server closes the connection.
+    pub(crate) async fn is_closed(&mut self) {
+        let end = async { while let Some(Ok(_)) = self.socket.next().await {} };
+        timeout(PATIENCE, end).await.expect("the connection is closed");
+    }
+
+    async fn send(&mut self, packet: String) {
+        self.socket.send(Message::text(packet)).await.unwrap();
+    }
+
+    /// The next packet that begins with `start`, from its payload on.
+    async fn receive(&mut self, start: &str) -> String {
+        if let Some(index) = self.unread.iter().position(|packet| packet.starts_with(start)) {
+            // What came before is passed over, except for acknowledgements.
+            let packet = self.unread.remove(index);
+            let mut position = 0;
+            self.unread.retain(|packet| {
+                position += 1;
+                position > index || packet.starts_with("43")
+            });
+            return payload(&packet, start);
+        }
+        loop {
+            let message = timeout(PATIENCE, self.socket.next()).await;
+            let message =
+                message.unwrap_or_else(|_| panic!("{start} never came")).expect("the connection lives").unwrap();
+            let Message::Text(packet) = message else { continue };
+            if packet.as_str() == "2" {
+                self.send("3".to_owned()).await;
+            } else if packet.starts_with(start) {
+                return payload(&packet, start);
+            } else if start.starts_with("43") || packet.starts_with("43") {
+                self.unread.push(packet.as_str().to_owned());
+            }
+        }
+    }
+}
+
+/// What follows the packet's type, and its id if it has one.
+fn payload(packet: &str, start: &str) -> String {
+    match packet.find('[') {
+        Some(array) if start.len() > 1 => packet[array..].to_owned(),
+        _ => packet[start.len()..].to_owned(),
+    }
+}

@@ -1,0 +1,163 @@
+//! A server with an application that does what the tests ask of it.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use actix_web::{App, HttpServer, dev::ServerHandle, rt};
+use engine::socketio::{
+    Application, Connect, DisconnectReason, Event, Refusal, Scope, Server, Session, Settings, Socket, configure,
+    give_up_unread,
+};
+use serde_json::{Value, json};
+use tokio::sync::{Notify, mpsc};
+
+/// How long a test waits for what must come.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a client may leave bytes unread.
+const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
+
+/// A running server.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) server: Server<Fixture>,
+    /// Who disconnected, and why.
+    pub(crate) gone: mpsc::UnboundedReceiver<(String, DisconnectReason)>,
+    /// TCP connections that came to their end.
+    pub(crate) ended: mpsc::UnboundedReceiver<()>,
+    handle: ServerHandle,
+}
+
+/// Lives as long as a TCP connection, and tells of its end.
+struct Lifetime(mpsc::UnboundedSender<()>);
+
+impl Drop for Lifetime {
+    fn drop(&mut self) {
+        let _ = self.0.send(());
+    }
+}
+
+impl Running {
+    pub(crate) fn http(&self) -> String {
+        format!("http://{}/socket.io/", self.address)
+    }
+
+    pub(crate) fn websocket(&self) -> String {
+        format!("ws://{}/socket.io/", self.address)
+    }
+
+    /// Waits for the next session to end.
+    pub(crate) async fn next_gone(&mut self) -> DisconnectReason {
+        tokio::time::timeout(PATIENCE, self.gone.recv()).await.expect("a session ends").unwrap().1
+    }
+
+    /// Waits until no connection is left, and tells whether a session ended that was not asked for.
+    pub(crate) async fn nobody_else_goes(&mut self) {
+        self.server.shut_down().await;
+        assert!(self.gone.try_recv().is_err(), "a session ended twice, or one too many");
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        rt::spawn(self.handle.stop(false));
+    }
+}
+
+/// Starts a server on a port that the system picks.
+pub(crate) fn start(settings: Settings) -> Running {
+    let (tell, gone) = mpsc::unbounded_channel();
+    let server = Server::new(Fixture { tell, gate: Arc::default(), sockets: Mutex::default() }, settings);
+    let mounted = server.clone();
+    let (end, ended) = mpsc::unbounded_channel();
+    let give_up_unread = give_up_unread(UNREAD_PATIENCE);
+    let http = HttpServer::new(move || App::new().configure(|cfg| configure(cfg, "/socket.io", &mounted)))
+        .workers(2)
+        .h1_allow_half_closed(false)
+        .on_connect(move |connection, data| {
+            give_up_unread(connection, data);
+            data.insert(Arc::new(Lifetime(end.clone())));
+        })
+        .disable_signals()
+        .bind(("127.0.0.1", 0))
+        .expect("a free port");
+    let address = http.addrs()[0];
+    let running = http.run();
+    let handle = running.handle();
+    rt::spawn(running);
+    Running { address, server, gone, ended, handle }
+}
+
+/// Lets clients into `/` and `/custom` unless their auth says `refuse`.
+pub(crate) struct Fixture {
+    tell: mpsc::UnboundedSender<(String, DisconnectReason)>,
+    /// What the event `wait` waits for.
+    pub(crate) gate: Arc<Notify>,
+    sockets: Mutex<Vec<Socket>>,
+}
+
+impl Fixture {
+    /// Everybody who was let in, in order.
+    pub(crate) fn sockets(&self) -> Vec<Socket> {
+        self.sockets.lock().unwrap().clone()
+    }
+}
+
+impl Application for Fixture {
+    type Session = Guest;
+
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Guest, Refusal> {
+        if !matches!(request.namespace, "/" | "/custom") {
+            return Err(Refusal::unknown_namespace());
+        }
+        socket.emit("welcome", &request.auth);
+        if let Some(reason) = request.auth["refuse"].as_str() {
+            return Err(Refusal::new(reason));
+        }
+        self.sockets.lock().unwrap().push(socket.clone());
+        Ok(Guest { socket, tell: self.tell.clone(), gate: Arc::clone(&self.gate) })
+    }
+}
+
+pub(crate) struct Guest {
+    socket: Socket,
+    tell: mpsc::UnboundedSender<(String, DisconnectReason)>,
+    gate: Arc<Notify>,
+}
+
+impl Session for Guest {
+    fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
+        let Event { name, args, ack } = event;
+        match (name.as_str(), ack) {
+            ("echo", Some(ack)) => ack.send(&args),
+            ("echo", None) => self.socket.emit("echo", &args),
+            ("wait", _) => {
+                let gate = Arc::clone(&self.gate);
+                scope.wait(async move { gate.notified().await }, |_, (), scope| {
+                    scope.socket().emit("waited", &json!(1))
+                });
+            }
+            ("ask", _) => {
+                let (socket, answer) = (self.socket.clone(), self.socket.emit_with_ack("question", &"why?"));
+                rt::spawn(async move {
+                    let answer = answer.await.map_or(Value::Null, engine::socketio::Arguments::into_first);
+                    socket.emit("heard", &answer);
+                });
+            }
+            ("panic", _) => panic!("a mistake in a session, on purpose"),
+            ("leave", _) => self.socket.disconnect(),
+            ("close", _) => {
+                self.socket.emit("bye", &json!({}));
+                self.socket.close();
+            }
+            _ => {}
+        }
+    }
+
+    fn disconnected(&mut self, reason: DisconnectReason) {
+        let _ = self.tell.send((self.socket.id().to_owned(), reason));
+    }
+}

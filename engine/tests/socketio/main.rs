@@ -1,0 +1,14 @@
+//! The socket layer as its clients see it: over real HTTP and WebSockets, on two worker threads.
+#![allow(clippy::unwrap_used)]
+
+mod clients;
+mod fixture;
+
+mod closing;
+mod events;
+mod handshake;
+mod heartbeat;
+mod limits;
+mod namespaces;
+mod numbers;
+mod upgrade;

@@ -1,0 +1,23 @@
+-- Accounts. Names and addresses are unique without regard to case.
+CREATE TABLE users (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    username text NOT NULL CONSTRAINT users_username_form CHECK (username ~ '^[A-Za-z0-9_-]{3,20}$'),
+    email text NOT NULL
+        CONSTRAINT users_email_form CHECK (char_length(email) <= 254 AND email ~ '^[^@[:space:][:cntrl:]]+@[^@[:space:][:cntrl:]]+$'),
+    -- A PHC string; what is none (as `!`) is the hash of no password.
+    password_hash text NOT NULL CONSTRAINT users_password_hash_given CHECK (password_hash <> ''),
+    -- ISO 3166-1 alpha-2, or empty.
+    country text NOT NULL DEFAULT '' CONSTRAINT users_country_form CHECK (country ~ '^([A-Z]{2})?$'),
+    -- File name of the skin that is worn, without `.png`.
+    skin text NOT NULL DEFAULT 'hummingbird' CONSTRAINT users_skin_form CHECK (skin ~ '^[A-Za-z0-9_-]{1,64}$'),
+    role text NOT NULL DEFAULT 'user' CONSTRAINT users_role_known CHECK (role IN ('user', 'admin')),
+    -- Raised to revoke every token given out before.
+    token_version integer NOT NULL DEFAULT 1 CONSTRAINT users_token_version_positive CHECK (token_version >= 1),
+    email_verified_at timestamptz,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    -- What user_stats refers to, so that its copy of the date is always the right one.
+    CONSTRAINT users_id_created_at_key UNIQUE (id, created_at)
+);
+
+CREATE UNIQUE INDEX users_username_key ON users (lower(username));
+CREATE UNIQUE INDEX users_email_key ON users (lower(email));

@@ -1,0 +1,2 @@
+DROP TABLE practice_stats;
+DROP TABLE practice_results;

@@ -1,0 +1,118 @@
+//! The web client, built into the binary: its files, compressed beforehand, and the page for every other path.
+
+use std::borrow::Cow;
+
+use actix_web::http::Method;
+use actix_web::http::header::{self, AcceptEncoding, ContentEncoding, ContentType, ETag, Encoding, EntityTag};
+use actix_web::{HttpRequest, HttpResponse, web};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+/// What `npm run build` makes. It may be missing where nobody asks for pages, as in a test of the server alone.
+#[derive(RustEmbed)]
+#[folder = "client/dist"]
+#[allow_missing = true]
+struct Files;
+
+/// The page that every route of the client is shown on.
+const PAGE: &str = "index.html";
+
+/// A name with a hash in it changes with its content, so it may be kept for a year (RFC 8246).
+const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
+/// Ask again every time; an unchanged file costs an answer without a body.
+const ASK_AGAIN: &str = "no-cache";
+
+/// Scripts, styles and connections from ourselves and nowhere else, and no frame around us. Ready-made skins and flags
+/// may be small enough to travel inside a style sheet as `data:`.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
+                                       form-action 'self'; frame-ancestors 'none'";
+
+/// Forms that files are kept in beside the plain one, best first, with what is behind the file's name then.
+const KEPT: [(ContentEncoding, &str); 2] = [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
+
+/// Answers whatever no other service does.
+pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
+    cfg.default_service(web::to(asset));
+}
+
+async fn asset(request: HttpRequest, accepts: Option<web::Header<AcceptEncoding>>) -> HttpResponse {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return HttpResponse::MethodNotAllowed()
+            .insert_header((header::ALLOW, "GET, HEAD"))
+            .content_type(ContentType::plaintext())
+            .body("only GET and HEAD are answered here");
+    }
+    let path = request.path().trim_start_matches('/');
+    let name = match Files::get(path) {
+        Some(_) => path,
+        // A path that looks like a file and is none is a mistake, not a screen.
+        None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => {
+            return not_found("there is no such file");
+        }
+        None => PAGE,
+    };
+    match pick(name, accepts.map(web::Header::into_inner)) {
+        Some((encoding, file)) => answer(&request, name, encoding, file),
+        None => not_found("the web client is not part of this build"),
+    }
+}
+
+/// The file in the form that the browser likes best.
+fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, EmbeddedFile)> {
+    let plain = Files::get(name)?;
+    let compressed: Vec<Encoding> = KEPT
+        .iter()
+        .filter(|(_, ending)| Files::get(&format!("{name}{ending}")).is_some())
+        .map(|(encoding, _)| Encoding::Known(*encoding))
+        .collect();
+    let offered = compressed.iter().chain([&Encoding::Known(ContentEncoding::Identity)]);
+    let chosen = accepts.and_then(|accepts| accepts.negotiate(offered));
+    let file = KEPT
+        .iter()
+        .find(|(encoding, _)| chosen == Some(Encoding::Known(*encoding)))
+        .and_then(|(encoding, ending)| Some((Encoding::Known(*encoding), Files::get(&format!("{name}{ending}"))?)));
+    Some(file.unwrap_or((Encoding::identity(), plain)))
+}
+
+fn answer(request: &HttpRequest, name: &str, encoding: Encoding, file: EmbeddedFile) -> HttpResponse {
+    let tag = EntityTag::new_strong(hex(&file.metadata.sha256_hash()));
+    let is_known = request
+        .headers()
+        .get(header::IF_NONE_MATCH)
+        .and_then(|known| known.to_str().ok())
+        .is_some_and(|known| known.contains(tag.tag()));
+    let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response
+        .insert_header((header::CACHE_CONTROL, if has_hash(name) { FOR_A_YEAR } else { ASK_AGAIN }))
+        .insert_header((header::VARY, "accept-encoding"))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((header::REFERRER_POLICY, "strict-origin-when-cross-origin"))
+        .insert_header(ETag(tag));
+    if name == PAGE {
+        response.insert_header((header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY));
+    }
+    if is_known {
+        return response.finish();
+    }
+    if encoding != Encoding::identity() {
+        response.insert_header((header::CONTENT_ENCODING, encoding.to_string()));
+    }
+    response.content_type(mime_guess::from_path(name).first_or_octet_stream());
+    match file.data {
+        Cow::Borrowed(bytes) => response.body(bytes),
+        Cow::Owned(bytes) => response.body(bytes),
+    }
+}
+
+/// Parcel names what it bundles `name.HASH.ending`, with eight hexadecimal digits.
+fn has_hash(name: &str) -> bool {
+    let mut parts = name.rsplit('.').skip(1);
+    parts.next().is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn not_found(why: &'static str) -> HttpResponse {
+    HttpResponse::NotFound().content_type(ContentType::plaintext()).body(why)
+}

@@ -1,0 +1,107 @@
+//! The commands, and how they are read. What each setting means stands on its field in [`crate::settings`]; `--help` is
+//! printed from there.
+
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Parser, Subcommand};
+
+use crate::settings::{Data, Logging, Serve};
+
+/// Exit status for a command line or environment that cannot be understood, as clap and the shell have it.
+const USAGE: u8 = 2;
+
+/// Typing races in real time: engine, api and web client in one binary.
+///
+/// Every setting is a flag or an environment variable; the flag wins.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 120)]
+pub(crate) struct CommandLine {
+    #[command(flatten)]
+    pub(crate) data: Data,
+    #[command(flatten)]
+    pub(crate) logging: Logging,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Runs the site, or one half of it.
+    Serve(Box<Serve>),
+    /// Brings the database to this version's schema.
+    Migrate,
+    /// Says who is an admin.
+    #[command(subcommand)]
+    Admin(AdminCommand),
+    /// Makes verified users for load tests and prints a line of JSON for each: {"username","token"}.
+    LoadUsers {
+        /// How many; those that exist already are given new tokens.
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        count: u32,
+    },
+    /// Prints where the programs of the private Postgres are found.
+    PostgresBin,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdminCommand {
+    /// Makes a user an admin.
+    Grant {
+        /// Their name.
+        username: String,
+    },
+    /// Takes it back.
+    Revoke {
+        /// Their name.
+        username: String,
+    },
+    /// Prints the admins' names, a line each.
+    List,
+}
+
+/// Reads arguments and environment. What cannot be understood is said in one line, and the exit status is the answer.
+pub(crate) fn read() -> Result<CommandLine, ExitCode> {
+    CommandLine::try_parse().map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // A closed pipe is the only way for this to fail, and then nobody reads.
+            _ = error.print();
+            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE))
+        }
+        _ => {
+            complain(&one_line(&error));
+            ExitCode::from(USAGE)
+        }
+    })
+}
+
+/// Tells whoever started us why nothing starts, in one line, whatever a library puts into its own words.
+pub(crate) fn complain(what: &str) {
+    let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    eprintln!("colibri: {}", lines.join("; "));
+}
+
+/// clap explains itself over several lines and knows the flag only; a log wants one line, and whoever set the variable
+/// wants its name.
+fn one_line(error: &clap::Error) -> String {
+    let rendered = error.render().to_string();
+    let lines: Vec<&str> = rendered.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+    let sentence = lines.join(" ");
+    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+    match error.get(ContextKind::InvalidArg).and_then(variable) {
+        Some(variable) => format!("{variable}: {sentence}"),
+        None => sentence.to_owned(),
+    }
+}
+
+/// The environment variable of the argument that clap speaks of.
+fn variable(argument: &ContextValue) -> Option<String> {
+    let ContextValue::String(shown) = argument else { return None };
+    let mut all = CommandLine::command();
+    all.build();
+    let commands = std::iter::once(&all).chain(all.get_subcommands());
+    commands
+        .flat_map(clap::Command::get_arguments)
+        .find(|known| known.to_string() == *shown)
+        .and_then(|known| Some(known.get_env()?.to_string_lossy().into_owned()))
+}

@@ -1,0 +1,43 @@
+//! The key that signs tokens.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+use api::TokenIssuer;
+
+use crate::settings::Data;
+
+/// Its name in the data directory.
+const FILE: &str = "jwt-key.pem";
+
+/// The key in `named`, or the one in the data directory, which is made at the first start.
+pub(crate) fn load(named: Option<&Path>, data: &Data) -> anyhow::Result<TokenIssuer> {
+    let path = named.map_or_else(|| data.data_dir.join(FILE), Path::to_owned);
+    if named.is_none() {
+        make_when_missing(&path).with_context(|| path.display().to_string())?;
+    }
+    let pem = fs::read_to_string(&path).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))?;
+    TokenIssuer::from_pem(&pem).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))
+}
+
+/// Written beside its place and then linked there, so that a key is whole or not there, and two starts agree on one.
+fn make_when_missing(path: &Path) -> anyhow::Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    let dir = path.parent().context("a key needs a directory")?;
+    fs::create_dir_all(dir)?;
+    let unfinished = dir.join(format!("{FILE}.{}", std::process::id()));
+    let mut file: File = File::options().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
+    file.write_all(TokenIssuer::generate()?.as_bytes())?;
+    file.sync_all()?;
+    let linked = fs::hard_link(&unfinished, path);
+    fs::remove_file(&unfinished)?;
+    match linked {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,57 @@
+//! What operators do beside serving: the schema, the admins, users for load tests.
+
+use std::io::Write as _;
+
+use api::{admin, load_users as loading};
+
+use crate::command_line::AdminCommand;
+use crate::database::{self, Postgres};
+use crate::keys;
+use crate::settings::Data;
+
+/// One command asks one thing at a time.
+const CONNECTIONS: u32 = 1;
+
+/// Brings the schema up to date.
+pub(crate) fn migrate(data: &Data) -> anyhow::Result<()> {
+    let postgres = Postgres::join_or_start(data)?;
+    postgres.connect(CONNECTIONS)?.migrate()?;
+    Ok(())
+}
+
+/// Grants, revokes or lists admins.
+pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
+    let postgres = Postgres::join_or_start(data)?;
+    let database = postgres.connect(CONNECTIONS)?;
+    database.migrate()?;
+    match command {
+        AdminCommand::Grant { username } => admin::grant(&database, username)?,
+        AdminCommand::Revoke { username } => admin::revoke(&database, username)?,
+        AdminCommand::List => {
+            let mut out = std::io::stdout().lock();
+            for username in admin::list(&database)? {
+                writeln!(out, "{username}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Makes users and prints a line for each.
+pub(crate) fn load_users(data: &Data, count: u32) -> anyhow::Result<()> {
+    let postgres = Postgres::join_or_start(data)?;
+    let database = postgres.connect(CONNECTIONS)?;
+    database.migrate()?;
+    let tokens = keys::load(None, data)?;
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for user in loading::make(&database, &tokens, count) {
+        writeln!(out, "{}", serde_json::to_string(&user?)?)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Prints the directory of the private Postgres's programs.
+pub(crate) fn postgres_bin(data: &Data) -> anyhow::Result<()> {
+    let programs = database::programs(data)?;
+    Ok(writeln!(std::io::stdout(), "{}", programs.bin().display())?)
+}

@@ -1,0 +1,147 @@
+//! The site, from its start to its end.
+//!
+//! Started from the ground up (Postgres, schema, engine, api, HTTP) and stopped from the top down: no newcomers, the
+//! races that run end, then HTTP, then Postgres.
+
+use std::time::Duration;
+
+use actix_web::{App, HttpServer, web};
+use anyhow::{Context as _, bail};
+use api::Api;
+use engine::Engine;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tracing_actix_web::TracingLogger;
+
+use crate::database::Postgres;
+use crate::settings::{Data, PublicUrl, Serve, Switch, Target};
+use crate::{assets, health, keys, request_span};
+
+/// How long races that run may take to end once the process was told to.
+const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
+/// How long requests that are being answered may take after that, in seconds.
+const SHUTDOWN_TIMEOUT_S: u64 = 5;
+/// Connections that may wait to be accepted: a crowd at the door opens as many at once.
+const BACKLOG: u32 = 4096;
+/// How long what we sent may stay unread before the connection is given up.
+const UNREAD_AT_MOST: Duration = Duration::from_secs(30);
+/// How often histograms are tidied up.
+const METRICS_UPKEEP: Duration = Duration::from_secs(5);
+
+/// Runs until a signal says that it is enough.
+///
+/// Not async, so that Postgres is started by the process's main thread and lives as long as that.
+pub(crate) fn run(data: &Data, serve: &Serve) -> anyhow::Result<()> {
+    if serve.target != Target::All {
+        bail!(
+            "--target api and --target engine need NATS_URL, which this version does not speak yet; use --target all"
+        );
+    }
+    let postgres = Postgres::start(data)?;
+    tracing::info!(database = postgres.kind(), "database found");
+    actix::System::new().block_on(serve_until_told(data, serve, &postgres))
+}
+
+async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> anyhow::Result<()> {
+    let database = postgres.connect(serve.database_connections)?;
+    database.migrate().context("the schema could not be brought up to date")?;
+    let tokens = keys::load(serve.jwt_key.as_deref(), data)?;
+    let metrics = record_metrics()?;
+
+    let links = engine::Links { draw_text: database.draw_text(), record_result: database.record_result() };
+    let engine = Engine::start(engine_settings(serve), links, tokens.reader());
+    let links = api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() };
+    let api = Api::new(api_settings(serve), database.clone(), tokens, links);
+
+    let app = {
+        let engine = engine.clone();
+        move || {
+            App::new()
+                .wrap(TracingLogger::<request_span::RequestSpan>::new())
+                .app_data(web::Data::new(database.clone()))
+                .app_data(web::Data::new(metrics.clone()))
+                .configure(health::configure)
+                .configure(|cfg| engine.configure(cfg))
+                .configure(|cfg| api.configure(cfg))
+                .configure(assets::configure)
+        }
+    };
+    let server = HttpServer::new(app)
+        .backlog(BACKLOG)
+        // Without this, the request of a client that has gone stays, and a poll that was given up is not noticed.
+        .h1_allow_half_closed(false)
+        .on_connect(engine::socketio::give_up_unread(UNREAD_AT_MOST))
+        .bind(serve.listen)
+        .with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?
+        .disable_signals()
+        .shutdown_timeout(SHUTDOWN_TIMEOUT_S);
+    let listening = server.addrs().first().copied().context("no address is listened on")?;
+    let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(listening));
+    let mut told = Told::listen()?;
+    let server = server.run();
+    let handle = server.handle();
+    let running = actix::spawn(server);
+    tracing::info!(%listening, "Colibri is at {public_url}");
+
+    told.next().await;
+    tracing::info!("stopping: no new races, those that run may end (once more to stop at once)");
+    tokio::select! {
+        () = engine.drain(DRAIN_AT_MOST) => {}
+        () = told.next() => tracing::info!("stopping at once"),
+    }
+    handle.stop(true).await;
+    running.await??;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn engine_settings(serve: &Serve) -> engine::Settings {
+    engine::Settings {
+        waiting: serve.waiting,
+        countdown: serve.countdown,
+        room_capacity: usize::from(serve.room_capacity),
+        ping_interval: serve.ping_interval,
+        ping_timeout: serve.ping_timeout,
+        allowed_origins: serve.public_url.iter().map(PublicUrl::to_string).collect(),
+        ..engine::Settings::default()
+    }
+}
+
+fn api_settings(serve: &Serve) -> api::Settings {
+    api::Settings { rate_limits: serve.rate_limits == Switch::On }
+}
+
+/// Takes what the crates measure, for `/metrics`.
+fn record_metrics() -> anyhow::Result<PrometheusHandle> {
+    let handle = PrometheusBuilder::new().install_recorder().context("metrics")?;
+    engine::metrics::describe();
+    let upkeep = handle.clone();
+    actix::spawn(async move {
+        let mut every = tokio::time::interval(METRICS_UPKEEP);
+        loop {
+            every.tick().await;
+            upkeep.run_upkeep();
+        }
+    });
+    Ok(handle)
+}
+
+/// The signals that tell us to stop: Ctrl-C, and what a supervisor sends.
+struct Told {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl Told {
+    fn listen() -> anyhow::Result<Self> {
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits for the next of them.
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Every setting: its flag, its variable, its default and its unit. Read once, at the start, into real types.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+/// Where what we keep is kept.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Data {
+    /// Directory for the private Postgres and the token key.
+    #[arg(long, global = true, env = "COLIBRI_DATA_DIR", default_value = "./data", value_name = "DIR")]
+    pub(crate) data_dir: PathBuf,
+
+    /// Postgres to use, for example postgres://user:password@host/colibri?sslmode=require. Without it a private one runs in
+    /// the data directory.
+    #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
+    pub(crate) database_url: Option<Secret>,
+
+    /// File that holds DATABASE_URL.
+    #[arg(long, global = true, env = "DATABASE_URL_FILE", value_name = "FILE", conflicts_with = "database_url")]
+    pub(crate) database_url_file: Option<PathBuf>,
+
+    /// Where the programs of the private Postgres are (postgres, initdb), when they are not found on PATH or in
+    /// /usr/lib/postgresql.
+    #[arg(long, global = true, env = "COLIBRI_POSTGRES_BIN", value_name = "DIR")]
+    pub(crate) postgres_bin: Option<PathBuf>,
+}
+
+/// What is written about what happens.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Logging {
+    /// What is logged: a level (error, warn, info, debug, trace), or a filter such as info,engine=debug.
+    #[arg(long, global = true, env = "COLIBRI_LOG", default_value = "info", value_name = "FILTER")]
+    pub(crate) log: LogFilter,
+
+    /// How it is written.
+    #[arg(long, global = true, env = "COLIBRI_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text, value_name = "FORMAT")]
+    pub(crate) log_format: LogFormat,
+}
+
+/// The shape of a line of the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// For machines: one JSON object a line.
+    Json,
+}
+
+/// What this process runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    /// Engine, api and web client.
+    All,
+    /// REST, web client and database.
+    Api,
+    /// Sockets and rooms.
+    Engine,
+}
+
+/// An on/off setting, spelled as operators spell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    /// It is.
+    On,
+    /// It is not.
+    Off,
+}
+
+/// The site.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Serve {
+    /// What this process runs.
+    #[arg(long, env = "COLIBRI_TARGET", value_enum, default_value_t = Target::All)]
+    pub(crate) target: Target,
+
+    /// Address and port to listen on; port 0 takes a free one.
+    #[arg(long, env = "COLIBRI_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    pub(crate) listen: SocketAddr,
+
+    /// Address at which browsers reach the site [default: http:// and the address listened on].
+    #[arg(long, env = "COLIBRI_PUBLIC_URL", value_name = "URL")]
+    pub(crate) public_url: Option<PublicUrl>,
+
+    /// Connections to the database at most.
+    #[arg(long, env = "COLIBRI_DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
+    pub(crate) database_connections: u32,
+
+    /// NATS server that carries messages between processes; needed when the halves run apart.
+    #[arg(long, env = "NATS_URL", hide_env_values = true, value_name = "URL")]
+    pub(crate) nats_url: Option<Secret>,
+
+    /// Ed25519 private key (PKCS8 PEM) that signs tokens [default: made in the data directory].
+    #[arg(long, env = "COLIBRI_JWT_KEY", value_name = "FILE")]
+    pub(crate) jwt_key: Option<PathBuf>,
+
+    /// How long a room waits for racers after the first one joined, in milliseconds.
+    #[arg(long, env = "COLIBRI_WAITING_MS", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
+    pub(crate) waiting: Duration,
+
+    /// Countdown before the start, in milliseconds; the start comes 250 ms after its end.
+    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", default_value = "10000", value_parser = milliseconds, value_name = "MS")]
+    pub(crate) countdown: Duration,
+
+    /// Racers in a room.
+    #[arg(long, env = "COLIBRI_ROOM_CAPACITY", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100), value_name = "N")]
+    pub(crate) room_capacity: u8,
+
+    /// How often the server looks whether a socket is alive, in milliseconds.
+    #[arg(long, env = "COLIBRI_PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds, value_name = "MS")]
+    pub(crate) ping_interval: Duration,
+
+    /// How long a socket may take to answer that, in milliseconds.
+    #[arg(long, env = "COLIBRI_PING_TIMEOUT_MS", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
+    pub(crate) ping_timeout: Duration,
+
+    /// Whether calls are limited per address and account; off is for load tests.
+    #[arg(long, env = "COLIBRI_RATE_LIMITS", value_enum, default_value_t = Switch::On)]
+    pub(crate) rate_limits: Switch,
+}
+
+/// The longest time that a setting may ask for: an hour is beyond any use, and beyond it are slips of unit.
+const LONGEST_MS: u64 = 3_600_000;
+
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<u64>() {
+        Ok(ms @ 1..=LONGEST_MS) => Ok(Duration::from_millis(ms)),
+        _ => Err(format!("expected whole milliseconds from 1 to {LONGEST_MS}")),
+    }
+}
+
+/// A value that is never printed.
+#[derive(Clone)]
+pub(crate) struct Secret(String);
+
+impl Secret {
+    /// The value, for who has to use it.
+    pub(crate) fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for Secret {
+    type Err = String;
+
+    fn from_str(value: &str) -> Result<Self, Self::Err> {
+        match value.trim() {
+            "" => Err("expected a value, and it is empty".to_owned()),
+            value => Ok(Self(value.to_owned())),
+        }
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
+    }
+}
+
+/// Where browsers reach the site: scheme and host, without a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PublicUrl(String);
+
+impl PublicUrl {
+    /// The address of a site that is reached where it listens.
+    pub(crate) fn of(listening: SocketAddr) -> Self {
+        let host = if listening.ip().is_loopback() || listening.ip().is_unspecified() {
+            "localhost".to_owned()
+        } else if listening.is_ipv6() {
+            format!("[{}]", listening.ip())
+        } else {
+            listening.ip().to_string()
+        };
+        Self(format!("http://{host}:{}", listening.port()))
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = String;
+
+    fn from_str(url: &str) -> Result<Self, Self::Err> {
+        let uri: actix_web::http::Uri = url.parse().map_err(|error| format!("expected http(s)://host: {error}"))?;
+        match (uri.scheme_str(), uri.authority(), uri.path()) {
+            (Some("http" | "https"), Some(_), "/" | "") => Ok(Self(url.trim_end_matches('/').to_owned())),
+            _ => Err("expected http://host or https://host, without a path".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A filter of the log that was found to be readable.
+#[derive(Debug, Clone)]
+pub(crate) struct LogFilter(String);
+
+impl LogFilter {
+    /// As `tracing` wants it.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for LogFilter {
+    type Err = String;
+
+    fn from_str(filter: &str) -> Result<Self, Self::Err> {
+        match tracing_subscriber::EnvFilter::try_new(filter) {
+            Ok(_) => Ok(Self(filter.to_owned())),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+}

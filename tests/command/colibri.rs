@@ -1,0 +1,118 @@
+//! Starting and stopping the command.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+/// How long a start may take on a busy machine before the test gives up.
+const START_AT_MOST: Duration = Duration::from_secs(60);
+
+/// A directory of one test, gone when it ends.
+pub(crate) struct Dir(PathBuf);
+
+impl Dir {
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("colibri-command-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let dir = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&dir).expect("the temporary directory is writable");
+        Self(dir)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The command with nothing of our own environment that could change what it does.
+pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_colibri"));
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if (name.starts_with("COLIBRI_") && name != "COLIBRI_POSTGRES_BIN") || name.ends_with("_URL") {
+            command.env_remove(&*name);
+        }
+    }
+    command.env("COLIBRI_DATA_DIR", dir.path()).env("COLIBRI_LISTEN", "127.0.0.1:0").args(args);
+    command
+}
+
+/// Runs the command to its end.
+pub(crate) fn run(dir: &Dir, args: &[&str]) -> Output {
+    command(dir, args).output().expect("the command starts")
+}
+
+/// A running `colibri serve`.
+pub(crate) struct Colibri {
+    process: Child,
+    pub(crate) url: String,
+}
+
+impl Colibri {
+    /// Starts it and waits until it says where it is.
+    pub(crate) fn serve(dir: &Dir) -> Self {
+        let mut process =
+            command(dir, &["serve"]).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the command starts");
+        let stderr = process.stderr.take().expect("it is piped");
+        let (found, address) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut log = Vec::new();
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                if let Some((_, url)) = line.split_once("Colibri is at ") {
+                    let url = url.split_whitespace().next().unwrap_or_default();
+                    _ = found.send(Ok(url.to_owned()));
+                }
+                log.push(line);
+            }
+            _ = found.send(Err(log.join("\n")));
+        });
+        match address.recv_timeout(START_AT_MOST) {
+            Ok(Ok(url)) => Self { process, url },
+            Ok(Err(log)) => panic!("it ended instead of listening:\n{log}"),
+            Err(_) => panic!("it does not listen"),
+        }
+    }
+
+    /// Status and body of a page.
+    pub(crate) async fn get(&self, path: &str) -> (u16, String) {
+        let answer = reqwest::get(format!("{}{path}", self.url)).await.expect("it answers");
+        (answer.status().as_u16(), answer.text().await.expect("the body is text"))
+    }
+
+    /// Sends a signal and waits for the end; the exit code, if it was not killed.
+    pub(crate) fn end(mut self, signal: Signal) -> Option<i32> {
+        let pid = Pid::from_child(&self.process);
+        kill_process(pid, signal).expect("it still runs");
+        self.process.wait().expect("it is our child").code()
+    }
+}
+
+impl Drop for Colibri {
+    fn drop(&mut self) {
+        // For the test that failed half-way; an ended process is none the worse for it.
+        _ = self.process.kill();
+        _ = self.process.wait();
+    }
+}
+
+/// The process of the private Postgres in `dir`, while it has one.
+pub(crate) fn postgres_pid(dir: &Dir) -> Option<Pid> {
+    let file = std::fs::read_to_string(dir.path().join("postgres/cluster/postmaster.pid")).ok()?;
+    Pid::from_raw(file.lines().next()?.trim().parse().ok()?)
+}
+
+/// Whether a process is there.
+pub(crate) fn is_alive(pid: Pid) -> bool {
+    rustix::process::test_kill_process(pid).is_ok()
+}

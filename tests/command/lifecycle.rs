@@ -1,0 +1,62 @@
+//! Start, stop, crash.
+
+use rustix::process::Signal;
+
+use crate::colibri::{Colibri, Dir, is_alive, postgres_pid};
+
+#[tokio::test]
+async fn it_serves_health_readiness_and_metrics() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve(&dir);
+    assert_eq!(colibri.get("/healthz").await, (200, "alive".to_owned()));
+    assert_eq!(colibri.get("/readyz").await, (200, "ready".to_owned()));
+    assert_eq!(colibri.get("/metrics").await.0, 200);
+}
+
+#[tokio::test]
+async fn a_stop_signal_ends_it_in_good_order_together_with_its_postgres() {
+    for signal in [Signal::INT, Signal::TERM] {
+        let dir = Dir::new();
+        let colibri = Colibri::serve(&dir);
+        let postgres = postgres_pid(&dir).expect("its postgres runs");
+        assert_eq!(colibri.end(signal), Some(0), "{signal:?}");
+        assert!(!is_alive(postgres));
+        assert_eq!(postgres_pid(&dir), None);
+    }
+}
+
+#[tokio::test]
+async fn it_starts_again_after_it_was_killed_and_has_kept_what_it_had() {
+    let dir = Dir::new();
+    let sign_up = serde_json::json!({
+        "username": "survivor", "email": "survivor@example.org", "country": "CR",
+        "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
+    });
+    let colibri = Colibri::serve(&dir);
+    let answer = reqwest::Client::new().post(format!("{}/api/signup", colibri.url)).json(&sign_up).send().await;
+    let signed_up: serde_json::Value = answer.expect("it answers").json().await.expect("it is JSON");
+    assert_eq!(colibri.end(Signal::KILL), None);
+
+    let colibri = Colibri::serve(&dir);
+    let session = serde_json::json!({ "token": signed_up["token"] });
+    let answer = reqwest::Client::new().post(format!("{}/api/isloggedin", colibri.url)).json(&session).send().await;
+    let session: serde_json::Value = answer.expect("it answers").json().await.expect("it is JSON");
+    assert_eq!(session["username"], "survivor");
+}
+
+#[tokio::test]
+async fn two_run_side_by_side_and_one_ends_without_the_other() {
+    let (left, right) = (Dir::new(), Dir::new());
+    let (first, second) = (Colibri::serve(&left), Colibri::serve(&right));
+    assert_ne!(first.url, second.url);
+    assert_eq!(first.end(Signal::INT), Some(0));
+    assert_eq!(second.get("/readyz").await.0, 200);
+}
+
+#[tokio::test]
+async fn every_path_without_a_file_or_service_is_a_page_of_the_client_and_a_missing_file_is_missing() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve(&dir);
+    assert_eq!(colibri.get("/img/skins/nobody.png").await.0, 404);
+    assert_eq!(colibri.get("/api/nothing").await.0, 404);
+}

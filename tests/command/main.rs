@@ -1,0 +1,6 @@
+//! The `colibri` command as an operator meets it: its own process, its own data directory, its own Postgres.
+
+mod colibri;
+mod lifecycle;
+mod operations;
+mod refusals;

@@ -1,0 +1,49 @@
+//! What operators do beside serving, also while the site runs.
+
+use crate::colibri::{Colibri, Dir, run};
+
+fn lines(dir: &Dir, args: &[&str]) -> Vec<String> {
+    let output = run(dir, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn users_for_load_tests_have_tokens_that_are_accepted() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve(&dir);
+    let users = lines(&dir, &["load-users", "--count", "3"]);
+    assert_eq!(users.len(), 3);
+    for user in users {
+        let user: serde_json::Value = serde_json::from_str(&user).expect("a line of JSON each");
+        let session = serde_json::json!({ "token": user["token"] });
+        let answer = reqwest::Client::new().post(format!("{}/api/isloggedin", colibri.url)).json(&session).send().await;
+        let session: serde_json::Value = answer.expect("it answers").json().await.expect("it is JSON");
+        assert_eq!((&session["username"], &session["verified"]), (&user["username"], &true.into()));
+    }
+}
+
+#[test]
+fn admins_are_granted_listed_and_revoked() {
+    let dir = Dir::new();
+    let user = lines(&dir, &["load-users", "--count", "1"]).remove(0);
+    let user: serde_json::Value = serde_json::from_str(&user).expect("a line of JSON");
+    let username = user["username"].as_str().expect("a name");
+
+    assert!(lines(&dir, &["admin", "list"]).is_empty());
+    lines(&dir, &["admin", "grant", username]);
+    assert_eq!(lines(&dir, &["admin", "list"]), [username]);
+    lines(&dir, &["admin", "revoke", username]);
+    assert!(lines(&dir, &["admin", "list"]).is_empty());
+
+    let unknown = run(&dir, &["admin", "grant", "nobody-here"]);
+    assert!(!unknown.status.success());
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("nobody-here"));
+}
+
+#[test]
+fn migrating_twice_is_migrating_once() {
+    let dir = Dir::new();
+    lines(&dir, &["migrate"]);
+    lines(&dir, &["migrate"]);
+}
