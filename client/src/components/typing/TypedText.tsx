@@ -19,9 +19,7 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
   const caret = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (!view.current || !page.current || !caret.current) return;
-    const characters = [...page.current.children].filter(
-      (element): element is HTMLElement => element instanceof HTMLElement && element !== caret.current,
-    );
+    const characters = [...page.current.querySelectorAll<HTMLElement>('span > span')];
     const painter = new TextPainter(
       run,
       { window: view.current, page: page.current, characters, caret: caret.current },
@@ -38,11 +36,18 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
     <figure className={classes.figure} aria-label={strings.typing.text}>
       <div ref={view} className={classes.window}>
         <div ref={page} className={classes.page} role="img" aria-label={run.text} translate="no">
-          {run.characters.map((character, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the characters of a run never move
-            <span key={index}>{character}</span>
+          {wordsOf(run.characters).map((word, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a run never move
+            <span key={index}>
+              {word.map((character, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor do its characters
+                <span key={place}>{character}</span>
+              ))}
+            </span>
           ))}
-          <span className={classes.end}>{'\u200b'}</span>
+          <span>
+            <span className={classes.end}>{'\u200b'}</span>
+          </span>
           <span ref={caret} className={classes.caret} />
         </div>
       </div>
@@ -50,3 +55,21 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
     </figure>
   );
 });
+
+/**
+ * The characters word by word, each with the space behind it. Words are elements of their own only for speed: when one
+ * character changes, the browser looks through the words and one word's characters, not through the whole text.
+ */
+function wordsOf(characters: readonly string[]): string[][] {
+  const words: string[][] = [];
+  let word: string[] = [];
+  for (const character of characters) {
+    word.push(character);
+    if (character === ' ') {
+      words.push(word);
+      word = [];
+    }
+  }
+  if (word.length > 0) words.push(word);
+  return words;
+}
