@@ -16,10 +16,10 @@ CARGO := cargo --config net.git-fetch-with-cli=true
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
-CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null | sed 's/ /\\ /g') \
+CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run build lint format test test-server test-client test-browser clean
+.PHONY: help run build client lint format test clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -28,7 +28,9 @@ run: build ## Builds what changed and runs the site; Ctrl-C stops it
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
 	@exec '$(TARGET)/release/colibri' serve
 
-build: $(CLIENT)/dist/index.html ## The web client and the binary that holds it
+client: $(CLIENT)/dist/index.html ## The web client, when it changed
+
+build: client ## The web client and the binary that holds it
 	@cd '$(ROOT)' && $(CARGO) build --release --locked
 
 lint: $(CLIENT)/node_modules/.package-lock.json ## Format, clippy, rustdoc, types and lints of the client
@@ -47,8 +49,9 @@ test: ## Everything that must hold, ending in counts
 clean: ## Removes what was built; data stays
 	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules'
 
+# Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had.
 $(CLIENT)/node_modules/.package-lock.json: $(CLIENT)/package.json $(CLIENT)/package-lock.json
-	cd '$(CLIENT)' && npm ci --no-audit --no-fund
+	cd '$(CLIENT)' && npm install --no-save --no-audit --no-fund
 	@touch '$@'
 
 $(CLIENT)/dist/index.html: $(CLIENT)/node_modules/.package-lock.json $(CLIENT_SOURCES)
