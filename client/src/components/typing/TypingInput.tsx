@@ -59,11 +59,11 @@ export function TypingInput(props: Props) {
     );
     input.addEventListener('focus', () => handlers.current.onFocusChange(true), { signal });
     input.addEventListener('blur', () => handlers.current.onFocusChange(false), { signal });
-    // A key pressed while nothing has the focus belongs to the text.
+    // A key that is for nothing else on the page belongs to the text.
     document.addEventListener(
       'keydown',
       (event) => {
-        if (event.target !== document.body || event.key === 'Tab') return;
+        if (isForAnother(event.target) || event.key === 'Tab') return;
         input.focus({ preventScroll: true });
         onKeydown(event);
       },
@@ -93,6 +93,11 @@ const TYPING_INPUT_ID = 'typing-input';
 /** Gives the keyboard back to the text. */
 export function focusTypingInput(): void {
   document.getElementById(TYPING_INPUT_ID)?.focus({ preventScroll: true });
+}
+
+/** Whether a key on `target` means something there: a link, a button, another field, a dialog. */
+function isForAnother(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, input, select, textarea, dialog') !== null;
 }
 
 function stoppable(): { signal: AbortSignal; stop: () => void } {
