@@ -32,10 +32,8 @@ const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 ///
 /// Not async, so that Postgres is started by the process's main thread and lives as long as that.
 pub(crate) fn run(data: &Data, serve: &Serve) -> anyhow::Result<()> {
-    if serve.target != Target::All {
-        bail!(
-            "--target api and --target engine need NATS_URL, which this version does not speak yet; use --target all"
-        );
+    if serve.target != Target::All || serve.nats_url.is_some() {
+        bail!("NATS_URL, which --target api and --target engine need, is not spoken by this version; use --target all");
     }
     let postgres = Postgres::start(data)?;
     tracing::info!(database = postgres.kind(), "database found");

@@ -50,7 +50,23 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
 
 /// Runs the command to its end.
 pub(crate) fn run(dir: &Dir, args: &[&str]) -> Output {
-    command(dir, args).output().expect("the command starts")
+    output(&mut command(dir, args))
+}
+
+/// Runs a command to its end, and does not wait for one that was to end and goes on.
+pub(crate) fn output(command: &mut Command) -> Output {
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("the command starts");
+    let pid = Pid::from_child(&child);
+    let (ended, end) = mpsc::channel();
+    std::thread::spawn(move || ended.send(child.wait_with_output()));
+    match end.recv_timeout(START_AT_MOST) {
+        Ok(output) => output.expect("its output can be read"),
+        Err(_) => {
+            kill_process(pid, Signal::INT).expect("it still runs");
+            panic!("the command did not end by itself: {command:?}");
+        }
+    }
 }
 
 /// A running `colibri serve`.
