@@ -1,4 +1,5 @@
-//! How often one may try: logins by account and by address, with a growing delay, and signups by address.
+//! How often one may try: logins by account and by address, with a growing delay, signups by address, and rooms by
+//! user.
 //!
 //! Kept in this process. The rules know no clock: the time is handed in.
 
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use actix_web::HttpRequest;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use shared::UserId;
 
 use crate::error::ApiError;
 
@@ -32,22 +34,30 @@ const SIGNUP_BURST: NonZeroU32 = NonZeroU32::new(60).expect("60 is not 0");
 /// After that, one in this time.
 const SIGNUP_PERIOD: Duration = Duration::from_secs(60);
 
+/// Rooms that one user may ask for at once: somebody who changes their mind again and again. Each is a room of its own, or
+/// a seat that is left for them for a while, so that without a limit one user could keep all others apart.
+const ROOM_BURST: NonZeroU32 = NonZeroU32::new(20).expect("20 is not 0");
+/// After that, one in this time.
+const ROOM_PERIOD: Duration = Duration::from_secs(3);
+
 /// Counts tries and refuses those that come too soon.
 pub(crate) struct Limits {
     by_account: Throttle<String>,
     by_address: Throttle<IpAddr>,
     signups: DefaultKeyedRateLimiter<IpAddr>,
+    rooms: DefaultKeyedRateLimiter<UserId>,
     are_on: bool,
 }
 
 impl Limits {
     /// Nothing counted yet; nothing is ever refused unless they `are_on`.
     pub(crate) fn new(are_on: bool) -> Self {
-        let signups = Quota::with_period(SIGNUP_PERIOD).expect("the period is not 0").allow_burst(SIGNUP_BURST);
+        let quota = |period, burst| Quota::with_period(period).expect("the period is not 0").allow_burst(burst);
         Self {
             by_account: Throttle::new(ACCOUNT_RULE),
             by_address: Throttle::new(ADDRESS_RULE),
-            signups: RateLimiter::keyed(signups),
+            signups: RateLimiter::keyed(quota(SIGNUP_PERIOD, SIGNUP_BURST)),
+            rooms: RateLimiter::keyed(quota(ROOM_PERIOD, ROOM_BURST)),
             are_on,
         }
     }
@@ -79,14 +89,22 @@ impl Limits {
     /// # Errors
     /// [`ApiError::TooMany`].
     pub(crate) fn try_signup(&self, address: IpAddr) -> Result<(), ApiError> {
-        if !self.are_on {
-            return Ok(());
-        }
-        if self.signups.len() > REMEMBERED {
-            self.signups.retain_recent();
-        }
-        let refused = |until: governor::NotUntil<_>| until.wait_time_from(DefaultClock::default().now());
-        self.signups.check_key(&address).map_err(|until| ApiError::TooMany { wait: refused(until) })
+        if self.are_on { take(&self.signups, &address) } else { Ok(()) }
+    }
+
+    /// Takes a user's wish for a room.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) fn try_open_room(&self, user: UserId) -> Result<(), ApiError> {
+        if self.are_on { take(&self.rooms, &user) } else { Ok(()) }
+    }
+}
+
+/// Takes one from what `key` may do, or says how long to wait.
+fn take<K: Eq + Hash + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), ApiError> {
+    if limiter.len() > REMEMBERED {
+        limiter.retain_recent();
     }
 }
 
@@ -97,6 +115,9 @@ pub(crate) fn address_of(request: &HttpRequest) -> IpAddr {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
+    limiter
+        .check_key(key)
+        .map_err(|until| ApiError::TooMany { wait: until.wait_time_from(DefaultClock::default().now()) })
         Some(address) => address,
         // A Unix socket: whoever may open it is one client.
         None => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
