@@ -74,13 +74,22 @@ impl Limits {
         let now = Instant::now();
         let too_many = |wait| ApiError::TooMany { wait };
         self.by_address.take(address, now).map_err(too_many)?;
-        self.by_account.take(email.to_ascii_lowercase(), now).map_err(too_many)
+        self.by_account.take(email.to_ascii_lowercase(), now).map_err(|wait| {
+            self.by_address.take_back(&address);
+            too_many(wait)
+        })
     }
 
     /// The login was right: the account's failures are forgotten. Those of the address are not, or who has an account
     /// could try the others without end; only this try is taken back.
     pub(crate) fn login_succeeded(&self, email: &str, address: IpAddr) {
         self.by_account.forget(&email.to_ascii_lowercase());
+        self.by_address.take_back(&address);
+    }
+
+    /// Whether the login was right could not be found out, so nothing was guessed: the try is taken back.
+    pub(crate) fn login_undecided(&self, email: &str, address: IpAddr) {
+        self.by_account.take_back(&email.to_ascii_lowercase());
         self.by_address.take_back(&address);
     }
 
@@ -106,6 +115,9 @@ fn take<K: Eq + Hash + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> 
     if limiter.len() > REMEMBERED {
         limiter.retain_recent();
     }
+    limiter
+        .check_key(key)
+        .map_err(|until| ApiError::TooMany { wait: until.wait_time_from(DefaultClock::default().now()) })
 }
 
 /// Who asks, as far as limits go: the peer's address, or for IPv6 its network, since every home has 2^64 addresses.
@@ -115,9 +127,6 @@ pub(crate) fn address_of(request: &HttpRequest) -> IpAddr {
             let [a, b, c, d, ..] = address.segments();
             IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
         }
-    limiter
-        .check_key(key)
-        .map_err(|until| ApiError::TooMany { wait: until.wait_time_from(DefaultClock::default().now()) })
         Some(address) => address,
         // A Unix socket: whoever may open it is one client.
         None => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
@@ -233,6 +242,26 @@ mod tests {
         assert_eq!(throttle.take("ana", start + seconds(1)), Ok(()));
         assert_eq!(throttle.take("ana", start + seconds(2)), Err(seconds(1)));
         assert_eq!(throttle.take("ana", start + seconds(3)), Ok(()));
+    }
+
+    const HOME: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+    #[test]
+    fn tries_that_an_account_refuses_do_not_count_against_the_address() {
+        let limits = Limits::new(true);
+        for _ in 0..100 {
+            let _ = limits.try_login("ana@example.org", HOME);
+        }
+        assert_eq!(limits.try_login("bo@example.org", HOME), Ok(()));
+    }
+
+    #[test]
+    fn a_login_that_could_not_be_decided_costs_nothing() {
+        let limits = Limits::new(true);
+        for _ in 0..100 {
+            assert_eq!(limits.try_login("ana@example.org", HOME), Ok(()));
+            limits.login_undecided("ANA@example.org", HOME);
+        }
     }
 
     #[test]
