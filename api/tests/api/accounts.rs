@@ -46,7 +46,7 @@ async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
 }
 
 #[actix_web::test]
-async fn an_unknown_address_takes_as_long_as_a_wrong_password() {
+async fn an_unknown_address_costs_the_verification_of_a_password_as_a_known_one_does() {
     let app = App::start().await;
     app.signup("ana").await;
     app.execute("UPDATE users SET password_hash = '!' WHERE username = 'ana'");
@@ -66,8 +66,6 @@ async fn an_address_longer_than_any_account_has_is_refused_before_it_is_remember
     for _ in 0..8 {
         app.post("/api/login", &body).await.refuses(422, "email: must be an email address.");
     }
-    let [known, unknown] = shortest;
-    assert!(unknown > known * 0.5, "{unknown} s for nobody, {known} s for somebody");
 }
 
 #[actix_web::test]
