@@ -106,7 +106,7 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
 }
 
 fn api_settings(serve: &Serve) -> api::Settings {
-    api::Settings { rate_limits: serve.rate_limits == Switch::On }
+    api::Settings { rate_limits: serve.rate_limits == Switch::On, ..api::Settings::default() }
 }
 
 /// Takes what the crates measure, for `/metrics`.

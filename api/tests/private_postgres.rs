@@ -57,6 +57,24 @@ fn what_was_written_is_there_after_a_stop_and_a_start() {
 }
 
 #[test]
+fn the_values_of_a_refused_row_do_not_get_into_the_log() {
+    let dir = Dir::new("log");
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE people (email text UNIQUE CHECK (email <> 'bo@example.org'))");
+    let mut connection = PgConnection::establish(&postgres.url(DATABASE)).expect("the server answers");
+    let mut insert = |email: &str| {
+        diesel::sql_query("INSERT INTO people VALUES ($1)")
+            .bind::<diesel::sql_types::Text, _>(email)
+            .execute(&mut connection)
+    };
+    insert("ana@example.org").expect("it is the first");
+    insert("ana@example.org").expect_err("it is there already");
+    insert("bo@example.org").expect_err("it is not allowed");
+    let log = std::fs::read_to_string(dir.0.join("postgres.log")).expect("there is a log");
+    assert!(log.contains("people_email_key") && !log.contains("example.org"), "{log}");
+}
+
+#[test]
 fn a_directory_in_use_is_refused_and_names_the_process() {
     let dir = Dir::new("in-use");
     let _running = start(&dir).expect("it starts");

@@ -48,6 +48,8 @@ impl Server {
         let mut postgres = owner.command(&programs.program("postgres"));
         postgres.arg("-D").arg(cluster.data()).arg("-k").arg(&socket_dir);
         postgres.args(["-c", "listen_addresses=", "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off"]);
+        // Without details, which repeat the values of a refused row: addresses, and hashes of passwords.
+        postgres.args(["-c", "log_error_verbosity=terse"]);
         if durability == Durability::None {
             postgres.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
         }
