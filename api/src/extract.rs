@@ -149,21 +149,7 @@ fn camel_case(field: &str) -> String {
     name
 }
 
-/// What serde says, in our words: it names types as programmers do.
 fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
-    let message = error.inner().to_string();
-    if let Some(field) = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-        return ApiError::invalid(field, "is missing");
-    }
-    let field = error.path().to_string();
-    if !message.starts_with("invalid ") {
-        return ApiError::invalid(field, message);
-    }
-    let reason = match message.rsplit_once("expected ").map(|(_, expected)| expected) {
-        Some("a string") => "must be text",
-        Some("f64") => "must be a number",
-        Some("a boolean") => "must be true or false",
-        _ => "is of the wrong type",
-    };
+    let (field, reason) = shared::unreadable::describe(error);
     ApiError::invalid(field, reason)
 }

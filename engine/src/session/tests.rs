@@ -157,7 +157,7 @@ async fn what_cannot_be_read_is_a_fault_that_says_why() {
     let mut ana = Client::connect(1, &lobby);
     for (event, payload, reason) in [
         ("cheat", json!({"code": code}), "There is no event of this name."),
-        ("typing", json!({"code": code}), "This event cannot be read: missing field `completed`."),
+        ("typing", json!({"code": code}), "This event cannot be read: completed: is missing."),
         ("typing", json!({"code": code, "completed": 101}), "completed is a whole percent from 0 to 100"),
         ("typing", json!({"code": code, "completed": 1.5}), "cannot be read"),
         ("typing", json!({"code": code, "completed": "7"}), "cannot be read"),
