@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use api::database::Database;
-use api::database::private::{self, Durability, PrivatePostgres, Programs};
+use api::database::private::{self, Durability, PrivatePostgres, PrivatePostgresError, Programs};
 
 use crate::settings::{Data, Secret};
 
@@ -25,18 +25,24 @@ impl Postgres {
         if let Some(given) = given(data)? {
             return Ok(Self::Given(given));
         }
-        let private = PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full)?;
-        Ok(Self::Private(private))
+        Ok(Self::Private(PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full)?))
     }
 
-    /// For a command that may run beside the process that serves.
+    /// For a command that may run beside the process that serves, or beside another command.
     pub(crate) fn join_or_start(data: &Data) -> anyhow::Result<Self> {
-        if given(data)?.is_none()
-            && let Some(url) = PrivatePostgres::address_of_running(&home(data))?
-        {
-            return Ok(Self::Neighbours(url));
+        if let Some(given) = given(data)? {
+            return Ok(Self::Given(given));
         }
-        Self::start(data)
+        loop {
+            if let Some(url) = PrivatePostgres::address_of_running(&home(data))? {
+                return Ok(Self::Neighbours(url));
+            }
+            match PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full) {
+                // Another command was faster.
+                Err(PrivatePostgresError::InUse { .. }) => {}
+                started => return Ok(Self::Private(started?)),
+            }
+        }
     }
 
     /// Its address, as libpq reads it.

@@ -29,8 +29,6 @@ const UNREAD_AT_MOST: Duration = Duration::from_secs(30);
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// Runs until a signal says that it is enough.
-///
-/// Not async, so that Postgres is started by the process's main thread and lives as long as that.
 pub(crate) fn run(data: &Data, serve: &Serve) -> anyhow::Result<()> {
     if serve.target != Target::All || serve.nats_url.is_some() {
         bail!("NATS_URL, which --target api and --target engine need, is not spoken by this version; use --target all");
@@ -83,11 +81,17 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
 
     told.next().await;
     tracing::info!("stopping: no new races, those that run may end (once more to stop at once)");
+    let in_order = async {
+        engine.drain(DRAIN_AT_MOST).await;
+        handle.stop(true).await;
+    };
     tokio::select! {
-        () = engine.drain(DRAIN_AT_MOST) => {}
-        () = told.next() => tracing::info!("stopping at once"),
+        () = in_order => {}
+        () = told.next() => {
+            tracing::info!("stopping at once");
+            handle.stop(false).await;
+        }
     }
-    handle.stop(true).await;
     running.await??;
     tracing::info!("stopped");
     Ok(())

@@ -1,10 +1,13 @@
 //! The private Postgres, on the programs of this machine.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use api::database::private::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs};
 use diesel::sql_types::Integer;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
+use rustix::process::{Pid, Signal, kill_process};
 
 /// A directory of this test alone, gone when it ends.
 struct Dir(PathBuf);
@@ -23,10 +26,17 @@ impl Drop for Dir {
     }
 }
 
-fn start(dir: &Dir) -> Result<PrivatePostgres, PrivatePostgresError> {
+fn programs() -> Programs {
     let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
-    let programs = Programs::find(named.as_deref(), Path::new("nowhere"))?;
-    PrivatePostgres::start(&dir.0, &programs, Durability::None)
+    Programs::find(named.as_deref(), Path::new("nowhere")).expect("there is a Postgres on this machine")
+}
+
+fn start(dir: &Dir) -> Result<PrivatePostgres, PrivatePostgresError> {
+    PrivatePostgres::start(&dir.0, &programs(), Durability::None)
+}
+
+fn set_mode(dir: &Dir, mode: u32) {
+    std::fs::set_permissions(&dir.0, std::fs::Permissions::from_mode(mode)).expect("it is ours");
 }
 
 fn execute(postgres: &PrivatePostgres, sql: &str) -> usize {
@@ -125,4 +135,88 @@ fn a_deep_directory_is_no_trouble_for_the_socket() {
     let dir = Dir::new(&"deep-".repeat(20));
     let postgres = start(&dir).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+}
+
+#[test]
+fn a_pid_file_that_a_crash_left_unfinished_is_survived() {
+    let dir = Dir::new("unfinished");
+    start(&dir).expect("it starts").stop();
+    std::fs::write(dir.0.join("cluster/postmaster.pid"), "").expect("writable");
+    let postgres = start(&dir).expect("it starts all the same");
+    assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+}
+
+#[test]
+fn a_server_that_dies_is_started_again_with_what_was_committed() {
+    let dir = Dir::new("dies");
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE kept (answer int)");
+    execute(&postgres, "INSERT INTO kept VALUES (42)");
+    execute(&postgres, "CHECKPOINT");
+    let pid_file = std::fs::read_to_string(dir.0.join("cluster/postmaster.pid")).expect("the server runs");
+    let pid = pid_file.lines().next().and_then(|pid| Pid::from_raw(pid.parse().ok()?)).expect("its first line");
+
+    kill_process(pid, Signal::KILL).expect("it is ours");
+    let until = Instant::now() + Duration::from_secs(60);
+    // Connecting is all that tells when it is back.
+    while PgConnection::establish(&postgres.url(DATABASE)).is_err() {
+        assert!(Instant::now() < until, "it stays away");
+        std::thread::yield_now();
+    }
+    assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
+}
+
+#[test]
+fn programs_named_by_a_relative_path_are_found_again_where_the_server_runs() {
+    let dir = Dir::new("relative");
+    let here = std::env::current_dir().expect("there is one");
+    let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
+    let relative = up.join(programs().bin().strip_prefix("/").expect("it is absolute"));
+    let programs = Programs::find(Some(&relative), Path::new("nowhere")).expect("the same programs");
+    let postgres = PrivatePostgres::start(&dir.0, &programs, Durability::None).expect("it starts");
+    assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+}
+
+/// Only root has somebody else run the server; for everybody else the modes make no difference, and that is seen as well.
+#[test]
+fn a_directory_that_is_closed_to_the_servers_user_later_never_becomes_an_empty_database() {
+    let dir = Dir::new("closed");
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE kept (answer int)");
+    execute(&postgres, "INSERT INTO kept VALUES (42)");
+    postgres.stop();
+
+    set_mode(&dir, 0o700);
+    match start(&dir) {
+        Ok(postgres) => assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42),
+        Err(error) => assert!(error.to_string().contains("chmod"), "{error}"),
+    }
+    set_mode(&dir, 0o755);
+    assert_eq!(answer(&start(&dir).expect("it starts again"), "SELECT answer FROM kept"), 42);
+}
+
+/// As above.
+#[test]
+fn a_directory_that_is_opened_to_the_servers_user_later_never_becomes_an_empty_database() {
+    let dir = Dir::new("opened");
+    set_mode(&dir, 0o700);
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE kept (answer int)");
+    execute(&postgres, "INSERT INTO kept VALUES (42)");
+    let home = home_of(&postgres);
+    postgres.stop();
+
+    set_mode(&dir, 0o755);
+    let postgres = start(&dir).expect("it starts again");
+    assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
+    assert_eq!(home_of(&postgres), home);
+    postgres.stop();
+    std::fs::remove_dir_all(&home).expect("it is ours");
+}
+
+/// Where the server's files really are.
+fn home_of(postgres: &PrivatePostgres) -> PathBuf {
+    let url = postgres.url(DATABASE);
+    let socket = url.split(['=', '&']).nth(1).expect("the host is the socket's directory");
+    Path::new(socket).parent().expect("it is inside the files' directory").to_owned()
 }
