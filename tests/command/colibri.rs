@@ -106,10 +106,14 @@ impl Colibri {
         (answer.status().as_u16(), answer.text().await.expect("the body is text"))
     }
 
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.process), signal).expect("it still runs");
+    }
+
     /// Sends a signal and waits for the end; the exit code, if it was not killed.
     pub(crate) fn end(mut self, signal: Signal) -> Option<i32> {
-        let pid = Pid::from_child(&self.process);
-        kill_process(pid, signal).expect("it still runs");
+        self.signal(signal);
         self.process.wait().expect("it is our child").code()
     }
 }

@@ -53,6 +53,27 @@ pub struct PrivatePostgres {
     _lock: File,
 }
 
+/// The right to be the only short command on a directory, for as long as this lives.
+#[derive(Debug)]
+pub struct Turn {
+    _lock: File,
+}
+
+impl Turn {
+    /// Waits for the turn on `dir`. Without it, a command that joined another one's server would lose it when that one
+    /// is done.
+    ///
+    /// # Errors
+    /// [`PrivatePostgresError::File`] when `dir` cannot be written to.
+    pub fn take(dir: &Path) -> Result<Self, PrivatePostgresError> {
+        make_dir(dir)?;
+        let path = dir.join("turn");
+        let file = File::options().write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
+        flock(&file, FlockOperation::LockExclusive).map_err(|error| at(&path)(error.into()))?;
+        Ok(Self { _lock: file })
+    }
+}
+
 /// Why there is no private Postgres.
 #[derive(Debug, thiserror::Error)]
 pub enum PrivatePostgresError {
