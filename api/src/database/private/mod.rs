@@ -32,6 +32,8 @@ pub const DATABASE: &str = "colibri";
 /// The only role of the cluster; nobody but its owner can reach the socket, so it has no password.
 const ROLE: &str = "colibri";
 
+/// How long a lock may be held by somebody who is about to let go of it.
+const LOCK_AT_MOST: Duration = Duration::from_millis(500);
 /// How long another process's server may take to answer, and how often we look.
 const NEIGHBOUR_AT_MOST: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -202,7 +204,7 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     let path = dir.join("lock");
     let mut file =
         File::options().read(true).write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
-    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+    if !held_at_last(&file) {
         let mut pid = String::new();
         file.read_to_string(&mut pid).map_err(at(&path))?;
         return Err(PrivatePostgresError::InUse { dir: dir.to_owned(), pid: pid.trim().to_owned() });
@@ -214,6 +216,19 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     };
     write_pid(&mut file).map_err(at(&path))?;
     Ok(file)
+}
+
+/// Takes the lock, unless another process holds it for longer than a moment: a child that we are just starting, on
+/// another thread, has a copy of every open file until it runs its own program, and the lock of one just closed with it.
+fn held_at_last(file: &File) -> bool {
+    let until = Instant::now() + LOCK_AT_MOST;
+    while flock(file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        if Instant::now() > until {
+            return false;
+        }
+        sleep(LOOK_EVERY);
+    }
+    true
 }
 
 fn make_dir(dir: &Path) -> Result<(), PrivatePostgresError> {
