@@ -19,7 +19,7 @@ export COLIBRI_DATA_DIR ?= $(ROOT)/data
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run build client lint format test clean
+.PHONY: help run build client lint format test bench-client clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -45,6 +45,9 @@ format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 
 test: ## Everything that must hold, ending in counts
 	@'$(ROOT)/scripts/test'
+
+bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
+	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
 
 clean: ## Removes what was built; data stays
 	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules'

@@ -1,3 +1,4 @@
+import { afterNextFrame } from './frame';
 import { files } from './paths';
 import type { KeySounds } from './stores/SoundStore';
 
@@ -13,7 +14,8 @@ export function webAudioSounds(): KeySounds {
   const play = (sound: 'correct' | 'wrong') => {
     player ??= load();
     player.then(
-      (sounds) => sounds[sound](),
+      // Eye and ear get the key together, and the frame does not wait for the sound.
+      (sounds) => afterNextFrame(sounds[sound]),
       (error: unknown) => console.warn('the sounds could not be loaded', error),
     );
   };

@@ -111,6 +111,34 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe('the places in a race', () => {
+  const places = (race: RaceStore) => [...race.racers.values()].map((racer) => race.placeOf(racer));
+
+  it('are not shown before the start', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('waiting', 20_000));
+    expect(places(race)).toEqual([null, null]);
+  });
+
+  it('follow how far the racers are, and those equally far share one', async () => {
+    const { race, server } = await started();
+    expect(places(race)).toEqual([1, 1]);
+    server.says('typing', { username: 'bo', completed: 14 });
+    expect(places(race)).toEqual([2, 1]);
+    type(race, 'one');
+    expect(places(race)).toEqual([1, 2]);
+  });
+
+  it('follow the times once racers have finished', async () => {
+    const { race, server } = await started();
+    type(race, 'one tw');
+    server.says('finish', { username: 'bo', time: 9, wpm: 100 });
+    expect(places(race)).toEqual([2, 1]);
+    server.says('finish', { username: 'ana', time: 8, wpm: 110 });
+    expect(places(race)).toEqual([1, 2]);
+  });
+});
+
 describe('taking a seat', () => {
   it('shows participants and text, and joins once connected', async () => {
     const { race, server } = await entered();

@@ -104,6 +104,12 @@ export class RaceStore {
       .sort((one, other) => one.outcome.time - other.outcome.time);
   }
 
+  /** Where `racer` lies, from 1; those who are equally far share a place. Null before the start. */
+  placeOf(racer: Racer): number | null {
+    if (this.phase !== 'running' && this.phase !== 'finished') return null;
+    return 1 + [...this.racers.values()].filter((other) => other.isAheadOf(racer)).length;
+  }
+
   /** Our own result: the room's word once there is one. */
   get outcome(): Outcome | null {
     return this.own?.outcome ?? this.ownEstimate;

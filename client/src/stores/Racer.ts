@@ -23,4 +23,11 @@ export class Racer {
     this.isConnected = lane.connected;
     this.outcome = lane.finish ?? null;
   }
+
+  /** Whether this racer lies before `other`: whoever finished, the faster first, then whoever is farther. */
+  isAheadOf(other: Racer): boolean {
+    if (this.outcome && other.outcome) return this.outcome.time < other.outcome.time;
+    if (this.outcome || other.outcome) return this.outcome !== null;
+    return this.completed > other.completed;
+  }
 }

@@ -6,7 +6,7 @@ import type { TypingRun } from '../../typing/TypingRun';
 import classes from './Gauges.module.css';
 
 /** How often stopwatch and speed change: often enough to live, seldom enough to leave the eye on the text. */
-const REFRESH_MS = 250;
+const REFRESH_MS = 500;
 
 interface Props {
   run: TypingRun;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { decimals } from '../../format';
 import { strings } from '../../strings';
 import classes from './Results.module.css';
@@ -12,10 +12,15 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What a run came to. */
+/**
+ * What a run came to. It takes the focus that the text had: it is read out, and Tab leads on to its buttons. No button
+ * has it, because the last keys of a fast typist may come after the end, and Space would press one.
+ */
 export function Results({ wpm, accuracy, time, children }: Props) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus({ preventScroll: true }), []);
   return (
-    <section className={classes.results} aria-label={strings.typing.results}>
+    <section ref={section} className={classes.results} aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
       <dl className={classes.numbers}>
         <div>

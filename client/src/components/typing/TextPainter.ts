@@ -1,3 +1,4 @@
+import { afterNextFrame } from '../../frame';
 import type { Status } from '../../typing/Typing';
 import type { Touched, TypingRun } from '../../typing/TypingRun';
 
@@ -12,6 +13,15 @@ export interface TextElements {
   caret: HTMLElement;
 }
 
+/**
+ * Where a frame takes longer than this, in milliseconds, the caret stops gliding: a transition costs the browser four
+ * frames more for every key, and a layer that moves a quarter of each frame.
+ */
+const DEAR_FRAME_MS = 3;
+
+/** How many frames weigh in that: one slow frame proves nothing. */
+const FRAMES_WEIGHED = 8;
+
 /** Lines above the caret's line that stay in view. */
 const LINES_ABOVE = 1;
 
@@ -25,6 +35,12 @@ export class TextPainter {
   private windowHeight = 0;
   private pageHeight = 0;
   private caretWidth = 1;
+  /** How far the page is moved up, in pixels. */
+  private scrolled = 0;
+  /** What a frame with a key takes, in milliseconds: a running average. */
+  private frameMs = 0;
+  /** Whether the caret glides. Where frames are dear it is drawn with its character, for the rest of the run. */
+  private glides = true;
   private readonly stops: (() => void)[];
 
   /** @param classOf The class of a character, by its status. */
@@ -40,23 +56,33 @@ export class TextPainter {
     this.stops = [
       () => resize.disconnect(),
       () => document.fonts.removeEventListener('loadingdone', onFonts),
-      run.onTouched((touched) => this.paint(touched)),
+      run.onTouched((touched) => {
+        this.paint(touched);
+        if (this.glides) afterNextFrame((workMs) => this.weigh(workMs));
+      }),
     ];
     this.measure();
-    this.paint({ from: 0, to: run.characters.length - 1 });
+    this.paint({ from: 0, to: run.characters.length });
   }
 
   dispose(): void {
     for (const stop of this.stops) stop();
+    delete this.elements.page.dataset.caret;
   }
 
   private paint({ from, to }: Touched): void {
-    const last = Math.min(to, this.run.characters.length - 1);
-    for (let index = from; index <= last; index += 1) {
+    for (let index = from; index <= to; index += 1) {
       const element = this.elements.characters[index];
       if (element) element.className = this.classOf[this.run.status(index)];
     }
     this.placeCaret();
+  }
+
+  private weigh(workMs: number): void {
+    this.frameMs += (workMs - this.frameMs) / FRAMES_WEIGHED;
+    if (this.frameMs <= DEAR_FRAME_MS) return;
+    this.glides = false;
+    this.elements.page.dataset.caret = 'drawn';
   }
 
   private measure(): void {
@@ -74,13 +100,18 @@ export class TextPainter {
   }
 
   private placeCaret(): void {
-    const { caret, page } = this.elements;
     const box = this.boxes[this.run.cursor];
     if (!box) return;
-    const scale = (box.width || this.caretWidth) / this.caretWidth;
-    caret.style.transform = `translate(${box.left}px, ${box.top}px) scaleX(${scale})`;
+    if (this.glides) {
+      const scale = (box.width || this.caretWidth) / this.caretWidth;
+      const stretch = scale === 1 ? '' : ` scaleX(${scale})`;
+      this.elements.caret.style.transform = `translate(${box.left}px, ${box.top}px)${stretch}`;
+    }
     const farthest = Math.max(this.pageHeight - this.windowHeight, 0);
     const scroll = Math.min(Math.max(box.top - LINES_ABOVE * this.lineHeight, 0), farthest);
-    page.style.transform = `translateY(${-scroll}px)`;
+    // Setting a style costs a recalculation even where nothing changes.
+    if (scroll === this.scrolled) return;
+    this.scrolled = scroll;
+    this.elements.page.style.transform = `translateY(${-scroll}px)`;
   }
 }

@@ -45,8 +45,8 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
               ))}
             </span>
           ))}
-          <span>
-            <span className={classes.end}>{'\u200b'}</span>
+          <span className={classes.end}>
+            <span>{'\u200b'}</span>
           </span>
           <span ref={caret} className={classes.caret} />
         </div>

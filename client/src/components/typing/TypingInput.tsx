@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isForAnother } from '../../hooks/useEnter';
 import { strings } from '../../strings';
 import { isMac, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from '../../typing/keyboard';
 import type { Key } from '../../typing/keys';
@@ -23,9 +24,17 @@ export function TypingInput(props: Props) {
     if (!input) return;
     const mac = isMac(navigator.platform);
     const { signal, stop } = stoppable();
+    let isCapsLockOn = false;
+
+    const watchCapsLock = (event: KeyboardEvent) => {
+      const isOn = event.getModifierState('CapsLock');
+      if (isOn === isCapsLockOn) return;
+      isCapsLockOn = isOn;
+      handlers.current.onCapsLock(isOn);
+    };
 
     const onKeydown = (event: KeyboardEvent) => {
-      handlers.current.onCapsLock(event.getModifierState('CapsLock'));
+      watchCapsLock(event);
       if (event.key === 'Enter' && !event.isComposing) {
         event.preventDefault();
         handlers.current.onEnter?.(event.shiftKey);
@@ -37,9 +46,7 @@ export function TypingInput(props: Props) {
     };
 
     input.addEventListener('keydown', onKeydown, { signal });
-    input.addEventListener('keyup', (event) => handlers.current.onCapsLock(event.getModifierState('CapsLock')), {
-      signal,
-    });
+    input.addEventListener('keyup', watchCapsLock, { signal });
     input.addEventListener(
       'input',
       (event) => {
@@ -93,11 +100,6 @@ const TYPING_INPUT_ID = 'typing-input';
 /** Gives the keyboard back to the text. */
 export function focusTypingInput(): void {
   document.getElementById(TYPING_INPUT_ID)?.focus({ preventScroll: true });
-}
-
-/** Whether a key on `target` means something there: a link, a button, another field, a dialog. */
-function isForAnother(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a, button, input, select, textarea, dialog') !== null;
 }
 
 function stoppable(): { signal: AbortSignal; stop: () => void } {

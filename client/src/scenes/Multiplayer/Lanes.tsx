@@ -9,7 +9,7 @@ export const Lanes = observer(function Lanes({ race }: { race: RaceStore }) {
   return (
     <ol className={classes.lanes} aria-label={strings.race.lanes}>
       {[...race.racers.values()].map((racer) => (
-        <LaneView key={racer.username} racer={racer} isOwn={racer.username === race.username} />
+        <LaneView key={racer.username} race={race} racer={racer} />
       ))}
     </ol>
   );

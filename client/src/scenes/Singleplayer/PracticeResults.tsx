@@ -1,5 +1,6 @@
 import { Button } from '../../components/Button';
 import { Results } from '../../components/typing/Results';
+import { useEnter } from '../../hooks/useEnter';
 import type { PracticeResult } from '../../net/api';
 import { strings } from '../../strings';
 import classes from './Singleplayer.module.css';
@@ -13,8 +14,9 @@ interface Props {
   onNewText: () => void;
 }
 
-/** What a practice came to, and what to do next. */
+/** What a practice came to, and what to do next. Stands where the text stood, so nobody has to look for it. */
 export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
+  useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));
   return (
     <div className={classes.panel}>
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>

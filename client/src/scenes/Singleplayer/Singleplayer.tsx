@@ -60,18 +60,7 @@ export const Component = observer(function Singleplayer() {
               <Shuffle aria-hidden="true" />
             </IconButton>
           </Toolbar>
-          <TypingStage
-            run={run}
-            author={practice.author}
-            isActive={practice.phase !== 'finished'}
-            onKey={(key) => practice.press(key)}
-            onEnter={(withShift) => (withShift ? newText() : restart())}
-          />
-          <p className={classes.hints}>
-            <span>{strings.practice.hint}</span>
-            <span className={classes.keys}>{strings.practice.keys}</span>
-          </p>
-          {practice.result && (
+          {practice.result ? (
             <PracticeResults
               result={practice.result}
               isBest={practice.isBest}
@@ -79,7 +68,19 @@ export const Component = observer(function Singleplayer() {
               onTryAgain={restart}
               onNewText={newText}
             />
+          ) : (
+            <TypingStage
+              run={run}
+              author={practice.author}
+              isActive
+              onKey={(key) => practice.press(key)}
+              onEnter={(withShift) => (withShift ? newText() : restart())}
+            />
           )}
+          <p className={classes.hints}>
+            <span>{strings.practice.hint}</span>
+            <span className={classes.keys}>{strings.practice.keys}</span>
+          </p>
           <PracticeStatistics />
         </>
       ) : (

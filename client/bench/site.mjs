@@ -1,0 +1,141 @@
+/**
+ * The site without its server, as the benchmark needs it: the built client, one text, one guest or racer, and a race
+ * with four others who advance by themselves.
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WebSocketServer } from 'ws';
+
+const dist = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist');
+
+const TYPES = {
+  css: 'text/css',
+  html: 'text/html',
+  js: 'text/javascript',
+  mp3: 'audio/mpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+};
+
+const ME = 'typist';
+const OTHERS = ['firethroat', 'snowcap', 'violetear', 'mangrove'];
+const LANES = [ME, ...OTHERS].map((username) => ({
+  username,
+  skin: username === ME ? 'hummingbird' : username,
+  completed: 0,
+  connected: true,
+}));
+
+/** How often one of the other racers advances, in milliseconds: four racers at 100 wpm through 350 characters. */
+const ADVANCE_MS = 100;
+
+/** Serves on a free port until `close`; `bare` is one more page, at /bare. */
+export async function openSite({ text, bare }) {
+  const answers = {
+    '/api/gettext': { author: 'Nobody', text },
+    '/api/isloggedin': { loggedin: true, username: ME, skin: 'hummingbird', verified: true, email: 'me@example.org' },
+    '/api/play': { participants: LANES, text: { author: 'Nobody', text }, username: ME },
+    '/api/singleplayer/stats': { status: 'ok', wpm: 0, accuracy: 0, time: 0, racesTotal: 0, bestRace: 0 },
+  };
+  const socket = raceSocket();
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url, 'http://site');
+    if (url.pathname.startsWith('/socket.io')) return socket.poll(url, request, response);
+    if (url.pathname.startsWith('/api')) return respond(response, 'json', JSON.stringify(answers[url.pathname] ?? {}));
+    if (url.pathname === '/bare') return respond(response, 'html', bare);
+    const file = path.extname(url.pathname) ? url.pathname : '/index.html';
+    try {
+      respond(response, path.extname(file).slice(1), await readFile(path.join(dist, path.normalize(file))));
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  server.on('upgrade', socket.upgrade);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close() {
+      socket.close();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function respond(response, kind, body) {
+  response.writeHead(200, { 'content-type': TYPES[kind] ?? 'application/json' }).end(body);
+}
+
+/** As much of Engine.IO and Socket.IO as one client needs to join a race: a handshake by polling, then the upgrade. */
+function raceSocket() {
+  const sockets = new WebSocketServer({ noServer: true });
+  /** The client's open GET, until the upgrade. */
+  let waiting = null;
+  let transport = null;
+  let queue = [];
+  let race = null;
+
+  const flush = () => {
+    if (transport) {
+      for (const packet of queue.splice(0)) transport.send(packet);
+    } else if (waiting && queue.length > 0) {
+      waiting.end(queue.splice(0).join('\x1e'));
+      waiting = null;
+    }
+  };
+  const send = (packet) => {
+    queue.push(packet);
+    flush();
+  };
+  const hear = (packet) => {
+    if (packet.startsWith('40')) send('40{"sid":"bench"}');
+    if (packet.startsWith('42["join"')) race = runRace((name, payload) => send(`42${JSON.stringify([name, payload])}`));
+  };
+  const poll = async (url, request, response) => {
+    if (!url.searchParams.has('sid')) {
+      [transport, queue] = [null, []];
+      const handshake = { sid: 'bench', upgrades: ['websocket'], pingInterval: 300_000, pingTimeout: 300_000 };
+      response.end(`0${JSON.stringify({ ...handshake, maxPayload: 100_000 })}`);
+    } else if (request.method === 'POST') {
+      const body = (await request.toArray()).join('');
+      response.end('ok');
+      for (const packet of body.split('\x1e')) hear(packet);
+    } else {
+      waiting = response;
+      flush();
+    }
+  };
+  const upgrade = (request, connection, head) =>
+    sockets.handleUpgrade(request, connection, head, (client) => {
+      client.on('message', (data) => {
+        const packet = data.toString();
+        if (packet === '2probe') {
+          client.send('3probe');
+          waiting?.end('6');
+          waiting = null;
+        } else if (packet === '5') {
+          transport = client;
+          flush();
+        } else {
+          hear(packet);
+        }
+      });
+      client.on('close', () => race?.stop());
+    });
+  return { poll, upgrade, close: () => race?.stop() };
+}
+
+/** A race that runs from the moment we join it; the others go round and round, so that it never ends. */
+function runRace(send) {
+  send('state', { code: 'BENCH', phase: 'running', ms: 0, participants: LANES });
+  let tick = 0;
+  const timer = setInterval(() => {
+    tick += 1;
+    const username = OTHERS[tick % OTHERS.length];
+    send('typing', { username, completed: Math.floor(tick / OTHERS.length) % 100 });
+  }, ADVANCE_MS);
+  return { stop: () => clearInterval(timer) };
+}
