@@ -11,6 +11,9 @@ SHELL := bash
 MAKEFLAGS += --no-print-directory
 
 ROOT := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
+ifneq ($(words $(MAKEFILE_LIST) $(ROOT)),2)
+$(error the path of this repository has a space in it, which make cannot handle; put it elsewhere)
+endif
 CLIENT := $(ROOT)/client
 CARGO := cargo --config net.git-fetch-with-cli=true
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
