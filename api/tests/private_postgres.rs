@@ -131,10 +131,14 @@ fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
 }
 
 #[test]
-fn a_deep_directory_is_no_trouble_for_the_socket() {
+fn a_deep_directory_is_no_trouble_for_the_socket_and_nothing_of_that_is_left() {
     let dir = Dir::new(&"deep-".repeat(20));
     let postgres = start(&dir).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+    let socket = socket_of(&postgres);
+    assert!(socket.exists() && !socket.starts_with(&dir.0), "{}", socket.display());
+    postgres.stop();
+    assert!(!socket.exists());
 }
 
 #[test]
@@ -216,7 +220,11 @@ fn a_directory_that_is_opened_to_the_servers_user_later_never_becomes_an_empty_d
 
 /// Where the server's files really are.
 fn home_of(postgres: &PrivatePostgres) -> PathBuf {
+    socket_of(postgres).parent().expect("it is inside the files' directory").to_owned()
+}
+
+/// The directory of its socket.
+fn socket_of(postgres: &PrivatePostgres) -> PathBuf {
     let url = postgres.url(DATABASE);
-    let socket = url.split(['=', '&']).nth(1).expect("the host is the socket's directory");
-    Path::new(socket).parent().expect("it is inside the files' directory").to_owned()
+    PathBuf::from(url.split(['=', '&']).nth(1).expect("the host is the socket's directory"))
 }

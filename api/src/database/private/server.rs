@@ -129,6 +129,9 @@ impl Drop for Server {
         for (signal, at_most) in [(FAST_SHUTDOWN, STOP_AT_MOST), (IMMEDIATE_SHUTDOWN, STOP_AT_MOST)] {
             signal_process(self.pid(), signal);
             if self.wait_for_end(at_most).is_some() {
+                // Made at every start; in the system's temporary directory it would be left for good. Not empty only after
+                // a shutdown that was not clean, and then the next start finds it.
+                _ = std::fs::remove_dir(&self.socket_dir);
                 return;
             }
         }
