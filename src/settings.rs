@@ -215,6 +215,9 @@ impl FromStr for LogFilter {
     type Err = String;
 
     fn from_str(filter: &str) -> Result<Self, Self::Err> {
+        if filter.trim().is_empty() {
+            return Err("expected a level or a filter, and it is empty".to_owned());
+        }
         match tracing_subscriber::EnvFilter::try_new(filter) {
             Ok(_) => Ok(Self(filter.to_owned())),
             Err(error) => Err(error.to_string()),

@@ -18,6 +18,7 @@ fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
         ("COLIBRI_DATABASE_CONNECTIONS", "0"),
         ("COLIBRI_RATE_LIMITS", "maybe"),
         ("COLIBRI_LOG", "info,,=what"),
+        ("COLIBRI_LOG", ""),
         ("COLIBRI_LOG_FORMAT", "xml"),
         ("COLIBRI_TARGET", "client"),
         ("NATS_URL", "nats://127.0.0.1"),
