@@ -17,7 +17,7 @@ export interface TextElements {
  * Where a frame takes longer than this, in milliseconds, the caret stops gliding: a transition costs the browser four
  * frames more for every key, and a layer that moves a quarter of each frame.
  */
-const DEAR_FRAME_MS = 3;
+const DEAR_FRAME_MS = 4;
 
 /** How many frames weigh in that: one slow frame proves nothing. */
 const FRAMES_WEIGHED = 8;
