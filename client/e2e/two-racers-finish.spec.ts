@@ -2,25 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
-
-/** Between keys: some 200 and 130 words a minute, below what the engine takes for a machine. */
-const FAST_MS = 60;
-const SLOW_MS = 90;
-
-/** What `POST /api/play` answers when this page enters a room. */
-async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<string> {
-  const play = page.waitForResponse('**/api/play');
-  await enter();
-  const { text } = (await (await play).json()) as { text: { text: string } };
-  return text.text;
-}
-
-/** Waits for the countdown to come and go. */
-async function start(page: Page): Promise<void> {
-  await expect(page.getByText('Starting in')).toBeVisible();
-  await expect(page.getByText('Starting in')).toBeHidden();
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
-}
+import { enterRace, FAST_MS, SLOW_MS, start } from './race';
 
 /** Types the whole text, with a mistake that Backspace takes back and a word that Ctrl+Backspace does. */
 async function typeWithMistakes(page: Page, text: string, delay: number): Promise<void> {
@@ -43,12 +25,8 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
   await signUp(first, ana);
   await signUp(second, bo);
 
-  const race = async (page: Page) => {
-    await page.goto('/');
-    return textOfRoom(page, () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click());
-  };
-  const text = await race(first);
-  expect(await race(second)).toBe(text);
+  const text = await enterRace(first);
+  expect(await enterRace(second)).toBe(text);
   expect(new URL(second.url()).pathname).toBe(new URL(first.url()).pathname);
   for (const page of [first, second]) {
     const lanes = page.getByRole('list', { name: 'Racers' });

@@ -1,0 +1,38 @@
+import { newName, PASSWORD } from './api';
+import { expect, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of 401/ });
+
+test('three wrong logins block the button for ten seconds, also across a reload', async ({ newVisitor, api }) => {
+  const username = newName('lea');
+  await api.signUp(username);
+  const page = await newVisitor();
+  await page.clock.install();
+  await page.goto('/account/login');
+  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+  const logIn = async (password: string) => {
+    await page.getByLabel('Email').fill(`${username}@example.org`);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    const answer = page.waitForResponse('**/api/login');
+    await button.click();
+    await answer;
+  };
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await logIn('not the password');
+    await expect(page.getByRole('alert').filter({ hasText: 'An error occurred: ' })).toBeVisible();
+    await expect(button).toBeEnabled();
+  }
+  await logIn('not the password');
+  const message = page.getByText('You tried to many times. Please wait 10 seconds');
+  await expect(message).toBeVisible();
+  await expect(button).toBeDisabled();
+  await page.reload();
+  await expect(message).toBeVisible();
+  await expect(button).toBeDisabled();
+
+  await page.clock.fastForward(10_000);
+  await expect(button).toBeEnabled();
+  await logIn(PASSWORD);
+  await expect(page.getByText('Successfully logged in')).toBeVisible();
+  await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+import { expect } from './fixtures';
+
+/** Between keys: some 200 and 130 words a minute, below what the engine takes for a machine. */
+export const FAST_MS = 60;
+export const SLOW_MS = 90;
+
+/** What `POST /api/play` answers when this page enters a room. */
+export async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<string> {
+  const play = page.waitForResponse('**/api/play');
+  await enter();
+  const { text } = (await (await play).json()) as { text: { text: string } };
+  return text.text;
+}
+
+/** Goes into a race from the home page, as matchmaking leads. */
+export async function enterRace(page: Page): Promise<string> {
+  await page.goto('/');
+  return textOfRoom(page, () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click());
+}
+
+/** Waits for the countdown to come and go. */
+export async function start(page: Page): Promise<void> {
+  await expect(page.getByText('Starting in', { exact: true })).toBeVisible();
+  await expect(page.getByText('Starting in', { exact: true })).toBeHidden();
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+}

@@ -1,0 +1,41 @@
+import { newName } from './api';
+import { expect, signUp, test } from './fixtures';
+import { enterRace, SLOW_MS, start, textOfRoom } from './race';
+
+test('a racer who reloads in mid-race goes on where they were, and both race again in one room', async ({
+  newVisitor,
+}) => {
+  const [rosa, sol] = [newName('rosa'), newName('sol')];
+  const [first, second] = [await newVisitor(), await newVisitor()];
+  await signUp(first, rosa);
+  await signUp(second, sol);
+  const text = await enterRace(first);
+  expect(await enterRace(second)).toBe(text);
+  const code = new URL(first.url()).pathname;
+  await Promise.all([first, second].map(start));
+
+  const half = Math.floor(text.length / 2);
+  const staying = second.keyboard.type(text, { delay: SLOW_MS });
+  await first.keyboard.type(text.slice(0, half), { delay: SLOW_MS });
+  await first.reload();
+  const progress = first.getByRole('progressbar', { name: rosa });
+  await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
+  await expect(first.getByLabel('Type the text here')).toBeFocused();
+  // Whole percents are kept, so a key or two after the last may be typed again.
+  const kept = await first.evaluate((key) => sessionStorage.getItem(key)?.length ?? 0, `race:${code.split('/')[2]}`);
+  expect(kept).toBeGreaterThan(half - 8);
+  await first.keyboard.type(text.slice(kept), { delay: SLOW_MS });
+  await staying;
+  for (const page of [first, second]) {
+    await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  }
+
+  const again = (page: typeof first) =>
+    textOfRoom(page, () => page.getByRole('button', { name: 'Race again' }).click());
+  const next = await again(first);
+  expect(await again(second)).toBe(next);
+  expect(new URL(first.url()).pathname).not.toBe(code);
+  expect(second.url()).toBe(first.url());
+  await expect(first.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(2);
+});
