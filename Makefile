@@ -11,8 +11,10 @@ SHELL := bash
 MAKEFLAGS += --no-print-directory
 
 ROOT := $(patsubst %/,%,$(dir $(abspath $(lastword $(MAKEFILE_LIST)))))
+ifneq ($(words $(MAKEFILE_LIST) $(ROOT)),2)
+$(error the path of this repository has a space in it, which make cannot handle; put it elsewhere)
+endif
 CLIENT := $(ROOT)/client
-CARGO := cargo --config net.git-fetch-with-cli=true
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
@@ -31,12 +33,12 @@ run: build ## Builds what changed and runs the site; Ctrl-C stops it
 client: $(CLIENT)/dist/index.html ## The web client, when it changed
 
 build: client ## The web client and the binary that holds it
-	@cd '$(ROOT)' && $(CARGO) build --release --locked
+	@cd '$(ROOT)' && cargo build --release --locked
 
 lint: $(CLIENT)/node_modules/.package-lock.json ## Format, clippy, rustdoc, types and lints of the client
 	cd '$(ROOT)' && cargo fmt --all --check
-	cd '$(ROOT)' && $(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	cd '$(ROOT)' && RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked --quiet
+	cd '$(ROOT)' && cargo clippy --workspace --all-targets --locked -- -D warnings
+	cd '$(ROOT)' && RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked --quiet
 	cd '$(CLIENT)' && npm run --silent check && npm run --silent lint
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use api::database::Database;
-use api::database::private::{self, Durability, PrivatePostgres, Programs};
+use api::database::private::{self, Durability, PrivatePostgres, PrivatePostgresError, Programs, Turn};
 
 use crate::settings::{Data, Secret};
 
@@ -13,10 +13,10 @@ use crate::settings::{Data, Secret};
 pub(crate) enum Postgres {
     /// Somebody else's.
     Given(Secret),
-    /// Ours, and stopped with us.
-    Private(PrivatePostgres),
-    /// That of another `colibri` on the same data directory, which may be asked while that one runs.
-    Neighbours(String),
+    /// Ours, and stopped with us; a short command then lets the next one have its turn.
+    Private { postgres: PrivatePostgres, _turn: Option<Turn> },
+    /// That of the `colibri` that serves from the same data directory.
+    Neighbours { url: String, _turn: Turn },
 }
 
 impl Postgres {
@@ -25,26 +25,34 @@ impl Postgres {
         if let Some(given) = given(data)? {
             return Ok(Self::Given(given));
         }
-        let private = PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full)?;
-        Ok(Self::Private(private))
+        let postgres = PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full)?;
+        Ok(Self::Private { postgres, _turn: None })
     }
 
-    /// For a command that may run beside the process that serves.
+    /// For a command that may run beside the process that serves, and waits for other such commands.
     pub(crate) fn join_or_start(data: &Data) -> anyhow::Result<Self> {
-        if given(data)?.is_none()
-            && let Some(url) = PrivatePostgres::address_of_running(&home(data))?
-        {
-            return Ok(Self::Neighbours(url));
+        if let Some(given) = given(data)? {
+            return Ok(Self::Given(given));
         }
-        Self::start(data)
+        let turn = Turn::take(&home(data))?;
+        loop {
+            if let Some(url) = PrivatePostgres::address_of_running(&home(data))? {
+                return Ok(Self::Neighbours { url, _turn: turn });
+            }
+            match PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full) {
+                // The process that serves was faster.
+                Err(PrivatePostgresError::InUse { .. }) => {}
+                started => return Ok(Self::Private { postgres: started?, _turn: Some(turn) }),
+            }
+        }
     }
 
     /// Its address, as libpq reads it.
     fn url(&self) -> String {
         match self {
             Self::Given(url) => url.expose().to_owned(),
-            Self::Private(postgres) => postgres.url(private::DATABASE),
-            Self::Neighbours(url) => url.clone(),
+            Self::Private { postgres, .. } => postgres.url(private::DATABASE),
+            Self::Neighbours { url, .. } => url.clone(),
         }
     }
 
@@ -53,7 +61,7 @@ impl Postgres {
         let connected = Database::connect(&self.url(), connections);
         match self {
             Self::Given(_) => connected.context("DATABASE_URL"),
-            Self::Private(_) | Self::Neighbours(_) => connected.context("the private Postgres"),
+            Self::Private { .. } | Self::Neighbours { .. } => connected.context("the private Postgres"),
         }
     }
 
@@ -61,8 +69,8 @@ impl Postgres {
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Given(_) => "given",
-            Self::Private(_) => "private",
-            Self::Neighbours(_) => "neighbour's",
+            Self::Private { .. } => "private",
+            Self::Neighbours { .. } => "neighbour's",
         }
     }
 }

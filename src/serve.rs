@@ -29,13 +29,9 @@ const UNREAD_AT_MOST: Duration = Duration::from_secs(30);
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// Runs until a signal says that it is enough.
-///
-/// Not async, so that Postgres is started by the process's main thread and lives as long as that.
 pub(crate) fn run(data: &Data, serve: &Serve) -> anyhow::Result<()> {
-    if serve.target != Target::All {
-        bail!(
-            "--target api and --target engine need NATS_URL, which this version does not speak yet; use --target all"
-        );
+    if serve.target != Target::All || serve.nats_url.is_some() {
+        bail!("NATS_URL, which --target api and --target engine need, is not spoken by this version; use --target all");
     }
     let postgres = Postgres::start(data)?;
     tracing::info!(database = postgres.kind(), "database found");
@@ -85,11 +81,17 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
 
     told.next().await;
     tracing::info!("stopping: no new races, those that run may end (once more to stop at once)");
+    let in_order = async {
+        engine.drain(DRAIN_AT_MOST).await;
+        handle.stop(true).await;
+    };
     tokio::select! {
-        () = engine.drain(DRAIN_AT_MOST) => {}
-        () = told.next() => tracing::info!("stopping at once"),
+        () = in_order => {}
+        () = told.next() => {
+            tracing::info!("stopping at once");
+            handle.stop(false).await;
+        }
     }
-    handle.stop(true).await;
     running.await??;
     tracing::info!("stopped");
     Ok(())
@@ -108,7 +110,7 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
 }
 
 fn api_settings(serve: &Serve) -> api::Settings {
-    api::Settings { rate_limits: serve.rate_limits == Switch::On }
+    api::Settings { rate_limits: serve.rate_limits == Switch::On, ..api::Settings::default() }
 }
 
 /// Takes what the crates measure, for `/metrics`.

@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 
 /// Where what we keep is kept.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Data")]
 pub(crate) struct Data {
     /// Directory for the private Postgres and the token key.
     #[arg(long, global = true, env = "COLIBRI_DATA_DIR", default_value = "./data", value_name = "DIR")]
@@ -32,6 +33,7 @@ pub(crate) struct Data {
 
 /// What is written about what happens.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Log")]
 pub(crate) struct Logging {
     /// What is logged: a level (error, warn, info, debug, trace), or a filter such as info,engine=debug.
     #[arg(long, global = true, env = "COLIBRI_LOG", default_value = "info", value_name = "FILTER")]
@@ -73,6 +75,7 @@ pub(crate) enum Switch {
 
 /// The site.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Site")]
 pub(crate) struct Serve {
     /// What this process runs.
     #[arg(long, env = "COLIBRI_TARGET", value_enum, default_value_t = Target::All)]
@@ -99,23 +102,23 @@ pub(crate) struct Serve {
     pub(crate) jwt_key: Option<PathBuf>,
 
     /// How long a room waits for racers after the first one joined, in milliseconds.
-    #[arg(long, env = "COLIBRI_WAITING_MS", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
+    #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
     pub(crate) waiting: Duration,
 
     /// Countdown before the start, in milliseconds; the start comes 250 ms after its end.
-    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", default_value = "10000", value_parser = milliseconds, value_name = "MS")]
+    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", default_value = "10000", value_parser = milliseconds, value_name = "MS")]
     pub(crate) countdown: Duration,
 
     /// Racers in a room.
-    #[arg(long, env = "COLIBRI_ROOM_CAPACITY", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100), value_name = "N")]
+    #[arg(long, env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100), value_name = "N")]
     pub(crate) room_capacity: u8,
 
     /// How often the server looks whether a socket is alive, in milliseconds.
-    #[arg(long, env = "COLIBRI_PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds, value_name = "MS")]
+    #[arg(long, env = "COLIBRI_PING_INTERVAL_MS", help_heading = "Sockets", default_value = "25000", value_parser = milliseconds, value_name = "MS")]
     pub(crate) ping_interval: Duration,
 
     /// How long a socket may take to answer that, in milliseconds.
-    #[arg(long, env = "COLIBRI_PING_TIMEOUT_MS", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
+    #[arg(long, env = "COLIBRI_PING_TIMEOUT_MS", help_heading = "Sockets", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
     pub(crate) ping_timeout: Duration,
 
     /// Whether calls are limited per address and account; off is for load tests.
@@ -212,6 +215,9 @@ impl FromStr for LogFilter {
     type Err = String;
 
     fn from_str(filter: &str) -> Result<Self, Self::Err> {
+        if filter.trim().is_empty() {
+            return Err("expected a level or a filter, and it is empty".to_owned());
+        }
         match tracing_subscriber::EnvFilter::try_new(filter) {
             Ok(_) => Ok(Self(filter.to_owned())),
             Err(error) => Err(error.to_string()),

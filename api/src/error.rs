@@ -12,6 +12,9 @@ use serde::Serialize;
 
 use crate::database::DatabaseError;
 
+/// When to ask again for one seat too many: by then a seat that was taken and not used is free.
+const SEAT_WAIT: Duration = Duration::from_secs(15);
+
 /// Why a call is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
@@ -144,7 +147,12 @@ impl ResponseError for ApiError {
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status_code());
         match self {
-            Self::NoSeat(refusal) => return response.json(refusal),
+            Self::NoSeat(refusal) => {
+                if refusal.reason == SeatReason::TooManySeats {
+                    response.insert_header((RETRY_AFTER, whole_seconds(&SEAT_WAIT)));
+                }
+                return response.json(refusal);
+            }
             Self::TooMany { wait } => _ = response.insert_header((RETRY_AFTER, whole_seconds(wait))),
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
             // The rest of the body is not read, so the connection cannot carry another request.

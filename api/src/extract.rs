@@ -1,7 +1,6 @@
 //! How a call's body is read: within a size and a time, as a JSON object, the token before everything else.
 
 use std::pin::Pin;
-use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
@@ -16,8 +15,6 @@ use crate::models::user::User;
 
 /// The longest body, in bytes.
 const BODY_LIMIT: usize = 64 * 1024;
-/// How long a body may take to arrive. actix-web itself waits without end.
-const BODY_WAIT: Duration = Duration::from_secs(10);
 
 /// The validated body of a call that needs no token.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -82,9 +79,10 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Vis
 
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {
     let payload = web::Payload::from_request(request, payload);
+    let services = Services::of(request);
     Box::pin(async move {
         let payload = payload.await.map_err(|_| ApiError::Malformed)?;
-        match tokio::time::timeout(BODY_WAIT, payload.to_bytes_limited(BODY_LIMIT)).await {
+        match tokio::time::timeout(services?.body_wait, payload.to_bytes_limited(BODY_LIMIT)).await {
             Ok(Ok(Ok(body))) => Ok(body),
             Ok(Ok(Err(_))) => Err(ApiError::Malformed),
             Ok(Err(_)) => Err(ApiError::TooLarge { limit: BODY_LIMIT }),
@@ -151,21 +149,7 @@ fn camel_case(field: &str) -> String {
     name
 }
 
-/// What serde says, in our words: it names types as programmers do.
 fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
-    let message = error.inner().to_string();
-    if let Some(field) = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-        return ApiError::invalid(field, "is missing");
-    }
-    let field = error.path().to_string();
-    if !message.starts_with("invalid ") {
-        return ApiError::invalid(field, message);
-    }
-    let reason = match message.rsplit_once("expected ").map(|(_, expected)| expected) {
-        Some("a string") => "must be text",
-        Some("f64") => "must be a number",
-        Some("a boolean") => "must be true or false",
-        _ => "is of the wrong type",
-    };
+    let (field, reason) = shared::unreadable::describe(error);
     ApiError::invalid(field, reason)
 }

@@ -20,6 +20,8 @@ pub mod database;
 pub mod health;
 pub mod load_users;
 
+use std::time::Duration;
+
 use actix::Recipient;
 use actix_web::{HttpRequest, web};
 use shared::messages::{OpenRoom, TakeSeat};
@@ -37,11 +39,13 @@ pub use crate::tokens::{InvalidKey, NoRandomness, TokenIssuer};
 pub struct Settings {
     /// Whether logins and signups are limited. Off for load tests only.
     pub rate_limits: bool,
+    /// How long a request's body may take to arrive. actix-web itself waits without end.
+    pub body_wait: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { rate_limits: true }
+        Self { rate_limits: true, body_wait: Duration::from_secs(10) }
     }
 }
 
@@ -70,8 +74,15 @@ impl Api {
             links,
             passwords: Passwords::new(),
             limits: Limits::new(settings.rate_limits),
+            body_wait: settings.body_wait,
         };
         Self { services: web::Data::new(services) }
+    }
+
+    /// How many passwords were verified since the start: one for each login that was neither refused as too soon nor
+    /// given up, whether or not there is such an account.
+    pub fn passwords_verified(&self) -> u64 {
+        self.services.passwords.verified()
     }
 
     /// Mounts `/api/*`, where every unknown path is 404.
@@ -88,6 +99,7 @@ struct Services {
     links: Links,
     passwords: Passwords,
     limits: Limits,
+    body_wait: Duration,
 }
 
 impl Services {

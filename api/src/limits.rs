@@ -1,4 +1,5 @@
-//! How often one may try: logins by account and by address, with a growing delay, and signups by address.
+//! How often one may try: logins by account and by address, with a growing delay, signups by address, and rooms by
+//! user.
 //!
 //! Kept in this process. The rules know no clock: the time is handed in.
 
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use actix_web::HttpRequest;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use shared::UserId;
 
 use crate::error::ApiError;
 
@@ -32,22 +34,30 @@ const SIGNUP_BURST: NonZeroU32 = NonZeroU32::new(60).expect("60 is not 0");
 /// After that, one in this time.
 const SIGNUP_PERIOD: Duration = Duration::from_secs(60);
 
+/// Rooms that one user may ask for at once: somebody who changes their mind again and again. Each is a room of its own, or
+/// a seat that is left for them for a while, so that without a limit one user could keep all others apart.
+const ROOM_BURST: NonZeroU32 = NonZeroU32::new(20).expect("20 is not 0");
+/// After that, one in this time.
+const ROOM_PERIOD: Duration = Duration::from_secs(3);
+
 /// Counts tries and refuses those that come too soon.
 pub(crate) struct Limits {
     by_account: Throttle<String>,
     by_address: Throttle<IpAddr>,
     signups: DefaultKeyedRateLimiter<IpAddr>,
+    rooms: DefaultKeyedRateLimiter<UserId>,
     are_on: bool,
 }
 
 impl Limits {
     /// Nothing counted yet; nothing is ever refused unless they `are_on`.
     pub(crate) fn new(are_on: bool) -> Self {
-        let signups = Quota::with_period(SIGNUP_PERIOD).expect("the period is not 0").allow_burst(SIGNUP_BURST);
+        let quota = |period, burst| Quota::with_period(period).expect("the period is not 0").allow_burst(burst);
         Self {
             by_account: Throttle::new(ACCOUNT_RULE),
             by_address: Throttle::new(ADDRESS_RULE),
-            signups: RateLimiter::keyed(signups),
+            signups: RateLimiter::keyed(quota(SIGNUP_PERIOD, SIGNUP_BURST)),
+            rooms: RateLimiter::keyed(quota(ROOM_PERIOD, ROOM_BURST)),
             are_on,
         }
     }
@@ -64,7 +74,10 @@ impl Limits {
         let now = Instant::now();
         let too_many = |wait| ApiError::TooMany { wait };
         self.by_address.take(address, now).map_err(too_many)?;
-        self.by_account.take(email.to_ascii_lowercase(), now).map_err(too_many)
+        self.by_account.take(email.to_ascii_lowercase(), now).map_err(|wait| {
+            self.by_address.take_back(&address);
+            too_many(wait)
+        })
     }
 
     /// The login was right: the account's failures are forgotten. Those of the address are not, or who has an account
@@ -74,20 +87,37 @@ impl Limits {
         self.by_address.take_back(&address);
     }
 
+    /// Whether the login was right could not be found out, so nothing was guessed: the try is taken back.
+    pub(crate) fn login_undecided(&self, email: &str, address: IpAddr) {
+        self.by_account.take_back(&email.to_ascii_lowercase());
+        self.by_address.take_back(&address);
+    }
+
     /// Takes a try to sign up.
     ///
     /// # Errors
     /// [`ApiError::TooMany`].
     pub(crate) fn try_signup(&self, address: IpAddr) -> Result<(), ApiError> {
-        if !self.are_on {
-            return Ok(());
-        }
-        if self.signups.len() > REMEMBERED {
-            self.signups.retain_recent();
-        }
-        let refused = |until: governor::NotUntil<_>| until.wait_time_from(DefaultClock::default().now());
-        self.signups.check_key(&address).map_err(|until| ApiError::TooMany { wait: refused(until) })
+        if self.are_on { take(&self.signups, &address) } else { Ok(()) }
     }
+
+    /// Takes a user's wish for a room.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) fn try_open_room(&self, user: UserId) -> Result<(), ApiError> {
+        if self.are_on { take(&self.rooms, &user) } else { Ok(()) }
+    }
+}
+
+/// Takes one from what `key` may do, or says how long to wait.
+fn take<K: Eq + Hash + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), ApiError> {
+    if limiter.len() > REMEMBERED {
+        limiter.retain_recent();
+    }
+    limiter
+        .check_key(key)
+        .map_err(|until| ApiError::TooMany { wait: until.wait_time_from(DefaultClock::default().now()) })
 }
 
 /// Who asks, as far as limits go: the peer's address, or for IPv6 its network, since every home has 2^64 addresses.
@@ -212,6 +242,26 @@ mod tests {
         assert_eq!(throttle.take("ana", start + seconds(1)), Ok(()));
         assert_eq!(throttle.take("ana", start + seconds(2)), Err(seconds(1)));
         assert_eq!(throttle.take("ana", start + seconds(3)), Ok(()));
+    }
+
+    const HOME: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+    #[test]
+    fn tries_that_an_account_refuses_do_not_count_against_the_address() {
+        let limits = Limits::new(true);
+        for _ in 0..100 {
+            let _ = limits.try_login("ana@example.org", HOME);
+        }
+        assert_eq!(limits.try_login("bo@example.org", HOME), Ok(()));
+    }
+
+    #[test]
+    fn a_login_that_could_not_be_decided_costs_nothing() {
+        let limits = Limits::new(true);
+        for _ in 0..100 {
+            assert_eq!(limits.try_login("ana@example.org", HOME), Ok(()));
+            limits.login_undecided("ANA@example.org", HOME);
+        }
     }
 
     #[test]

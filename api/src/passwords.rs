@@ -3,6 +3,7 @@
 //! Hashing takes tens of milliseconds and 19 MiB by design. It happens on blocking threads, on few of them at once.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
@@ -33,6 +34,7 @@ const TURN_WAIT: Duration = Duration::from_secs(5);
 pub(crate) struct Passwords {
     argon2: Argon2<'static>,
     turns: Arc<Semaphore>,
+    verified: Arc<AtomicU64>,
 }
 
 impl Passwords {
@@ -43,6 +45,7 @@ impl Passwords {
         Self {
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
             turns: Arc::new(Semaphore::new((processors / 2).max(1))),
+            verified: Arc::new(AtomicU64::new(0)),
         }
     }
 
@@ -70,11 +73,17 @@ impl Passwords {
     pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
         let password = shared::text::normalize(password);
         let hash = hash.filter(|hash| PasswordHash::new(hash).is_ok()).unwrap_or(NOBODYS_HASH).to_owned();
-        let argon2 = self.argon2.clone();
+        let (argon2, verified) = (self.argon2.clone(), Arc::clone(&self.verified));
         self.in_turn(move || {
+            verified.fetch_add(1, Ordering::Relaxed);
             PasswordHash::new(&hash).is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())
         })
         .await
+    }
+
+    /// How many passwords were verified so far.
+    pub(crate) fn verified(&self) -> u64 {
+        self.verified.load(Ordering::Relaxed)
     }
 
     async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {

@@ -75,6 +75,11 @@ pub(crate) fn email(address: &str, _: &()) -> garde::Result {
     if is_email { Ok(()) } else { Err(garde::Error::new("must be an email address")) }
 }
 
+/// What may be the address of an account, as far as its length goes: whoever logs in is told no more than that.
+pub(crate) fn email_length(address: &str, _: &()) -> garde::Result {
+    if address.len() <= EMAIL_LENGTH { Ok(()) } else { Err(garde::Error::new("must be an email address")) }
+}
+
 /// A password that one may choose, as far as its length goes.
 pub(crate) fn new_password(password: &str, _: &()) -> garde::Result {
     if PASSWORD_LENGTH.contains(&password.chars().count()) {

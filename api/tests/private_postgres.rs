@@ -1,10 +1,13 @@
 //! The private Postgres, on the programs of this machine.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use api::database::private::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs};
 use diesel::sql_types::Integer;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
+use rustix::process::{Pid, Signal, kill_process};
 
 /// A directory of this test alone, gone when it ends.
 struct Dir(PathBuf);
@@ -23,10 +26,17 @@ impl Drop for Dir {
     }
 }
 
-fn start(dir: &Dir) -> Result<PrivatePostgres, PrivatePostgresError> {
+fn programs() -> Programs {
     let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
-    let programs = Programs::find(named.as_deref(), Path::new("nowhere"))?;
-    PrivatePostgres::start(&dir.0, &programs, Durability::None)
+    Programs::find(named.as_deref(), Path::new("nowhere")).expect("there is a Postgres on this machine")
+}
+
+fn start(dir: &Dir) -> Result<PrivatePostgres, PrivatePostgresError> {
+    PrivatePostgres::start(&dir.0, &programs(), Durability::None)
+}
+
+fn set_mode(dir: &Dir, mode: u32) {
+    std::fs::set_permissions(&dir.0, std::fs::Permissions::from_mode(mode)).expect("it is ours");
 }
 
 fn execute(postgres: &PrivatePostgres, sql: &str) -> usize {
@@ -54,6 +64,24 @@ fn what_was_written_is_there_after_a_stop_and_a_start() {
     postgres.stop();
     let postgres = start(&dir).expect("it starts again");
     assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
+}
+
+#[test]
+fn the_values_of_a_refused_row_do_not_get_into_the_log() {
+    let dir = Dir::new("log");
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE people (email text UNIQUE CHECK (email <> 'bo@example.org'))");
+    let mut connection = PgConnection::establish(&postgres.url(DATABASE)).expect("the server answers");
+    let mut insert = |email: &str| {
+        diesel::sql_query("INSERT INTO people VALUES ($1)")
+            .bind::<diesel::sql_types::Text, _>(email)
+            .execute(&mut connection)
+    };
+    insert("ana@example.org").expect("it is the first");
+    insert("ana@example.org").expect_err("it is there already");
+    insert("bo@example.org").expect_err("it is not allowed");
+    let log = std::fs::read_to_string(dir.0.join("postgres.log")).expect("there is a log");
+    assert!(log.contains("people_email_key") && !log.contains("example.org"), "{log}");
 }
 
 #[test]
@@ -103,8 +131,100 @@ fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
 }
 
 #[test]
-fn a_deep_directory_is_no_trouble_for_the_socket() {
+fn a_deep_directory_is_no_trouble_for_the_socket_and_nothing_of_that_is_left() {
     let dir = Dir::new(&"deep-".repeat(20));
     let postgres = start(&dir).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+    let socket = socket_of(&postgres);
+    assert!(socket.exists() && !socket.starts_with(&dir.0), "{}", socket.display());
+    postgres.stop();
+    assert!(!socket.exists());
+}
+
+#[test]
+fn a_pid_file_that_a_crash_left_unfinished_is_survived() {
+    let dir = Dir::new("unfinished");
+    start(&dir).expect("it starts").stop();
+    std::fs::write(dir.0.join("cluster/postmaster.pid"), "").expect("writable");
+    let postgres = start(&dir).expect("it starts all the same");
+    assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+}
+
+#[test]
+fn a_server_that_dies_is_started_again_with_what_was_committed() {
+    let dir = Dir::new("dies");
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE kept (answer int)");
+    execute(&postgres, "INSERT INTO kept VALUES (42)");
+    execute(&postgres, "CHECKPOINT");
+    let pid_file = std::fs::read_to_string(dir.0.join("cluster/postmaster.pid")).expect("the server runs");
+    let pid = pid_file.lines().next().and_then(|pid| Pid::from_raw(pid.parse().ok()?)).expect("its first line");
+
+    kill_process(pid, Signal::KILL).expect("it is ours");
+    let until = Instant::now() + Duration::from_secs(60);
+    // Connecting is all that tells when it is back.
+    while PgConnection::establish(&postgres.url(DATABASE)).is_err() {
+        assert!(Instant::now() < until, "it stays away");
+        std::thread::yield_now();
+    }
+    assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
+}
+
+#[test]
+fn programs_named_by_a_relative_path_are_found_again_where_the_server_runs() {
+    let dir = Dir::new("relative");
+    let here = std::env::current_dir().expect("there is one");
+    let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
+    let relative = up.join(programs().bin().strip_prefix("/").expect("it is absolute"));
+    let programs = Programs::find(Some(&relative), Path::new("nowhere")).expect("the same programs");
+    let postgres = PrivatePostgres::start(&dir.0, &programs, Durability::None).expect("it starts");
+    assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
+}
+
+/// Only root has somebody else run the server; for everybody else the modes make no difference, and that is seen as well.
+#[test]
+fn a_directory_that_is_closed_to_the_servers_user_later_never_becomes_an_empty_database() {
+    let dir = Dir::new("closed");
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE kept (answer int)");
+    execute(&postgres, "INSERT INTO kept VALUES (42)");
+    postgres.stop();
+
+    set_mode(&dir, 0o700);
+    match start(&dir) {
+        Ok(postgres) => assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42),
+        Err(error) => assert!(error.to_string().contains("chmod"), "{error}"),
+    }
+    set_mode(&dir, 0o755);
+    assert_eq!(answer(&start(&dir).expect("it starts again"), "SELECT answer FROM kept"), 42);
+}
+
+/// As above.
+#[test]
+fn a_directory_that_is_opened_to_the_servers_user_later_never_becomes_an_empty_database() {
+    let dir = Dir::new("opened");
+    set_mode(&dir, 0o700);
+    let postgres = start(&dir).expect("it starts");
+    execute(&postgres, "CREATE TABLE kept (answer int)");
+    execute(&postgres, "INSERT INTO kept VALUES (42)");
+    let home = home_of(&postgres);
+    postgres.stop();
+
+    set_mode(&dir, 0o755);
+    let postgres = start(&dir).expect("it starts again");
+    assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
+    assert_eq!(home_of(&postgres), home);
+    postgres.stop();
+    std::fs::remove_dir_all(&home).expect("it is ours");
+}
+
+/// Where the server's files really are.
+fn home_of(postgres: &PrivatePostgres) -> PathBuf {
+    socket_of(postgres).parent().expect("it is inside the files' directory").to_owned()
+}
+
+/// The directory of its socket.
+fn socket_of(postgres: &PrivatePostgres) -> PathBuf {
+    let url = postgres.url(DATABASE);
+    PathBuf::from(url.split(['=', '&']).nth(1).expect("the host is the socket's directory"))
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,6 +21,8 @@ export class Server {
   static async start(settings: Record<string, string> = {}): Promise<Server> {
     const binary = process.env.COLIBRI_BINARY ?? '../target/debug/colibri';
     const dataDir = await mkdtemp(join(tmpdir(), 'colibri-e2e-'));
+    // Root's Postgres runs as somebody else; a directory closed to that user would move its files out of here.
+    await chmod(dataDir, 0o755);
     const child = spawn(binary, ['serve'], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {

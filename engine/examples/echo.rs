@@ -54,6 +54,8 @@ impl Endpoint for BareEcho {
     type Protocol = BareConnection;
 
     fn open(&self, link: Link) -> BareConnection {
+        // There are no namespaces to enter.
+        link.settle();
         BareConnection(link)
     }
 }

@@ -11,6 +11,7 @@ pub mod score;
 pub mod text;
 pub mod token;
 pub mod typing;
+pub mod unreadable;
 pub mod wire;
 
 pub use ids::{RaceId, RoomCode, TextId, UserId};

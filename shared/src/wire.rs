@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Percent, RoomCode};
+use crate::{Percent, RoomCode, unreadable};
 
 /// What a client may say, one variant per event name.
 ///
@@ -90,7 +90,11 @@ impl ClientEvent {
     /// [`UnreadableEvent`] when the name is unknown or the payload has missing or mistyped fields.
     pub fn read(name: &str, payload: Value) -> Result<Self, UnreadableEvent> {
         fn read<T: for<'de> Deserialize<'de>>(payload: Value) -> Result<T, UnreadableEvent> {
-            serde_json::from_value(payload).map_err(|error| UnreadableEvent::Payload(error.to_string()))
+            serde_path_to_error::deserialize(payload).map_err(|error| {
+                let (field, reason) = unreadable::describe(&error);
+                let field = if field.is_empty() { "the payload".to_owned() } else { field };
+                UnreadableEvent::Payload(format!("{field}: {reason}"))
+            })
         }
         match name {
             "join" => read(payload).map(Self::Join),
@@ -339,7 +343,12 @@ mod tests {
         assert!(refused("typing", json!({"code": "abcdefgh"})).contains("completed"));
         assert!(refused("typing", json!({"code": "abcdefgh", "completed": 101})).contains("0 to 100"));
         assert!(refused("join", json!({"code": "nope"})).contains("room code"));
-        assert!(refused("finish", json!({"code": "abcdefgh", "accuracy": "all"})).contains("f64"));
+        assert_eq!(refused("finish", json!({"code": "abcdefgh", "accuracy": "all"})), "accuracy: must be a number");
+        assert_eq!(
+            refused("typing", json!({"code": "abcdefgh", "completed": 1.5})),
+            "completed: must be a whole number"
+        );
+        assert_eq!(refused("join", json!(7)), "the payload: is of the wrong type");
         assert_eq!(ClientEvent::read("cheat", json!({})), Err(UnreadableEvent::Unknown));
         assert!(ClientEvent::read("join", Value::Null).is_err());
     }

@@ -50,7 +50,23 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
 
 /// Runs the command to its end.
 pub(crate) fn run(dir: &Dir, args: &[&str]) -> Output {
-    command(dir, args).output().expect("the command starts")
+    output(&mut command(dir, args))
+}
+
+/// Runs a command to its end, and does not wait for one that was to end and goes on.
+pub(crate) fn output(command: &mut Command) -> Output {
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let child = child.expect("the command starts");
+    let pid = Pid::from_child(&child);
+    let (ended, end) = mpsc::channel();
+    std::thread::spawn(move || ended.send(child.wait_with_output()));
+    match end.recv_timeout(START_AT_MOST) {
+        Ok(output) => output.expect("its output can be read"),
+        Err(_) => {
+            kill_process(pid, Signal::INT).expect("it still runs");
+            panic!("the command did not end by itself: {command:?}");
+        }
+    }
 }
 
 /// A running `colibri serve`.
@@ -90,10 +106,14 @@ impl Colibri {
         (answer.status().as_u16(), answer.text().await.expect("the body is text"))
     }
 
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.process), signal).expect("it still runs");
+    }
+
     /// Sends a signal and waits for the end; the exit code, if it was not killed.
     pub(crate) fn end(mut self, signal: Signal) -> Option<i32> {
-        let pid = Pid::from_child(&self.process);
-        kill_process(pid, signal).expect("it still runs");
+        self.signal(signal);
         self.process.wait().expect("it is our child").code()
     }
 }

@@ -1,6 +1,8 @@
 //! Start, stop, crash.
 
-use rustix::process::Signal;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Signal, kill_process};
 
 use crate::colibri::{Colibri, Dir, is_alive, postgres_pid};
 
@@ -23,6 +25,34 @@ async fn a_stop_signal_ends_it_in_good_order_together_with_its_postgres() {
         assert!(!is_alive(postgres));
         assert_eq!(postgres_pid(&dir), None);
     }
+}
+
+#[tokio::test]
+async fn the_second_signal_ends_it_at_once_whoever_is_still_connected() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve(&dir);
+    let socket = format!("{}/socket.io/?EIO=4&transport=websocket", colibri.url.replace("http", "ws"));
+    let (_connected, _) = tokio_tungstenite::connect_async(socket).await.expect("it answers");
+    let begun = Instant::now();
+    // Two signals of the same kind may become one; these are told apart.
+    colibri.signal(Signal::TERM);
+    assert_eq!(colibri.end(Signal::INT), Some(0));
+    // Of which the clean stop of Postgres is most; the patient way waits five seconds for the socket alone.
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn it_is_ready_again_after_its_postgres_was_killed() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve(&dir);
+    let postgres = postgres_pid(&dir).expect("its postgres runs");
+    kill_process(postgres, Signal::KILL).expect("it is ours");
+    let until = Instant::now() + Duration::from_secs(60);
+    while postgres_pid(&dir).is_none_or(|pid| pid == postgres) || colibri.get("/readyz").await.0 != 200 {
+        assert!(Instant::now() < until, "it stays away");
+    }
+    assert_eq!(colibri.get("/api/gettext").await.0, 200);
+    assert_eq!(colibri.end(Signal::TERM), Some(0));
 }
 
 #[tokio::test]

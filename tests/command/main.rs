@@ -1,6 +1,7 @@
 //! The `colibri` command as an operator meets it: its own process, its own data directory, its own Postgres.
 
 mod colibri;
+mod help;
 mod lifecycle;
 mod operations;
 mod refusals;

@@ -47,3 +47,15 @@ fn migrating_twice_is_migrating_once() {
     lines(&dir, &["migrate"]);
     lines(&dir, &["migrate"]);
 }
+
+#[test]
+fn commands_that_start_together_on_a_new_directory_all_do_their_work() {
+    let dir = Dir::new();
+    let outputs = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..3).map(|_| scope.spawn(|| run(&dir, &["migrate"]))).collect();
+        all.into_iter().map(|one| one.join().expect("it ran")).collect::<Vec<_>>()
+    });
+    for output in outputs {
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

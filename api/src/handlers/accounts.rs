@@ -30,7 +30,8 @@ pub(crate) struct SignupForm {
 
 #[derive(Deserialize, Validate)]
 pub(crate) struct LoginForm {
-    #[garde(skip)]
+    // Failures are remembered by it, so it must not be of any length.
+    #[garde(custom(validation::email_length))]
     email: String,
     #[garde(skip)]
     password: String,
@@ -78,20 +79,26 @@ pub(crate) async fn login(
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
     let address = address_of(&request);
     services.limits.try_login(&email, address).inspect_err(|_| metrics::login_refused("too many"))?;
-    let asked = email.clone();
-    let user = services.database.with_conn(move |conn| User::find_by_email(&asked, conn)).await?;
-    let hash = user.as_ref().map(|user| user.password_hash.as_str());
-    let is_right = services.passwords.verify(&password, hash).await?;
-    match user {
-        Some(user) if is_right => {
+    let user = who_logs_in(&services, email.clone(), &password).await;
+    match user.inspect_err(|_| services.limits.login_undecided(&email, address))? {
+        Some(user) => {
             services.limits.login_succeeded(&email, address);
             token_for(&services, &user)
         }
-        _ => {
+        None => {
             metrics::login_refused("wrong");
             Err(ApiError::WrongLogin)
         }
     }
+}
+
+/// Whose address and password these are. A password is verified in any case, so that nobody learns from the time whether
+/// there is such an account.
+async fn who_logs_in(services: &Services, email: String, password: &str) -> Result<Option<User>, ApiError> {
+    let user = services.database.with_conn(move |conn| User::find_by_email(&email, conn)).await?;
+    let hash = user.as_ref().map(|user| user.password_hash.as_str());
+    let is_right = services.passwords.verify(password, hash).await?;
+    Ok(user.filter(|_| is_right))
 }
 
 /// `POST /api/isloggedin`: whose token this is; 200 also when it is nobody's.

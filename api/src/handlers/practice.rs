@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use diesel::Connection as _;
 use garde::Validate;
 use serde::{Deserialize, Deserializer, Serialize};
-use shared::score::two_decimals;
+use shared::score::{MAX_WPM, two_decimals};
 
 use crate::Services;
 use crate::error::ApiError;
@@ -20,7 +20,7 @@ use crate::validation;
 /// Seconds that a practice may take: more than none, at most a day.
 const TIME: RangeInclusive<f64> = 0.001..=86_400.0;
 /// Words per minute that are possible.
-const WPM: RangeInclusive<f64> = 0.0..=350.0;
+const WPM: RangeInclusive<f64> = 0.0..=MAX_WPM;
 /// Accuracy in percent.
 const ACCURACY: RangeInclusive<f64> = 0.0..=100.0;
 

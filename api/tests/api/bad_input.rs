@@ -1,10 +1,13 @@
 //! Bad input over every call: a 4xx with a sentence for people, never a 5xx, and nothing changes.
 
+use std::time::Duration;
+
+use api::Settings;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-use crate::support::app::signup_form;
+use crate::support::app::{signup_form, without_limits};
 use crate::support::{Answer, App, PASSWORD};
 
 const HOSTILE: [&str; 12] = [
@@ -151,7 +154,7 @@ async fn a_body_of_more_than_64_kib_is_refused() {
 
 #[actix_web::test]
 async fn a_body_that_does_not_arrive_is_not_waited_for_without_end() {
-    let (app, _) = app().await;
+    let app = App::start_with(Settings { body_wait: Duration::from_millis(200), ..without_limits() }).await;
     let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
     let head = "POST /api/login HTTP/1.1\r\nHost: colibri\r\nContent-Length: 100\r\n\r\n{";
     stream.write_all(head.as_bytes()).await.expect("the api reads");

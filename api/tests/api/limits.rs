@@ -60,6 +60,21 @@ async fn a_class_may_sign_up_together_and_a_crowd_may_not() {
 }
 
 #[actix_web::test]
+async fn who_asks_for_room_after_room_must_wait_and_others_need_not() {
+    let app = App::start_with(Settings::default()).await;
+    let (ana, bo) = (app.signup("ana").await, app.signup("bob").await);
+    for _ in 0..20 {
+        assert_eq!(app.post("/api/multiplayer", &json!({ "token": ana, "private": true })).await.status, 200);
+    }
+    let answer = app.post("/api/multiplayer", &json!({ "token": ana })).await;
+    assert_eq!(answer.status, 429);
+    let wait: u32 = answer.header("retry-after").parse().expect("it is a number of seconds");
+    assert!((1..=3).contains(&wait), "{wait}");
+    assert_eq!(app.engine().rooms_asked.len(), 20, "the engine is not asked");
+    assert_eq!(app.post("/api/multiplayer", &json!({ "token": bo })).await.status, 200);
+}
+
+#[actix_web::test]
 async fn limits_that_are_off_refuse_nobody() {
     let app = App::start().await;
     let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD });

@@ -6,11 +6,12 @@ use actix::Recipient;
 use chrono::Utc;
 use serde_json::json;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
+use shared::score::MAX_WPM;
 use shared::{RaceId, TextId, UserId};
 use uuid::Uuid;
 
 use crate::support::engine::code;
-use crate::support::{App, postgres};
+use crate::support::{App, PASSWORD, postgres};
 
 const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
 
@@ -115,7 +116,7 @@ async fn what_can_never_be_recorded_is_refused_for_good_and_leaves_nothing() {
     let cases = [
         ("nobody's account", with(|message| message.result.user_id = UserId(-1))),
         ("a text that is not there", with(|message| message.text = TextId(-1))),
-        ("an impossible speed", with(|message| message.result.wpm = 350.01)),
+        ("an impossible speed", with(|message| message.result.wpm = MAX_WPM + 0.01)),
         ("a speed that is no number", with(|message| message.result.wpm = f64::NAN)),
         ("an impossible accuracy", with(|message| message.result.accuracy = 100.5)),
         ("no time", with(|message| message.result.time = Duration::ZERO)),
@@ -131,6 +132,26 @@ async fn what_can_never_be_recorded_is_refused_for_good_and_leaves_nothing() {
         "SELECT (SELECT count(*) FROM races) + (SELECT count(*) FROM results) + (SELECT count(*) FROM user_stats)";
     assert_eq!(app.number(left), 0.0);
     assert_eq!(send(&to, &good).await, Ok(Recorded::Now));
+}
+
+#[actix_web::test]
+async fn the_fastest_speed_of_the_rules_is_what_the_schema_lets_in() {
+    let (app, to) = racer().await;
+    let mut message = result(&app, "ana");
+    message.result.wpm = MAX_WPM;
+    assert_eq!(send(&to, &message).await, Ok(Recorded::Now));
+    let login = json!({ "email": "ana@example.org", "password": PASSWORD });
+    let token = app.post("/api/login", &login).await.token();
+    let practice =
+        |wpm: f64| json!({ "token": token, "time": 30, "wpm": wpm, "accuracy": 98, "date": "2026-01-02T03:04:05Z" });
+    assert_eq!(app.post("/api/singleplayer", &practice(MAX_WPM)).await.status, 200);
+    assert_eq!(app.post("/api/singleplayer", &practice(MAX_WPM + 0.01)).await.status, 422);
+    for (table, column) in
+        [("results", "wpm"), ("user_stats", "best_wpm"), ("practice_results", "wpm"), ("practice_stats", "best_wpm")]
+    {
+        let faster = format!("UPDATE {table} SET {column} = {column} + 0.01");
+        assert!(postgres::try_execute(&app.database_url, &faster).is_err(), "{table}.{column}");
+    }
 }
 
 #[actix_web::test]

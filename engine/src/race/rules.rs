@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+pub use shared::score::MAX_WPM;
 use shared::{Percent, Text, score};
 
 /// What follows a countdown before the race starts: the spec's "10 s countdown after a 250 ms delay".
@@ -26,9 +27,6 @@ pub const TIME_LIMIT_MIN: Duration = Duration::from_secs(60);
 
 /// The longest time limit, for long texts.
 pub const TIME_LIMIT_MAX: Duration = Duration::from_secs(10 * 60);
-
-/// The fastest a human types, in words per minute; the bursts on record are below it.
-pub const MAX_WPM: f64 = 350.0;
 
 /// Characters that progress may be ahead of [`MAX_WPM`]: one word, for a burst of keys in one report.
 pub const TYPING_SLACK_CHARACTERS: f64 = 5.0;

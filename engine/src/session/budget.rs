@@ -1,5 +1,9 @@
-//! How many events a racer may send.
+//! How many events a racer may send, over all of their connections.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use shared::UserId;
 use tokio::time::Instant;
 
 /// Events per second in the long run: twice what the fastest typist or a held Backspace needs.
@@ -8,28 +12,101 @@ const EVENTS_PER_SECOND: f64 = 60.0;
 /// Events at once: all of a text's percents, which a client sends when it comes back, and as many again.
 const BURST: f64 = 200.0;
 
-/// A racer's budget of events: it refills with time, up to [`BURST`].
+/// Budgets that are kept before those are looked for that nobody needs any more.
+const KEPT_AT_LEAST: usize = 1024;
+
+/// The budgets of all racers. One belongs to a user, not to a connection: whoever connects again, or many times, gets no
+/// more of it.
+pub(super) struct Budgets {
+    state: Mutex<State>,
+}
+
+struct State {
+    budgets: HashMap<UserId, Budget>,
+    /// So many budgets are kept before they are looked through; twice as many as were needed the last time, so that a
+    /// crowd that comes back at once is not looked through for each of them.
+    full_at: usize,
+}
+
+/// A racer's budget of events: it refills with time, up to [`BURST`]. Clones share it.
+#[derive(Clone)]
 pub(super) struct Budget {
+    purse: Arc<Mutex<Purse>>,
+}
+
+struct Purse {
     left: f64,
     at: Instant,
 }
 
-impl Budget {
-    /// The full budget.
+impl Budgets {
+    /// Nobody has spent anything yet.
     pub(super) fn new() -> Self {
-        Self { left: BURST, at: Instant::now() }
+        Self { state: Mutex::new(State { budgets: HashMap::new(), full_at: KEPT_AT_LEAST }) }
+    }
+
+    /// The budget of `user`.
+    pub(super) fn of(&self, user: UserId) -> Budget {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.budgets.len() >= state.full_at {
+            state.budgets.retain(|_, budget| budget.is_needed());
+            state.full_at = KEPT_AT_LEAST.max(state.budgets.len() * 2);
+        }
+        state.budgets.entry(user).or_insert_with(Budget::new).clone()
+    }
+}
+
+impl Budget {
+    fn new() -> Self {
+        Self { purse: Arc::new(Mutex::new(Purse { left: BURST, at: Instant::now() })) }
     }
 
     /// Takes one event from the budget; says whether there was one left.
-    pub(super) fn spend(&mut self) -> bool {
+    pub(super) fn spend(&self) -> bool {
+        let mut purse = self.purse.lock().unwrap_or_else(PoisonError::into_inner);
+        purse.refill();
+        let has_one = purse.left >= 1.0;
+        if has_one {
+            purse.left -= 1.0;
+        }
+        has_one
+    }
+
+    /// Whether somebody else holds it, or it says more than a new one would.
+    fn is_needed(&self) -> bool {
+        let mut purse = self.purse.lock().unwrap_or_else(PoisonError::into_inner);
+        purse.refill();
+        Arc::strong_count(&self.purse) > 1 || purse.left < BURST
+    }
+}
+
+impl Purse {
+    fn refill(&mut self) {
         let now = Instant::now();
         let refilled = (now - self.at).as_secs_f64() * EVENTS_PER_SECOND;
         self.left = (self.left + refilled).min(BURST);
         self.at = now;
-        let has_one = self.left >= 1.0;
-        if has_one {
-            self.left -= 1.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[actix::test]
+    async fn budgets_that_nobody_needs_are_forgotten() {
+        tokio::time::pause();
+        let budgets = Budgets::new();
+        let held = budgets.of(UserId(0));
+        for user in 1..=1023 {
+            assert!(budgets.of(UserId(user)).spend());
         }
-        has_one
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        budgets.of(UserId(1024));
+        let kept = budgets.state.lock().expect("nobody panicked").budgets.len();
+        assert_eq!(kept, 2, "the one that is held, and the new one");
+        assert!(held.spend());
     }
 }

@@ -4,17 +4,22 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use actix::{Actor, Addr};
+use ed25519_dalek::SigningKey;
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use jsonwebtoken::{EncodingKey, Header};
 use serde_json::{Value, json};
 use shared::messages::{OpenRoom, TakeSeat};
+use shared::token::{Claims, TokenReader};
 use shared::{RoomCode, UserId};
 use tokio::time::{pause, sleep};
 
-use super::Session;
-use super::budget::Budget;
+use super::budget::Budgets;
+use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
 use crate::race::Rules;
 use crate::recorder::Recorder;
-use crate::socketio::{self, Ack, DisconnectReason, Event, deliver};
+use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Event, deliver};
 use crate::testing::{Database, Tab, Texts, racer};
 
 /// A client with an open connection.
@@ -27,8 +32,9 @@ impl Client {
     fn connect(user: i64, lobby: &Addr<Lobby>) -> Self {
         let tab = Tab::open();
         let socket = tab.socket.clone();
-        let (lobby, rooms) = (lobby.clone(), HashMap::new());
-        Self { session: Session { user: UserId(user), socket, lobby, rooms, budget: Budget::new() }, tab }
+        let (lobby, rooms, user) = (lobby.clone(), HashMap::new(), UserId(user));
+        let budget = Budgets::new().of(user);
+        Self { session: Session { user, socket, lobby, rooms, budget }, tab }
     }
 
     async fn say(&mut self, name: &str, payload: Value) {
@@ -62,6 +68,18 @@ fn lobby() -> Addr<Lobby> {
     let (texts, _) = Texts::new(Duration::ZERO, 0);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
     Lobby::new(Rules::default(), 0, texts.start().recipient(), recorder).start()
+}
+
+fn reader(key: &SigningKey) -> TokenReader {
+    let pem = key.verifying_key().to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
+    TokenReader::from_pem(pem.as_bytes()).expect("it is a public key")
+}
+
+fn token(key: &SigningKey, user: i64) -> String {
+    let pem = key.to_pkcs8_pem(LineEnding::LF).expect("a key has a PEM");
+    let key = EncodingKey::from_ed_pem(pem.as_bytes()).expect("it is a private key");
+    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver: 1, exp: i64::from(u32::MAX) };
+    jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
 }
 
 /// An open room with seats for these users.
@@ -139,7 +157,7 @@ async fn what_cannot_be_read_is_a_fault_that_says_why() {
     let mut ana = Client::connect(1, &lobby);
     for (event, payload, reason) in [
         ("cheat", json!({"code": code}), "There is no event of this name."),
-        ("typing", json!({"code": code}), "This event cannot be read: missing field `completed`."),
+        ("typing", json!({"code": code}), "This event cannot be read: completed: is missing."),
         ("typing", json!({"code": code, "completed": 101}), "completed is a whole percent from 0 to 100"),
         ("typing", json!({"code": code, "completed": 1.5}), "cannot be read"),
         ("typing", json!({"code": code, "completed": "7"}), "cannot be read"),
@@ -194,6 +212,45 @@ async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
 }
 
 #[actix::test]
+async fn who_connects_again_gets_no_new_budget() {
+    let lobby = lobby();
+    let key = SigningKey::from_bytes(&[1; 32]);
+    let application = RaceApplication::new(lobby, reader(&key));
+    let auth = json!({"token": token(&key, 1)});
+    let connect = |auth: &Value| {
+        let request = Connect { namespace: "/", auth: auth.clone(), peer: None };
+        application.connect(request, Tab::open().socket)
+    };
+    for _ in 0..200 {
+        assert!(connect(&auth).is_ok());
+    }
+    let refusal = connect(&auth).err().expect("it is refused");
+    assert_eq!(refusal.to_string(), "You send too many events.");
+    assert!(connect(&json!({"token": token(&key, 2)})).is_ok(), "others are not concerned");
+    sleep(Duration::from_secs(1)).await;
+    assert!(connect(&auth).is_ok());
+}
+
+#[actix::test]
+async fn a_connection_is_in_so_many_rooms_and_not_in_more() {
+    let lobby = lobby();
+    let mut ana = Client::connect(1, &lobby);
+    let mut codes = Vec::new();
+    for _ in 0..16 {
+        let code = room(&lobby, &[]).await;
+        assert_eq!(ana.is_refused("join", json!({"code": code})).await, "Take a seat first (POST /api/play).");
+        codes.push(code);
+    }
+    let one_more = room(&lobby, &[]).await;
+    assert_eq!(ana.is_refused("join", json!({"code": one_more})).await, "You are in too many rooms.");
+    assert_eq!(ana.is_refused("join", json!({"code": codes[0]})).await, "Take a seat first (POST /api/play).");
+    // Nobody came, so all of these rooms have closed.
+    sleep(Duration::from_secs(60)).await;
+    let next = room(&lobby, &[1]).await;
+    assert_eq!(ana.ask("join", json!({"code": next})).await, Some(json!({})));
+}
+
+#[actix::test]
 async fn a_connection_that_ends_leaves_its_rooms() {
     let lobby = lobby();
     let code = room(&lobby, &[1, 2]).await;
@@ -227,6 +284,7 @@ fn the_protocol_names_each_refusal() {
         super::TOO_LARGE,
         super::UNKNOWN_EVENT,
         super::NO_ROOM,
+        super::TOO_MANY_ROOMS,
         super::NOT_JOINED,
         super::ROOM_BUSY,
         super::ROOM_CLOSED,

@@ -170,6 +170,7 @@ impl<A: Application> Client<A> {
         let request = Connect { namespace, auth, peer: self.link.peer() };
         let session = self.socket_io.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
+        self.link.settle();
         let stay = Stay { socket, session };
         if stay.socket.let_in() {
             self.stays.push(stay);

@@ -29,7 +29,8 @@ pub struct Settings {
     pub max_arguments: usize,
     /// How many binary attachments an event may have.
     pub max_attachments: usize,
-    /// How many connections one process holds; further handshakes are refused with 503.
+    /// How many connections one process holds. Further handshakes take the place of the oldest connection that has entered
+    /// no namespace; when all have, they are refused with 503.
     pub max_connections: usize,
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,

@@ -115,7 +115,7 @@ async fn an_allowed_foreign_page_may_read_the_answer() {
 #[actix_web::test]
 async fn the_process_holds_no_more_connections_than_it_may() {
     let server = start(Settings { max_connections: 2, ..Settings::default() });
-    let (_first, _second) = (Poller::open(&server).await, Ws::open(&server, "").await);
+    let (_first, _second) = (Poller::enter(&server).await, Ws::enter(&server).await);
     let (status, body) = ask(&server, Method::GET, "EIO=4&transport=polling", &[]).await;
     assert_eq!((status, &body["message"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("Too many connections")));
     assert_eq!(server.server.connections(), 2);

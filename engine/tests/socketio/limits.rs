@@ -42,6 +42,24 @@ fn malformed() -> Vec<(&'static str, String)> {
 }
 
 #[actix_web::test]
+async fn handshakes_do_not_keep_out_those_who_enter() {
+    let server = start(Settings { max_connections: 3, ..Settings::default() });
+    let mut inside = Ws::enter(&server).await;
+    let mut idle = Vec::new();
+    for _ in 0..8 {
+        idle.push(Ws::open(&server, "").await);
+    }
+    let mut late = Ws::enter(&server).await;
+    assert_eq!(server.server.connections(), 3);
+    for racer in [&mut inside, &mut late] {
+        racer.send(r#"42["echo",1]"#).await;
+        assert_eq!(racer.text().await, r#"42["echo",1]"#);
+    }
+    assert!(idle[0].text().await.starts_with("0{"));
+    assert!(idle[0].close_frame().await.is_some(), "the oldest gave up its place");
+}
+
+#[actix_web::test]
 async fn a_malformed_packet_on_a_websocket_closes_that_connection_only() {
     let mut server = start(Settings::default());
     let mut other = Ws::enter(&server).await;

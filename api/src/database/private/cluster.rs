@@ -24,7 +24,7 @@ impl Cluster {
         durability: Durability,
     ) -> Result<Self, PrivatePostgresError> {
         let cluster = Self::at(home);
-        if cluster.data().join("PG_VERSION").exists() {
+        if cluster.is_made() {
             cluster.check_version(programs)?;
         } else {
             cluster.make(programs, owner, durability)?;
@@ -35,6 +35,15 @@ impl Cluster {
     /// The cluster in `home`, whatever its state.
     pub(super) fn at(home: PathBuf) -> Self {
         Self { home }
+    }
+
+    /// Whether `home` holds one.
+    pub(super) fn is_in(home: &Path) -> bool {
+        Self::at(home.to_owned()).is_made()
+    }
+
+    fn is_made(&self) -> bool {
+        self.data().join("PG_VERSION").exists()
     }
 
     /// What Postgres calls PGDATA.

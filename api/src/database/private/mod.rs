@@ -8,16 +8,21 @@ mod cluster;
 mod owner;
 mod programs;
 mod server;
+mod supervisor;
 
 use std::fs::File;
 use std::io::{Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use diesel::{Connection as _, PgConnection};
 use rustix::fs::{FlockOperation, flock};
 
 use self::cluster::Cluster;
 use self::owner::Owner;
 use self::server::Server;
+use self::supervisor::Supervisor;
 
 pub use self::programs::{NotFound, Programs};
 
@@ -26,6 +31,12 @@ pub const DATABASE: &str = "colibri";
 
 /// The only role of the cluster; nobody but its owner can reach the socket, so it has no password.
 const ROLE: &str = "colibri";
+
+/// How long a lock may be held by somebody who is about to let go of it.
+const LOCK_AT_MOST: Duration = Duration::from_millis(500);
+/// How long another process's server may take to answer, and how often we look.
+const NEIGHBOUR_AT_MOST: Duration = Duration::from_secs(60);
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// How much a crash of the machine may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,12 +47,33 @@ pub enum Durability {
     None,
 }
 
-/// A running Postgres. Dropping it stops it.
+/// A running Postgres, started again when it dies. Dropping it stops it.
 #[derive(Debug)]
 pub struct PrivatePostgres {
-    server: Server,
+    server: Supervisor,
     /// Held for as long as the server runs.
     _lock: File,
+}
+
+/// The right to be the only short command on a directory, for as long as this lives.
+#[derive(Debug)]
+pub struct Turn {
+    _lock: File,
+}
+
+impl Turn {
+    /// Waits for the turn on `dir`. Without it, a command that joined another one's server would lose it when that one
+    /// is done.
+    ///
+    /// # Errors
+    /// [`PrivatePostgresError::File`] when `dir` cannot be written to.
+    pub fn take(dir: &Path) -> Result<Self, PrivatePostgresError> {
+        make_dir(dir)?;
+        let path = dir.join("turn");
+        let file = File::options().write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
+        flock(&file, FlockOperation::LockExclusive).map_err(|error| at(&path)(error.into()))?;
+        Ok(Self { _lock: file })
+    }
 }
 
 /// Why there is no private Postgres.
@@ -73,6 +105,14 @@ pub enum PrivatePostgresError {
     /// We are root and there is no account to hand the server to.
     #[error("Postgres refuses to run as root, and there is no user `postgres` or `nobody` to run it as")]
     NoUser,
+    /// The files are where the account that runs the server cannot go any more.
+    #[error(
+        "{dir} holds a database, and the user that runs Postgres cannot enter that directory any more: let it in (chmod a+x)"
+    )]
+    OutOfReach {
+        /// Where the files are.
+        dir: PathBuf,
+    },
     /// One of its programs failed.
     #[error("{program} failed: {output}")]
     Program {
@@ -94,8 +134,8 @@ pub enum PrivatePostgresError {
 impl PrivatePostgres {
     /// Starts Postgres on the cluster in `dir`, which is made when it is missing, and waits until it answers.
     ///
-    /// Blocks for a second or so (several when the cluster has to be made first). The server also ends when the thread
-    /// that called this ends, however that happens, so call it from one that lives as long as the process.
+    /// Blocks for a second or so (several when the cluster has to be made first). The server also ends when the process
+    /// ends, however that happens.
     ///
     /// # Errors
     /// [`PrivatePostgresError`], which names the file or program and what to do about it.
@@ -106,26 +146,35 @@ impl PrivatePostgres {
         let owner = Owner::choose()?;
         let programs = owner.make_reachable(programs)?;
         let cluster = Cluster::open(owner.home(&dir)?, &programs, &owner, durability)?;
-        let server = Server::start(&cluster, &programs, &owner, durability)?;
+        let server = Supervisor::start(move || Server::start(&cluster, &programs, &owner, durability))?;
         Ok(Self { server, _lock: lock })
     }
 
     /// The address of [`DATABASE`] on the server that another process runs on `dir`, if one does.
     ///
+    /// Blocks while that server is on its way up or down.
+    ///
     /// # Errors
-    /// [`PrivatePostgresError`] when `dir` cannot be looked at.
+    /// [`PrivatePostgresError`] when `dir` cannot be looked at, or the other process holds it and has no server that answers.
     pub fn address_of_running(dir: &Path) -> Result<Option<String>, PrivatePostgresError> {
         if !dir.exists() {
             return Ok(None);
         }
         let dir = dir.canonicalize().map_err(at(dir))?;
-        match lock(&dir) {
-            Err(PrivatePostgresError::InUse { .. }) => {
-                let cluster = Cluster::at(Owner::choose()?.home(&dir)?);
-                Ok(Some(url(&cluster.socket_dir(), DATABASE)))
+        let until = Instant::now() + NEIGHBOUR_AT_MOST;
+        loop {
+            match lock(&dir) {
+                Ok(_) => return Ok(None),
+                Err(PrivatePostgresError::InUse { .. }) if Instant::now() < until => {
+                    let cluster = Cluster::at(Owner::choose()?.home(&dir)?);
+                    let url = url(&cluster.socket_dir(), DATABASE);
+                    if PgConnection::establish(&url).is_ok() {
+                        return Ok(Some(url));
+                    }
+                    sleep(LOOK_EVERY);
+                }
+                Err(error) => return Err(error),
             }
-            Err(error) => Err(error),
-            Ok(_) => Ok(None),
         }
     }
 
@@ -155,7 +204,7 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     let path = dir.join("lock");
     let mut file =
         File::options().read(true).write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
-    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+    if !held_at_last(&file) {
         let mut pid = String::new();
         file.read_to_string(&mut pid).map_err(at(&path))?;
         return Err(PrivatePostgresError::InUse { dir: dir.to_owned(), pid: pid.trim().to_owned() });
@@ -167,6 +216,19 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     };
     write_pid(&mut file).map_err(at(&path))?;
     Ok(file)
+}
+
+/// Takes the lock, unless another process holds it for longer than a moment: a child that we are just starting, on
+/// another thread, has a copy of every open file until it runs its own program, and the lock of one just closed with it.
+fn held_at_last(file: &File) -> bool {
+    let until = Instant::now() + LOCK_AT_MOST;
+    while flock(file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        if Instant::now() > until {
+            return false;
+        }
+        sleep(LOOK_EVERY);
+    }
+    true
 }
 
 fn make_dir(dir: &Path) -> Result<(), PrivatePostgresError> {

@@ -5,6 +5,7 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::cluster::Cluster;
 use super::{PrivatePostgresError, Programs, at, fingerprint, make_dir};
 
 /// Accounts to hand the server to, best first.
@@ -37,12 +38,16 @@ impl Owner {
     }
 
     /// Where the server's files belong: in `dir`, or, when this account cannot enter that, in a place that it can, which
-    /// is the same for the same `dir` at every start.
+    /// is the same for the same `dir` at every start. Files that are there already stay where they are: who opens or
+    /// closes a directory must not find an empty database.
     pub(super) fn home(&self, dir: &Path) -> Result<PathBuf, PrivatePostgresError> {
-        let home = if self.reaches(dir) { dir.to_owned() } else { fallback("data", dir) };
-        if home != dir {
-            tracing::warn!(path = %home.display(), "the database's files are here: its user cannot enter the data directory");
-        }
+        let elsewhere = fallback("data", dir);
+        let home = match (self.reaches(dir), Cluster::is_in(dir), Cluster::is_in(&elsewhere)) {
+            (true, true, _) | (true, false, false) => return Ok(dir.to_owned()),
+            (false, true, _) => return Err(PrivatePostgresError::OutOfReach { dir: dir.to_owned() }),
+            (_, false, _) => elsewhere,
+        };
+        tracing::warn!(path = %home.display(), "the database's files are here: its user cannot enter the data directory, or could not");
         make_dir(&home)?;
         Ok(home)
     }

@@ -57,7 +57,8 @@ impl Programs {
     pub(super) fn in_dir(dir: &Path) -> Result<Self, &'static str> {
         match NEEDED.into_iter().find(|program| !dir.join(program).is_file()) {
             Some(missing) => Err(missing),
-            None => Ok(Self { bin: dir.to_owned() }),
+            // They are run from another directory, where a relative path would mean something else.
+            None => Ok(Self { bin: std::path::absolute(dir).map_err(|_| NEEDED[0])? }),
         }
     }
 

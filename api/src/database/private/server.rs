@@ -8,7 +8,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
 use super::cluster::Cluster;
 use super::owner::Owner;
@@ -48,6 +49,8 @@ impl Server {
         let mut postgres = owner.command(&programs.program("postgres"));
         postgres.arg("-D").arg(cluster.data()).arg("-k").arg(&socket_dir);
         postgres.args(["-c", "listen_addresses=", "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off"]);
+        // Without details, which repeat the values of a refused row: addresses, and hashes of passwords.
+        postgres.args(["-c", "log_error_verbosity=terse"]);
         if durability == Durability::None {
             postgres.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
         }
@@ -67,6 +70,11 @@ impl Server {
         &self.socket_dir
     }
 
+    /// How it ended, if it has.
+    pub(super) fn ended(&mut self) -> Option<ExitStatus> {
+        self.process.try_wait().ok().flatten()
+    }
+
     fn wait_until_ready(&mut self, cluster: &Cluster) -> Result<(), PrivatePostgresError> {
         let failed = |why: &str| PrivatePostgresError::Program {
             program: "postgres",
@@ -74,7 +82,7 @@ impl Server {
         };
         let until = Instant::now() + START_AT_MOST;
         while !PidFile::read(&cluster.data()).is_some_and(|file| file.ready && file.pid == self.pid()) {
-            if let Ok(Some(status)) = self.process.try_wait() {
+            if let Some(status) = self.ended() {
                 return Err(failed(&format!("it ended with {status}")));
             }
             if Instant::now() > until {
@@ -114,9 +122,16 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
+        // The number of a process that has ended may be somebody else's by now.
+        if self.ended().is_some() {
+            return;
+        }
         for (signal, at_most) in [(FAST_SHUTDOWN, STOP_AT_MOST), (IMMEDIATE_SHUTDOWN, STOP_AT_MOST)] {
             signal_process(self.pid(), signal);
             if self.wait_for_end(at_most).is_some() {
+                // Made at every start; in the system's temporary directory it would be left for good. Not empty only after
+                // a shutdown that was not clean, and then the next start finds it.
+                _ = std::fs::remove_dir(&self.socket_dir);
                 return;
             }
         }
@@ -146,6 +161,9 @@ impl PidFile {
 
 /// After a crash of ours, the server we had may still be on its way down, or only its pid file be left. We hold the
 /// lock on the directory, so nobody else's server can be meant.
+///
+/// The file stays when its process is dead: with it Postgres sees whether sessions of that server are still at work on the
+/// files. It goes when Postgres would stumble over it: it is unfinished, or its number is another program's by now.
 fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
     let until = Instant::now() + STOP_AT_MOST;
     while let Some(pid) = PidFile::read(data).and_then(|file| file.pid).filter(|pid| serves(*pid, data)) {
@@ -154,7 +172,9 @@ fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
         sleep(LOOK_EVERY);
     }
     let path = PidFile::path(data);
-    if path.exists() { std::fs::remove_file(&path).map_err(at(&path)) } else { Ok(()) }
+    let named = PidFile::read(data).and_then(|file| file.pid);
+    let is_dead = named.is_some_and(|pid| test_kill_process(pid) == Err(Errno::SRCH));
+    if path.exists() && !is_dead { std::fs::remove_file(&path).map_err(at(&path)) } else { Ok(()) }
 }
 
 /// Whether process `pid` is a server on `data`, and not another program that was given the same number since.

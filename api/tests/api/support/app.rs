@@ -19,6 +19,7 @@ pub(crate) struct App {
     address: String,
     http: reqwest::Client,
     engine: Arc<Mutex<Engine>>,
+    pub(crate) api: Api,
     pub(crate) database: Database,
     pub(crate) database_url: String,
     pub(crate) tokens: TokenIssuer,
@@ -35,7 +36,7 @@ pub(crate) struct Answer {
 impl App {
     /// An api without limits, on a database of its own.
     pub(crate) async fn start() -> Self {
-        Self::start_with(Settings { rate_limits: false }).await
+        Self::start_with(without_limits()).await
     }
 
     pub(crate) async fn start_with(settings: Settings) -> Self {
@@ -46,7 +47,7 @@ impl App {
     /// An api whose engine is gone.
     pub(crate) async fn start_without_engine() -> Self {
         let (engine, _) = Engine::start();
-        Self::serve(Settings { rate_limits: false }, engine, Engine::gone()).await
+        Self::serve(without_limits(), engine, Engine::gone()).await
     }
 
     async fn serve(settings: Settings, engine: Arc<Mutex<Engine>>, links: Links) -> Self {
@@ -56,9 +57,10 @@ impl App {
         let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
         let api = Api::new(settings, database.clone(), tokens.clone(), links);
         let ready = web::Data::new(database.clone());
+        let mounted = api.clone();
         let server = HttpServer::new(move || {
             ActixApp::new()
-                .configure(|cfg| api.configure(cfg))
+                .configure(|cfg| mounted.configure(cfg))
                 .app_data(ready.clone())
                 .route("/healthz", web::get().to(api::health::healthz))
                 .route("/readyz", web::get().to(api::health::readyz))
@@ -66,7 +68,7 @@ impl App {
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = format!("http://{}", server.addrs()[0]);
         actix_web::rt::spawn(server.run());
-        Self { address, http: reqwest::Client::new(), engine, database, database_url, tokens }
+        Self { address, http: reqwest::Client::new(), engine, api, database, database_url, tokens }
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
@@ -117,6 +119,11 @@ impl App {
             self.execute(&format!("INSERT INTO texts (author, text, source) VALUES ('{author}', '{text}', 'A test')"));
         }
     }
+}
+
+/// The usual settings, with no limits.
+pub(crate) fn without_limits() -> Settings {
+    Settings { rate_limits: false, ..Settings::default() }
 }
 
 pub(crate) fn signup_form(username: &str) -> Value {

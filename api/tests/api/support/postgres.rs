@@ -1,8 +1,8 @@
 //! One private Postgres for all tests, and for each test a copy of a migrated database.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{OnceLock, mpsc};
 
 use api::Database;
 use api::database::private::{Durability, PrivatePostgres, Programs};
@@ -81,15 +81,7 @@ pub(crate) fn explain(url: &str, sql: &str) -> String {
 fn server() -> &'static PrivatePostgres {
     static SERVER: OnceLock<PrivatePostgres> = OnceLock::new();
     SERVER.get_or_init(|| {
-        let (ready, started) = mpsc::channel();
-        // The server ends with the thread that started it, and a test's thread ends with its test.
-        std::thread::spawn(move || {
-            ready.send(start()).expect("the first test waits");
-            loop {
-                std::thread::park();
-            }
-        });
-        let server = started.recv().expect("it starts");
+        let server = start();
         forget_earlier_runs(&server);
         execute(&server.url("postgres"), &format!("CREATE DATABASE {TEMPLATE}"));
         connect(&server.url(TEMPLATE)).migrate().expect("the migrations are right");

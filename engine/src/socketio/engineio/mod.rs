@@ -15,12 +15,14 @@ mod sid;
 
 mod handshake;
 mod polling;
+mod routes;
 mod websocket;
 
 pub use connection::Connection;
 pub use protocol::{Endpoint, Link, Message, Protocol};
 pub use reason::DisconnectReason;
-pub use server::{Server, configure};
+pub use routes::configure;
+pub use server::Server;
 
 pub use super::codec::Text;
 

@@ -72,6 +72,12 @@ impl Link {
         self.outbox.push(&[packet]);
     }
 
+    /// The client has shown what it came for. Until then its connection gives up its place to a newcomer when as many live
+    /// as may.
+    pub fn settle(&self) {
+        self.outbox.settle();
+    }
+
     /// Closes the connection, after what waits for the client.
     pub fn close(&self) {
         self.outbox.close(DisconnectReason::ClosedByServer);

@@ -1,7 +1,7 @@
 //! The connections that live, found by session id from any thread.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -31,6 +31,8 @@ pub(super) struct Registry<P: Protocol> {
 
 struct State<P: Protocol> {
     entries: HashMap<Sid, Entry<P>>,
+    /// Connections in the order in which they were opened, without those at the front that have settled or are gone.
+    newcomers: VecDeque<Sid>,
     shuts_down: bool,
 }
 
@@ -40,7 +42,7 @@ pub(super) struct Full;
 
 impl<P: Protocol> Registry<P> {
     pub(super) fn new(max_connections: usize) -> Self {
-        let state = State { entries: HashMap::new(), shuts_down: false };
+        let state = State { entries: HashMap::new(), newcomers: VecDeque::new(), shuts_down: false };
         Self { state: Mutex::new(state), max_connections, emptied: Notify::new() }
     }
 
@@ -48,12 +50,26 @@ impl<P: Protocol> Registry<P> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Adds a connection. When there is no room, the oldest that has not settled gives up its place: handshakes cost their
+    /// sender nothing, and must not keep out those who mean it.
     pub(super) fn insert(&self, sid: Sid, entry: Entry<P>) -> Result<(), Full> {
         let mut state = self.lock();
-        if state.shuts_down || state.entries.len() >= self.max_connections {
+        if state.shuts_down {
             return Err(Full);
         }
+        state.skip_settled();
+        let displaced = if state.entries.len() >= self.max_connections {
+            let oldest = state.newcomers.pop_front().ok_or(Full)?;
+            state.entries.remove(&oldest)
+        } else {
+            None
+        };
         state.entries.insert(sid, entry);
+        state.newcomers.push_back(sid);
+        drop(state);
+        if let Some(displaced) = displaced {
+            displaced.outbox.close(DisconnectReason::ConnectTimeout);
+        }
         Ok(())
     }
 
@@ -94,6 +110,17 @@ impl<P: Protocol> Registry<P> {
                 return;
             }
             emptied.await;
+        }
+    }
+}
+
+impl<P: Protocol> State<P> {
+    fn skip_settled(&mut self) {
+        while let Some(sid) = self.newcomers.front() {
+            if self.entries.get(sid).is_some_and(|entry| !entry.outbox.is_settled()) {
+                return;
+            }
+            self.newcomers.pop_front();
         }
     }
 }

@@ -49,6 +49,8 @@ struct State {
     /// When the client is dead unless a pong comes before.
     expires: Option<Instant>,
     closed: Option<DisconnectReason>,
+    /// Whether the client has shown what it came for.
+    is_settled: bool,
     actor: Option<Recipient<Closed>>,
 }
 
@@ -88,6 +90,7 @@ impl Outbox {
                 owes_probe_reply: false,
                 expires: None,
                 closed: None,
+                is_settled: false,
                 actor,
             }),
             max_packets: settings.max_queued_packets,
@@ -145,6 +148,16 @@ impl Outbox {
     /// Whether the connection is over, and why.
     pub(crate) fn closed(&self) -> Option<DisconnectReason> {
         self.lock().closed
+    }
+
+    /// The client has shown what it came for: the connection does not give up its place to a newcomer any more.
+    pub(crate) fn settle(&self) {
+        self.lock().is_settled = true;
+    }
+
+    /// Whether the client has shown what it came for.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.lock().is_settled
     }
 
     /// Sets or lifts the moment from which the client counts as dead. A poll that comes later finds the connection

@@ -17,7 +17,7 @@ use shared::token::TokenReader;
 use shared::wire::{ClientEvent, UnreadableEvent};
 use shared::{RoomCode, UserId};
 
-use budget::Budget;
+use budget::{Budget, Budgets};
 
 use crate::fault::refuse;
 use crate::lobby::{FindRoom, Lobby};
@@ -31,12 +31,17 @@ const MAX_EVENT_BYTES: usize = 4 * 1024;
 /// The longest name that a fault repeats, in characters; the names of real events are shorter.
 const MAX_NAME: usize = 32;
 
+/// Rooms that one connection may be in: those in which the racer may hold seats, and some whose results are still looked
+/// at.
+const MAX_ROOMS: usize = 16;
+
 const NO_TOKEN: &str = "Sign in to race: a token is missing.";
 const INVALID_TOKEN: &str = "Sign in again: this token is not valid, or no longer.";
 const TOO_MANY: &str = "You send too many events.";
 const TOO_LARGE: &str = "An event holds at most 4 KiB.";
 const UNKNOWN_EVENT: &str = "There is no event of this name.";
 const NO_ROOM: &str = "There is no such room.";
+const TOO_MANY_ROOMS: &str = "You are in too many rooms.";
 const NOT_JOINED: &str = "Join the room first.";
 const ROOM_BUSY: &str = "The room is busy. Try again.";
 const ROOM_CLOSED: &str = "This room is closed.";
@@ -45,11 +50,12 @@ const ROOM_CLOSED: &str = "This room is closed.";
 pub(crate) struct RaceApplication {
     lobby: Addr<Lobby>,
     tokens: TokenReader,
+    budgets: Budgets,
 }
 
 impl RaceApplication {
     pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader) -> Self {
-        Self { lobby, tokens }
+        Self { lobby, tokens, budgets: Budgets::new() }
     }
 }
 
@@ -62,7 +68,11 @@ impl Application for RaceApplication {
         }
         let token = request.auth.get("token").and_then(Value::as_str).ok_or_else(|| Refusal::new(NO_TOKEN))?;
         let (user, _) = self.tokens.read(token).map_err(|_| Refusal::new(INVALID_TOKEN))?;
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget: Budget::new() })
+        let budget = self.budgets.of(user);
+        if !budget.spend() {
+            return Err(Refusal::new(TOO_MANY));
+        }
+        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget })
     }
 }
 
@@ -109,10 +119,11 @@ impl Session {
             ClientEvent::Join(join) => {
                 let command = self.command(Action::Join, join.username, ack);
                 scope.wait(self.lobby.send(FindRoom(join.code)), move |session, room, _| match room {
-                    Ok(Some(room)) => {
+                    Ok(Some(room)) if session.has_place_for(join.code) => {
                         session.rooms.insert(join.code, room);
                         session.forward(join.code, command);
                     }
+                    Ok(Some(_)) => session.refuse("join", TOO_MANY_ROOMS, command.ack),
                     Ok(None) | Err(_) => session.refuse("join", NO_ROOM, command.ack),
                 });
             }
@@ -133,6 +144,14 @@ impl Session {
 
     fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>) -> RoomCommand {
         RoomCommand { user: self.user, socket: self.socket.clone(), action, username, ack }
+    }
+
+    /// Whether the room `code` is one of ours or may become one. Rooms that have closed are forgotten.
+    fn has_place_for(&mut self, code: RoomCode) -> bool {
+        if self.rooms.len() >= MAX_ROOMS {
+            self.rooms.retain(|_, room| room.connected());
+        }
+        self.rooms.len() < MAX_ROOMS || self.rooms.contains_key(&code)
     }
 
     /// Sends `command` to the room that it is for.

@@ -1,0 +1,86 @@
+//! Keeps the server up: starts it, starts it again when it ended by itself, and stops it.
+
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::PrivatePostgresError;
+use super::server::Server;
+
+/// How often we look whether the server still runs, and how long we wait between two attempts to start it again.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+/// A server that is kept up for as long as this lives.
+#[derive(Debug)]
+pub(super) struct Supervisor {
+    socket_dir: PathBuf,
+    /// Nothing is ever sent: letting go of it says stop.
+    stop: Option<Sender<Infallible>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Supervisor {
+    /// Starts the server with `start`, now and whenever it has ended, and returns when it answers for the first time.
+    ///
+    /// All of it happens on one thread of its own, because the kernel ends the server together with the thread that
+    /// started it.
+    pub(super) fn start<F>(start: F) -> Result<Self, PrivatePostgresError>
+    where
+        F: Fn() -> Result<Server, PrivatePostgresError> + Send + 'static,
+    {
+        let (stop, stopped) = mpsc::channel();
+        let (tell, told) = mpsc::channel();
+        let thread = thread::spawn(move || {
+            let (answer, server) = match start() {
+                Ok(server) => (Ok(server.socket_dir().to_owned()), Some(server)),
+                Err(error) => (Err(error), None),
+            };
+            // Whoever asked waits for this answer.
+            _ = tell.send(answer);
+            if let Some(server) = server {
+                keep_up(server, &stopped, start);
+            }
+        });
+        let died = |_| PrivatePostgresError::Program { program: "postgres", output: "its supervisor ended".to_owned() };
+        let socket_dir = told.recv().map_err(died)??;
+        Ok(Self { socket_dir, stop: Some(stop), thread: Some(thread) })
+    }
+
+    /// Where the server's socket is, the same after every start.
+    pub(super) fn socket_dir(&self) -> &Path {
+        &self.socket_dir
+    }
+}
+
+impl Drop for Supervisor {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the supervisor of the private postgres panicked");
+        }
+    }
+}
+
+fn keep_up(server: Server, stopped: &Receiver<Infallible>, start: impl Fn() -> Result<Server, PrivatePostgresError>) {
+    let mut server = Some(server);
+    while stopped.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+        if let Some(status) = server.as_mut().and_then(Server::ended) {
+            tracing::error!(%status, "the private postgres ended by itself");
+            server = None;
+        }
+        if server.is_some() {
+            continue;
+        }
+        match start() {
+            Ok(again) => {
+                tracing::info!("the private postgres answers again");
+                server = Some(again);
+            }
+            Err(error) => tracing::error!(%error, "the private postgres does not start"),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures';
+
+/** The page's style sheet, as the page names it. */
+const STYLE_SHEET = /href="?(\/[\w-]+\.[0-9a-f]{8}\.css)/;
+
+test('the page is asked for anew, and runs scripts of its own and no other', async ({ server }) => {
+  const page = await fetch(server.url);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+  const known = { 'if-none-match': page.headers.get('etag') ?? '' };
+  expect((await fetch(server.url, { headers: known })).status).toBe(304);
+});
+
+test('what has a hash in its name is kept for a year, and travels compressed', async ({ server }) => {
+  const [, sheet] = STYLE_SHEET.exec(await (await fetch(server.url)).text()) ?? [];
+  expect(sheet).toBeDefined();
+  const sizes = new Map<string, number>();
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const answer = await fetch(`${server.url}${sheet}`, { headers: { 'accept-encoding': encoding } });
+    expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('content-type')).toContain('text/css');
+    sizes.set(encoding, Number(answer.headers.get('content-length')));
+  }
+  expect(sizes.get('br')).toBeLessThan(sizes.get('gzip') ?? 0);
+  expect(sizes.get('gzip')).toBeLessThan(sizes.get('identity') ?? 0);
+});
+
+test('every path of the client is its page, and a file that is not there is not', async ({ server }) => {
+  const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+  for (const path of ['/account/signup', '/multiplayer/k3f9wq2m', '/user/ana/', '/no/such/screen']) {
+    expect(await status(path), path).toBe(200);
+  }
+  for (const path of ['/img/skins/nobody.png', '/nothing.js', '/../Cargo.toml', '/api/nothing']) {
+    expect(await status(path), path).toBe(404);
+  }
+  expect(await status('/img/skins/hummingbird.png')).toBe(200);
+  expect((await fetch(`${server.url}/about`, { method: 'POST' })).status).toBe(405);
+});
