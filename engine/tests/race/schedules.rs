@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::race::{EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, Rules, SEAT_KEPT};
+use engine::race::{EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, Rules, SEAT_KEPT_AT_MOST};
 use proptest::prelude::*;
 use shared::UserId;
 use shared::messages::RaceResult;
@@ -145,7 +145,7 @@ proptest! {
             perform(&mut scene, act);
         }
         (1..=6).for_each(|user| scene.leave(user));
-        scene.pass(EMPTY_ROOM_KEPT + SEAT_KEPT);
+        scene.pass(EMPTY_ROOM_KEPT + SEAT_KEPT_AT_MOST);
         prop_assert_eq!(scene.race.phase(), Phase::Closed);
         prop_assert_eq!(scene.heard.last(), Some(&RaceEvent::Closed));
     }
