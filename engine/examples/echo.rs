@@ -16,6 +16,7 @@ use engine::socketio::{
     Application, Connect, DisconnectReason, Event, Refusal, Scope, Server, Session, Settings, Socket, configure,
     engineio::{self, Connection, Endpoint, Link, Message, Protocol},
 };
+use tokio::time::Instant;
 
 /// The largest message of the WebSocket suites is 16 MiB.
 const MAX_WEBSOCKET_MESSAGE: usize = 16 * 1024 * 1024;
@@ -63,7 +64,12 @@ impl Endpoint for BareEcho {
 struct BareConnection(Link);
 
 impl Protocol for BareConnection {
-    fn message(&mut self, message: Message, _ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason> {
+    fn message(
+        &mut self,
+        message: Message,
+        _at: Instant,
+        _ctx: &mut Context<Connection<Self>>,
+    ) -> Result<(), DisconnectReason> {
         self.0.send(message);
         Ok(())
     }

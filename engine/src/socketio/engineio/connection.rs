@@ -42,7 +42,17 @@ struct Heartbeat {
 /// A packet came from the client, on either transport.
 #[derive(actix::Message)]
 #[rtype(result = "Result<(), Ended>")]
-pub(super) struct Receive(pub(super) FromClient);
+pub(super) struct Receive {
+    packet: FromClient,
+    at: Instant,
+}
+
+impl Receive {
+    /// A packet that has just been read.
+    pub(super) fn now(packet: FromClient) -> Self {
+        Self { packet, at: Instant::now() }
+    }
+}
 
 /// The connection is over, and more packets of its client are of no use.
 #[derive(Debug)]
@@ -112,13 +122,13 @@ impl<P: Protocol> Actor for Connection<P> {
 impl<P: Protocol> Handler<Receive> for Connection<P> {
     type Result = Result<(), Ended>;
 
-    fn handle(&mut self, Receive(packet): Receive, ctx: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, Receive { packet, at }: Receive, ctx: &mut Self::Context) -> Self::Result {
         if self.outbox.closed().is_some() {
             return Err(Ended);
         }
         let outcome = match packet {
-            FromClient::Text(text) => self.protocol.message(Message::Text(text), ctx),
-            FromClient::Binary(bytes) => self.protocol.message(Message::Binary(bytes), ctx),
+            FromClient::Text(text) => self.protocol.message(Message::Text(text), at, ctx),
+            FromClient::Binary(bytes) => self.protocol.message(Message::Binary(bytes), at, ctx),
             FromClient::Pong => {
                 self.pong(ctx);
                 Ok(())

@@ -63,7 +63,7 @@ pub(super) async fn post<E: Endpoint>(
     shared.meters.packets_in.increment(packets.len() as u64);
     for packet in packets {
         let is_last = packet == codec::FromClient::Close;
-        match entry.actor.send(Receive(packet)).await {
+        match entry.actor.send(Receive::now(packet)).await {
             Ok(Ok(())) => {}
             _ if is_last => break,
             _ => return Err(Refused::BadRequest),

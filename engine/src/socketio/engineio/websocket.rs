@@ -114,7 +114,7 @@ async fn read<P: Protocol>(entry: Entry<P>, mut messages: AggregatedMessageStrea
         };
         meters.packets_in.increment(1);
         meters.bytes_in.increment(packet.len() as u64);
-        if !matches!(entry.actor.send(Receive(packet)).await, Ok(Ok(()))) {
+        if !matches!(entry.actor.send(Receive::now(packet)).await, Ok(Ok(()))) {
             return;
         }
     };
