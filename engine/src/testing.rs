@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix::{Actor, Context, Handler, Message, ResponseFuture};
+use futures_util::FutureExt;
 use serde_json::Value;
 use shared::messages::{DrawText, DrawTextError, Racer, RecordError, RecordResult, Recorded};
 use shared::{Text, TextId, UserId};
@@ -217,6 +218,11 @@ impl Tab {
             heard.push(event);
         }
         heard
+    }
+
+    /// What was heard until now, at once: no time passes, so nothing else happens meanwhile.
+    pub(crate) fn heard_already(&mut self) -> Vec<(String, Value)> {
+        std::iter::from_fn(|| self.heard.next().now_or_never()?).collect()
     }
 
     /// Checks that nothing was heard since.

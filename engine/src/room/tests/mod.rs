@@ -2,6 +2,7 @@
 
 mod ending;
 mod numbers;
+mod simulation;
 
 use std::time::Duration;
 
