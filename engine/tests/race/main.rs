@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod documented;
 mod finish;
 mod life;
 mod scene;
