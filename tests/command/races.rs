@@ -39,6 +39,15 @@ async fn while_it_stops_a_race_that_runs_is_finished_and_saved_and_one_that_wait
     ana.hear("start").await;
     let another = waiting.open_room(&colibri).await;
     waiting.enter(&colibri, &another).await;
+    let (_, metrics) = colibri.get("/metrics").await;
+    for line in [
+        "colibri_rooms_open{phase=\"running\"} 1",
+        "colibri_rooms_open{phase=\"waiting\"} 1",
+        "colibri_racers_connected 3",
+        "colibri_fan_out_seconds_bucket{le=\"0.001\"}",
+    ] {
+        assert!(metrics.contains(line), "{line} in\n{metrics}");
+    }
 
     colibri.signal(Signal::TERM);
     let reason = "This race will not start, because the server restarts. Race again in a minute.";
