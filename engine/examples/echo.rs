@@ -10,12 +10,16 @@
 use std::{env, io, time::Duration};
 
 use actix::Context;
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt, web};
-use actix_ws::AggregatedMessage;
+use actix_http::ws::{CloseReason, OpCode, Parser};
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, error, rt, web};
+use bytes::{Bytes, BytesMut};
 use engine::socketio::{
     Application, Connect, DisconnectReason, Event, Refusal, Scope, Server, Session, Settings, Socket, configure,
     engineio::{self, Connection, Endpoint, Link, Message, Protocol},
+    websocket::{self, Received},
 };
+use futures_util::stream;
+use tokio::sync::mpsc;
 
 /// The largest message of the WebSocket suites is 16 MiB.
 const MAX_WEBSOCKET_MESSAGE: usize = 16 * 1024 * 1024;
@@ -72,25 +76,39 @@ impl Protocol for BareConnection {
 }
 
 async fn websocket_echo(request: HttpRequest, body: web::Payload) -> actix_web::Result<HttpResponse> {
-    let (response, mut session, messages) = actix_ws::handle(&request, body)?;
-    let mut messages = messages
-        .max_frame_size(MAX_WEBSOCKET_MESSAGE)
-        .aggregate_continuations()
-        .max_continuation_size(MAX_WEBSOCKET_MESSAGE);
+    let (opening, mut incoming) =
+        websocket::accept(&request, body, MAX_WEBSOCKET_MESSAGE).map_err(error::ErrorBadRequest)?;
+    let (outgoing, mut frames) = mpsc::unbounded_channel();
     rt::spawn(async move {
-        while let Some(Ok(message)) = messages.recv().await {
-            let sent = match message {
-                AggregatedMessage::Text(text) => session.text(text).await,
-                AggregatedMessage::Binary(bytes) => session.binary(bytes).await,
-                AggregatedMessage::Ping(data) => session.pong(&data).await,
-                AggregatedMessage::Pong(_) => Ok(()),
-                AggregatedMessage::Close(reason) => return session.close(reason).await,
+        loop {
+            let (frame, is_last) = match incoming.next().await {
+                Some(Ok(Received::Text(text))) => (frame(text.as_bytes(), OpCode::Text), false),
+                Some(Ok(Received::Binary(bytes))) => (frame(&bytes, OpCode::Binary), false),
+                Some(Ok(Received::Ping(data))) => (frame(&data, OpCode::Pong), false),
+                Some(Ok(Received::Pong | Received::Fragment)) => continue,
+                Some(Ok(Received::Close(reason))) => (close(reason), true),
+                Some(Err(violation)) => (close(Some(violation.close_code().into())), true),
+                None => return,
             };
-            sent?;
+            // With whoever reads it gone, there is nobody to hear the echo.
+            if outgoing.send(frame).is_err() || is_last {
+                return;
+            }
         }
-        session.close(None).await
     });
-    Ok(response)
+    Ok(opening.writing(stream::poll_fn(move |cx| frames.poll_recv(cx))))
+}
+
+fn frame(payload: &[u8], opcode: OpCode) -> Bytes {
+    let mut frame = BytesMut::new();
+    Parser::write_message(&mut frame, payload, opcode, true, false);
+    frame.freeze()
+}
+
+fn close(reason: Option<CloseReason>) -> Bytes {
+    let mut frame = BytesMut::new();
+    Parser::write_close(&mut frame, reason, false);
+    frame.freeze()
 }
 
 #[actix_web::main]

@@ -24,6 +24,7 @@ mod tcp;
 
 mod codec;
 pub mod engineio;
+pub mod websocket;
 
 pub use application::{Application, Connect, Refusal, Session};
 pub use encoded::Encoded;
