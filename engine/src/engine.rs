@@ -15,7 +15,7 @@ use crate::Settings;
 use crate::lobby::{Drain, Lobby};
 use crate::recorder::{Recorder, WatchPending};
 use crate::session::RaceApplication;
-use crate::socketio::{self, Server};
+use crate::socketio::{self, Server, websocket::WebSockets};
 
 /// Where the sockets are mounted: the default path of the official client.
 const SOCKET_PATH: &str = "/socket.io";
@@ -60,9 +60,14 @@ impl Engine {
         self.lobby.clone().recipient()
     }
 
-    /// Mounts the sockets at `/socket.io`.
+    /// Mounts the polling of sockets at `/socket.io`.
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
         socketio::configure(cfg, SOCKET_PATH, &self.server);
+    }
+
+    /// The WebSockets at `/socket.io`.
+    pub fn websockets(&self) -> WebSockets {
+        socketio::websockets(SOCKET_PATH, &self.server)
     }
 
     /// Opens no more rooms, lets races under way end and their results be saved, for `at_most` so long; then closes the
