@@ -7,19 +7,17 @@
 //!   `message` and `message-with-ack` with what came;
 //! - `/ws`: a WebSocket that sends every message back.
 
-use std::{env, io, time::Duration};
+use std::{env, io, net::SocketAddr, time::Duration};
 
 use actix::Context;
-use actix_http::ws::{CloseReason, OpCode, Parser};
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, error, rt, web};
-use bytes::{Bytes, BytesMut};
+use actix_web::App;
 use engine::socketio::{
-    Application, Connect, DisconnectReason, Event, Refusal, Scope, Server, Session, Settings, Socket, configure,
+    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket, configure,
     engineio::{self, Connection, Endpoint, Link, Message, Protocol},
-    websocket::{self, Received},
+    websocket::{self, Opening},
+    websockets,
 };
-use futures_util::stream;
-use tokio::sync::mpsc;
+use futures_util::FutureExt;
 
 /// The largest message of the WebSocket suites is 16 MiB.
 const MAX_WEBSOCKET_MESSAGE: usize = 16 * 1024 * 1024;
@@ -75,40 +73,20 @@ impl Protocol for BareConnection {
     fn closed(&mut self, _reason: DisconnectReason) {}
 }
 
-async fn websocket_echo(request: HttpRequest, body: web::Payload) -> actix_web::Result<HttpResponse> {
-    let (opening, mut incoming) =
-        websocket::accept(&request, body, MAX_WEBSOCKET_MESSAGE).map_err(error::ErrorBadRequest)?;
-    let (outgoing, mut frames) = mpsc::unbounded_channel();
-    rt::spawn(async move {
-        loop {
-            let (frame, is_last) = match incoming.next().await {
-                Some(Ok(Received::Text(text))) => (frame(text.as_bytes(), OpCode::Text), false),
-                Some(Ok(Received::Binary(bytes))) => (frame(&bytes, OpCode::Binary), false),
-                Some(Ok(Received::Ping(data))) => (frame(&data, OpCode::Pong), false),
-                Some(Ok(Received::Pong | Received::Fragment)) => continue,
-                Some(Ok(Received::Close(reason))) => (close(reason), true),
-                Some(Err(violation)) => (close(Some(violation.close_code().into())), true),
-                None => return,
-            };
-            // With whoever reads it gone, there is nobody to hear the echo.
-            if outgoing.send(frame).is_err() || is_last {
-                return;
-            }
+/// Sends back what comes, until either side ends it.
+async fn websocket_echo(opening: Opening) -> io::Result<()> {
+    let mut socket = opening.accept(MAX_WEBSOCKET_MESSAGE).await?;
+    while let Some(message) = socket.recv().await {
+        match message {
+            Ok(websocket::Message::Text(text)) => socket.text(&text).await?,
+            Ok(websocket::Message::Binary(bytes)) => socket.binary(&bytes).await?,
+            Ok(websocket::Message::Ping(data)) => socket.pong(&data).await?,
+            Ok(websocket::Message::Pong) => {}
+            Ok(websocket::Message::Close(reason)) => return socket.close(reason).await,
+            Err(violation) => return socket.close(Some(violation.close_code().into())).await,
         }
-    });
-    Ok(opening.writing(stream::poll_fn(move |cx| frames.poll_recv(cx))))
-}
-
-fn frame(payload: &[u8], opcode: OpCode) -> Bytes {
-    let mut frame = BytesMut::new();
-    Parser::write_message(&mut frame, payload, opcode, true, false);
-    frame.freeze()
-}
-
-fn close(reason: Option<CloseReason>) -> Bytes {
-    let mut frame = BytesMut::new();
-    Parser::write_close(&mut frame, reason, false);
-    frame.freeze()
+    }
+    Ok(())
 }
 
 #[actix_web::main]
@@ -127,13 +105,18 @@ async fn main() -> io::Result<()> {
     };
     let socket_io = Server::new(Echo, settings.clone());
     let engine_io = engineio::Server::new(BareEcho, settings);
-    let server = HttpServer::new(move || {
+    let websockets = websockets("/socket.io", &socket_io)
+        .and(engineio::websockets("/engine.io", &engine_io))
+        // A peer that is gone needs no echo.
+        .route("/ws", |opening| websocket_echo(opening).map(drop));
+    let app = move || {
         App::new()
             .configure(|cfg| configure(cfg, "/socket.io", &socket_io))
             .configure(|cfg| engineio::configure(cfg, "/engine.io", &engine_io))
-            .route("/ws", web::get().to(websocket_echo))
-    });
+    };
     // The suites race a poll against the POST that closes its session and expect the order in which they sent them, which
     // two threads would not keep.
-    server.workers(1).h1_allow_half_closed(false).bind(("127.0.0.1", port))?.run().await
+    let http = Http { workers: 1, ..Http::default() };
+    let (_, server) = http.bind(SocketAddr::from(([127, 0, 0, 1], port)), app, websockets)?;
+    server.await
 }

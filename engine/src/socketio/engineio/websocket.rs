@@ -1,17 +1,24 @@
 //! The WebSocket transport: from the start of a connection, or as an upgrade of polling.
 //! <https://socket.io/docs/v4/engine-io-protocol/#upgrade>
 
-use std::sync::Arc;
+use std::{io, pin::pin, sync::Arc};
 
-use actix_http::ws::CloseCode;
-use actix_web::{HttpRequest, HttpResponse, rt, web};
-use futures_util::stream;
+use actix_http::ws::{CloseCode, CloseReason};
+use actix_web::http::Method;
+use futures_util::StreamExt;
+use tokio::{
+    io::AsyncWriteExt,
+    net::{
+        TcpStream,
+        tcp::{ReadHalf, WriteHalf},
+    },
+};
 
 use super::{
-    DisconnectReason, Endpoint, Outbox, Packet, Protocol,
+    DisconnectReason, Endpoint, Outbox, Packet, Protocol, Sid,
     connection::{self, Receive},
-    handshake::Refused,
-    packet,
+    handshake::{self, Query, Refused, Transport},
+    outbox::Frames,
     registry::Entry,
     server::Shared,
 };
@@ -19,61 +26,114 @@ use crate::{
     metrics::SocketMeters,
     socketio::{
         codec::{self, FromClient},
-        websocket::{self, Incoming, Received, Violation},
+        websocket::{Incoming, Message, Opening, Violation, linger},
     },
 };
 
+/// Serves one request for a WebSocket, from its answer to the end of the connection.
+pub(super) async fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) {
+    let served = match request(&shared, &opening) {
+        Ok(None) => open(&shared, opening).await,
+        Ok(Some(sid)) => upgrade(&shared, sid, opening).await,
+        Err(refused) => opening.refuse(refused.response()).await,
+    };
+    if let Err(error) = served {
+        tracing::debug!(%error, "connection lost before it was a WebSocket");
+    }
+}
+
+/// For which connection the WebSocket is; none asks for a new one.
+fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening) -> Result<Option<Sid>, Refused> {
+    handshake::origin(opening.head(), &shared.settings.allowed_origins)?;
+    let query = Query::read(opening.head())?;
+    if query.transport()? == Transport::Polling {
+        return Err(Refused::BadRequest);
+    }
+    let sid = query.sid()?;
+    if opening.head().method != Method::GET {
+        return Err(if sid.is_none() { Refused::BadHandshakeMethod } else { Refused::BadRequest });
+    }
+    if sid.is_none() {
+        query.check_version()?;
+    }
+    opening.check().map_err(|_| Refused::BadRequest)?;
+    Ok(sid)
+}
+
 /// Opens a connection that is a WebSocket from its start.
-pub(super) fn open<E: Endpoint>(
-    shared: &Arc<Shared<E>>,
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<HttpResponse, Refused> {
-    let (opening, incoming) = accept(shared, request, body)?;
-    let peer = request.peer_addr().map(|address| address.ip());
-    let entry = connection::open(shared, &[], peer).inspect_err(|_| {
-        shared.meters.handshakes_refused.increment(1);
-    })?;
+async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<()> {
+    let entry = match connection::open(shared, &[], opening.peer_addr().map(|address| address.ip())) {
+        Ok(entry) => entry,
+        Err(reason) => {
+            shared.meters.handshakes_refused.increment(1);
+            return opening.refuse(Refused::from(reason).response()).await;
+        }
+    };
     let frames = entry.outbox.open_websocket();
-    rt::spawn(read(entry, incoming, Arc::clone(&shared.meters)));
-    Ok(opening.writing(frames))
+    let (io, mut incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
+    run(io, frames, async |reader| read(&entry, &mut incoming, reader, &shared.meters).await).await;
+    Ok(())
 }
 
 /// Lets a WebSocket take over from polling, once it has shown that it works.
-pub(super) fn upgrade<E: Endpoint>(
-    shared: &Arc<Shared<E>>,
-    entry: &Entry<E::Protocol>,
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<HttpResponse, Refused> {
-    let (opening, mut incoming) = accept(shared, request, body)?;
-    let Some(frames) = entry.outbox.open_upgrade() else {
-        // The connection has a WebSocket already. Clients expect this one to open and then to close.
-        let close = packet::close_frame(CloseCode::Policy, "a second WebSocket");
-        return Ok(opening.writing(stream::iter([close])));
+async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<()> {
+    let Some(entry) = shared.registry.find(sid) else {
+        return opening.refuse(Refused::UnknownSid.response()).await;
     };
-    let (shared, entry) = (Arc::clone(shared), entry.clone());
-    rt::spawn(async move {
-        let took_over = take_over(&entry.outbox, &mut incoming);
+    let frames = entry.outbox.open_upgrade();
+    let socket = opening.accept(shared.settings.max_payload).await?;
+    let Some(frames) = frames else {
+        // The connection has a WebSocket already. Clients expect this one to open and then to close.
+        let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };
+        return socket.close(Some(reason)).await;
+    };
+    let (io, mut incoming) = socket.into_parts();
+    run(io, frames, async |reader| {
+        let took_over = take_over(&entry.outbox, &mut incoming, reader);
         match tokio::time::timeout(shared.settings.upgrade_timeout, took_over).await {
-            Ok(true) => read(entry, incoming, Arc::clone(&shared.meters)).await,
+            Ok(true) => read(&entry, &mut incoming, reader, &shared.meters).await,
             Ok(false) | Err(_) => entry.outbox.reject_upgrade(),
         }
-    });
-    Ok(opening.writing(frames))
+    })
+    .await;
+    Ok(())
+}
+
+/// Reads and writes at the same time, until all that there is to say was said.
+async fn run(mut io: TcpStream, frames: Frames, read: impl AsyncFnOnce(&mut ReadHalf<'_>)) {
+    let (mut reader, writer) = io.split();
+    let mut writing = pin!(write(frames, writer));
+    tokio::select! {
+        // Who stops reading has closed the outbox: the last frames go out.
+        () = read(&mut reader) => writing.await,
+        () = &mut writing => {}
+    }
+    linger(&mut reader).await;
+}
+
+/// Writes what the outbox holds, all that waits in one go. What a slow reader does not take stays there, where it is
+/// bounded.
+async fn write(mut frames: Frames, mut writer: WriteHalf<'_>) {
+    while let Some(bytes) = frames.next().await {
+        if writer.write_all(&bytes).await.is_err() {
+            return;
+        }
+    }
+    // To a peer that is gone nothing need be said.
+    let _ = writer.shutdown().await;
 }
 
 /// The client's side of an upgrade: a probe, and the word to upgrade. Says whether that is what came.
-async fn take_over(outbox: &Outbox, incoming: &mut Incoming) -> bool {
-    while let Some(Ok(received)) = incoming.next().await {
-        let is_allowed = match received {
-            Received::Text(text) => match codec::read_packet(&text) {
+async fn take_over(outbox: &Outbox, incoming: &mut Incoming, reader: &mut ReadHalf<'_>) -> bool {
+    while let Some(Ok(message)) = incoming.next(reader).await {
+        let is_allowed = match message {
+            Message::Text(text) => match codec::read_packet(text) {
                 Ok(FromClient::Probe) => outbox.probe(),
                 Ok(FromClient::Upgrade) => return outbox.upgrade(),
                 _ => false,
             },
-            Received::Ping(_) | Received::Pong | Received::Fragment => true,
-            Received::Binary(_) | Received::Close(_) => false,
+            Message::Ping(_) | Message::Pong => true,
+            Message::Binary(_) | Message::Close(_) => false,
         };
         if !is_allowed {
             return false;
@@ -83,24 +143,32 @@ async fn take_over(outbox: &Outbox, incoming: &mut Incoming) -> bool {
 }
 
 /// Hands on what comes, one packet after the other, until the WebSocket or the connection ends.
-async fn read<P: Protocol>(entry: Entry<P>, mut incoming: Incoming, meters: Arc<SocketMeters>) {
+async fn read<P: Protocol>(
+    entry: &Entry<P>,
+    incoming: &mut Incoming,
+    reader: &mut ReadHalf<'_>,
+    meters: &SocketMeters,
+) {
     let reason = loop {
-        let packet = match incoming.next().await {
-            Some(Ok(Received::Text(text))) => match codec::read_packet(&text) {
+        let packet = match incoming.next(reader).await {
+            Some(Ok(Message::Text(text))) => match codec::read_packet(text) {
                 Ok(packet) => packet,
                 Err(malformed) => {
                     tracing::debug!(%malformed, "packet refused");
                     break DisconnectReason::Malformed;
                 }
             },
-            Some(Ok(Received::Binary(bytes))) => FromClient::Binary(bytes),
-            Some(Ok(Received::Ping(data))) => {
+            Some(Ok(Message::Binary(bytes))) => FromClient::Binary(bytes),
+            Some(Ok(Message::Ping(data))) => {
                 entry.outbox.push(&[Packet::pong_frame(&data)]);
                 continue;
             }
-            Some(Ok(Received::Pong | Received::Fragment)) => continue,
-            Some(Ok(Received::Close(_))) => break DisconnectReason::ClosedByClient,
-            Some(Err(violation)) => break violation.into(),
+            Some(Ok(Message::Pong)) => continue,
+            Some(Ok(Message::Close(_))) => break DisconnectReason::ClosedByClient,
+            Some(Err(violation)) => {
+                tracing::debug!(%violation, "frame refused");
+                break violation.into();
+            }
             None => break DisconnectReason::TransportLost,
         };
         meters.packets_in.increment(1);
@@ -112,18 +180,10 @@ async fn read<P: Protocol>(entry: Entry<P>, mut incoming: Incoming, meters: Arc<
     entry.outbox.close(reason);
 }
 
-fn accept<E: Endpoint>(
-    shared: &Shared<E>,
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<(websocket::Opening, Incoming), Refused> {
-    websocket::accept(request, body, shared.settings.max_payload).map_err(|_| Refused::BadRequest)
-}
-
 impl From<Violation> for DisconnectReason {
     fn from(violation: Violation) -> Self {
         match violation {
-            Violation::Protocol => Self::Malformed,
+            Violation::Protocol(_) => Self::Malformed,
             Violation::NotUtf8 => Self::NotUtf8,
             Violation::TooLarge => Self::TooLarge,
         }

@@ -1,174 +1,203 @@
-//! The incoming half of a WebSocket.
+//! Messages from a peer.
 
-use std::{convert::Infallible, future::poll_fn, task::Poll};
+use std::{
+    cell::RefCell,
+    future::poll_fn,
+    io, mem,
+    pin::Pin,
+    task::{Context, Poll, ready},
+};
 
-use actix_http::ws::{CloseCode, CloseReason, OpCode, Parser};
-use actix_web::dev::Payload;
+use actix_codec::Decoder;
+use actix_http::ws::{CloseCode, CloseReason, Codec, Frame, Item, ProtocolError};
 use bytes::{Bytes, BytesMut};
-use bytestring::ByteString;
-use futures_util::{FutureExt, StreamExt};
-use tokio::sync::oneshot;
+use tokio::io::{AsyncRead, ReadBuf};
 
-use super::message::Message;
+/// Bytes that are read at once, into memory that all connections of a thread share.
+const READ_AT_ONCE: usize = 16 * 1024;
 
-/// The largest payload of a control frame (RFC 6455, 5.5).
-const MAX_CONTROL_PAYLOAD: u64 = 125;
+/// The bit of an opcode by which control frames are known (RFC 6455, 5.5).
+const CONTROL: u8 = 0x08;
 
-/// What a client sent.
-#[derive(Debug, PartialEq)]
-pub enum Received {
-    /// A text message.
-    Text(ByteString),
-    /// A binary message.
+thread_local! {
+    static SCRATCH: RefCell<[u8; READ_AT_ONCE]> = const { RefCell::new([0; READ_AT_ONCE]) };
+}
+
+/// A message, put together from its frames, or a control frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Message {
+    /// Text.
+    Text(String),
+    /// Bytes.
     Binary(Bytes),
-    /// A ping; a pong with the same content is owed.
+    /// A ping, with the data that its pong must carry.
     Ping(Bytes),
     /// A pong.
     Pong,
-    /// The closing handshake; a close frame is owed, and nothing comes after it.
+    /// The peer is about to close the connection.
     Close(Option<CloseReason>),
-    /// A piece of a message that is not complete yet.
-    Fragment,
 }
 
-/// Why nothing more is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+/// What a peer did that it may not. The connection is of no use any more.
+#[derive(Debug, thiserror::Error)]
 pub enum Violation {
-    /// The frames do not follow the protocol.
-    #[error("the frames do not follow the protocol")]
-    Protocol,
-    /// A text is not UTF-8.
-    #[error("a text is not UTF-8")]
+    /// Frames that RFC 6455 does not allow.
+    #[error("{0}")]
+    Protocol(ProtocolError),
+    /// Text that is not UTF-8.
+    #[error("text that is not UTF-8")]
     NotUtf8,
-    /// A message is larger than may be.
-    #[error("a message is larger than may be")]
+    /// A message larger than it may be.
+    #[error("a message that is too large")]
     TooLarge,
 }
 
 impl Violation {
-    /// The code of the close frame that tells the client (RFC 6455, 7.4.1).
-    pub fn close_code(self) -> CloseCode {
+    /// The code that tells the peer (RFC 6455, 7.4.1).
+    pub fn close_code(&self) -> CloseCode {
         match self {
-            Self::Protocol => CloseCode::Protocol,
+            Self::Protocol(_) => CloseCode::Protocol,
             Self::NotUtf8 => CloseCode::Invalid,
             Self::TooLarge => CloseCode::Size,
         }
     }
 }
 
-/// Reads what a client sends, frame by frame and no further than it is asked to.
-///
-/// The reader of actix-ws is not used: it keeps a frame of whatever length until the frame is complete and only then
-/// finds it too large, drops the messages that came in one piece with a broken frame, and looks at the UTF-8 of a text in
-/// fragments when the last one has come.
-pub struct Incoming {
-    payload: Payload,
-    hung_up: oneshot::Receiver<Infallible>,
-    buffer: BytesMut,
+/// Puts messages together from what comes in. Between messages it holds no memory but its own.
+pub(crate) struct Incoming {
+    codec: Codec,
+    unread: BytesMut,
+    /// The message whose last frame has not come yet.
+    partial: Option<Partial>,
     max_message: usize,
-    /// The message whose fragments are coming.
-    fragments: Option<Message>,
+}
+
+struct Partial {
+    payload: BytesMut,
+    /// For a text, how many of its bytes were found to be UTF-8.
+    checked: Option<usize>,
 }
 
 impl Incoming {
-    pub(super) fn new(payload: Payload, hung_up: oneshot::Receiver<Infallible>, max_message: usize) -> Self {
-        Self { payload, hung_up, buffer: BytesMut::new(), max_message, fragments: None }
+    /// For a connection of which `unread` was read already; its messages have at most `max_message` bytes.
+    pub(super) fn new(unread: BytesMut, max_message: usize) -> Self {
+        Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message }
     }
 
-    /// Waits for the next frame. Nothing comes any more when the TCP connection is gone; after a violation, or a close
-    /// frame, nobody is to ask again.
-    pub async fn next(&mut self) -> Option<Result<Received, Violation>> {
+    /// Waits for the next message; nothing comes after the end of the connection. May be dropped and called again.
+    pub(crate) async fn next(&mut self, io: &mut (impl AsyncRead + Unpin)) -> Option<Result<Message, Violation>> {
         loop {
-            match self.frame() {
+            match self.decode() {
+                Ok(Some(message)) => return Some(Ok(message)),
                 Ok(None) => {}
-                Ok(Some(received)) => return Some(Ok(received)),
                 Err(violation) => return Some(Err(violation)),
             }
-            let bytes = self.read().await?;
-            if self.buffer.is_empty() {
-                self.buffer = BytesMut::from(bytes);
-            } else {
-                self.buffer.extend_from_slice(&bytes);
+            match poll_fn(|cx| self.poll_read(io, cx)).await {
+                Ok(0) | Err(_) => return None,
+                Ok(_) => {}
             }
         }
     }
 
-    async fn read(&mut self) -> Option<Bytes> {
-        poll_fn(|cx| match self.payload.poll_next_unpin(cx) {
-            Poll::Ready(bytes) => Poll::Ready(bytes.and_then(Result::ok)),
-            Poll::Pending => self.hung_up.poll_unpin(cx).map(|_| None),
+    fn poll_read(&mut self, io: &mut (impl AsyncRead + Unpin), cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
+        SCRATCH.with_borrow_mut(|scratch| {
+            let mut read = ReadBuf::new(scratch);
+            ready!(Pin::new(io).poll_read(cx, &mut read))?;
+            self.unread.extend_from_slice(read.filled());
+            Poll::Ready(Ok(read.filled().len()))
         })
-        .await
     }
 
-    /// The next frame, when it is complete.
-    fn frame(&mut self) -> Result<Option<Received>, Violation> {
-        if let Some((is_control, length)) = announced(&self.buffer) {
-            let allowed = if is_control { MAX_CONTROL_PAYLOAD } else { self.allowance() };
-            match length > allowed {
-                true if is_control => return Err(Violation::Protocol),
-                true => return Err(Violation::TooLarge),
-                false => {}
+    fn decode(&mut self) -> Result<Option<Message>, Violation> {
+        while let Some(frame) = self.frame()? {
+            if let Some(message) = self.message(frame)? {
+                return Ok(Some(message));
             }
         }
-        let parsed = Parser::parse(&mut self.buffer, true, self.max_message);
-        let Some((is_last, opcode, payload)) = parsed.map_err(|_| Violation::Protocol)? else {
-            return Ok(None);
+        Ok(None)
+    }
+
+    fn frame(&mut self) -> Result<Option<Frame>, Violation> {
+        // The codec looks at the length of a frame only when all of it is there.
+        let so_far = self.partial.as_ref().map_or(0, |partial| partial.payload.len());
+        if announced(&self.unread).is_some_and(|length| length > (self.max_message - so_far) as u64) {
+            return Err(Violation::TooLarge);
+        }
+        let frame = self.codec.decode(&mut self.unread).map_err(|error| match error {
+            ProtocolError::Overflow => Violation::TooLarge,
+            error => Violation::Protocol(error),
+        })?;
+        if self.unread.is_empty() {
+            self.unread = BytesMut::new();
+        }
+        Ok(frame)
+    }
+
+    /// What `frame` brings to an end.
+    fn message(&mut self, frame: Frame) -> Result<Option<Message>, Violation> {
+        Ok(Some(match frame {
+            Frame::Text(bytes) => text(bytes)?,
+            Frame::Binary(bytes) => Message::Binary(bytes),
+            Frame::Ping(data) => Message::Ping(data),
+            Frame::Pong(_) => Message::Pong,
+            Frame::Close(reason) => Message::Close(reason),
+            Frame::Continuation(item) => return self.fragment(item),
+        }))
+    }
+
+    /// The codec has checked that fragments come in order.
+    fn fragment(&mut self, item: Item) -> Result<Option<Message>, Violation> {
+        let (bytes, is_last) = match item {
+            Item::FirstText(bytes) => {
+                self.partial = Some(Partial { payload: BytesMut::new(), checked: Some(0) });
+                (bytes, false)
+            }
+            Item::FirstBinary(bytes) => {
+                self.partial = Some(Partial { payload: BytesMut::new(), checked: None });
+                (bytes, false)
+            }
+            Item::Continue(bytes) => (bytes, false),
+            Item::Last(bytes) => (bytes, true),
         };
-        let payload = payload.unwrap_or_default();
-        if self.buffer.is_empty() {
-            // An idle connection keeps nothing.
-            self.buffer = BytesMut::new();
+        let Some(partial) = &mut self.partial else { return Ok(None) };
+        partial.payload.extend_from_slice(&bytes);
+        if !is_last {
+            partial.check()?;
+            return Ok(None);
         }
-        match opcode {
-            OpCode::Text => self.first(Message::text(), payload, is_last),
-            OpCode::Binary => self.first(Message::binary(), payload, is_last),
-            OpCode::Continue => {
-                let message = self.fragments.take().ok_or(Violation::Protocol)?;
-                self.add(message, payload, is_last)
-            }
-            _ if !is_last => Err(Violation::Protocol),
-            OpCode::Ping => Ok(Some(Received::Ping(payload.freeze()))),
-            OpCode::Pong => Ok(Some(Received::Pong)),
-            OpCode::Close => Parser::try_parse_close_payload(&payload)
-                .map(|reason| Some(Received::Close(reason)))
-                .map_err(|_| Violation::Protocol),
-            OpCode::Bad => Err(Violation::Protocol),
-        }
-    }
-
-    /// How many bytes the message under way, or the next one, may still have.
-    fn allowance(&self) -> u64 {
-        let so_far = self.fragments.as_ref().map_or(0, Message::len);
-        self.max_message.saturating_sub(so_far) as u64
-    }
-
-    fn first(&mut self, message: Message, payload: BytesMut, is_last: bool) -> Result<Option<Received>, Violation> {
-        if self.fragments.is_some() {
-            return Err(Violation::Protocol);
-        }
-        self.add(message, payload, is_last)
-    }
-
-    fn add(&mut self, mut message: Message, payload: BytesMut, is_last: bool) -> Result<Option<Received>, Violation> {
-        message.add(payload);
-        if is_last {
-            return message.complete().map(Some);
-        }
-        message.check()?;
-        self.fragments = Some(message);
-        Ok(Some(Received::Fragment))
+        let Some(Partial { payload, checked }) = mem::take(&mut self.partial) else { return Ok(None) };
+        let payload = payload.freeze();
+        Ok(Some(if checked.is_some() { text(payload)? } else { Message::Binary(payload) }))
     }
 }
 
-/// Whether the frame at the start of `buffer` is a control frame, and the length of its payload, when so much of it has
-/// come (RFC 6455, 5.2).
-fn announced(buffer: &[u8]) -> Option<(bool, u64)> {
-    let (&[first, second], rest) = buffer.split_first_chunk()?;
-    let length = match second & 0x7f {
+impl Partial {
+    /// Checks the text so far. Its last character may be torn: the other half comes with the next fragment.
+    fn check(&mut self) -> Result<(), Violation> {
+        let Some(checked) = &mut self.checked else { return Ok(()) };
+        match str::from_utf8(&self.payload[*checked..]) {
+            Ok(text) => *checked += text.len(),
+            Err(error) if error.error_len().is_none() => *checked += error.valid_up_to(),
+            Err(_) => return Err(Violation::NotUtf8),
+        }
+        Ok(())
+    }
+}
+
+/// How many bytes the frame at the start of `unread` will bring to a message, when so much of the frame has come
+/// (RFC 6455, 5.2).
+fn announced(unread: &[u8]) -> Option<u64> {
+    let (&[opcode, length], rest) = unread.split_first_chunk()?;
+    if opcode & CONTROL != 0 {
+        return None;
+    }
+    Some(match length & 0x7f {
         126 => u64::from(u16::from_be_bytes(*rest.first_chunk()?)),
         127 => u64::from_be_bytes(*rest.first_chunk()?),
         short => u64::from(short),
-    };
-    Some((first & 0x08 != 0, length))
+    })
+}
+
+fn text(bytes: Bytes) -> Result<Message, Violation> {
+    String::from_utf8(bytes.into()).map(Message::Text).map_err(|_| Violation::NotUtf8)
 }

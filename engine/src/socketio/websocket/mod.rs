@@ -1,77 +1,101 @@
-//! A WebSocket on actix-web, for whatever is spoken over it (RFC 6455).
+//! WebSockets (RFC 6455) on the TCP connection itself.
 //!
-//! [`accept`] answers the opening handshake and gives the two halves: [`Incoming`] reads what the client sends, within
-//! limits that hold before anything is buffered, and [`Opening::writing`] makes a stream of frames the outgoing half.
-//! Extensions, such as compression, are never agreed to.
+//! A request that asks for one leaves actix-web and takes its connection along ([`Opening`]). From then on bytes go
+//! between the connection and who speaks over it: no HTTP machinery stays behind, and a connection that is silent holds
+//! no buffer. Frames are read by the codec of actix-http.
 
 mod incoming;
-mod message;
+mod opening;
+mod routes;
 
-use std::{
-    convert::Infallible,
-    pin::Pin,
-    task::{Context, Poll},
+pub use incoming::{Message, Violation};
+pub use opening::Opening;
+pub use routes::WebSockets;
+
+pub(crate) use incoming::Incoming;
+
+use std::{io, time::Duration};
+
+use actix_http::ws::{CloseReason, OpCode, Parser};
+use bytes::BytesMut;
+use tokio::net::TcpStream;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, AsyncWriteExt},
+    time::timeout,
 };
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    body::{BodySize, MessageBody},
-    web,
-};
-use bytes::Bytes;
-use futures_util::Stream;
-use tokio::sync::oneshot;
+/// How long the peer may take to close its side after we have closed ours. Closing TCP while bytes are still coming in
+/// would take the last ones that we sent away from the peer.
+const LINGER: Duration = Duration::from_secs(2);
 
-pub use incoming::{Incoming, Received, Violation};
-
-/// The request does not open a WebSocket as RFC 6455 (4.2.1) wants it.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct NotAWebSocket(#[from] actix_http::ws::HandshakeError);
-
-/// A WebSocket whose outgoing half is not there yet.
-pub struct Opening {
-    response: HttpResponse,
-    hangup: oneshot::Sender<Infallible>,
+/// An open WebSocket, for one who reads and writes in turn.
+pub struct WebSocket {
+    io: TcpStream,
+    incoming: Incoming,
 }
 
-/// Answers the opening handshake. Messages of more than `max_message` bytes will not be read.
-///
-/// # Errors
-/// When it is no such handshake.
-pub fn accept(
-    request: &HttpRequest,
-    body: web::Payload,
-    max_message: usize,
-) -> Result<(Opening, Incoming), NotAWebSocket> {
-    let response = actix_http::ws::handshake(request.head())?.finish().map_into_boxed_body().into();
-    let (hangup, hung_up) = oneshot::channel();
-    Ok((Opening { response, hangup }, Incoming::new(body.into_inner(), hung_up, max_message)))
-}
+impl WebSocket {
+    /// Waits for the next message. Nothing comes after the end of the connection.
+    pub async fn recv(&mut self) -> Option<Result<Message, Violation>> {
+        self.incoming.next(&mut self.io).await
+    }
 
-impl Opening {
-    /// The response that opens the WebSocket. The HTTP connection takes `frames` when it can write; with their end, the
-    /// connection ends, and with the connection, [`Incoming`].
-    pub fn writing(self, frames: impl Stream<Item = Bytes> + Unpin + 'static) -> HttpResponse {
-        self.response.set_body(Writer { frames, _hangup: self.hangup }).map_into_boxed_body()
+    /// Sends a text message.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn text(&mut self, text: &str) -> io::Result<()> {
+        self.write(text.as_bytes(), OpCode::Text).await
+    }
+
+    /// Sends a binary message.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn binary(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes, OpCode::Binary).await
+    }
+
+    /// Answers a ping.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn pong(&mut self, application_data: &[u8]) -> io::Result<()> {
+        self.write(application_data, OpCode::Pong).await
+    }
+
+    async fn write(&mut self, payload: &[u8], opcode: OpCode) -> io::Result<()> {
+        let mut frame = BytesMut::new();
+        Parser::write_message(&mut frame, payload, opcode, true, false);
+        self.io.write_all(&frame).await
+    }
+
+    /// Says why the connection ends, and ends it.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn close(mut self, reason: Option<CloseReason>) -> io::Result<()> {
+        let mut frame = BytesMut::new();
+        Parser::write_close(&mut frame, reason, false);
+        self.io.write_all(&frame).await?;
+        end(&mut self.io).await
+    }
+
+    /// The connection, and what reads from it.
+    pub(crate) fn into_parts(self) -> (TcpStream, Incoming) {
+        (self.io, self.incoming)
     }
 }
 
-/// The outgoing half, as the body of the response.
-struct Writer<S> {
-    frames: S,
-    /// The HTTP layer does not tell who reads a request's body that the connection is gone; it only drops us.
-    _hangup: oneshot::Sender<Infallible>,
+/// Ends a connection on which the last was said.
+async fn end(io: &mut (impl AsyncRead + AsyncWrite + Unpin)) -> io::Result<()> {
+    io.shutdown().await?;
+    linger(io).await;
+    Ok(())
 }
 
-impl<S: Stream<Item = Bytes> + Unpin> MessageBody for Writer<S> {
-    type Error = Infallible;
-
-    fn size(&self) -> BodySize {
-        BodySize::Stream
-    }
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
-        Pin::new(&mut self.frames).poll_next(cx).map(|frames| frames.map(Ok))
-    }
+/// Waits until the peer has closed its side too.
+pub(crate) async fn linger(io: &mut (impl AsyncRead + Unpin)) {
+    // A peer that takes longer has heard all that it will hear.
+    let _ = timeout(LINGER, tokio::io::copy(io, &mut tokio::io::sink())).await;
 }
