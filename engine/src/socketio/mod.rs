@@ -19,6 +19,7 @@ mod socket;
 
 mod client;
 mod http;
+mod pace;
 mod server;
 mod settings;
 mod tcp;

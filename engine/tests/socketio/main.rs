@@ -6,6 +6,7 @@ mod fixture;
 
 mod closing;
 mod events;
+mod flooding;
 mod handshake;
 mod heartbeat;
 mod limits;

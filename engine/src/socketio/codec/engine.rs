@@ -69,10 +69,19 @@ pub(crate) fn read_packet(text: impl Into<String>) -> Result<FromClient, Malform
     }
 }
 
+/// Separates the packets of a polling payload.
+/// <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
+pub(crate) const SEPARATOR: u8 = b'\x1e';
+
+/// How many packets a polling payload holds, whether or not they can be read.
+pub(crate) fn count_packets(body: &[u8]) -> usize {
+    1 + body.iter().filter(|byte| **byte == SEPARATOR).count()
+}
+
 /// Reads a polling payload.
 pub(crate) fn read_payload(body: &[u8]) -> Result<Vec<FromClient>, Malformed> {
     let text = std::str::from_utf8(body).map_err(Malformed::new)?;
-    text.split('\x1e').map(read_packet).collect()
+    text.split(char::from(SEPARATOR)).map(read_packet).collect()
 }
 
 /// The handshake: exactly these five keys.

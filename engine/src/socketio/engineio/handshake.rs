@@ -45,11 +45,26 @@ pub(super) enum Refused {
     UnsupportedVersion,
     /// No code of the protocol says so; its nearest is that of a bad request.
     TooManyConnections,
+    TooManyFromAddress,
+    ShuttingDown,
     PayloadTooLarge,
+    TooManyPackets,
     BodyTimeout,
 }
 
 impl Refused {
+    /// The reasons for which a handshake can be refused.
+    pub(super) const OF_HANDSHAKES: [Self; 8] = [
+        Self::UnknownTransport,
+        Self::BadHandshakeMethod,
+        Self::BadRequest,
+        Self::ForbiddenOrigin,
+        Self::UnsupportedVersion,
+        Self::TooManyConnections,
+        Self::TooManyFromAddress,
+        Self::ShuttingDown,
+    ];
+
     fn parts(self) -> (StatusCode, u8, &'static str) {
         match self {
             Self::UnknownTransport => (StatusCode::BAD_REQUEST, 0, "Transport unknown"),
@@ -59,9 +74,17 @@ impl Refused {
             Self::ForbiddenOrigin => (StatusCode::FORBIDDEN, 4, "Forbidden"),
             Self::UnsupportedVersion => (StatusCode::BAD_REQUEST, 5, "Unsupported protocol version"),
             Self::TooManyConnections => (StatusCode::SERVICE_UNAVAILABLE, 3, "Too many connections"),
+            Self::TooManyFromAddress => (StatusCode::TOO_MANY_REQUESTS, 3, "Too many connections from this address"),
+            Self::ShuttingDown => (StatusCode::SERVICE_UNAVAILABLE, 3, "The server is shutting down"),
+            Self::TooManyPackets => (StatusCode::TOO_MANY_REQUESTS, 3, "Too many packets"),
             Self::PayloadTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, 3, "Payload too large"),
             Self::BodyTimeout => (StatusCode::REQUEST_TIMEOUT, 3, "Request took too long"),
         }
+    }
+
+    /// The word for metrics.
+    pub(super) fn as_str(self) -> &'static str {
+        self.parts().2
     }
 
     pub(super) fn response(self) -> HttpResponse {
@@ -79,6 +102,8 @@ impl From<NotOpened> for Refused {
     fn from(reason: NotOpened) -> Self {
         match reason {
             NotOpened::Full | NotOpened::NoSid => Self::TooManyConnections,
+            NotOpened::AddressFull => Self::TooManyFromAddress,
+            NotOpened::ShuttingDown => Self::ShuttingDown,
         }
     }
 }
@@ -96,6 +121,11 @@ impl Query {
             Some("websocket") => Ok(Transport::WebSocket),
             _ => Err(Refused::UnknownTransport),
         }
+    }
+
+    /// Whether the request is for a session, be it one that there is or not; else it asks for a new one.
+    pub(super) fn names_session(&self) -> bool {
+        self.sid.is_some()
     }
 
     /// The session that the request belongs to; none asks for a new one.

@@ -7,6 +7,7 @@ mod protocol;
 mod reason;
 
 mod connection;
+mod network;
 mod outbox;
 mod packet;
 mod registry;

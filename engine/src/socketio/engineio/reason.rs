@@ -21,7 +21,7 @@ pub enum DisconnectReason {
     ConnectTimeout,
     /// More waited for it than the settings allow.
     SlowConsumer,
-    /// It sent more than the settings allow while its session waited for something.
+    /// It sent packets faster than the settings allow, or more than they allow while its session waited for something.
     Flooding,
     /// It sent what the protocols do not allow, or more in one packet than the limits do.
     Malformed,
@@ -34,6 +34,22 @@ pub enum DisconnectReason {
 }
 
 impl DisconnectReason {
+    /// Those for which a whole connection ends.
+    pub(crate) const OF_CONNECTIONS: [Self; 12] = [
+        Self::ClosedByClient,
+        Self::ClosedByServer,
+        Self::TransportLost,
+        Self::OverlappingPolls,
+        Self::PingTimeout,
+        Self::ConnectTimeout,
+        Self::SlowConsumer,
+        Self::Flooding,
+        Self::Malformed,
+        Self::TooLarge,
+        Self::NotUtf8,
+        Self::ShuttingDown,
+    ];
+
     /// Whether what waits for the client is still sent: not to one that is gone or must not get more.
     pub(crate) fn flushes(self) -> bool {
         match self {

@@ -20,10 +20,19 @@ pub fn configure<E: Endpoint>(cfg: &mut web::ServiceConfig, path: &str, server: 
         let shared = Arc::clone(&shared);
         async move {
             let origin = handshake::origin(request.head(), &shared.settings.allowed_origins);
-            let mut response = match origin {
-                Ok(_) => answer(&shared, &request, body).await.unwrap_or_else(|refused| refused.response()),
-                Err(refused) => refused.response(),
+            let query = Query::read(request.head());
+            let has_session = query.as_ref().is_ok_and(Query::names_session);
+            let answer = match (&origin, query) {
+                (Ok(_), Ok(query)) => answer(&shared, &request, &query, body).await,
+                (Err(refused), _) => Err(*refused),
+                (Ok(_), Err(refused)) => Err(refused),
             };
+            let mut response = answer.unwrap_or_else(|refused| {
+                if !has_session {
+                    shared.meters.handshakes_refused.count(refused.as_str());
+                }
+                refused.response()
+            });
             handshake::add_headers(&mut response, origin.ok().flatten());
             response
         }
@@ -41,9 +50,9 @@ pub fn websockets<E: Endpoint>(path: &str, server: &Server<E>) -> WebSockets {
 async fn answer<E: Endpoint>(
     shared: &Arc<Shared<E>>,
     request: &HttpRequest,
+    query: &Query,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    let query = Query::read(request.head())?;
     let transport = query.transport()?;
     let Some(sid) = query.sid()? else {
         if request.method() != Method::GET {

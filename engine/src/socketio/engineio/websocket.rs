@@ -26,16 +26,24 @@ use crate::{
     metrics::SocketMeters,
     socketio::{
         codec::{self, FromClient},
+        pace::Pace,
         websocket::{Incoming, Message, Opening, Violation, linger},
     },
 };
 
 /// Serves one request for a WebSocket, from its answer to the end of the connection.
 pub(super) async fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) {
-    let served = match request(&shared, &opening) {
+    let query = Query::read(opening.head());
+    let has_session = query.as_ref().is_ok_and(Query::names_session);
+    let served = match query.and_then(|query| request(&shared, &opening, &query)) {
         Ok(None) => open(&shared, opening).await,
         Ok(Some(sid)) => upgrade(&shared, sid, opening).await,
-        Err(refused) => opening.refuse(refused.response()).await,
+        Err(refused) => {
+            if !has_session {
+                shared.meters.handshakes_refused.count(refused.as_str());
+            }
+            opening.refuse(refused.response()).await
+        }
     };
     if let Err(error) = served {
         tracing::debug!(%error, "connection lost before it was a WebSocket");
@@ -43,9 +51,8 @@ pub(super) async fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening)
 }
 
 /// For which connection the WebSocket is; none asks for a new one.
-fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening) -> Result<Option<Sid>, Refused> {
+fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) -> Result<Option<Sid>, Refused> {
     handshake::origin(opening.head(), &shared.settings.allowed_origins)?;
-    let query = Query::read(opening.head())?;
     if query.transport()? == Transport::Polling {
         return Err(Refused::BadRequest);
     }
@@ -65,12 +72,14 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<(
     let entry = match connection::open(shared, &[], opening.peer_addr().map(|address| address.ip())) {
         Ok(entry) => entry,
         Err(reason) => {
-            shared.meters.handshakes_refused.increment(1);
-            return opening.refuse(Refused::from(reason).response()).await;
+            let refused = Refused::from(reason);
+            shared.meters.handshakes_refused.count(refused.as_str());
+            return opening.refuse(refused.response()).await;
         }
     };
     let frames = entry.outbox.open_websocket();
-    let (io, mut incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
+    let (io, incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
+    let mut incoming = incoming.at(Pace::new(&shared.settings));
     run(io, frames, async |reader| read(&entry, &mut incoming, reader, &shared.meters).await).await;
     Ok(())
 }
@@ -87,7 +96,8 @@ async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) ->
         let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };
         return socket.close(Some(reason)).await;
     };
-    let (io, mut incoming) = socket.into_parts();
+    let (io, incoming) = socket.into_parts();
+    let mut incoming = incoming.at(Pace::new(&shared.settings));
     run(io, frames, async |reader| {
         let took_over = take_over(&entry.outbox, &mut incoming, reader);
         match tokio::time::timeout(shared.settings.upgrade_timeout, took_over).await {
@@ -186,6 +196,7 @@ impl From<Violation> for DisconnectReason {
             Violation::Protocol(_) => Self::Malformed,
             Violation::NotUtf8 => Self::NotUtf8,
             Violation::TooLarge => Self::TooLarge,
+            Violation::TooFast => Self::Flooding,
         }
     }
 }

@@ -13,6 +13,8 @@ use actix_http::ws::{CloseCode, CloseReason, Codec, Frame, Item, ProtocolError};
 use bytes::{Bytes, BytesMut};
 use tokio::io::{AsyncRead, ReadBuf};
 
+use crate::socketio::pace::Pace;
+
 /// Bytes that are read at once, into memory that all connections of a thread share.
 const READ_AT_ONCE: usize = 16 * 1024;
 
@@ -50,6 +52,9 @@ pub enum Violation {
     /// A message larger than it may be.
     #[error("a message that is too large")]
     TooLarge,
+    /// More frames than there may be in that time.
+    #[error("too many frames")]
+    TooFast,
 }
 
 impl Violation {
@@ -59,6 +64,7 @@ impl Violation {
             Self::Protocol(_) => CloseCode::Protocol,
             Self::NotUtf8 => CloseCode::Invalid,
             Self::TooLarge => CloseCode::Size,
+            Self::TooFast => CloseCode::Policy,
         }
     }
 }
@@ -70,6 +76,7 @@ pub(crate) struct Incoming {
     /// The message whose last frame has not come yet.
     partial: Option<Partial>,
     max_message: usize,
+    pace: Option<Pace>,
 }
 
 struct Partial {
@@ -81,7 +88,12 @@ struct Partial {
 impl Incoming {
     /// For a connection of which `unread` was read already; its messages have at most `max_message` bytes.
     pub(super) fn new(unread: BytesMut, max_message: usize) -> Self {
-        Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message }
+        Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message, pace: None }
+    }
+
+    /// Limits how fast frames may come.
+    pub(crate) fn at(self, pace: Pace) -> Self {
+        Self { pace: Some(pace), ..self }
     }
 
     /// Waits for the next message; nothing comes after the end of the connection. May be dropped and called again.
@@ -110,6 +122,9 @@ impl Incoming {
 
     fn decode(&mut self) -> Result<Option<Message>, Violation> {
         while let Some(frame) = self.frame()? {
+            if self.pace.as_mut().is_some_and(|pace| !pace.allows(1)) {
+                return Err(Violation::TooFast);
+            }
             if let Some(message) = self.message(frame)? {
                 return Ok(Some(message));
             }

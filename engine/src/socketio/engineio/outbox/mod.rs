@@ -31,7 +31,8 @@ pub(crate) struct Outbox {
     meters: Arc<SocketMeters>,
 }
 
-/// To the connection's actor: the connection is over.
+/// To the connection's actor: the connection is over. Comes a second time when the client has taken its last packets
+/// after that.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Closed;
@@ -136,7 +137,7 @@ impl Outbox {
             state.bytes = 0;
         }
         let wakers = [state.poll.take(), state.websocket_waker.take()];
-        let actor = state.actor.take();
+        let actor = if state.has_farewell() { state.actor.clone() } else { state.actor.take() };
         drop(state);
         wakers.into_iter().for_each(wake);
         if let Some(actor) = actor {
@@ -148,6 +149,11 @@ impl Outbox {
     /// Whether the connection is over, and why.
     pub(crate) fn closed(&self) -> Option<DisconnectReason> {
         self.lock().closed
+    }
+
+    /// Whether the connection is over, but its last packets still wait for the client's next poll.
+    pub(crate) fn has_farewell(&self) -> bool {
+        self.lock().has_farewell()
     }
 
     /// The client has shown what it came for: the connection does not give up its place to a newcomer any more.
@@ -184,7 +190,11 @@ impl Outbox {
     pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
         let mut state = self.lock();
         if state.closed.is_some() {
-            return Err(PollRefused::Closed);
+            if !state.has_farewell() {
+                return Err(PollRefused::Closed);
+            }
+            state.poll_is_open = true;
+            return Ok(OpenPoll::new(Arc::clone(self), false));
         }
         let is_dead = state.expires.is_some_and(|at| at <= Instant::now());
         if !is_dead && state.websocket == WebSocket::Attached {
@@ -273,6 +283,11 @@ impl Outbox {
 }
 
 impl State {
+    fn has_farewell(&self) -> bool {
+        let is_between_polls = self.websocket != WebSocket::Attached && !self.poll_is_open;
+        self.closed.is_some() && is_between_polls && !self.packets.is_empty()
+    }
+
     /// Who is to be woken when a packet arrives.
     fn reader(&mut self) -> Option<Waker> {
         match self.websocket {
