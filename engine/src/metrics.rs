@@ -3,7 +3,7 @@
 //! Handles are made once, when a [`Server`](crate::socketio::Server) is made: install the recorder before that. Labels
 //! name transports and reasons, never a user.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
 use metrics::{
     Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
@@ -28,7 +28,9 @@ pub const BYTES_IN: &str = "colibri_bytes_in_total";
 pub const BYTES_OUT: &str = "colibri_bytes_out_total";
 /// Connections closed because too much waited for them.
 pub const SLOW_CONSUMERS_CLOSED: &str = "colibri_slow_consumers_closed_total";
-/// Handshakes refused because the process holds as many connections as it may.
+/// Connections closed, by `reason`.
+pub const SOCKETS_CLOSED: &str = "colibri_sockets_closed_total";
+/// Requests for a new connection that were refused, by `reason`.
 pub const HANDSHAKES_REFUSED: &str = "colibri_handshakes_refused_total";
 
 /// Rooms open now, by `phase` (`waiting`, `starting`, `running` or `finished`).
@@ -57,7 +59,8 @@ pub fn describe() {
     describe_counter!(BYTES_IN, Unit::Bytes, "Bytes of the packets that clients sent");
     describe_counter!(BYTES_OUT, Unit::Bytes, "Bytes of the packets handed to a transport, framing included");
     describe_counter!(SLOW_CONSUMERS_CLOSED, Unit::Count, "Connections closed because too much waited for them");
-    describe_counter!(HANDSHAKES_REFUSED, Unit::Count, "Handshakes refused because of the limit on connections");
+    describe_counter!(SOCKETS_CLOSED, Unit::Count, "Connections closed, by reason");
+    describe_counter!(HANDSHAKES_REFUSED, Unit::Count, "Requests for a new connection that were refused, by reason");
     describe_gauge!(ROOMS_OPEN, Unit::Count, "Rooms open now, by phase");
     describe_gauge!(RACERS_CONNECTED, Unit::Count, "Racers connected to a room now");
     describe_counter!(BROADCASTS, Unit::Count, "Events told to a whole room");
@@ -145,11 +148,32 @@ pub(crate) struct SocketMeters {
     pub(crate) bytes_in: Counter,
     pub(crate) bytes_out: Counter,
     pub(crate) slow_consumers_closed: Counter,
-    pub(crate) handshakes_refused: Counter,
+    pub(crate) closed: ByReason,
+    pub(crate) handshakes_refused: ByReason,
+}
+
+/// A counter for each of some reasons.
+pub(crate) struct ByReason(HashMap<&'static str, Counter>);
+
+impl ByReason {
+    fn new(name: &'static str, reasons: impl IntoIterator<Item = &'static str>) -> Self {
+        Self(reasons.into_iter().map(|reason| (reason, counter!(name, "reason" => reason))).collect())
+    }
+
+    /// Counts one more. Reasons that were not named at the beginning are not counted.
+    pub(crate) fn count(&self, reason: &str) {
+        if let Some(counter) = self.0.get(reason) {
+            counter.increment(1);
+        }
+    }
 }
 
 impl SocketMeters {
-    pub(crate) fn new() -> Self {
+    /// Connections can be closed for the reasons `closed`, and handshakes be refused for the reasons `refused`.
+    pub(crate) fn new(
+        closed: impl IntoIterator<Item = &'static str>,
+        refused: impl IntoIterator<Item = &'static str>,
+    ) -> Self {
         Self {
             polling_open: gauge!(SOCKETS_OPEN, "transport" => "polling"),
             websocket_open: gauge!(SOCKETS_OPEN, "transport" => "websocket"),
@@ -158,7 +182,8 @@ impl SocketMeters {
             bytes_in: counter!(BYTES_IN),
             bytes_out: counter!(BYTES_OUT),
             slow_consumers_closed: counter!(SLOW_CONSUMERS_CLOSED),
-            handshakes_refused: counter!(HANDSHAKES_REFUSED),
+            closed: ByReason::new(SOCKETS_CLOSED, closed),
+            handshakes_refused: ByReason::new(HANDSHAKES_REFUSED, refused),
         }
     }
 }

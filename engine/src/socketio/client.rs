@@ -3,7 +3,7 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use actix::{ActorFutureExt, AsyncContext, Context, Handler, fut};
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, fut};
 use serde_json::Value;
 use tokio::time::Instant;
 
@@ -14,9 +14,6 @@ use super::{
     scope::Wait,
     socket::Leave,
 };
-
-/// How many namespaces a client may be in.
-const MAX_NAMESPACES: usize = 16;
 
 /// Lets an application speak Socket.IO over the connections of Engine.IO.
 pub(super) struct SocketIo<A> {
@@ -37,6 +34,7 @@ impl<A: Application> Endpoint for Arc<SocketIo<A>> {
             is_waiting: false,
             held: VecDeque::new(),
             held_bytes: 0,
+            attachments: None,
         }
     }
 }
@@ -53,6 +51,8 @@ pub(super) struct Client<A: Application> {
     is_waiting: bool,
     held: VecDeque<(Message, Instant)>,
     held_bytes: usize,
+    /// Gives up an event whose attachments do not come.
+    attachments: Option<SpawnHandle>,
 }
 
 /// The client's stay in one namespace.
@@ -79,7 +79,8 @@ impl<A: Application> Protocol for Client<A> {
         });
     }
 
-    fn message(&mut self, message: Message, at: Instant, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+    fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        let at = Instant::now();
         if !self.is_waiting {
             return self.handle(message, at, ctx);
         }
@@ -119,12 +120,18 @@ impl<A: Application> Client<A> {
         };
         let Incoming { namespace, body } = match decoded {
             Ok(Some(incoming)) => incoming,
-            Ok(None) => return Ok(()),
+            Ok(None) => {
+                self.await_attachments(ctx);
+                return Ok(());
+            }
             Err(malformed) => {
                 tracing::debug!(%malformed, "packet refused");
                 return Err(DisconnectReason::Malformed);
             }
         };
+        if let Some(timer) = self.attachments.take() {
+            ctx.cancel_future(timer);
+        }
         let stay = self.stays.iter().position(|stay| stay.socket.namespace() == namespace && stay.socket.is_inside());
         match (body, stay) {
             (Body::Connect(auth), None) => {
@@ -152,6 +159,14 @@ impl<A: Application> Client<A> {
         }
     }
 
+    /// The time for all attachments of an event begins with the event.
+    fn await_attachments(&mut self, ctx: &mut Ctx<A>) {
+        let timeout = self.socket_io.settings.attachment_timeout;
+        self.attachments.get_or_insert_with(|| {
+            ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::Malformed))
+        });
+    }
+
     fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
         let outcome = self.enter(namespace, auth, ctx);
         if let Err(refusal) = outcome {
@@ -160,7 +175,7 @@ impl<A: Application> Client<A> {
     }
 
     fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), Refusal> {
-        if self.stays.len() >= MAX_NAMESPACES {
+        if self.stays.len() >= self.socket_io.settings.max_namespaces {
             return Err(Refusal::new("Too many namespaces"));
         }
         let id = Sid::random().map_err(|_| Refusal::new("Try again later"))?;

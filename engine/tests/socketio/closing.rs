@@ -84,6 +84,28 @@ async fn the_product_closes_after_what_it_sent() {
 }
 
 #[actix_web::test]
+async fn a_poller_that_is_closed_between_two_polls_still_hears_the_last_packets() {
+    let mut server = start(Settings { farewell_timeout: Duration::from_secs(60), ..Settings::default() });
+    let client = Poller::enter(&server).await;
+    client.post(r#"42["close"]"#).await;
+    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
+    assert_eq!(client.try_post(r#"42["echo"]"#).await, StatusCode::BAD_REQUEST);
+    assert_eq!(client.get().await, (StatusCode::OK, "42[\"bye\",{}]\x1e1".to_owned()));
+    assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
+    server.nobody_else_goes().await;
+}
+
+#[actix_web::test]
+async fn last_packets_that_nobody_takes_are_given_up() {
+    let mut server = start(Settings { farewell_timeout: Duration::from_millis(50), ..Settings::default() });
+    let client = Poller::enter(&server).await;
+    client.post(r#"42["close"]"#).await;
+    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
+    server.nobody_else_goes().await;
+    assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
+}
+
+#[actix_web::test]
 async fn shutting_down_closes_everybody_and_lets_nobody_in() {
     let mut server = start(Settings::default());
     let mut websocket = Ws::enter(&server).await;

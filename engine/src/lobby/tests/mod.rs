@@ -6,13 +6,13 @@ mod leaks;
 use std::collections::HashSet;
 use std::time::Duration;
 
-use actix::{Actor, Addr, Handler, Message};
+use actix::{Actor, Addr, Arbiter, Handler, Message};
 use futures_util::future::{join, join_all};
 use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{Drain, FindRoom, FindRoomError, Lobby};
+use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::Action;
@@ -47,7 +47,7 @@ impl Scene {
         let (database, saved) = Database::replying([]);
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        Self { lobby: Lobby::new(Rules::default(), 0, texts.start().recipient(), recorder).start(), asked, saved }
+        Self { lobby: Lobby::new(Rules::default(), texts.start().recipient(), recorder).start(), asked, saved }
     }
 
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
@@ -355,11 +355,14 @@ async fn draining_waits_for_a_race_that_runs() {
 }
 
 #[actix::test]
-async fn rooms_run_on_threads_of_their_own_when_there_are_some() {
+async fn rooms_run_on_the_threads_that_have_joined() {
     let (database, _) = Database::replying([]);
     let (texts, _) = Texts::new(Duration::ZERO, 0);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    let lobby = Lobby::new(Rules::default(), 2, texts.start().recipient(), recorder).start();
+    let lobby = Lobby::new(Rules::default(), texts.start().recipient(), recorder).start();
+    for _ in 0..2 {
+        lobby.do_send(JoinThread(Arbiter::new().handle()));
+    }
     for user in 1..=4 {
         let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
         let seat = lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("a lobby");

@@ -4,7 +4,6 @@ use std::{net::IpAddr, sync::Arc};
 
 use actix::Context;
 use bytes::Bytes;
-use tokio::time::Instant;
 
 use super::{Connection, DisconnectReason, Outbox, Packet};
 use crate::socketio::codec::{self, Text};
@@ -23,16 +22,11 @@ pub trait Protocol: Sized + Unpin + 'static {
     /// The actor runs: the place for timers.
     fn started(&mut self, _ctx: &mut Context<Connection<Self>>) {}
 
-    /// The client sent a message, which its transport read at this moment.
+    /// The client sent a message.
     ///
     /// # Errors
     /// The reason for which the connection is to be closed.
-    fn message(
-        &mut self,
-        message: Message,
-        at: Instant,
-        ctx: &mut Context<Connection<Self>>,
-    ) -> Result<(), DisconnectReason>;
+    fn message(&mut self, message: Message, ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason>;
 
     /// The connection is over: the last call, and the only one of its kind.
     fn closed(&mut self, reason: DisconnectReason);
