@@ -4,6 +4,7 @@
 //! connection's actor, asks the lobby for the way to a room once per join, and then sends to the room itself.
 
 mod budget;
+mod places;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,7 @@ use shared::wire::{ClientEvent, UnreadableEvent};
 use shared::{RoomCode, UserId};
 
 use budget::{Budget, Budgets};
+use places::{Place, Places};
 
 use crate::fault::refuse;
 use crate::lobby::{FindRoom, Lobby};
@@ -44,6 +46,7 @@ const NO_ROOM: &str = "There is no such room.";
 const TOO_MANY_ROOMS: &str = "You are in too many rooms.";
 const NOT_JOINED: &str = "Join the room first.";
 const ROOM_BUSY: &str = "The room is busy. Try again.";
+const TOO_MANY_SOCKETS: &str = "You have opened too many windows. This one was closed.";
 const ROOM_CLOSED: &str = "This room is closed.";
 
 /// Lets racers in.
@@ -51,11 +54,13 @@ pub(crate) struct RaceApplication {
     lobby: Addr<Lobby>,
     tokens: TokenReader,
     budgets: Budgets,
+    places: Places,
 }
 
 impl RaceApplication {
-    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader) -> Self {
-        Self { lobby, tokens, budgets: Budgets::new() }
+    /// A user may have as many as `sockets_per_user` at once; the oldest gives way to the newest.
+    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
+        Self { lobby, tokens, budgets: Budgets::new(), places: Places::new(sockets_per_user) }
     }
 }
 
@@ -72,7 +77,12 @@ impl Application for RaceApplication {
         if !budget.spend() {
             return Err(Refusal::new(TOO_MANY));
         }
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget })
+        let (place, displaced) = self.places.take(user, &socket);
+        if let Some(oldest) = displaced {
+            refuse(&oldest, "join", TOO_MANY_SOCKETS, None);
+            oldest.disconnect();
+        }
+        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget, _place: place })
     }
 }
 
@@ -85,6 +95,8 @@ pub(crate) struct Session {
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
     /// So that no racer takes the room's time from the others.
     budget: Budget,
+    /// Counts the socket among those of the user.
+    _place: Place,
 }
 
 impl socketio::Session for Session {

@@ -15,6 +15,7 @@ use shared::{RoomCode, UserId};
 use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;
+use super::places::Places;
 use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
 use crate::race::Rules;
@@ -34,7 +35,8 @@ impl Client {
         let socket = tab.socket.clone();
         let (lobby, rooms, user) = (lobby.clone(), HashMap::new(), UserId(user));
         let budget = Budgets::new().of(user);
-        Self { session: Session { user, socket, lobby, rooms, budget }, tab }
+        let (place, _) = Places::new(1).take(user, &socket);
+        Self { session: Session { user, socket, lobby, rooms, budget, _place: place }, tab }
     }
 
     async fn say(&mut self, name: &str, payload: Value) {
@@ -215,7 +217,7 @@ async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
 async fn who_connects_again_gets_no_new_budget() {
     let lobby = lobby();
     let key = SigningKey::from_bytes(&[1; 32]);
-    let application = RaceApplication::new(lobby, reader(&key));
+    let application = RaceApplication::new(lobby, reader(&key), 10);
     let auth = json!({"token": token(&key, 1)});
     let connect = |auth: &Value| {
         let request = Connect { namespace: "/", auth: auth.clone(), peer: None };
