@@ -99,7 +99,6 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
         packets_per_second: serve.packets_per_second,
         sockets_per_user: usize::from(serve.sockets_per_user),
         allowed_origins: serve.public_url.iter().map(PublicUrl::to_string).collect(),
-        ..engine::Settings::default()
     }
 }
 
