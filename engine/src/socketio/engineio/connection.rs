@@ -5,7 +5,7 @@
 
 use std::{mem, net::IpAddr, sync::Arc, time::Duration};
 
-use actix::{Actor, ActorContext, AsyncContext, Context, Handler, SpawnHandle};
+use actix::{Actor, ActorContext, AsyncContext, Context, Handler, SpawnHandle, StreamHandler};
 use tokio::time::Instant;
 
 use super::{
@@ -13,6 +13,7 @@ use super::{
     outbox::Closed,
     registry::{Entry, Registry},
     server::Shared,
+    websocket::Packets,
 };
 use crate::{
     metrics::SocketMeters,
@@ -51,6 +52,11 @@ struct Heartbeat {
 #[derive(actix::Message)]
 #[rtype(result = "Result<(), Ended>")]
 pub(super) struct Receive(pub(super) FromClient);
+
+/// The connection has a WebSocket now, from which these packets come. The actor reads them itself.
+#[derive(actix::Message)]
+#[rtype(result = "()")]
+pub(super) struct Attach(pub(super) Packets);
 
 /// So many packets came in a polling request, and nobody has looked at them yet.
 #[derive(actix::Message)]
@@ -129,6 +135,35 @@ impl<P: Protocol> Handler<Receive> for Connection<P> {
     type Result = Result<(), Ended>;
 
     fn handle(&mut self, Receive(packet): Receive, ctx: &mut Self::Context) -> Self::Result {
+        self.receive(packet, ctx)
+    }
+}
+
+impl<P: Protocol> Handler<Attach> for Connection<P> {
+    type Result = ();
+
+    fn handle(&mut self, Attach(packets): Attach, ctx: &mut Self::Context) {
+        ctx.add_stream(packets);
+    }
+}
+
+impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connection<P> {
+    fn handle(&mut self, packet: Result<FromClient, DisconnectReason>, ctx: &mut Self::Context) {
+        match packet {
+            // What the outcome was is known to the outbox.
+            Ok(packet) => drop(self.receive(packet, ctx)),
+            Err(reason) => self.close(reason),
+        }
+    }
+
+    fn finished(&mut self, _ctx: &mut Self::Context) {
+        self.close(DisconnectReason::TransportLost);
+    }
+}
+
+impl<P: Protocol> Connection<P> {
+    /// Hands a packet on to who it is for.
+    fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Ended> {
         if self.outbox.closed().is_some() {
             return Err(Ended);
         }

@@ -1,24 +1,25 @@
 //! The WebSocket transport: from the start of a connection, or as an upgrade of polling.
 //! <https://socket.io/docs/v4/engine-io-protocol/#upgrade>
 
-use std::{io, pin::pin, sync::Arc};
+use std::{
+    io,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
 
 use actix_http::ws::{CloseCode, CloseReason};
 use actix_web::http::Method;
-use futures_util::StreamExt;
+use futures_util::Stream;
 use tokio::{
-    io::AsyncWriteExt,
-    net::{
-        TcpStream,
-        tcp::{ReadHalf, WriteHalf},
-    },
+    net::tcp::{OwnedReadHalf, OwnedWriteHalf},
+    time::timeout,
 };
 
 use super::{
-    DisconnectReason, Endpoint, Outbox, Packet, Protocol, Sid,
-    connection::{self, Receive},
+    DisconnectReason, Endpoint, Outbox, Packet, Sid,
+    connection::{self, Attach},
     handshake::{self, Query, Refused, Transport},
-    outbox::Frames,
     registry::Entry,
     server::Shared,
 };
@@ -77,10 +78,11 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<(
             return opening.refuse(refused.response()).await;
         }
     };
-    let frames = entry.outbox.open_websocket();
+    let writer = entry.outbox.open_websocket();
     let (io, incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
-    let mut incoming = incoming.at(Pace::new(&shared.settings));
-    run(io, frames, async |reader| read(&entry, &mut incoming, reader, &shared.meters).await).await;
+    let (reader, io) = io.into_split();
+    entry.actor.do_send(Attach(Packets::new(shared, &entry, incoming, reader)));
+    say_goodbye(writer.run(io).await).await;
     Ok(())
 }
 
@@ -89,105 +91,109 @@ async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) ->
     let Some(entry) = shared.registry.find(sid) else {
         return opening.refuse(Refused::UnknownSid.response()).await;
     };
-    let frames = entry.outbox.open_upgrade();
+    let writer = entry.outbox.open_upgrade();
     let socket = opening.accept(shared.settings.max_payload).await?;
-    let Some(frames) = frames else {
+    let Some(writer) = writer else {
         // The connection has a WebSocket already. Clients expect this one to open and then to close.
         let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };
         return socket.close(Some(reason)).await;
     };
     let (io, incoming) = socket.into_parts();
-    let mut incoming = incoming.at(Pace::new(&shared.settings));
-    run(io, frames, async |reader| {
-        let took_over = take_over(&entry.outbox, &mut incoming, reader);
-        match tokio::time::timeout(shared.settings.upgrade_timeout, took_over).await {
-            Ok(true) => read(&entry, &mut incoming, reader, &shared.meters).await,
+    let (reader, io) = io.into_split();
+    let mut packets = Packets::new(shared, &entry, incoming, reader);
+    let mut writing = pin!(writer.run(io));
+    tokio::select! {
+        took_over = timeout(shared.settings.upgrade_timeout, packets.take_over()) => match took_over {
+            Ok(true) => entry.actor.do_send(Attach(packets)),
             Ok(false) | Err(_) => entry.outbox.reject_upgrade(),
-        }
-    })
-    .await;
+        },
+        // The connection is over.
+        io = &mut writing => return Ok(say_goodbye(io).await),
+    }
+    say_goodbye(writing.await).await;
     Ok(())
 }
 
-/// Reads and writes at the same time, until all that there is to say was said.
-async fn run(mut io: TcpStream, frames: Frames, read: impl AsyncFnOnce(&mut ReadHalf<'_>)) {
-    let (mut reader, writer) = io.split();
-    let mut writing = pin!(write(frames, writer));
-    tokio::select! {
-        // Who stops reading has closed the outbox: the last frames go out.
-        () = read(&mut reader) => writing.await,
-        () = &mut writing => {}
+/// Lets the client close its side too, unless it is gone.
+async fn say_goodbye(io: Option<OwnedWriteHalf>) {
+    if let Some(io) = io {
+        linger(io.as_ref()).await;
     }
-    linger(&mut reader).await;
 }
 
-/// Writes what the outbox holds, all that waits in one go. What a slow reader does not take stays there, where it is
-/// bounded.
-async fn write(mut frames: Frames, mut writer: WriteHalf<'_>) {
-    while let Some(bytes) = frames.next().await {
-        if writer.write_all(&bytes).await.is_err() {
-            return;
+/// The packets that come on a WebSocket. The last item is the reason for which nothing more comes.
+pub(super) struct Packets {
+    incoming: Incoming,
+    io: OwnedReadHalf,
+    outbox: Arc<Outbox>,
+    meters: Arc<SocketMeters>,
+}
+
+impl Packets {
+    fn new<E: Endpoint>(shared: &Shared<E>, entry: &Entry<E::Protocol>, incoming: Incoming, io: OwnedReadHalf) -> Self {
+        let incoming = incoming.at(Pace::new(&shared.settings));
+        Self { incoming, io, outbox: Arc::clone(&entry.outbox), meters: Arc::clone(&shared.meters) }
+    }
+
+    /// The client's side of an upgrade: a probe, and the word to upgrade. Says whether that is what came.
+    async fn take_over(&mut self) -> bool {
+        while let Some(Ok(message)) = self.incoming.next(&mut self.io).await {
+            let is_allowed = match message {
+                Message::Text(text) => match codec::read_packet(text) {
+                    Ok(FromClient::Probe) => self.outbox.probe(),
+                    Ok(FromClient::Upgrade) => return self.outbox.upgrade(),
+                    _ => false,
+                },
+                Message::Ping(_) | Message::Pong => true,
+                Message::Binary(_) | Message::Close(_) => false,
+            };
+            if !is_allowed {
+                return false;
+            }
         }
+        false
     }
-    // To a peer that is gone nothing need be said.
-    let _ = writer.shutdown().await;
-}
 
-/// The client's side of an upgrade: a probe, and the word to upgrade. Says whether that is what came.
-async fn take_over(outbox: &Outbox, incoming: &mut Incoming, reader: &mut ReadHalf<'_>) -> bool {
-    while let Some(Ok(message)) = incoming.next(reader).await {
-        let is_allowed = match message {
-            Message::Text(text) => match codec::read_packet(text) {
-                Ok(FromClient::Probe) => outbox.probe(),
-                Ok(FromClient::Upgrade) => return outbox.upgrade(),
-                _ => false,
-            },
-            Message::Ping(_) | Message::Pong => true,
-            Message::Binary(_) | Message::Close(_) => false,
-        };
-        if !is_allowed {
-            return false;
-        }
-    }
-    false
-}
-
-/// Hands on what comes, one packet after the other, until the WebSocket or the connection ends.
-async fn read<P: Protocol>(
-    entry: &Entry<P>,
-    incoming: &mut Incoming,
-    reader: &mut ReadHalf<'_>,
-    meters: &SocketMeters,
-) {
-    let reason = loop {
-        let packet = match incoming.next(reader).await {
-            Some(Ok(Message::Text(text))) => match codec::read_packet(text) {
+    /// The packet in `message`, if it holds one.
+    fn packet(&self, message: Result<Message, Violation>) -> Option<Result<FromClient, DisconnectReason>> {
+        let packet = match message {
+            Ok(Message::Text(text)) => match codec::read_packet(text) {
                 Ok(packet) => packet,
                 Err(malformed) => {
                     tracing::debug!(%malformed, "packet refused");
-                    break DisconnectReason::Malformed;
+                    return Some(Err(DisconnectReason::Malformed));
                 }
             },
-            Some(Ok(Message::Binary(bytes))) => FromClient::Binary(bytes),
-            Some(Ok(Message::Ping(data))) => {
-                entry.outbox.push(&[Packet::pong_frame(&data)]);
-                continue;
+            Ok(Message::Binary(bytes)) => FromClient::Binary(bytes),
+            Ok(Message::Ping(data)) => {
+                self.outbox.push(&[Packet::pong_frame(&data)]);
+                return None;
             }
-            Some(Ok(Message::Pong)) => continue,
-            Some(Ok(Message::Close(_))) => break DisconnectReason::ClosedByClient,
-            Some(Err(violation)) => {
+            Ok(Message::Pong) => return None,
+            Ok(Message::Close(_)) => return Some(Err(DisconnectReason::ClosedByClient)),
+            Err(violation) => {
                 tracing::debug!(%violation, "frame refused");
-                break violation.into();
+                return Some(Err(violation.into()));
             }
-            None => break DisconnectReason::TransportLost,
         };
-        meters.packets_in.increment(1);
-        meters.bytes_in.increment(packet.len() as u64);
-        if !matches!(entry.actor.send(Receive(packet)).await, Ok(Ok(()))) {
-            return;
+        self.meters.packets_in.increment(1);
+        self.meters.bytes_in.increment(packet.len() as u64);
+        Some(Ok(packet))
+    }
+}
+
+impl Stream for Packets {
+    type Item = Result<FromClient, DisconnectReason>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let packets = self.get_mut();
+        while let Some(message) = ready!(packets.incoming.poll_next(&mut packets.io, cx)) {
+            if let Some(packet) = packets.packet(message) {
+                return Poll::Ready(Some(packet));
+            }
         }
-    };
-    entry.outbox.close(reason);
+        Poll::Ready(None)
+    }
 }
 
 impl From<Violation> for DisconnectReason {

@@ -98,14 +98,21 @@ impl Incoming {
 
     /// Waits for the next message; nothing comes after the end of the connection. May be dropped and called again.
     pub(crate) async fn next(&mut self, io: &mut (impl AsyncRead + Unpin)) -> Option<Result<Message, Violation>> {
+        poll_fn(|cx| self.poll_next(io, cx)).await
+    }
+
+    /// See [`Incoming::next`].
+    pub(crate) fn poll_next(
+        &mut self,
+        io: &mut (impl AsyncRead + Unpin),
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Message, Violation>>> {
         loop {
-            match self.decode() {
-                Ok(Some(message)) => return Some(Ok(message)),
-                Ok(None) => {}
-                Err(violation) => return Some(Err(violation)),
+            if let Some(decoded) = self.decode().transpose() {
+                return Poll::Ready(Some(decoded));
             }
-            match poll_fn(|cx| self.poll_read(io, cx)).await {
-                Ok(0) | Err(_) => return None,
+            match ready!(self.poll_read(io, cx)) {
+                Ok(0) | Err(_) => return Poll::Ready(None),
                 Ok(_) => {}
             }
         }

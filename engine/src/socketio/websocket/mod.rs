@@ -18,11 +18,7 @@ use std::{io, time::Duration};
 
 use actix_http::ws::{CloseReason, OpCode, Parser};
 use bytes::BytesMut;
-use tokio::net::TcpStream;
-use tokio::{
-    io::{AsyncRead, AsyncWrite, AsyncWriteExt},
-    time::timeout,
-};
+use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
 
 /// How long the peer may take to close its side after we have closed ours. Closing TCP while bytes are still coming in
 /// would take the last ones that we sent away from the peer.
@@ -88,14 +84,25 @@ impl WebSocket {
 }
 
 /// Ends a connection on which the last was said.
-async fn end(io: &mut (impl AsyncRead + AsyncWrite + Unpin)) -> io::Result<()> {
+async fn end(io: &mut TcpStream) -> io::Result<()> {
     io.shutdown().await?;
     linger(io).await;
     Ok(())
 }
 
 /// Waits until the peer has closed its side too.
-pub(crate) async fn linger(io: &mut (impl AsyncRead + Unpin)) {
-    // A peer that takes longer has heard all that it will hear.
-    let _ = timeout(LINGER, tokio::io::copy(io, &mut tokio::io::sink())).await;
+pub(crate) async fn linger(io: &TcpStream) {
+    let until_closed = async {
+        let mut unwanted = [0; 512];
+        loop {
+            io.readable().await?;
+            match io.try_read(&mut unwanted) {
+                Ok(0) => return Ok(()),
+                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+                _ => {}
+            }
+        }
+    };
+    // A peer that takes longer, or is gone, has heard all that it will hear.
+    let _: Result<io::Result<()>, _> = timeout(LINGER, until_closed).await;
 }
