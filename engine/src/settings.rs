@@ -15,8 +15,6 @@ pub struct Settings {
     pub countdown: Duration,
     /// Seats in a room, within [`Settings::ROOM_CAPACITY`].
     pub room_capacity: usize,
-    /// Threads over which rooms are spread; with 0 they run on the thread that starts the engine.
-    pub room_threads: usize,
     /// How long after the handshake, and after each pong, the next ping leaves.
     pub ping_interval: Duration,
     /// How long after a ping the pong must have arrived.
@@ -54,7 +52,6 @@ impl Default for Settings {
             waiting: rules.waiting,
             countdown: rules.countdown,
             room_capacity: rules.capacity,
-            room_threads: std::thread::available_parallelism().map_or(1, usize::from),
             ping_interval: sockets.ping_interval,
             ping_timeout: sockets.ping_timeout,
             max_connections: sockets.max_connections,

@@ -26,7 +26,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     let key = SigningKey::from_bytes(&[1; 32]).verifying_key();
     let pem = key.to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
     let tokens = TokenReader::from_pem(pem.as_bytes()).expect("it is a public key");
-    (Engine::start(Settings { room_threads: 0, ..Settings::default() }, links, tokens), saved)
+    (Engine::start(Settings::default(), links, tokens), saved)
 }
 
 /// A racer half a minute into a race of their own; what they say goes to the room.

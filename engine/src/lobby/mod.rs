@@ -13,8 +13,8 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, Recipient, ResponseActFuture,
-    ResponseFuture, WrapFuture, fut,
+    Actor, ActorFutureExt, ArbiterHandle, AsyncContext, Context, Handler, Message, MessageResult, Recipient,
+    ResponseActFuture, ResponseFuture, WrapFuture, fut,
 };
 use rand::{TryRng, rngs::SysRng};
 use shared::messages::{DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
@@ -41,6 +41,11 @@ const RECENT_TEXTS: usize = 20;
 #[rtype(result = "Option<Recipient<RoomCommand>>")]
 pub(crate) struct FindRoom(pub(crate) RoomCode);
 
+/// From now on rooms run also on this thread.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
+
 /// From now on no room is opened; answered when no race counts down or runs any more.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
@@ -61,18 +66,13 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    /// A lobby with no rooms, which are to run on so many threads of their own.
-    pub(crate) fn new(
-        rules: Rules,
-        room_threads: usize,
-        draw_text: Recipient<DrawText>,
-        recorder: Recipient<Record>,
-    ) -> Self {
+    /// A lobby with no rooms. They run on its own thread until others [join](JoinThread).
+    pub(crate) fn new(rules: Rules, draw_text: Recipient<DrawText>, recorder: Recipient<Record>) -> Self {
         Self {
             rules,
             draw_text,
             recorder,
-            threads: Threads::new(room_threads),
+            threads: Threads::default(),
             directory: Directory::default(),
             openings: Openings::default(),
             recent_texts: VecDeque::with_capacity(RECENT_TEXTS),
@@ -132,6 +132,14 @@ impl Handler<FindRoom> for Lobby {
 
     fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
         MessageResult(self.directory.room(code, Instant::now()).map(Into::into))
+    }
+}
+
+impl Handler<JoinThread> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, JoinThread(thread): JoinThread, _: &mut Self::Context) {
+        self.threads.join(thread);
     }
 }
 

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use actix::{Actor, Addr, Handler, Message};
+use actix::{Actor, Addr, Arbiter, Handler, Message};
 use futures_util::future::{join, join_all};
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use shared::{RoomCode, UserId};
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{Drain, FindRoom, Lobby};
+use super::{Drain, FindRoom, JoinThread, Lobby};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::{Action, RoomCommand};
@@ -43,7 +43,7 @@ impl Scene {
         let (database, _) = Database::replying([]);
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        Self { lobby: Lobby::new(Rules::default(), 0, texts.start().recipient(), recorder).start(), asked }
+        Self { lobby: Lobby::new(Rules::default(), texts.start().recipient(), recorder).start(), asked }
     }
 
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
@@ -352,11 +352,14 @@ async fn draining_waits_for_a_race_that_runs() {
 }
 
 #[actix::test]
-async fn rooms_run_on_threads_of_their_own_when_there_are_some() {
+async fn rooms_run_on_the_threads_that_have_joined() {
     let (database, _) = Database::replying([]);
     let (texts, _) = Texts::new(Duration::ZERO, 0);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    let lobby = Lobby::new(Rules::default(), 2, texts.start().recipient(), recorder).start();
+    let lobby = Lobby::new(Rules::default(), texts.start().recipient(), recorder).start();
+    for _ in 0..2 {
+        lobby.do_send(JoinThread(Arbiter::new().handle()));
+    }
     for user in 1..=4 {
         let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
         let seat = lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("a lobby");

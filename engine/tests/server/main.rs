@@ -17,7 +17,7 @@ use client::Client;
 
 /// Two seats and a short countdown, so that a race is over in a second.
 fn quick() -> Settings {
-    Settings { room_capacity: 2, countdown: Duration::from_millis(100), room_threads: 2, ..Settings::default() }
+    Settings { room_capacity: 2, countdown: Duration::from_millis(100), ..Settings::default() }
 }
 
 #[actix_web::test]

@@ -107,14 +107,14 @@ async fn a_payload_over_the_limit_is_refused_on_both_transports() {
     let polling = Poller::enter(&server).await;
     assert_eq!(polling.try_post(fits.clone()).await, StatusCode::OK);
     assert_eq!(polling.try_post(too_large.clone()).await, StatusCode::PAYLOAD_TOO_LARGE);
-    assert_eq!(server.next_gone().await, DisconnectReason::Malformed);
+    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
 
     let mut websocket = Ws::enter(&server).await;
     websocket.send(&fits).await;
     assert_eq!(websocket.text().await, fits);
     websocket.send(&too_large).await;
-    websocket.assert_closed().await;
-    assert_eq!(server.next_gone().await, DisconnectReason::Malformed);
+    assert_eq!(websocket.close_frame().await.map(|frame| frame.code), Some(CloseCode::Size));
+    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
 }
 
 #[actix_web::test]

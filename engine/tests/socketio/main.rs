@@ -12,3 +12,4 @@ mod limits;
 mod namespaces;
 mod numbers;
 mod upgrade;
+mod websocket;

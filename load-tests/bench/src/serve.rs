@@ -3,15 +3,17 @@
 //! The stand-in draws one text, takes every result, and gives seats and tokens to whoever asks, since accounts are not
 //! what is measured.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use actix::{Actor, Context, Handler};
 use actix_web::error::ErrorInternalServerError;
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use anyhow::Context as _;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use engine::socketio::Http;
 use engine::{Engine, Links, Settings};
 use jsonwebtoken::{EncodingKey, Header};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -22,9 +24,7 @@ use shared::{Text, TextId, UserId};
 
 use crate::seats::{self, RACERS, Racer, Room};
 
-// The three numbers of `colibri serve` that matter to sockets.
-const BACKLOG: u32 = 4096;
-const UNREAD_AT_MOST: Duration = Duration::from_secs(30);
+/// As `colibri serve` does.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// Longer than all racers take to come in.
@@ -64,23 +64,18 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
     let (tokens, reader) = Tokens::new()?;
     let engine = Engine::start(settings, links, reader);
     let office = web::Data::new(Office { engine: engine.clone(), tokens });
-    let server = HttpServer::new(move || {
+    let websockets = engine.websockets();
+    let app = move || {
         let engine = engine.clone();
         App::new()
             .app_data(office.clone())
             .route("/rooms", web::get().to(rooms))
             .route("/visitors", web::get().to(visitors))
             .configure(move |cfg| engine.configure(cfg))
-    });
-    let server = server
-        .backlog(BACKLOG)
-        .h1_allow_half_closed(false)
-        .on_connect(engine::socketio::give_up_unread(UNREAD_AT_MOST))
-        .disable_signals()
-        .bind(("127.0.0.1", 0))?;
-    let address = server.addrs().first().copied().context("no address is listened on")?;
+    };
+    let (address, server) = Http::default().bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, websockets)?;
     crate::say(&format!("listening {address}"))?;
-    Ok(server.run().await?)
+    Ok(server.await?)
 }
 
 /// Who gives seats and tokens.

@@ -56,8 +56,8 @@ impl FromClient {
 }
 
 /// Reads a text packet of Engine.IO.
-pub(crate) fn read_packet(text: &str) -> Result<FromClient, Malformed> {
-    match EnginePacket::parse(ProtocolVersion::V4, Str::copy_from_slice(text)).map_err(Malformed::new)? {
+pub(crate) fn read_packet(text: impl Into<String>) -> Result<FromClient, Malformed> {
+    match EnginePacket::parse(ProtocolVersion::V4, Str::from(text.into())).map_err(Malformed::new)? {
         EnginePacket::Message(text) => Ok(FromClient::Text(Text(text))),
         EnginePacket::Binary(bytes) => Ok(FromClient::Binary(bytes)),
         EnginePacket::Pong => Ok(FromClient::Pong),

@@ -2,7 +2,8 @@
 //! that are refused.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpResponse,
+    dev::RequestHead,
     http::{
         StatusCode,
         header::{self, HeaderMap, HeaderValue},
@@ -83,8 +84,10 @@ impl From<NotOpened> for Refused {
 }
 
 impl Query {
-    pub(super) fn read(request: &HttpRequest) -> Result<Self, Refused> {
-        web::Query::from_query(request.query_string()).map(web::Query::into_inner).map_err(|_| Refused::BadRequest)
+    pub(super) fn read(request: &RequestHead) -> Result<Self, Refused> {
+        web::Query::from_query(request.uri.query().unwrap_or_default())
+            .map(web::Query::into_inner)
+            .map_err(|_| Refused::BadRequest)
     }
 
     pub(super) fn transport(&self) -> Result<Transport, Refused> {
@@ -113,8 +116,8 @@ impl Query {
 
 /// Lets requests in that come from no page (no `Origin`), from a page of this server, or from an allowed one. The answer
 /// is the foreign origin, when there is one: its pages may read the response.
-pub(super) fn origin(request: &HttpRequest, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
-    let headers = request.headers();
+pub(super) fn origin(request: &RequestHead, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
+    let headers = &request.headers;
     let Some(origin) = headers.get(header::ORIGIN) else {
         return Ok(None);
     };

@@ -50,7 +50,7 @@ pub(super) async fn post<E: Endpoint>(
     }
     let body = read_body(shared, body).await.inspect_err(|refused| {
         entry.outbox.close(match refused {
-            Refused::PayloadTooLarge => DisconnectReason::Malformed,
+            Refused::PayloadTooLarge => DisconnectReason::TooLarge,
             _ => DisconnectReason::TransportLost,
         });
     })?;

@@ -1,88 +1,139 @@
 //! The WebSocket transport: from the start of a connection, or as an upgrade of polling.
 //! <https://socket.io/docs/v4/engine-io-protocol/#upgrade>
 
-use std::{
-    convert::Infallible,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::{io, pin::pin, sync::Arc};
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    body::{BodySize, BoxBody, MessageBody},
-    rt, web,
+use actix_http::ws::{CloseCode, CloseReason};
+use actix_web::http::Method;
+use futures_util::StreamExt;
+use tokio::{
+    io::AsyncWriteExt,
+    net::{
+        TcpStream,
+        tcp::{ReadHalf, WriteHalf},
+    },
 };
-use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason, ProtocolError};
-use bytes::Bytes;
-use futures_util::Stream;
 
 use super::{
-    DisconnectReason, Endpoint, Outbox, Packet, Protocol,
+    DisconnectReason, Endpoint, Outbox, Packet, Protocol, Sid,
     connection::{self, Receive},
-    handshake::Refused,
+    handshake::{self, Query, Refused, Transport},
     outbox::Frames,
     registry::Entry,
     server::Shared,
 };
 use crate::{
     metrics::SocketMeters,
-    socketio::codec::{self, FromClient},
+    socketio::{
+        codec::{self, FromClient},
+        websocket::{Incoming, Message, Opening, Violation, linger},
+    },
 };
 
+/// Serves one request for a WebSocket, from its answer to the end of the connection.
+pub(super) async fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) {
+    let served = match request(&shared, &opening) {
+        Ok(None) => open(&shared, opening).await,
+        Ok(Some(sid)) => upgrade(&shared, sid, opening).await,
+        Err(refused) => opening.refuse(refused.response()).await,
+    };
+    if let Err(error) = served {
+        tracing::debug!(%error, "connection lost before it was a WebSocket");
+    }
+}
+
+/// For which connection the WebSocket is; none asks for a new one.
+fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening) -> Result<Option<Sid>, Refused> {
+    handshake::origin(opening.head(), &shared.settings.allowed_origins)?;
+    let query = Query::read(opening.head())?;
+    if query.transport()? == Transport::Polling {
+        return Err(Refused::BadRequest);
+    }
+    let sid = query.sid()?;
+    if opening.head().method != Method::GET {
+        return Err(if sid.is_none() { Refused::BadHandshakeMethod } else { Refused::BadRequest });
+    }
+    if sid.is_none() {
+        query.check_version()?;
+    }
+    opening.check().map_err(|_| Refused::BadRequest)?;
+    Ok(sid)
+}
+
 /// Opens a connection that is a WebSocket from its start.
-pub(super) fn open<E: Endpoint>(
-    shared: &Arc<Shared<E>>,
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<HttpResponse, Refused> {
-    let (response, _, messages) = actix_ws::handle(request, body).map_err(|_| Refused::BadRequest)?;
-    let peer = request.peer_addr().map(|address| address.ip());
-    let entry = connection::open(shared, &[], peer).inspect_err(|_| {
-        shared.meters.handshakes_refused.increment(1);
-    })?;
+async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<()> {
+    let entry = match connection::open(shared, &[], opening.peer_addr().map(|address| address.ip())) {
+        Ok(entry) => entry,
+        Err(reason) => {
+            shared.meters.handshakes_refused.increment(1);
+            return opening.refuse(Refused::from(reason).response()).await;
+        }
+    };
     let frames = entry.outbox.open_websocket();
-    rt::spawn(read(entry, limited(messages, shared.settings.max_payload), Arc::clone(&shared.meters)));
-    Ok(writing(response, frames))
+    let (io, mut incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
+    run(io, frames, async |reader| read(&entry, &mut incoming, reader, &shared.meters).await).await;
+    Ok(())
 }
 
 /// Lets a WebSocket take over from polling, once it has shown that it works.
-pub(super) fn upgrade<E: Endpoint>(
-    shared: &Arc<Shared<E>>,
-    entry: &Entry<E::Protocol>,
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<HttpResponse, Refused> {
-    let (response, session, messages) = actix_ws::handle(request, body).map_err(|_| Refused::BadRequest)?;
-    let Some(frames) = entry.outbox.open_upgrade() else {
+async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<()> {
+    let Some(entry) = shared.registry.find(sid) else {
+        return opening.refuse(Refused::UnknownSid.response()).await;
+    };
+    let frames = entry.outbox.open_upgrade();
+    let socket = opening.accept(shared.settings.max_payload).await?;
+    let Some(frames) = frames else {
         // The connection has a WebSocket already. Clients expect this one to open and then to close.
         let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };
-        rt::spawn(session.close(Some(reason)));
-        return Ok(response);
+        return socket.close(Some(reason)).await;
     };
-    let mut messages = limited(messages, shared.settings.max_payload);
-    let (shared, entry) = (Arc::clone(shared), entry.clone());
-    rt::spawn(async move {
-        let took_over = take_over(&entry.outbox, &mut messages);
+    let (io, mut incoming) = socket.into_parts();
+    run(io, frames, async |reader| {
+        let took_over = take_over(&entry.outbox, &mut incoming, reader);
         match tokio::time::timeout(shared.settings.upgrade_timeout, took_over).await {
-            Ok(true) => read(entry, messages, Arc::clone(&shared.meters)).await,
+            Ok(true) => read(&entry, &mut incoming, reader, &shared.meters).await,
             Ok(false) | Err(_) => entry.outbox.reject_upgrade(),
         }
-    });
-    Ok(writing(response, frames))
+    })
+    .await;
+    Ok(())
+}
+
+/// Reads and writes at the same time, until all that there is to say was said.
+async fn run(mut io: TcpStream, frames: Frames, read: impl AsyncFnOnce(&mut ReadHalf<'_>)) {
+    let (mut reader, writer) = io.split();
+    let mut writing = pin!(write(frames, writer));
+    tokio::select! {
+        // Who stops reading has closed the outbox: the last frames go out.
+        () = read(&mut reader) => writing.await,
+        () = &mut writing => {}
+    }
+    linger(&mut reader).await;
+}
+
+/// Writes what the outbox holds, all that waits in one go. What a slow reader does not take stays there, where it is
+/// bounded.
+async fn write(mut frames: Frames, mut writer: WriteHalf<'_>) {
+    while let Some(bytes) = frames.next().await {
+        if writer.write_all(&bytes).await.is_err() {
+            return;
+        }
+    }
+    // To a peer that is gone nothing need be said.
+    let _ = writer.shutdown().await;
 }
 
 /// The client's side of an upgrade: a probe, and the word to upgrade. Says whether that is what came.
-async fn take_over(outbox: &Outbox, messages: &mut AggregatedMessageStream) -> bool {
-    while let Some(Ok(message)) = messages.recv().await {
+async fn take_over(outbox: &Outbox, incoming: &mut Incoming, reader: &mut ReadHalf<'_>) -> bool {
+    while let Some(Ok(message)) = incoming.next(reader).await {
         let is_allowed = match message {
-            AggregatedMessage::Text(text) => match codec::read_packet(&text) {
+            Message::Text(text) => match codec::read_packet(text) {
                 Ok(FromClient::Probe) => outbox.probe(),
                 Ok(FromClient::Upgrade) => return outbox.upgrade(),
                 _ => false,
             },
-            AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_) => true,
-            AggregatedMessage::Binary(_) | AggregatedMessage::Close(_) => false,
+            Message::Ping(_) | Message::Pong => true,
+            Message::Binary(_) | Message::Close(_) => false,
         };
         if !is_allowed {
             return false;
@@ -92,25 +143,33 @@ async fn take_over(outbox: &Outbox, messages: &mut AggregatedMessageStream) -> b
 }
 
 /// Hands on what comes, one packet after the other, until the WebSocket or the connection ends.
-async fn read<P: Protocol>(entry: Entry<P>, mut messages: AggregatedMessageStream, meters: Arc<SocketMeters>) {
+async fn read<P: Protocol>(
+    entry: &Entry<P>,
+    incoming: &mut Incoming,
+    reader: &mut ReadHalf<'_>,
+    meters: &SocketMeters,
+) {
     let reason = loop {
-        let packet = match messages.recv().await {
-            Some(Ok(AggregatedMessage::Text(text))) => match codec::read_packet(&text) {
+        let packet = match incoming.next(reader).await {
+            Some(Ok(Message::Text(text))) => match codec::read_packet(text) {
                 Ok(packet) => packet,
                 Err(malformed) => {
                     tracing::debug!(%malformed, "packet refused");
                     break DisconnectReason::Malformed;
                 }
             },
-            Some(Ok(AggregatedMessage::Binary(bytes))) => FromClient::Binary(bytes),
-            Some(Ok(AggregatedMessage::Ping(data))) => {
+            Some(Ok(Message::Binary(bytes))) => FromClient::Binary(bytes),
+            Some(Ok(Message::Ping(data))) => {
                 entry.outbox.push(&[Packet::pong_frame(&data)]);
                 continue;
             }
-            Some(Ok(AggregatedMessage::Pong(_))) => continue,
-            Some(Ok(AggregatedMessage::Close(_))) => break DisconnectReason::ClosedByClient,
-            Some(Err(ProtocolError::Io(_))) | None => break DisconnectReason::TransportLost,
-            Some(Err(_)) => break DisconnectReason::Malformed,
+            Some(Ok(Message::Pong)) => continue,
+            Some(Ok(Message::Close(_))) => break DisconnectReason::ClosedByClient,
+            Some(Err(violation)) => {
+                tracing::debug!(%violation, "frame refused");
+                break violation.into();
+            }
+            None => break DisconnectReason::TransportLost,
         };
         meters.packets_in.increment(1);
         meters.bytes_in.increment(packet.len() as u64);
@@ -121,31 +180,12 @@ async fn read<P: Protocol>(entry: Entry<P>, mut messages: AggregatedMessageStrea
     entry.outbox.close(reason);
 }
 
-fn limited(messages: actix_ws::MessageStream, max_payload: usize) -> AggregatedMessageStream {
-    messages.max_frame_size(max_payload).aggregate_continuations().max_continuation_size(max_payload)
-}
-
-/// Makes `frames` the body of the response that opens the WebSocket.
-fn writing(response: HttpResponse, frames: Frames) -> HttpResponse {
-    response.map_body(|_, opened| Writer { frames, _opened: opened }).map_into_boxed_body()
-}
-
-/// The outgoing half. The HTTP connection takes from it when it can write, so all that waits leaves in one write, and
-/// what a slow reader does not take stays in the outbox, where it is bounded.
-struct Writer {
-    frames: Frames,
-    /// The body that actix-ws made: its end, when the HTTP connection drops us, ends the incoming half.
-    _opened: BoxBody,
-}
-
-impl MessageBody for Writer {
-    type Error = Infallible;
-
-    fn size(&self) -> BodySize {
-        BodySize::Stream
-    }
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
-        Pin::new(&mut self.frames).poll_next(cx).map(|frames| frames.map(Ok))
+impl From<Violation> for DisconnectReason {
+    fn from(violation: Violation) -> Self {
+        match violation {
+            Violation::Protocol(_) => Self::Malformed,
+            Violation::NotUtf8 => Self::NotUtf8,
+            Violation::TooLarge => Self::TooLarge,
+        }
     }
 }

@@ -79,6 +79,8 @@ impl Drop for Frames {
 fn close_code(reason: DisconnectReason) -> CloseCode {
     match reason {
         DisconnectReason::Malformed => CloseCode::Protocol,
+        DisconnectReason::NotUtf8 => CloseCode::Invalid,
+        DisconnectReason::TooLarge => CloseCode::Size,
         DisconnectReason::SlowConsumer | DisconnectReason::Flooding => CloseCode::Policy,
         DisconnectReason::ShuttingDown => CloseCode::Away,
         _ => CloseCode::Normal,
