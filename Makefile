@@ -42,10 +42,14 @@ lint: $(CLIENT)/node_modules/.package-lock.json ## Format, clippy, rustdoc, type
 	cd '$(ROOT)' && cargo clippy --workspace --all-targets --locked -- -D warnings
 	cd '$(ROOT)' && RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked --quiet
 	cd '$(CLIENT)' && npm run --silent check && npm run --silent lint
+	cd '$(PEERS)/socketioxide' && cargo fmt --check
+	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' ci .
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 	cd '$(ROOT)' && cargo fmt --all
 	cd '$(CLIENT)' && npm run --silent format
+	cd '$(PEERS)/socketioxide' && cargo fmt
+	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' check --write .
 
 test: ## Everything that must hold, ending in counts
 	@'$(ROOT)/scripts/test'
