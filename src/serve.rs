@@ -94,8 +94,11 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
         room_capacity: usize::from(serve.room_capacity),
         ping_interval: serve.ping_interval,
         ping_timeout: serve.ping_timeout,
+        max_connections: serve.max_connections,
+        max_connections_per_address: serve.connections_per_address,
+        packets_per_second: serve.packets_per_second,
+        sockets_per_user: usize::from(serve.sockets_per_user),
         allowed_origins: serve.public_url.iter().map(PublicUrl::to_string).collect(),
-        ..engine::Settings::default()
     }
 }
 

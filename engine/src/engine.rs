@@ -46,7 +46,8 @@ impl Engine {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
         let lobby = Lobby::new(settings.rules(), links.draw_text, record).start();
-        let server = Server::new(RaceApplication::new(lobby.clone(), tokens), settings.sockets());
+        let server =
+            Server::new(RaceApplication::new(lobby.clone(), tokens, settings.sockets_per_user), settings.sockets());
         Self { lobby, recorder, server }
     }
 

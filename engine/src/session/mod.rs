@@ -4,6 +4,7 @@
 //! connection's actor, asks the lobby for the way to a room once per join, and then sends to the room itself.
 
 mod budget;
+mod places;
 mod refusal;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
 use budget::{Budget, Budgets};
+use places::{Place, Places};
 use refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
 
 use crate::fault::refuse;
@@ -43,11 +45,13 @@ pub(crate) struct RaceApplication {
     lobby: Addr<Lobby>,
     tokens: TokenReader,
     budgets: Budgets,
+    places: Places,
 }
 
 impl RaceApplication {
-    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader) -> Self {
-        Self { lobby, tokens, budgets: Budgets::new() }
+    /// A user may have as many as `sockets_per_user` at once; the oldest gives way to the newest.
+    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
+        Self { lobby, tokens, budgets: Budgets::new(), places: Places::new(sockets_per_user) }
     }
 }
 
@@ -64,7 +68,12 @@ impl Application for RaceApplication {
         if !budget.spend() {
             return Err(Refusal::new(SessionError::TooMany.to_string()));
         }
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget })
+        let (place, displaced) = self.places.take(user, &socket);
+        if let Some(oldest) = displaced {
+            refuse(&oldest, "join", &SessionError::TooManySockets, None);
+            oldest.disconnect();
+        }
+        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget, _place: place })
     }
 }
 
@@ -77,6 +86,8 @@ pub(crate) struct Session {
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
     /// So that no racer takes the room's time from the others.
     budget: Budget,
+    /// Counts the socket among those of the user.
+    _place: Place,
 }
 
 impl socketio::Session for Session {

@@ -23,6 +23,8 @@ pub(super) enum SessionError {
     NoRoom,
     #[error("The server restarts. Race again in a minute.")]
     Draining,
+    #[error("You have opened too many windows. This one was closed.")]
+    TooManySockets,
     #[error("You are in too many rooms.")]
     TooManyRooms,
     #[error("Join the room first.")]
@@ -42,6 +44,7 @@ impl Refusal for SessionError {
             Self::Unreadable(_) => "unreadable",
             Self::NoRoom => "no_room",
             Self::Draining => "draining",
+            Self::TooManySockets => "too_many_sockets",
             Self::TooManyRooms => "too_many_rooms",
             Self::NotJoined => "not_joined",
             Self::RoomBusy => "room_busy",

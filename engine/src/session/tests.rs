@@ -15,6 +15,7 @@ use shared::{RoomCode, UserId};
 use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;
+use super::places::Places;
 use super::refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
 use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
@@ -35,7 +36,8 @@ impl Client {
         let socket = tab.socket.clone();
         let (lobby, rooms, user) = (lobby.clone(), HashMap::new(), UserId(user));
         let budget = Budgets::new().of(user);
-        Self { session: Session { user, socket, lobby, rooms, budget }, tab }
+        let (place, _) = Places::new(1).take(user, &socket);
+        Self { session: Session { user, socket, lobby, rooms, budget, _place: place }, tab }
     }
 
     async fn say(&mut self, name: &str, payload: Value) {
@@ -216,7 +218,7 @@ async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
 async fn who_connects_again_gets_no_new_budget() {
     let lobby = lobby();
     let key = SigningKey::from_bytes(&[1; 32]);
-    let application = RaceApplication::new(lobby, reader(&key));
+    let application = RaceApplication::new(lobby, reader(&key), 10);
     let auth = json!({"token": token(&key, 1)});
     let connect = |auth: &Value| {
         let request = Connect { namespace: "/", auth: auth.clone(), peer: None };
@@ -287,6 +289,7 @@ fn the_protocol_names_each_refusal() {
         SessionError::Unreadable("…".to_owned()).to_string(),
         SessionError::NoRoom.to_string(),
         SessionError::Draining.to_string(),
+        SessionError::TooManySockets.to_string(),
         SessionError::TooManyRooms.to_string(),
         SessionError::NotJoined.to_string(),
         SessionError::RoomBusy.to_string(),

@@ -25,6 +25,10 @@ pub struct Http {
     pub backlog: u32,
     /// How long requests that are being answered may take once the server was told to stop, in seconds.
     pub shutdown_timeout_s: u64,
+    /// How long the head of a request may take to arrive; for the first, from the moment at which TCP was accepted.
+    pub head_timeout: Duration,
+    /// How long a connection that is refused more may still send, so that it hears the answer: TCP would take it back.
+    pub linger: Duration,
     /// How long what was sent may stay unread before a connection is given up.
     pub unread_at_most: Duration,
     /// Looks at each connection that was accepted, and may attach something to it.
@@ -40,6 +44,8 @@ impl Default for Http {
             workers: std::thread::available_parallelism().map_or(1, usize::from),
             backlog: 4096,
             shutdown_timeout_s: 5,
+            head_timeout: Duration::from_secs(5),
+            linger: Duration::from_secs(1),
             unread_at_most: Duration::from_secs(30),
             on_connect: None,
         }
@@ -75,6 +81,7 @@ impl Http {
         let builder =
             ServerBuilder::new().workers(self.workers).disable_signals().shutdown_timeout(self.shutdown_timeout_s);
         let shutdown = builder.graceful_shutdown_signal();
+        let (head_timeout, linger) = (self.head_timeout, self.linger);
         let (unread_at_most, on_connect) = (self.unread_at_most, self.on_connect);
         let server = builder.listen("http", listener, move || {
             let (shutdown, on_connect, websockets) = (shutdown.clone(), on_connect.clone(), websockets.clone());
@@ -87,6 +94,8 @@ impl Http {
                 // Without this, the request of a client that has gone stays, and a poll that was given up is not noticed.
                 .h1_allow_half_closed(false)
                 .tcp_nodelay(true)
+                .client_request_timeout(head_timeout)
+                .client_disconnect_timeout(linger)
                 .local_addr(address)
                 .on_connect_ext(move |connection: &TcpStream, data: &mut Extensions| {
                     give_up_unread(connection, unread_at_most);

@@ -85,6 +85,11 @@ impl Client {
         timeout(PATIENCE, end).await.expect("the connection is closed");
     }
 
+    /// Waits until the server has sent the client out of the namespace.
+    pub(crate) async fn is_sent_away(&mut self) {
+        self.receive("41").await;
+    }
+
     fn send(&self, packet: String) {
         self.outgoing.send(packet).unwrap();
     }

@@ -111,6 +111,23 @@ async fn a_racer_whose_connection_breaks_is_told_of_and_may_come_back() {
 }
 
 #[actix_web::test]
+async fn the_oldest_of_too_many_windows_is_told_and_sent_away() {
+    let server = Server::start(Settings { sockets_per_user: 2, ..quick() }).await;
+    let mut windows = Vec::new();
+    for _ in 0..3 {
+        windows.push(Client::connect(server.address, &json!({"token": token(1)})).await.unwrap());
+    }
+    let [oldest, second, newest] = &mut windows[..] else { panic!("three windows") };
+    let told = json!({"event": "join", "reason": "You have opened too many windows. This one was closed."});
+    assert_eq!(oldest.hear("fault").await, told);
+    oldest.is_sent_away().await;
+    for window in [second, newest] {
+        window.emit("start", json!({"code": "22222222"})).await;
+        assert_eq!(window.hear("fault").await["reason"], "Join the room first.");
+    }
+}
+
+#[actix_web::test]
 async fn bad_events_are_answered_by_faults_and_leave_the_connection_open() {
     let server = Server::start(quick()).await;
     let mut ana = Client::connect(server.address, &json!({"token": token(1)})).await.unwrap();

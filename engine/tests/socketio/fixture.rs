@@ -17,6 +17,9 @@ use tokio::sync::{Notify, mpsc};
 /// How long a test waits for what must come.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long the head of a request may take.
+pub(crate) const HEAD_PATIENCE: Duration = Duration::from_secs(2);
+
 /// How long a client may leave bytes unread.
 const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
 
@@ -75,6 +78,7 @@ pub(crate) fn start(settings: Settings) -> Running {
     let (end, ended) = mpsc::unbounded_channel();
     let http = Http {
         workers: 2,
+        head_timeout: HEAD_PATIENCE,
         unread_at_most: UNREAD_PATIENCE,
         on_connect: Some(Arc::new(move |_, data| {
             data.insert(Arc::new(Lifetime(end.clone())));

@@ -89,6 +89,11 @@ impl Connection {
         self.write(&waiting)
     }
 
+    /// Whether nothing waits to be written.
+    pub(crate) fn has_sent_all(&self) -> bool {
+        self.unsent.is_empty()
+    }
+
     /// Reads once: what was left from before, then what is new, at the start of `buffer`. The count of all of it, and
     /// whether the socket may hold more.
     ///

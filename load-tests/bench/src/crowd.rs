@@ -91,6 +91,18 @@ impl Crowd {
         }
     }
 
+    /// Sends what could not go out yet. Says whether all of it went, or will never go.
+    pub(crate) fn flush(&mut self, member: usize) -> bool {
+        let connection = &mut self.members[member].connection;
+        match connection.flush() {
+            Ok(()) => connection.has_sent_all(),
+            Err(error) => {
+                self.close(member, &error.to_string());
+                true
+            }
+        }
+    }
+
     /// Hears what comes until `until`, or until all that came at once is heard. `hear` gets a member, a Socket.IO packet
     /// and the moment at which it was read.
     pub(crate) fn listen(

@@ -9,9 +9,9 @@ use rand::{RngExt, SeedableRng};
 use serde::Deserialize;
 use shared::RoomCode;
 
-use crate::crowd::Crowd;
+use crate::crowd::{Crowd, Tally};
 use crate::ledger::Ledger;
-use crate::seats::{self, RACERS, ROOMS_AT_ONCE, Seats};
+use crate::seats::{self, RACERS, ROOMS_AT_ONCE, Room, Seats};
 use crate::typist::Typist;
 
 /// Updates of one racer per second: somebody who types 60 words per minute through 300 characters.
@@ -36,6 +36,13 @@ struct Racer {
     typist: Typist,
 }
 
+/// How many racers are where they race.
+#[derive(Default)]
+struct Arrivals {
+    joined: usize,
+    started: usize,
+}
+
 /// Whose turn it is when: everybody once per period, each at a random moment of it.
 pub(crate) struct Schedule {
     start: Instant,
@@ -53,44 +60,53 @@ struct Typed<'a> {
 
 impl Field {
     /// Fills so many rooms and waits until all races run.
-    pub(crate) fn assemble(mut crowd: Crowd, seats: Seats, rooms: usize) -> anyhow::Result<Self> {
-        let mut racers = Vec::with_capacity(rooms * RACERS);
-        let (mut joined, mut started) = (0, 0);
+    pub(crate) fn assemble(crowd: Crowd, seats: Seats, rooms: usize) -> anyhow::Result<Self> {
+        let mut field = Self { crowd, rooms, racers: Vec::with_capacity(rooms * RACERS) };
+        let mut arrivals = Arrivals::default();
         for first in (0..rooms).step_by(ROOMS_AT_ONCE) {
-            let group = seats.rooms(first, ROOMS_AT_ONCE.min(rooms - first))?;
-            let before = racers.len();
-            for room in &group {
-                for racer in &room.racers {
-                    crowd.admit(racer.token.as_deref())?;
-                    racers.push(Racer { username: racer.username.clone(), code: room.code, typist: Typist::default() });
-                }
+            for room in seats.rooms(first, ROOMS_AT_ONCE.min(rooms - first))? {
+                field.admit(room)?;
             }
-            let mut count = |_: usize, packet: &[u8], _: Instant| {
-                joined += usize::from(packet.starts_with(b"30"));
-                started += usize::from(packet.starts_with(b"2[\"start\""));
-            };
-            let all = racers.len();
-            crowd.listen_until(PATIENCE, "entering", |tally| tally.entered + tally.closed >= all, &mut count)?;
-            for (member, racer) in racers.iter().enumerate().skip(before) {
+            let all = field.racers.len();
+            let entered = |tally: &Tally| tally.entered + tally.closed >= all;
+            field.crowd.listen_until(PATIENCE, "entering", entered, &mut |_, packet, _| arrivals.hear(packet))?;
+            for member in arrivals.joined..all {
+                let Racer { code, username, .. } = &field.racers[member];
                 // The number asks for an acknowledgement: when it comes, the racer is in the room.
-                let join = format!(r#"420["join",{{"code":"{}","username":"{}"}}]"#, racer.code, racer.username);
-                crowd.say(member, join.as_bytes());
+                let join = format!(r#"420["join",{{"code":"{code}","username":"{username}"}}]"#);
+                field.crowd.say(member, join.as_bytes());
             }
-            let until = Instant::now() + PATIENCE;
-            while joined < all {
-                anyhow::ensure!(Instant::now() < until, "{joined} of {all} racers joined in {PATIENCE:?}");
-                crowd.listen(until, &mut |_, packet, _| {
-                    joined += usize::from(packet.starts_with(b"30"));
-                    started += usize::from(packet.starts_with(b"2[\"start\""));
-                })?;
-            }
+            field.await_all("joined", PATIENCE, &mut arrivals, |arrivals| arrivals.joined)?;
         }
-        let until = Instant::now() + START_WITHIN;
-        while seats.are_given() && started < racers.len() {
-            anyhow::ensure!(Instant::now() < until, "{started} of {} racers heard the start", racers.len());
-            crowd.listen(until, &mut |_, packet, _| started += usize::from(packet.starts_with(b"2[\"start\"")))?;
+        if seats.are_given() {
+            field.await_all("heard the start", START_WITHIN, &mut arrivals, |arrivals| arrivals.started)?;
         }
-        Ok(Self { crowd, rooms, racers })
+        Ok(field)
+    }
+
+    fn admit(&mut self, room: Room) -> anyhow::Result<()> {
+        for racer in room.racers {
+            self.crowd.admit(racer.token.as_deref())?;
+            self.racers.push(Racer { username: racer.username, code: room.code, typist: Typist::default() });
+        }
+        Ok(())
+    }
+
+    /// Listens until all racers so far have done what `count` counts.
+    fn await_all(
+        &mut self,
+        what: &str,
+        patience: Duration,
+        arrivals: &mut Arrivals,
+        count: impl Fn(&Arrivals) -> usize,
+    ) -> anyhow::Result<()> {
+        let (all, until) = (self.racers.len(), Instant::now() + patience);
+        while count(arrivals) < all {
+            let (some, tally) = (count(arrivals), self.crowd.tally());
+            anyhow::ensure!(Instant::now() < until, "{some} of {all} racers {what} in {patience:?}: {tally:?}");
+            self.crowd.listen(until, &mut |_, packet, _| arrivals.hear(packet))?;
+        }
+        Ok(())
     }
 
     /// How many rooms there are.
@@ -148,6 +164,13 @@ impl Field {
             }
         })?;
         unreadable.map_or(Ok(()), |what| Err(anyhow::anyhow!(what)).context("an event that cannot be read"))
+    }
+}
+
+impl Arrivals {
+    fn hear(&mut self, packet: &[u8]) {
+        self.joined += usize::from(packet.starts_with(b"30"));
+        self.started += usize::from(packet.starts_with(b"2[\"start\""));
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) struct Ledger {
     window: Range<Instant>,
     counts: Counts,
     latency: Histogram<u64>,
+    latest_say: Duration,
 }
 
 /// One update, at the moment at which it was due.
@@ -68,7 +69,16 @@ impl Ledger {
             window,
             counts: Counts::default(),
             latency: Histogram::new_with_bounds(1, LONGEST, PRECISION).expect("there are such bounds"),
+            latest_say: Duration::ZERO,
         }
+    }
+
+    /// From now on what is due in `window` counts, and nothing else.
+    pub(crate) fn begin(&mut self, window: Range<Instant>) {
+        self.window = window;
+        self.counts = Counts::default();
+        self.latency.reset();
+        self.latest_say = Duration::ZERO;
     }
 
     /// `racer` says something that was due at `due`.
@@ -76,6 +86,7 @@ impl Ledger {
         self.said[racer].push(Update { due, completed });
         if self.window.contains(&due) {
             self.counts.expected += RACERS as u64 - 1;
+            self.latest_say = self.latest_say.max(due.elapsed());
         }
     }
 
@@ -102,6 +113,11 @@ impl Ledger {
     /// From the moment at which an update was due to its reading, in nanoseconds.
     pub(crate) fn latency(&self) -> &Histogram<u64> {
         &self.latency
+    }
+
+    /// How long after it was due something was said, at worst.
+    pub(crate) fn latest_say(&self) -> Duration {
+        self.latest_say
     }
 
     /// Which update of `speaker` it is that `racer` hears.

@@ -42,6 +42,10 @@ pub(crate) struct LoadFigures {
     pub(crate) server_share: f64,
     /// How much of its core the generator used, 0 to 1.
     pub(crate) generator_share: f64,
+    /// How much of a core everything else on the machine used.
+    pub(crate) others_share: f64,
+    /// How late the generator said something at worst, in milliseconds: what it could not keep up with, or was kept from.
+    pub(crate) latest_send_ms: f64,
     /// Memory of the server at the end, in bytes.
     pub(crate) resident: u64,
 }
@@ -72,12 +76,13 @@ pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyho
     let mut ledger = Ledger::new(field.rooms(), from..until);
 
     field.race(&mut schedule, &mut ledger, from)?;
-    let before = (Cpu::of(pid)?, process::own_cpu(), Instant::now(), ledger.counts().heard);
+    let before = (Cpu::of(pid)?, process::own_cpu(), Instant::now(), ledger.counts().heard, process::machine_busy()?);
     field.race(&mut schedule, &mut ledger, until)?;
     let server = Cpu::of(pid)?.since(before.0);
     let generator = process::own_cpu() - before.1;
     let elapsed = before.2.elapsed().as_secs_f64();
     let heard = (ledger.counts().heard - before.3).max(1) as f64;
+    let others = (process::machine_busy()?.saturating_sub(before.4)).saturating_sub(server.total() + generator);
     let resident = process::resident(pid)?;
     field.wind_down(&mut ledger, Instant::now() + WIND_DOWN)?;
 
@@ -94,6 +99,8 @@ pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyho
         kernel_us: server.kernel.as_secs_f64() * 1e6 / heard,
         server_share: server.total().as_secs_f64() / elapsed,
         generator_share: generator.as_secs_f64() / elapsed,
+        others_share: others.as_secs_f64() / elapsed,
+        latest_send_ms: ledger.latest_say().as_secs_f64() * 1e3,
         resident,
     })
 }

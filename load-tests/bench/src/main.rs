@@ -1,100 +1,76 @@
 //! The benchmark of the engine: see `load-tests/README.md`.
 
-mod connection;
+mod command_line;
+
+mod compare;
+mod machine;
+mod report;
+mod server;
+mod targets;
+
+mod connections;
+mod flood;
+mod load;
+
 mod crowd;
 mod field;
-mod frame;
-mod interrupt;
 mod ledger;
-mod load;
-mod process;
 mod seats;
-mod serve;
 mod typist;
 
+mod connection;
+mod frame;
+mod interrupt;
+mod process;
+
+mod serve;
+
+use std::fs;
 use std::io::{self, Write as _};
-use std::net::SocketAddr;
-use std::time::Duration;
 
-use anyhow::Context as _;
-use clap::{Args, Parser, Subcommand};
-use rustix::process::Pid;
+use clap::Parser as _;
 
+use crate::command_line::{Command, CommandLine, Compare, Load};
 use crate::crowd::Crowd;
-use crate::load::Load;
-use crate::seats::Seats;
-
-/// Measures race servers under the load of many rooms.
-#[derive(Parser)]
-struct CommandLine {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Runs our engine on a free port, with a stand-in for the database, and prints where
-    Serve {
-        /// From one heartbeat to the next, in milliseconds
-        #[arg(long, env = "PING_INTERVAL_MS", default_value_t = 25_000)]
-        ping_interval_ms: u64,
-    },
-    /// Puts one load on a server that runs, and prints the figures as JSON
-    Load(LoadArguments),
-}
-
-#[derive(Args)]
-struct LoadArguments {
-    /// Where the server listens
-    #[arg(long)]
-    address: SocketAddr,
-    /// The server's process, for its time on the CPU and its memory
-    #[arg(long, value_name = "PID")]
-    server_pid: i32,
-    /// The core to run on
-    #[arg(long)]
-    core: Option<usize>,
-    /// The server is not ours: it gives no seats and wants no tokens
-    #[arg(long)]
-    peer: bool,
-    /// Rooms of five racers
-    #[arg(long, default_value_t = 1000)]
-    rooms: usize,
-    /// How long is measured, in seconds
-    #[arg(long, default_value_t = 10.0)]
-    seconds: f64,
-    /// How long is raced before that, in seconds
-    #[arg(long, default_value_t = 3.0)]
-    warm_up: f64,
-}
+use crate::machine::Machine;
+use crate::report::Report;
 
 fn main() -> anyhow::Result<()> {
-    let CommandLine { command } = CommandLine::parse();
-    process::raise_open_files()?;
-    match command {
-        Command::Serve { ping_interval_ms } => serve::run(Duration::from_millis(ping_interval_ms)),
-        Command::Load(arguments) => {
-            interrupt::watch()?;
-            process::wake_on_time()?;
-            if let Some(core) = arguments.core {
-                process::pin(core)?;
-            }
-            let seats = if arguments.peer { Seats::MadeUp } else { Seats::Given(arguments.address) };
-            let load = Load {
-                rooms: arguments.rooms,
-                warm_up: Duration::try_from_secs_f64(arguments.warm_up)?,
-                measured: Duration::try_from_secs_f64(arguments.seconds)?,
-            };
-            let pid = Pid::from_raw(arguments.server_pid).context("a process has a number above 0")?;
-            let figures = load::measure(Crowd::new(arguments.address)?, seats, pid, load)?;
-            Ok(say(&serde_json::to_string_pretty(&figures)?)?)
-        }
+    let open_files = process::raise_open_files()?;
+    match CommandLine::parse().command {
+        Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
+        Command::Load(arguments) => measure(&arguments),
+        Command::Compare(arguments) => compare(&arguments, open_files),
     }
 }
 
-/// Writes a line to standard output.
-fn say(line: &str) -> io::Result<()> {
+fn measure(arguments: &Load) -> anyhow::Result<()> {
+    generate()?;
+    process::pin(arguments.core)?;
+    let crowd = Crowd::new(arguments.address)?;
+    let figures = load::measure(crowd, arguments.seats(), arguments.pid()?, arguments.load())?;
+    Ok(say(&serde_json::to_string_pretty(&figures)?)?)
+}
+
+fn compare(arguments: &Compare, open_files: u64) -> anyhow::Result<()> {
+    generate()?;
+    let machine = Machine::here(&arguments.bench.peers, open_files);
+    let comparison = compare::run(&arguments.bench, &arguments.plan(), machine)?;
+    if let Some(file) = &arguments.json {
+        fs::write(file, serde_json::to_string_pretty(&comparison)?)?;
+    }
+    Ok(say(&Report(&comparison).to_string())?)
+}
+
+/// Makes this process a generator of load.
+fn generate() -> anyhow::Result<()> {
+    interrupt::watch()?;
+    process::wake_on_time()
+}
+
+/// Writes to standard output.
+fn say(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{line}")?;
+    writeln!(out, "{text}")?;
     out.flush()
 }

@@ -41,6 +41,16 @@ impl Cpu {
     }
 }
 
+/// The time that all cores were busy so far, whoever kept them busy.
+pub(crate) fn machine_busy() -> anyhow::Result<Duration> {
+    let stat = fs::read_to_string("/proc/stat").context("/proc/stat")?;
+    let line = stat.lines().find_map(|line| line.strip_prefix("cpu ")).context("no line for all cores")?;
+    let ticks = line.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>()?;
+    // user, nice, system, then idle and iowait, then irq, softirq and steal; what follows is counted in these already.
+    let busy: f64 = ticks.iter().take(8).enumerate().filter(|(field, _)| ![3, 4].contains(field)).map(|(_, n)| n).sum();
+    Ok(Duration::from_secs_f64(busy / rustix::param::clock_ticks_per_second() as f64))
+}
+
 /// The time that this thread spent on the CPU.
 pub(crate) fn own_cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -85,6 +95,7 @@ mod tests {
         let before = own_cpu();
         while own_cpu() - before < Duration::from_millis(30) {}
         assert!(Cpu::of(me).expect("stat").total() >= Duration::from_millis(20));
+        assert!(machine_busy().expect("stat") >= Duration::from_millis(20));
         assert!(resident(me).expect("status") > 1024 * 1024);
     }
 }

@@ -59,6 +59,8 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         countdown: Duration::ZERO,
         room_capacity: RACERS,
         ping_interval,
+        // The whole load comes from one address.
+        max_connections_per_address: 0,
         ..Settings::default()
     };
     let (tokens, reader) = Tokens::new()?;
