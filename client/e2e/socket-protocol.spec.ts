@@ -61,7 +61,12 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
     test('hears its events, text and binary, come back as they went', async () => {
       const socket = connect('/', { auth: { token: '123' } });
       expect(await heard(socket, 'auth')).toEqual([{ token: '123' }]);
-      const cases = [[], [1, 'é😀', null, { deep: [true] }], [BYTES], [{ deep: [BYTES] }, 'and', Buffer.alloc(2000, 7)]];
+      const cases = [
+        [],
+        [1, 'é😀', null, { deep: [true] }],
+        [BYTES],
+        [{ deep: [BYTES] }, 'and', Buffer.alloc(2000, 7)],
+      ];
       for (const args of cases) {
         const back = heard(socket, 'message-back');
         socket.emit('message', ...args);
@@ -72,7 +77,10 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
 
     test('is acknowledged and acknowledges, text and binary', async () => {
       const socket = connect('/');
-      for (const args of [[1, 'two'], [BYTES, { three: 3 }]]) {
+      for (const args of [
+        [1, 'two'],
+        [BYTES, { three: 3 }],
+      ]) {
         const answer = await new Promise((resolve) => {
           socket.emit('message-with-ack', ...args, (...answer: unknown[]) => resolve(answer));
         });

@@ -12,7 +12,7 @@
 use std::{env, io, net::SocketAddr, time::Duration};
 
 use actix::Context;
-use actix_web::App;
+use actix_web::{App, rt};
 use engine::socketio::{
     Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket, configure,
     engineio::{self, Connection, Endpoint, Link, Message, Protocol},
@@ -47,7 +47,8 @@ impl Session for EchoSession {
             ("message-with-ack", Some(ack)) => ack.send(&event.args),
             ("ask", _) => {
                 let answer = scope.socket().emit_with_ack("question", &event.args);
-                scope.wait(answer, |_, answer, scope| scope.socket().emit("asked", &answer.unwrap_or_default()));
+                let socket = scope.socket().clone();
+                rt::spawn(async move { socket.emit("asked", &answer.await.unwrap_or_default()) });
             }
             ("leave", _) => scope.socket().disconnect(),
             _ => {}
