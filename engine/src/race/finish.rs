@@ -90,7 +90,7 @@ impl Race {
         if seat.completed != Percent::ALL {
             return Err(FinishError::NotTyped);
         }
-        let length = self.text.length();
+        let length = self.measures.length;
         let time = now.since(started_at);
         if time < score::time_at(MAX_WPM, length) {
             return Err(FinishError::TooFast);

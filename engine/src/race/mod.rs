@@ -11,6 +11,7 @@
 
 mod event;
 mod finish;
+mod measures;
 mod phase;
 mod picture;
 mod progress;
@@ -26,6 +27,7 @@ use shared::{Text, UserId};
 
 pub use event::RaceEvent;
 pub use finish::{Effort, FinishError, Finishing};
+use measures::Measures;
 pub use phase::Phase;
 pub(crate) use picture::outcome;
 pub use rules::{
@@ -42,6 +44,7 @@ pub use typing::TypingError;
 pub struct Race {
     rules: Rules,
     text: Text,
+    measures: Measures,
     phase: Phase,
     /// In the order in which they were taken.
     seats: Vec<Seat>,
@@ -57,6 +60,7 @@ impl Race {
     pub fn new(rules: Rules, text: Text) -> Self {
         Self {
             rules,
+            measures: Measures::from(&text),
             text,
             phase: Phase::Waiting { until: None },
             seats: Vec::new(),

@@ -91,7 +91,7 @@ impl Race {
         match self.phase {
             Phase::Waiting { until } => until,
             Phase::Starting { start_at } => Some(start_at),
-            Phase::Running { started_at, .. } => Some(started_at + rules::time_limit(&self.text)),
+            Phase::Running { started_at, .. } => Some(started_at + rules::time_limit(self.measures)),
             Phase::Finished { .. } | Phase::Closed => None,
         }
     }

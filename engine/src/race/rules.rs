@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 pub use shared::score::MAX_WPM;
-use shared::{Percent, Text, score};
+use shared::{Percent, score};
+
+use super::measures::Measures;
 
 /// What follows a countdown before the race starts: the spec's "10 s countdown after a 250 ms delay".
 pub const START_DELAY: Duration = Duration::from_millis(250);
@@ -55,22 +57,22 @@ impl Default for Rules {
     }
 }
 
-/// How long a race through `text` may take.
-pub(super) fn time_limit(text: &Text) -> Duration {
-    score::time_at(TIME_LIMIT_WPM, text.length()).clamp(TIME_LIMIT_MIN, TIME_LIMIT_MAX)
+/// How long a race through a text may take.
+pub(super) fn time_limit(text: Measures) -> Duration {
+    score::time_at(TIME_LIMIT_WPM, text.length).clamp(TIME_LIMIT_MIN, TIME_LIMIT_MAX)
 }
 
-/// The most of `text` that anybody can have typed after `elapsed`.
-pub(super) fn reachable(text: &Text, elapsed: Duration) -> Percent {
+/// The most of a text that anybody can have typed after `elapsed`.
+pub(super) fn reachable(text: Measures, elapsed: Duration) -> Percent {
     let minutes = elapsed.as_secs_f64() / 60.0;
     let characters = minutes * MAX_WPM * score::CHARACTERS_PER_WORD + TYPING_SLACK_CHARACTERS;
-    Percent::of(characters.ceil() as usize, text.length())
+    Percent::of(characters.ceil() as usize, text.length)
 }
 
 /// The most that one Backspace or Ctrl+Backspace takes back, in percent points: the longest word and the space behind
 /// it.
-pub(super) fn step_back(text: &Text) -> usize {
-    ((text.longest_word() + 1) * 100).div_ceil(text.length().max(1))
+pub(super) fn step_back(text: Measures) -> usize {
+    ((text.longest_word + 1) * 100).div_ceil(text.length.max(1))
 }
 
 /// How many keys a run of `time` can hold.

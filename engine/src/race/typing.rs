@@ -51,8 +51,8 @@ impl Race {
             Phase::Running { started_at, .. } => started_at,
             Phase::Finished { .. } | Phase::Closed => return Err(TypingError::Over),
         };
-        let reachable = rules::reachable(&self.text, now.since(started_at));
-        let step_back = rules::step_back(&self.text);
+        let reachable = rules::reachable(self.measures, now.since(started_at));
+        let step_back = rules::step_back(self.measures);
         let seat = self.seat_mut(user).filter(|seat| seat.is_connected()).ok_or(TypingError::NotJoined)?;
         if completed == seat.completed {
             seat.resumes = false;

@@ -8,16 +8,18 @@ use crate::metrics;
 use crate::race::{Phase, RaceEvent};
 
 impl Room {
-    /// Lets the race catch up with the clock. Comes before every command.
-    pub(super) fn advance(&mut self, ctx: &mut Context<Self>) {
+    /// Lets the race catch up with the clock, and says whether anything happened. Comes before every command.
+    pub(super) fn advance(&mut self, ctx: &mut Context<Self>) -> bool {
         let events = self.race.tick(self.now());
         self.announce(&events, None);
         if events.contains(&RaceEvent::Closed) {
             self.close(ctx);
         }
+        !events.is_empty()
     }
 
-    /// Tells the lobby what changed and sets the timer. Comes after every command.
+    /// Tells the lobby what changed and sets the timer. Comes after every command, except for progress: it changes neither
+    /// who may come nor when something happens next.
     pub(super) fn settle(&mut self, ctx: &mut Context<Self>) {
         let phase = self.race.phase();
         self.meters.update(phase, self.sockets.len());

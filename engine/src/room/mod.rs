@@ -153,7 +153,8 @@ impl Handler<RoomCommand> for Room {
 
     fn handle(&mut self, command: RoomCommand, ctx: &mut Self::Context) {
         let RoomCommand { user, socket, action, username, mut ack, received_at } = command;
-        self.advance(ctx);
+        let has_advanced = self.advance(ctx);
+        let is_progress = matches!(action, Action::Typing(_));
         self.cause = Some(received_at);
         let event = action.name();
         let outcome = match action {
@@ -176,7 +177,9 @@ impl Handler<RoomCommand> for Room {
             }
         }
         self.cause = None;
-        self.settle(ctx);
+        if has_advanced || !is_progress {
+            self.settle(ctx);
+        }
     }
 }
 

@@ -41,12 +41,12 @@ impl Client {
     }
 
     async fn say(&mut self, name: &str, payload: Value) {
-        deliver(&mut self.session, &self.tab.socket, Event::new(name, payload)).await;
+        deliver(&mut self.session, &self.tab.socket, Event::new(name, &payload)).await;
     }
 
     async fn ask(&mut self, name: &str, payload: Value) -> Option<Value> {
         let (ack, answer) = Ack::detached();
-        let event = Event { ack: Some(ack), ..Event::new(name, payload) };
+        let event = Event { ack: Some(ack), ..Event::new(name, &payload) };
         deliver(&mut self.session, &self.tab.socket, event).await;
         answer.answer().await
     }

@@ -31,6 +31,7 @@ impl<A: Application> Endpoint for Arc<SocketIo<A>> {
             decoder: Decoder::new(&self.settings),
             stays: Vec::new(),
             has_entered: false,
+            entering: None,
             is_waiting: false,
             held: VecDeque::new(),
             held_bytes: 0,
@@ -47,6 +48,8 @@ pub(super) struct Client<A: Application> {
     stays: Vec<Stay<A::Session>>,
     /// Whether it ever was in a namespace.
     has_entered: bool,
+    /// Gives up a client that enters no namespace.
+    entering: Option<SpawnHandle>,
     /// Whether a session waits for something, and messages are held back.
     is_waiting: bool,
     held: VecDeque<(Message, Instant)>,
@@ -72,11 +75,9 @@ type Ctx<A> = Context<Connection<Client<A>>>;
 
 impl<A: Application> Protocol for Client<A> {
     fn started(&mut self, ctx: &mut Ctx<A>) {
-        ctx.run_later(self.socket_io.settings.connect_timeout, |connection, _| {
-            if !connection.protocol.has_entered {
-                connection.close(DisconnectReason::ConnectTimeout);
-            }
-        });
+        let timeout = self.socket_io.settings.connect_timeout;
+        let give_up = ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::ConnectTimeout));
+        self.entering = Some(give_up);
     }
 
     fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
@@ -188,6 +189,9 @@ impl<A: Application> Client<A> {
         let request = Connect { namespace, auth, peer: self.link.peer() };
         let session = self.socket_io.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
+        if let Some(timer) = self.entering.take() {
+            ctx.cancel_future(timer);
+        }
         self.link.settle();
         let stay = Stay { socket, session };
         if stay.socket.let_in() {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer, ser::SerializeTuple};
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::{Heard, Socket, codec};
+use super::{Heard, Socket, codec, engineio::Text};
 
 /// An event from a client.
 #[derive(Debug)]
@@ -22,37 +22,54 @@ pub struct Event {
 
 impl Event {
     /// An event with one argument and no acknowledgement, as tests of a session need it.
-    pub fn new(name: impl Into<String>, payload: Value) -> Self {
+    pub fn new(name: impl Into<String>, payload: &Value) -> Self {
         Self {
             name: name.into(),
-            args: Arguments::new(vec![payload], Vec::new()),
+            args: Arguments::new(vec![Text::copy_from(&payload.to_string())], Vec::new()),
             ack: None,
             received_at: Instant::now(),
         }
     }
 }
 
-/// The arguments of an event or of an acknowledgement. A binary argument stands among the values as a placeholder object
-/// (`{"_placeholder":true,"num":0}`) that [`Arguments::binary`] resolves. Sent again, the arguments are the same.
+/// The arguments of an event or of an acknowledgement, in JSON as they came: whoever wants one reads it into what it
+/// should be. A binary argument stands among them as a placeholder object (`{"_placeholder":true,"num":0}`) that
+/// [`Arguments::binary`] resolves. Sent again, the arguments are the same.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Arguments {
-    values: Vec<Value>,
+    json: Vec<Text>,
     attachments: Vec<Bytes>,
 }
 
 impl Arguments {
-    pub(super) fn new(values: Vec<Value>, attachments: Vec<Bytes>) -> Self {
-        Self { values, attachments }
+    /// Each in JSON that was found to be well-formed.
+    pub(super) fn new(json: Vec<Text>, attachments: Vec<Bytes>) -> Self {
+        Self { json, attachments }
+    }
+
+    /// The JSON of the first one, which is the only one of most events; null when there is none.
+    pub fn first(&self) -> &str {
+        self.json.first().map_or("null", |json| json)
+    }
+
+    /// How many bytes of JSON they are.
+    pub fn len(&self) -> usize {
+        self.json.iter().map(|json| json.len()).sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.json.is_empty()
     }
 
     /// All of them, in order.
-    pub fn values(&self) -> &[Value] {
-        &self.values
+    pub fn values(&self) -> Vec<Value> {
+        self.json.iter().map(|json| serde_json::from_str(json).unwrap_or_default()).collect()
     }
 
-    /// The first one, which is the only one of most events; null when there is none.
+    /// The first one, null when there is none.
     pub fn into_first(self) -> Value {
-        self.values.into_iter().next().unwrap_or_default()
+        serde_json::from_str(self.first()).unwrap_or_default()
     }
 
     /// The bytes that `value`, one of the values or a part of one, stands for, when it is a placeholder.
@@ -68,8 +85,8 @@ impl Arguments {
 /// Written as a tuple, which the encoder spreads into the arguments of an event.
 impl Serialize for Arguments {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut tuple = serializer.serialize_tuple(self.values.len())?;
-        for value in &self.values {
+        let mut tuple = serializer.serialize_tuple(self.json.len())?;
+        for value in &self.values() {
             tuple.serialize_element(&WithBinary { value, arguments: self })?;
         }
         tuple.end()

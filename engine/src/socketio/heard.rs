@@ -135,7 +135,7 @@ mod tests {
     async fn a_session_can_be_tested_with_what_it_waits_for() {
         let (socket, mut heard) = Socket::detached();
         let (ack, answered) = Ack::detached();
-        deliver(&mut Patient, &socket, Event { ack: Some(ack), ..Event::new("any", json!(5)) }).await;
+        deliver(&mut Patient, &socket, Event { ack: Some(ack), ..Event::new("any", &json!(5)) }).await;
         assert_eq!(heard.next().await, Some(("waited".to_owned(), json!(5))));
         assert_eq!(answered.answer().await, Some(json!(5)));
         let (dropped, answered) = Ack::detached();

@@ -3,9 +3,9 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use socketioxide_core::{
-    Value as WireValue,
+    Str, Value as WireValue,
     packet::{Packet as WirePacket, PacketData},
     parser::{Parse, ParseConfig, ParseError, ParserError, ParserState},
 };
@@ -95,39 +95,37 @@ impl Decoder {
             PacketData::Connect(auth) => Body::Connect(read_auth(auth)?),
             PacketData::Disconnect => Body::Disconnect,
             PacketData::Event(data, ack) | PacketData::BinaryEvent(data, ack) => {
-                let (mut values, attachments) = self.values(data)?;
-                if values.is_empty() {
-                    return Err(Malformed::new("an event without a name"));
-                }
-                let Value::String(name) = values.remove(0) else {
-                    return Err(Malformed::new("the name of an event is not a string"));
-                };
-                self.check_count(&values)?;
-                Body::Event { name, args: Arguments::new(values, attachments), ack }
+                let (json, attachments) = parts(data)?;
+                let values: Vec<&RawValue> = serde_json::from_str(&json).map_err(Malformed::new)?;
+                let (name, args) = values.split_first().ok_or_else(|| Malformed::new("an event without a name"))?;
+                let name = serde_json::from_str(name.get())
+                    .map_err(|_| Malformed::new("the name of an event is not a string"))?;
+                Body::Event { name, args: self.arguments(args, attachments)?, ack }
             }
             PacketData::EventAck(data, id) | PacketData::BinaryAck(data, id) => {
-                let (values, attachments) = self.values(data)?;
-                self.check_count(&values)?;
-                Body::Ack { id, args: Arguments::new(values, attachments) }
+                let (json, attachments) = parts(data)?;
+                let args: Vec<&RawValue> = serde_json::from_str(&json).map_err(Malformed::new)?;
+                Body::Ack { id, args: self.arguments(&args, attachments)? }
             }
             PacketData::ConnectError(_) => return Err(Malformed::new("a packet that only the server sends")),
         };
         Ok(Some(Incoming { namespace: packet.ns.to_string(), body }))
     }
 
-    fn values(&self, data: WireValue) -> Result<(Vec<Value>, Vec<Bytes>), Malformed> {
-        let WireValue::Str(json, attachments) = data else {
-            return Err(Malformed::new("a packet without JSON"));
-        };
-        let values = serde_json::from_str(&json).map_err(Malformed::new)?;
-        Ok((values, attachments.map(Vec::from).unwrap_or_default()))
-    }
-
-    fn check_count(&self, arguments: &[Value]) -> Result<(), Malformed> {
-        if arguments.len() > self.max_arguments {
+    fn arguments(&self, values: &[&RawValue], attachments: Vec<Bytes>) -> Result<Arguments, Malformed> {
+        if values.len() > self.max_arguments {
             return Err(Malformed::new(format_args!("more than {} arguments", self.max_arguments)));
         }
-        Ok(())
+        let json = values.iter().map(|value| Text::copy_from(value.get())).collect();
+        Ok(Arguments::new(json, attachments))
+    }
+}
+
+/// The JSON of a packet, and what is attached.
+fn parts(data: WireValue) -> Result<(Str, Vec<Bytes>), Malformed> {
+    match data {
+        WireValue::Str(json, attachments) => Ok((json, attachments.map(Vec::from).unwrap_or_default())),
+        WireValue::Bytes(_) => Err(Malformed::new("a packet without JSON")),
     }
 }
 
@@ -245,7 +243,7 @@ mod tests {
     #[test]
     fn an_event_is_read_with_its_namespace_name_arguments_and_acknowledgement() {
         let incoming = decode(r#"2/admin,12["move",1,{"x":2}]"#).unwrap().unwrap();
-        let args = Arguments::new(vec![json!(1), json!({"x": 2})], Vec::new());
+        let args = Arguments::new(vec![Text::copy_from("1"), Text::copy_from(r#"{"x":2}"#)], Vec::new());
         let body = Body::Event { name: "move".to_owned(), args, ack: Some(12) };
         assert_eq!(incoming, Incoming { namespace: "/admin".to_owned(), body });
     }
