@@ -1,16 +1,18 @@
 //! The socket layer with no races: what the published conformance suites of Engine.IO, Socket.IO and WebSocket speak to.
 //!
-//! It listens on 127.0.0.1, at the port that `PORT` names (3000 without):
+//! It listens on 127.0.0.1, at the port that `PORT` names (3000 without, any free one with 0), and says so on standard
+//! error:
 //!
 //! - `/engine.io/`: Engine.IO that sends every message back;
 //! - `/socket.io/`: Socket.IO with the namespaces `/` and `/custom`, which answer CONNECT with an event `auth`, and
-//!   `message` and `message-with-ack` with what came;
+//!   `message` and `message-with-ack` with what came; besides what the suites need, `ask` asks the client back for an
+//!   acknowledgement and answers `asked` with it, and `leave` sends the client out of the namespace;
 //! - `/ws`: a WebSocket that sends every message back.
 
 use std::{env, io, net::SocketAddr, time::Duration};
 
 use actix::Context;
-use actix_web::App;
+use actix_web::{App, rt};
 use engine::socketio::{
     Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket, configure,
     engineio::{self, Connection, Endpoint, Link, Message, Protocol},
@@ -43,6 +45,12 @@ impl Session for EchoSession {
         match (event.name.as_str(), event.ack) {
             ("message", _) => scope.socket().emit("message-back", &event.args),
             ("message-with-ack", Some(ack)) => ack.send(&event.args),
+            ("ask", _) => {
+                let answer = scope.socket().emit_with_ack("question", &event.args);
+                let socket = scope.socket().clone();
+                rt::spawn(async move { socket.emit("asked", &answer.await.unwrap_or_default()) });
+            }
+            ("leave", _) => scope.socket().disconnect(),
             _ => {}
         }
     }
@@ -117,6 +125,7 @@ async fn main() -> io::Result<()> {
     // The suites race a poll against the POST that closes its session and expect the order in which they sent them, which
     // two threads would not keep.
     let http = Http { workers: 1, ..Http::default() };
-    let (_, server) = http.bind(SocketAddr::from(([127, 0, 0, 1], port)), app, websockets)?;
+    let (address, server) = http.bind(SocketAddr::from(([127, 0, 0, 1], port)), app, websockets)?;
+    eprintln!("The echo is at http://{address}");
     server.await
 }

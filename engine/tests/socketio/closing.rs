@@ -37,6 +37,7 @@ async fn a_client_closes_by_a_packet_on_polling() {
     let client = Poller::enter(&server).await;
     client.post("1").await;
     assert_eq!(server.next_gone().await, DisconnectReason::ClosedByClient);
+    assert_eq!(client.get().await, (StatusCode::OK, "6".to_owned()), "this poll may have been on its way");
     assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
     server.nobody_else_goes().await;
 }

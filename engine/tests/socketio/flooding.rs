@@ -73,7 +73,8 @@ async fn open_from(server: &Running, address: &str) -> Result<impl Sized + use<>
 
 #[actix_web::test]
 async fn one_address_has_no_more_connections_than_it_may_and_others_have_theirs() {
-    let server = start(Settings { max_connections_per_address: 2, ..Settings::default() });
+    let farewell_timeout = Duration::from_millis(10);
+    let server = start(Settings { max_connections_per_address: 2, farewell_timeout, ..Settings::default() });
     let polling = Poller::enter(&server).await;
     let mut websocket = Ws::enter(&server).await;
     assert_eq!(open_from(&server, "127.0.0.1:0").await.err(), Some(StatusCode::TOO_MANY_REQUESTS));

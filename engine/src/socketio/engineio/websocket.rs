@@ -108,7 +108,10 @@ async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) ->
             Ok(false) | Err(_) => entry.outbox.reject_upgrade(),
         },
         // The connection is over.
-        io = &mut writing => return Ok(say_goodbye(io).await),
+        io = &mut writing => {
+            say_goodbye(io).await;
+            return Ok(());
+        }
     }
     say_goodbye(writing.await).await;
     Ok(())

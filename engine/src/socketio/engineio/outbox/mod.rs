@@ -153,6 +153,8 @@ impl Outbox {
             return;
         }
         let packets = state.take();
+        // Before the client can have them, so that who has heard something finds it counted.
+        self.count_out(&packets);
         let bytes = packet::frames(&packets);
         // An error shows itself to the writer too.
         let written = state.idle_io.as_ref().and_then(|io| io.try_write(&bytes).ok()).unwrap_or_default();
@@ -164,7 +166,6 @@ impl Outbox {
         };
         drop(state);
         wake(waker);
-        self.count_out(&packets);
     }
 
     /// Ends the connection. Says whether it was open until now.
@@ -193,7 +194,8 @@ impl Outbox {
         self.lock().closed
     }
 
-    /// Whether the connection is over, but its last packets still wait for the client's next poll.
+    /// Whether the connection is over, but the client's next poll still gets an answer: its last packets, or, when the
+    /// client closed the connection itself, the word that nothing comes. That poll may have been on its way already.
     pub(crate) fn has_farewell(&self) -> bool {
         self.lock().has_farewell()
     }
@@ -327,7 +329,8 @@ impl Outbox {
 impl State {
     fn has_farewell(&self) -> bool {
         let is_between_polls = self.websocket != WebSocket::Attached && !self.poll_is_open;
-        self.closed.is_some() && is_between_polls && !self.packets.is_empty()
+        let has_answer = self.closed == Some(DisconnectReason::ClosedByClient) || !self.packets.is_empty();
+        self.closed.is_some() && self.actor.is_some() && is_between_polls && has_answer
     }
 
     /// All that waits. What was allocated for it goes along: an idle connection keeps nothing.
