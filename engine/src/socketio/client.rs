@@ -34,6 +34,7 @@ impl<A: Application> Endpoint for Arc<SocketIo<A>> {
             held: VecDeque::new(),
             held_bytes: 0,
             attachments: None,
+            entering: None,
         }
     }
 }
@@ -52,6 +53,8 @@ pub(super) struct Client<A: Application> {
     held_bytes: usize,
     /// Gives up an event whose attachments do not come.
     attachments: Option<SpawnHandle>,
+    /// Gives up a client that is in no namespace.
+    entering: Option<SpawnHandle>,
 }
 
 /// The client's stay in one namespace.
@@ -71,11 +74,7 @@ type Ctx<A> = Context<Connection<Client<A>>>;
 
 impl<A: Application> Protocol for Client<A> {
     fn started(&mut self, ctx: &mut Ctx<A>) {
-        ctx.run_later(self.socket_io.settings.connect_timeout, |connection, _| {
-            if !connection.protocol.has_entered {
-                connection.close(DisconnectReason::ConnectTimeout);
-            }
-        });
+        self.await_entering(ctx);
     }
 
     fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
@@ -102,10 +101,10 @@ impl<A: Application> Protocol for Client<A> {
 impl<A: Application> Handler<Leave> for Connection<Client<A>> {
     type Result = ();
 
-    fn handle(&mut self, Leave(socket): Leave, _ctx: &mut Self::Context) {
-        let stays = &mut self.protocol.stays;
-        if let Some(index) = stays.iter().position(|stay| stay.socket.id() == socket) {
-            stays.swap_remove(index).end(DisconnectReason::SentAway);
+    fn handle(&mut self, Leave(socket): Leave, ctx: &mut Self::Context) {
+        let client = &mut self.protocol;
+        if let Some(index) = client.stays.iter().position(|stay| stay.socket.id() == socket) {
+            client.leave(index, DisconnectReason::SentAway, ctx);
         }
     }
 }
@@ -146,12 +145,27 @@ impl<A: Application> Client<A> {
                 Ok(())
             }
             (Body::Disconnect, Some(index)) => {
-                self.stays.swap_remove(index).end(DisconnectReason::LeftNamespace);
+                self.leave(index, DisconnectReason::LeftNamespace, ctx);
                 Ok(())
             }
             // It may have been on its way when the client was sent out of the namespace.
             (_, None) if self.has_entered => Ok(()),
             (_, None) => Err(DisconnectReason::Malformed),
+        }
+    }
+
+    /// A client that is nowhere, because it never entered or left everything, keeps its connection for a while only.
+    fn await_entering(&mut self, ctx: &mut Ctx<A>) {
+        let timeout = self.socket_io.settings.connect_timeout;
+        self.entering.get_or_insert_with(|| {
+            ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::ConnectTimeout))
+        });
+    }
+
+    fn leave(&mut self, index: usize, reason: DisconnectReason, ctx: &mut Ctx<A>) {
+        self.stays.swap_remove(index).end(reason);
+        if self.stays.is_empty() {
+            self.await_entering(ctx);
         }
     }
 
@@ -188,6 +202,9 @@ impl<A: Application> Client<A> {
         let stay = Stay { socket, session };
         if stay.socket.let_in() {
             self.stays.push(stay);
+            if let Some(timer) = self.entering.take() {
+                ctx.cancel_future(timer);
+            }
         } else {
             stay.end(DisconnectReason::SentAway);
         }
