@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use api::Api;
 use engine::Engine;
 use engine::socketio::Http;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_actix_web::TracingLogger;
 
@@ -108,7 +108,9 @@ fn api_settings(serve: &Serve) -> api::Settings {
 
 /// Takes what the crates measure, for `/metrics`.
 fn record_metrics() -> anyhow::Result<PrometheusHandle> {
-    let handle = PrometheusBuilder::new().install_recorder().context("metrics")?;
+    let durations = Matcher::Suffix("_seconds".to_owned());
+    let builder = PrometheusBuilder::new().set_buckets_for_metric(durations, &engine::metrics::DURATION_BUCKETS);
+    let handle = builder.and_then(PrometheusBuilder::install_recorder).context("metrics")?;
     engine::metrics::describe();
     let upkeep = handle.clone();
     actix::spawn(async move {

@@ -4,4 +4,6 @@ mod colibri;
 mod help;
 mod lifecycle;
 mod operations;
+mod racer;
+mod races;
 mod refusals;

@@ -6,7 +6,6 @@ use actix::Actor;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
-use shared::UserId;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::TokenReader;
 use tokio::time::{Instant, pause, sleep};
@@ -15,8 +14,8 @@ use super::{Engine, Links};
 use crate::Settings;
 use crate::lobby::FindRoom;
 use crate::race::Effort;
-use crate::room::{Action, RoomCommand};
-use crate::testing::{Database, Reply, Saved, Tab, Texts, racer};
+use crate::room::Action;
+use crate::testing::{Database, Reply, Saved, Tab, Texts, command, racer};
 
 fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     pause();
@@ -38,8 +37,7 @@ async fn racing(engine: &Engine) -> impl AsyncFn(Action) {
     let mut tab = Tab::open();
     let socket = tab.socket.clone();
     let say = async move |action| {
-        let command = RoomCommand { user: UserId(1), socket: socket.clone(), action, username: None, ack: None };
-        room.send(command).await.expect("the room lives");
+        room.send(command(1, &socket, action)).await.expect("the room lives");
     };
     say(Action::Join).await;
     tab.hear_at_last("start").await;

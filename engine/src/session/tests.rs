@@ -16,6 +16,7 @@ use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;
 use super::places::Places;
+use super::refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
 use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
 use crate::race::Rules;
@@ -279,19 +280,22 @@ async fn events_for_a_room_that_closed_are_faults() {
 #[test]
 fn the_protocol_names_each_refusal() {
     let protocol = include_str!("../../../docs/protocol.md");
-    let of_sessions = [
-        super::NO_TOKEN,
-        super::INVALID_TOKEN,
-        super::TOO_MANY,
-        super::TOO_LARGE,
-        super::UNKNOWN_EVENT,
-        super::NO_ROOM,
-        super::TOO_MANY_ROOMS,
-        super::NOT_JOINED,
-        super::ROOM_BUSY,
-        super::ROOM_CLOSED,
+    let sentences = [
+        NO_TOKEN.to_owned(),
+        INVALID_TOKEN.to_owned(),
+        SessionError::TooMany.to_string(),
+        SessionError::TooLarge.to_string(),
+        SessionError::UnknownEvent.to_string(),
+        SessionError::Unreadable("…".to_owned()).to_string(),
+        SessionError::NoRoom.to_string(),
+        SessionError::Draining.to_string(),
+        SessionError::TooManySockets.to_string(),
+        SessionError::TooManyRooms.to_string(),
+        SessionError::NotJoined.to_string(),
+        SessionError::RoomBusy.to_string(),
+        SessionError::RoomClosed.to_string(),
     ];
-    for sentence in of_sessions {
-        assert!(protocol.contains(sentence), "docs/protocol.md names {sentence}");
+    for sentence in sentences {
+        assert!(protocol.contains(&sentence), "docs/protocol.md names {sentence}");
     }
 }

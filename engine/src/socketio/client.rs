@@ -5,9 +5,10 @@ use std::{collections::VecDeque, sync::Arc};
 
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, fut};
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::{
-    Ack, Application, Arguments, Connect, DisconnectReason, Event, Refusal, Scope, Session, Settings, Socket,
+    Ack, Application, Connect, DisconnectReason, Event, Refusal, Scope, Session, Settings, Socket,
     codec::{self, Body, Decoder, Incoming},
     engineio::{Connection, Endpoint, Link, Message, Protocol, Sid},
     scope::Wait,
@@ -49,7 +50,7 @@ pub(super) struct Client<A: Application> {
     has_entered: bool,
     /// Whether a session waits for something, and messages are held back.
     is_waiting: bool,
-    held: VecDeque<Message>,
+    held: VecDeque<(Message, Instant)>,
     held_bytes: usize,
     /// Gives up an event whose attachments do not come.
     attachments: Option<SpawnHandle>,
@@ -78,15 +79,16 @@ impl<A: Application> Protocol for Client<A> {
     }
 
     fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        let at = Instant::now();
         if !self.is_waiting {
-            return self.handle(message, ctx);
+            return self.handle(message, at, ctx);
         }
         let settings = &self.socket_io.settings;
         self.held_bytes += message.len();
         if self.held.len() >= settings.max_held_packets || self.held_bytes > settings.max_payload {
             return Err(DisconnectReason::Flooding);
         }
-        self.held.push_back(message);
+        self.held.push_back((message, at));
         Ok(())
     }
 
@@ -110,7 +112,7 @@ impl<A: Application> Handler<Leave> for Connection<Client<A>> {
 }
 
 impl<A: Application> Client<A> {
-    fn handle(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+    fn handle(&mut self, message: Message, at: Instant, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
         let decoded = match message {
             Message::Text(text) => self.decoder.text(text),
             Message::Binary(bytes) => self.decoder.binary(bytes),
@@ -137,7 +139,9 @@ impl<A: Application> Client<A> {
             }
             (Body::Connect(_), Some(_)) => Err(DisconnectReason::Malformed),
             (Body::Event { name, args, ack }, Some(index)) => {
-                self.event(index, name, args, ack, ctx);
+                let stay = &self.stays[index];
+                let ack = ack.map(|id| Ack::new(stay.socket.clone(), id));
+                self.event(index, Event { name, args, ack, received_at: at }, ctx);
                 Ok(())
             }
             (Body::Ack { id, args }, Some(index)) => {
@@ -211,11 +215,10 @@ impl<A: Application> Client<A> {
         Ok(())
     }
 
-    fn event(&mut self, index: usize, name: String, args: Arguments, ack: Option<i64>, ctx: &mut Ctx<A>) {
+    fn event(&mut self, index: usize, event: Event, ctx: &mut Ctx<A>) {
         let Stay { socket, session } = &mut self.stays[index];
-        let ack = ack.map(|id| Ack::new(socket.clone(), id));
         let mut waits = VecDeque::new();
-        session.event(Event { name, args, ack }, &mut Scope::new(socket, &mut waits));
+        session.event(event, &mut Scope::new(socket, &mut waits));
         let socket = socket.clone();
         self.wait(socket, waits, ctx);
     }
@@ -244,10 +247,10 @@ impl<A: Application> Client<A> {
     /// Handles what was held back, until a session waits again.
     fn release(&mut self, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
         while !self.is_waiting
-            && let Some(message) = self.held.pop_front()
+            && let Some((message, at)) = self.held.pop_front()
         {
             self.held_bytes -= message.len();
-            self.handle(message, ctx)?;
+            self.handle(message, at, ctx)?;
         }
         Ok(())
     }

@@ -4,6 +4,8 @@
 
 mod api;
 mod client;
+mod proxy;
+mod returning;
 
 use std::time::Duration;
 

@@ -132,7 +132,7 @@ pub(crate) struct Guest {
 
 impl Session for Guest {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
-        let Event { name, args, ack } = event;
+        let Event { name, args, ack, .. } = event;
         match (name.as_str(), ack) {
             ("echo", Some(ack)) => ack.send(&args),
             ("echo", None) => self.socket.emit("echo", &args),

@@ -17,7 +17,7 @@ use crate::typist::Typist;
 /// Updates of one racer per second: somebody who types 60 words per minute through 300 characters.
 pub(crate) const UPDATES_PER_SECOND: f64 = 1.7;
 /// How long a group of rooms may take to come in and join.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long the last race may take to start.
 const START_WITHIN: Duration = Duration::from_secs(10);
 /// The same phases in each run, so that all servers get the same load.

@@ -27,6 +27,7 @@ mod serve;
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::process::ExitCode;
 
 use clap::Parser as _;
 
@@ -35,9 +36,19 @@ use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    match run(CommandLine::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command_line: CommandLine) -> anyhow::Result<()> {
     let open_files = process::raise_open_files()?;
-    match CommandLine::parse().command {
+    match command_line.command {
         Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
         Command::Load(arguments) => measure(&arguments),
         Command::Compare(arguments) => compare(&arguments, open_files),

@@ -145,6 +145,9 @@ impl Report<'_> {
     }
 
     fn targets(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        if self.by_rooms().iter().any(|(_, load)| is_disturbed(load)) {
+            out.write_str("The machine was not quiet (see the remarks): what follows needs another run.\n\n")?;
+        }
         out.write_str("| target | measured | holds |\n|---|--:|---|\n")?;
         for target in targets::of(self.0) {
             let holds = target.holds.map_or("not measured", |holds| if holds { "yes" } else { "**no**" });
@@ -160,13 +163,13 @@ impl Report<'_> {
             if load.generator_share > BUSY_GENERATOR {
                 writeln!(out, "- {name}, {rooms} rooms: the generator was busy; its latencies are the generator's.")?;
             }
-            if load.others_share > BUSY_MACHINE {
-                let share = load.others_share * 100.0;
-                writeln!(out, "- {name}, {rooms} rooms: disturbed; others used {share:.0} % of a core.")?;
-            }
-            if load.latest_send_ms > LATE_MS {
-                let late = load.latest_send_ms;
-                writeln!(out, "- {name}, {rooms} rooms: disturbed; the generator spoke up to {late:.0} ms late.")?;
+            if is_disturbed(load) {
+                let (share, late) = (load.others_share * 100.0, load.latest_send_ms);
+                writeln!(
+                    out,
+                    "- {name}, {rooms} rooms: disturbed; others used {share:.0} % of a core, and the generator spoke up to \
+                     {late:.0} ms late.",
+                )?;
             }
             if load.delivered < load.expected {
                 let lost = load.expected - load.delivered;
@@ -192,6 +195,11 @@ impl Report<'_> {
         all.sort_by_key(|(_, load)| load.rooms);
         all
     }
+}
+
+/// Whether something else than the servers and the generator had a part in the figures.
+fn is_disturbed(load: &LoadFigures) -> bool {
+    load.others_share > BUSY_MACHINE || load.latest_send_ms > LATE_MS
 }
 
 /// The same loads of two servers.
