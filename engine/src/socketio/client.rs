@@ -31,11 +31,11 @@ impl<A: Application> Endpoint for Arc<SocketIo<A>> {
             decoder: Decoder::new(&self.settings),
             stays: Vec::new(),
             has_entered: false,
-            entering: None,
             is_waiting: false,
             held: VecDeque::new(),
             held_bytes: 0,
             attachments: None,
+            entering: None,
         }
     }
 }
@@ -48,14 +48,14 @@ pub(super) struct Client<A: Application> {
     stays: Vec<Stay<A::Session>>,
     /// Whether it ever was in a namespace.
     has_entered: bool,
-    /// Gives up a client that enters no namespace.
-    entering: Option<SpawnHandle>,
     /// Whether a session waits for something, and messages are held back.
     is_waiting: bool,
     held: VecDeque<(Message, Instant)>,
     held_bytes: usize,
     /// Gives up an event whose attachments do not come.
     attachments: Option<SpawnHandle>,
+    /// Gives up a client that is in no namespace.
+    entering: Option<SpawnHandle>,
 }
 
 /// The client's stay in one namespace.
@@ -75,9 +75,7 @@ type Ctx<A> = Context<Connection<Client<A>>>;
 
 impl<A: Application> Protocol for Client<A> {
     fn started(&mut self, ctx: &mut Ctx<A>) {
-        let timeout = self.socket_io.settings.connect_timeout;
-        let give_up = ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::ConnectTimeout));
-        self.entering = Some(give_up);
+        self.await_entering(ctx);
     }
 
     fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
@@ -105,10 +103,10 @@ impl<A: Application> Protocol for Client<A> {
 impl<A: Application> Handler<Leave> for Connection<Client<A>> {
     type Result = ();
 
-    fn handle(&mut self, Leave(socket): Leave, _ctx: &mut Self::Context) {
-        let stays = &mut self.protocol.stays;
-        if let Some(index) = stays.iter().position(|stay| stay.socket.id() == socket) {
-            stays.swap_remove(index).end(DisconnectReason::SentAway);
+    fn handle(&mut self, Leave(socket): Leave, ctx: &mut Self::Context) {
+        let client = &mut self.protocol;
+        if let Some(index) = client.stays.iter().position(|stay| stay.socket.id() == socket) {
+            client.leave(index, DisconnectReason::SentAway, ctx);
         }
     }
 }
@@ -151,12 +149,27 @@ impl<A: Application> Client<A> {
                 Ok(())
             }
             (Body::Disconnect, Some(index)) => {
-                self.stays.swap_remove(index).end(DisconnectReason::LeftNamespace);
+                self.leave(index, DisconnectReason::LeftNamespace, ctx);
                 Ok(())
             }
             // It may have been on its way when the client was sent out of the namespace.
             (_, None) if self.has_entered => Ok(()),
             (_, None) => Err(DisconnectReason::Malformed),
+        }
+    }
+
+    /// A client that is nowhere, because it never entered or left everything, keeps its connection for a while only.
+    fn await_entering(&mut self, ctx: &mut Ctx<A>) {
+        let timeout = self.socket_io.settings.connect_timeout;
+        self.entering.get_or_insert_with(|| {
+            ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::ConnectTimeout))
+        });
+    }
+
+    fn leave(&mut self, index: usize, reason: DisconnectReason, ctx: &mut Ctx<A>) {
+        self.stays.swap_remove(index).end(reason);
+        if self.stays.is_empty() {
+            self.await_entering(ctx);
         }
     }
 
@@ -189,13 +202,13 @@ impl<A: Application> Client<A> {
         let request = Connect { namespace, auth, peer: self.link.peer() };
         let session = self.socket_io.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
-        if let Some(timer) = self.entering.take() {
-            ctx.cancel_future(timer);
-        }
         self.link.settle();
         let stay = Stay { socket, session };
         if stay.socket.let_in() {
             self.stays.push(stay);
+            if let Some(timer) = self.entering.take() {
+                ctx.cancel_future(timer);
+            }
         } else {
             stay.end(DisconnectReason::SentAway);
         }

@@ -9,7 +9,7 @@ pub struct Settings {
     pub ping_interval: Duration,
     /// How long after a ping the pong must have arrived.
     pub ping_timeout: Duration,
-    /// How long a connection may live without entering a namespace.
+    /// How long a connection may live without being in a namespace.
     pub connect_timeout: Duration,
     /// How long a WebSocket may take from opening to finishing the upgrade of a polling connection.
     pub upgrade_timeout: Duration,

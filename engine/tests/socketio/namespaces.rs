@@ -82,6 +82,26 @@ async fn a_client_that_enters_nowhere_is_closed() {
 }
 
 #[actix_web::test]
+async fn a_client_that_has_left_everything_is_closed_unless_it_comes_again() {
+    let mut server = start(Settings { connect_timeout: Duration::from_millis(200), ..Settings::default() });
+    let mut back = Ws::enter(&server).await;
+    back.send("41").await;
+    assert_eq!(server.next_gone().await, DisconnectReason::LeftNamespace);
+    back.send("40").await;
+    let mut gone = Ws::enter(&server).await;
+    for (leave, reason) in [(r#"42["leave"]"#, DisconnectReason::SentAway), ("41", DisconnectReason::LeftNamespace)] {
+        gone.send(leave).await;
+        assert_eq!(server.next_gone().await, reason);
+        if leave != "41" {
+            gone.send("40").await;
+        }
+    }
+    assert!(gone.close_frame().await.is_some());
+    back.send(r#"42["echo","still here"]"#).await;
+    while back.text().await != r#"42["echo","still here"]"# {}
+}
+
+#[actix_web::test]
 async fn an_event_before_entering_closes_the_connection() {
     let server = start(Settings::default());
     let mut client = Ws::open(&server, "").await;

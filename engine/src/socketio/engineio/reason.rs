@@ -17,7 +17,7 @@ pub enum DisconnectReason {
     OverlappingPolls,
     /// No pong came in time.
     PingTimeout,
-    /// It entered no namespace in time, or before its place was needed for another.
+    /// It was in no namespace for too long, or did not enter one before its place was needed for another.
     ConnectTimeout,
     /// More waited for it than the settings allow.
     SlowConsumer,
