@@ -176,7 +176,7 @@ async fn fields_that_nobody_knows_are_ignored() {
 #[actix_web::test]
 async fn an_unknown_path_is_404_and_a_wrong_method_is_405() {
     let (app, token) = app().await;
-    for path in ["/api", "/api/", "/api/nothing", "/api/signup/", "/api/account/forgot", "/api/singleplayer/stats/x"] {
+    for path in ["/api", "/api/", "/api/nothing", "/api/signup/", "/api/account", "/api/singleplayer/stats/x"] {
         assert_eq!(app.post(path, &json!({})).await.status, 404, "{path}");
         assert_eq!(app.get(path).await.status, 404, "{path}");
     }

@@ -10,6 +10,7 @@ mod draw_text;
 mod health;
 mod leaderboard;
 mod limits;
+mod mails;
 mod practice;
 mod race;
 mod record_result;

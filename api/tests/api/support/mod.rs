@@ -3,5 +3,6 @@
 pub(crate) mod app;
 pub(crate) mod engine;
 pub(crate) mod postgres;
+pub(crate) mod smtp;
 
 pub(crate) use app::{Answer, App, PASSWORD};
