@@ -15,7 +15,7 @@ use tracing_actix_web::TracingLogger;
 
 use crate::database::Postgres;
 use crate::settings::{Data, PublicUrl, Serve, Switch, Target};
-use crate::{assets, health, keys, request_span};
+use crate::{assets, health, keys, mail, request_span};
 
 /// How long races that run may take to end once the process was told to.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
@@ -42,6 +42,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let database = postgres.connect(serve.database_connections)?;
     database.migrate().context("the schema could not be brought up to date")?;
     let tokens = keys::load(serve.jwt_key.as_deref(), data)?;
+    let transport = mail::transport(&serve.mail, data)?;
     let metrics = record_metrics()?;
 
     let links = engine::Links { draw_text: database.draw_text(), record_result: database.record_result() };
@@ -50,7 +51,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let api = Api::new(api_settings(serve), database.clone(), tokens, links);
 
     let app = {
-        let engine = engine.clone();
+        let (engine, api) = (engine.clone(), api.clone());
         move || {
             App::new()
                 .wrap(TracingLogger::<request_span::RequestSpan>::new())
@@ -74,6 +75,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let listening = server.addrs().first().copied().context("no address is listened on")?;
     let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(listening));
     let mut told = Told::listen()?;
+    let delivery = api.deliver_mails(mail::settings(serve, transport, &public_url));
     let server = server.run();
     let handle = server.handle();
     let running = actix::spawn(server);
@@ -84,6 +86,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let in_order = async {
         engine.drain(DRAIN_AT_MOST).await;
         handle.stop(true).await;
+        delivery.stop().await;
     };
     tokio::select! {
         () = in_order => {}

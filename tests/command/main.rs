@@ -3,5 +3,6 @@
 mod colibri;
 mod help;
 mod lifecycle;
+mod mail;
 mod operations;
 mod refusals;

@@ -4,6 +4,7 @@
 //! goodbye. Both matter here: what a server has against us is no reason to give up a mail, and what it took must not be
 //! sent again. So its connection is used, one step after the other.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use lettre::Message;
@@ -24,6 +25,9 @@ const QUIT_AT_MOST: Duration = Duration::from_secs(5);
 const SUBMISSIONS_PORT: u16 = 465;
 const SUBMISSION_PORT: u16 = 587;
 const SMTP_PORT: u16 = 25;
+
+/// How a certificate begins (RFC 7468, section 5.1).
+const PEM: &[u8] = b"-----BEGIN CERTIFICATE-----";
 
 /// A mail server, and how to talk to it.
 #[derive(Debug, Clone)]
@@ -76,6 +80,10 @@ impl Smtp {
         let url = Url::parse(url)?;
         let host = url.host_str().filter(|host| !host.is_empty()).ok_or(InvalidSmtp::Expected("a host"))?.to_owned();
         let option = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
+        // lettre takes what holds no certificate for no certificates.
+        if authorities.is_some_and(|pem| !pem.windows(PEM.len()).any(|window| window == PEM)) {
+            return Err(InvalidSmtp::Expected("certificates in PEM"));
+        }
         let parameters = || {
             // An IPv6 address stands in brackets in an address, and without them in a certificate.
             let mut tls = TlsParameters::builder(host.trim_matches(['[', ']']).to_owned());
@@ -103,6 +111,11 @@ impl Smtp {
     /// Whether what is sent can be read on its way.
     pub fn is_plain(&self) -> bool {
         matches!(self.tls, Tls::None)
+    }
+
+    /// Whether it is on this machine.
+    pub fn is_local(&self) -> bool {
+        self.host == "localhost" || self.host.trim_matches(['[', ']']).parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
     }
 
     /// A connection that is ready for mails.
