@@ -1,39 +1,22 @@
 //! The outbox and its worker, against a real mail server.
 
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 use std::time::Duration;
 
-use api::mail::{Delivery, Mailbox, Pace, Settings, Smtp, Transport};
+use api::mail::{Delivery, Files, Mailbox, Pace, Settings, Smtp, Transport};
 use serde_json::json;
 
 use crate::support::App;
+use crate::support::post::{PACE, mail_settings};
 use crate::support::smtp::{Certificate, SmtpServer};
-
-/// Quick enough for tests.
-const PACE: Pace = Pace {
-    look: Duration::from_millis(50),
-    send: Duration::from_secs(20),
-    lease: Duration::from_secs(40),
-    first_pause: Duration::from_millis(50),
-    longest_pause: Duration::from_millis(400),
-    give_up: Duration::from_secs(24 * 60 * 60),
-};
 
 fn mailbox(text: &str) -> Mailbox {
     text.parse().expect("it is a mailbox")
 }
 
-fn settings(smtp: Smtp) -> Settings {
-    Settings {
-        transport: Transport::Smtp(Box::new(smtp)),
-        from: mailbox("Colibri <flights@colibri.example>"),
-        reply_to: None,
-        public_url: "https://colibri.example".to_owned(),
-        pace: PACE,
-    }
-}
-
 fn to(server: &SmtpServer) -> Settings {
-    settings(Smtp::from_url(&server.url(), None).expect("it is a server"))
+    mail_settings(Smtp::from_url(&server.url(), None).expect("it is a server"))
 }
 
 /// Writes mails to these addresses, each of an account of its own.
@@ -252,11 +235,11 @@ async fn a_password_is_told_to_the_server_and_a_wrong_one_gives_up_no_mail() {
     let url = |password| format!("smtp+starttls://colibri:{password}@localhost:{}", server.port);
     let smtp = |password| Smtp::from_url(&url(password), Some(certificate.pem.as_bytes())).expect("it is a server");
     let (wrong, right) = (smtp("wrong"), smtp("s3cr%40t"));
-    let delivery = app.api.deliver_mails(settings(wrong));
+    let delivery = app.api.deliver_mails(mail_settings(wrong));
     app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE 'AUTH: %'").await;
     delivery.stop().await;
     assert_eq!(count(&app, "due"), 1.0);
-    let _delivery = app.api.deliver_mails(settings(right));
+    let _delivery = app.api.deliver_mails(mail_settings(right));
     assert!(server.next().await.secure);
 }
 
@@ -272,10 +255,10 @@ async fn mails_go_through_tls_to_a_server_that_is_trusted_and_to_no_other() {
         let mut server = SmtpServer::start(options).await;
         let url = format!("{scheme}://localhost:{}", server.port);
         write(&app, &["ana@example.org"]).await;
-        let delivery = app.api.deliver_mails(settings(Smtp::from_url(&url, None).expect("it is a server")));
+        let delivery = app.api.deliver_mails(mail_settings(Smtp::from_url(&url, None).expect("it is a server")));
         app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE '%certificate%'").await;
         delivery.stop().await;
-        let _delivery = app.api.deliver_mails(settings(Smtp::from_url(&url, trusted).expect("it is a server")));
+        let _delivery = app.api.deliver_mails(mail_settings(Smtp::from_url(&url, trusted).expect("it is a server")));
         let mail = server.next().await;
         assert!(mail.secure, "{scheme}");
         assert_eq!(server.rest().await.len(), 0, "{scheme}");
@@ -290,11 +273,11 @@ async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
     let url = |tls| format!("smtp://localhost:{}?tls={tls}", server.port);
     let smtp = |tls| Smtp::from_url(&url(tls), None).expect("it is a server");
     let (required, opportunistic) = (smtp("required"), smtp("opportunistic"));
-    let delivery = app.api.deliver_mails(settings(required));
+    let delivery = app.api.deliver_mails(mail_settings(required));
     app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE 'STARTTLS: %'").await;
     delivery.stop().await;
     assert_eq!(server.rest().await.len(), 0);
-    let _delivery = app.api.deliver_mails(settings(opportunistic));
+    let _delivery = app.api.deliver_mails(mail_settings(opportunistic));
     assert!(!server.next().await.secure);
 }
 
@@ -319,6 +302,35 @@ async fn a_worker_that_dies_before_it_heard_that_a_mail_was_taken_costs_one_dupl
     assert_eq!(first.parsed().message_id(), second.parsed().message_id());
     until(&app, "sent", 1).await;
     assert_eq!(server.rest().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn without_a_mail_server_mails_are_files_that_only_their_owner_reads() {
+    let app = App::start().await;
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mails-{}", std::process::id()));
+    let server = SmtpServer::start(&[]).await;
+    let transport = Transport::Files(Files::new(&dir));
+    let _delivery = app.api.deliver_mails(Settings { transport, ..to(&server) });
+    app.signup("ana").await;
+    until(&app, "sent", 1).await;
+    let files: Vec<_> = std::fs::read_dir(&dir).expect("it was made").map(|file| file.expect("it is there")).collect();
+    let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!((files.len(), mode(&dir), mode(&files[0].path())), (1, 0o700, 0o600));
+    assert!(files[0].file_name().to_string_lossy().ends_with(".eml"), "{files:?}");
+    let raw = std::fs::read(files[0].path()).expect("it is there");
+    std::fs::remove_dir_all(&dir).expect("it is ours");
+    let mail = mail_parser::MessageParser::default().parse(&raw).expect("it is a mail");
+    assert_eq!(mail.subject(), Some("Verify your email address"));
+}
+
+#[actix_web::test]
+async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
+    let mut server = SmtpServer::start(&[]).await;
+    let app = App::start().await;
+    let seldom = Pace { look: Duration::from_secs(3600), ..PACE };
+    let _delivery = app.api.deliver_mails(Settings { pace: seldom, ..to(&server) });
+    app.signup("ana").await;
+    assert_eq!(server.next().await.to, ["ana@example.org"]);
 }
 
 #[actix_web::test]

@@ -2,6 +2,7 @@
 
 pub(crate) mod app;
 pub(crate) mod engine;
+pub(crate) mod post;
 pub(crate) mod postgres;
 pub(crate) mod smtp;
 
