@@ -180,27 +180,21 @@ impl Postman {
             Err(Failure { step, reason, code, is_final }) => {
                 metrics::mail_failed();
                 let is_parked = is_final || self.settings.pace.is_given_up(Utc::now() - row.created_at);
+                // Once a mail is spoken of, the server's words may name its recipient.
+                let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
                 if is_parked {
                     metrics::mail_parked();
-                    tracing::error!(
-                        mail.id = id,
-                        mail.kind = kind,
-                        step,
-                        code,
-                        attempts = row.attempts,
-                        "a mail is parked"
-                    );
-                } else if is_about_a_mail(step) {
-                    // The server's words may name the recipient.
+                    let attempts = row.attempts;
+                    tracing::error!(mail.id = id, mail.kind = kind, step, code, attempts, said, "a mail is parked");
+                } else {
                     tracing::warn!(
                         mail.id = id,
                         mail.kind = kind,
                         step,
                         code,
-                        "a mail was not taken, and is tried again"
+                        said,
+                        "a mail was not sent, and is tried again"
                     );
-                } else {
-                    tracing::warn!(mail.id = id, mail.kind = kind, step, code, %reason, "the mail server cannot be used, and is tried again");
                 }
                 self.settle_failed(row, format!("{step}: {reason}"), is_parked).await;
             }
@@ -244,7 +238,7 @@ impl Postman {
                     tokio::time::sleep(self.settings.pace.look).await;
                 }
                 Err(error) => {
-                    tracing::error!(mail.id = row.id, %error, "a mail that was sent could not be marked, and is sent again");
+                    tracing::error!(mail.id = row.id, %error, "a mail was sent and not marked: it is sent again");
                     return;
                 }
             }
@@ -258,7 +252,7 @@ impl Postman {
             if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
         });
         if let Err(error) = settled.await {
-            tracing::warn!(mail.id = id, %error, "how a mail failed is not written down; it is tried again after its lease");
+            tracing::warn!(mail.id = id, %error, "how a mail failed was not written down: its lease sees to it");
         }
     }
 }
@@ -277,11 +271,7 @@ impl Settings {
             Ok(message) => Ok(Next::Send(Box::new(Parcel { row, message, link: letter.link }))),
             Err(error) => {
                 metrics::mail_parked();
-                tracing::error!(
-                    mail.id = row.id,
-                    mail.kind = row.kind,
-                    "a mail is parked: no message can be made of it"
-                );
+                tracing::error!(mail.id = row.id, mail.kind = row.kind, "a mail is parked: it makes no message");
                 row.park(&error.to_string(), conn)?;
                 Ok(Next::Settled)
             }

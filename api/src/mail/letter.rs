@@ -54,9 +54,18 @@ templates!(VerifyHtml, "mail/verify.html", VerifyText, "mail/verify.txt", lifeti
 templates!(ResetHtml, "mail/password_reset.html", ResetText, "mail/password_reset.txt", lifetime: &'a str);
 templates!(EmailChangedHtml, "mail/email_changed.html", EmailChangedText, "mail/email_changed.txt");
 templates!(PasswordChangedHtml, "mail/password_changed.html", PasswordChangedText, "mail/password_changed.txt");
-templates!(InvoiceHtml, "mail/invoice.html", InvoiceText, "mail/invoice.txt", invoice: &'a Invoice, date: &'a str, price: &'a str);
-templates!(ApprovedHtml, "mail/text_request_approved.html", ApprovedText, "mail/text_request_approved.txt", excerpt: &'a str);
-templates!(RejectedHtml, "mail/text_request_rejected.html", RejectedText, "mail/text_request_rejected.txt", excerpt: &'a str, reason: &'a str);
+templates!(
+    InvoiceHtml, "mail/invoice.html", InvoiceText, "mail/invoice.txt",
+    invoice: &'a Invoice, date: &'a str, price: &'a str
+);
+templates!(
+    ApprovedHtml, "mail/text_request_approved.html", ApprovedText, "mail/text_request_approved.txt",
+    excerpt: &'a str
+);
+templates!(
+    RejectedHtml, "mail/text_request_rejected.html", RejectedText, "mail/text_request_rejected.txt",
+    excerpt: &'a str, reason: &'a str
+);
 
 /// Writes letters to one user of one site.
 #[derive(Debug, Clone, Copy)]
@@ -227,7 +236,7 @@ mod tests {
             for words in [&subject, &html, &text] {
                 assert!(!words.contains(['\u{202e}', '\u{7}', '\r']) && !words.contains("\nBcc"), "{words}");
             }
-            assert!(text.contains("alert(1)</script> Bcc: x@y.z\" & '"), "{text}");
+            assert!(text.contains("alert(1)</script> Bcc: x@y.z \" & '"), "{text}");
         }
     }
 

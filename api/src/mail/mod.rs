@@ -1,6 +1,6 @@
 //! Mail: what it says, the outbox that it waits in, and the worker that sends it.
 //!
-//! A mail is written into the outbox in the transaction of what causes it, as a [`Mail`]: what it is about, not its
+//! A mail is written into the outbox in the transaction of what causes it, as a `Mail`: what it is about, not its
 //! words. The words are found by [`Delivery`] when it is sent, together with a code where it carries one. So no code
 //! lies around before it is mailed, a code's time begins when it goes out, and asking for a new password costs the same
 //! whether or not anybody has the address.

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 /// How fast mails are sent, tried again and given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// How often the outbox is looked at when nobody rings: for what other processes left, and for what is tried again.
+    /// How often the outbox is looked at when nobody rings: for what others left, and for what is tried again.
     pub look: Duration,
     /// How long one try may take.
     pub send: Duration,
@@ -39,8 +39,8 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// The pause after so many tries, from three quarters of the rule to five quarters of it: `jitter` from 0 to 1 keeps
-    /// mails that failed together from being tried together.
+    /// The pause after so many tries, from three quarters of the rule to five quarters of it: `jitter` from 0 to 1
+    /// keeps mails that failed together from being tried together.
     pub(super) fn pause(&self, tries: u32, jitter: f64) -> Duration {
         let doubled = self.first_pause.saturating_mul(2_u32.saturating_pow(tries.saturating_sub(1)));
         doubled.min(self.longest_pause).mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
