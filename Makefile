@@ -15,13 +15,15 @@ ifneq ($(words $(MAKEFILE_LIST) $(ROOT)),2)
 $(error the path of this repository has a space in it, which make cannot handle; put it elsewhere)
 endif
 CLIENT := $(ROOT)/client
+PEERS := $(ROOT)/load-tests/peers
+BENCH ?=
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run build client lint format test bench-client clean
+.PHONY: help run build client lint format test bench bench-micro bench-client clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -40,23 +42,39 @@ lint: $(CLIENT)/node_modules/.package-lock.json ## Format, clippy, rustdoc, type
 	cd '$(ROOT)' && cargo clippy --workspace --all-targets --locked -- -D warnings
 	cd '$(ROOT)' && RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked --quiet
 	cd '$(CLIENT)' && npm run --silent check && npm run --silent lint
+	cd '$(PEERS)/socketioxide' && cargo fmt --check
+	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' ci .
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 	cd '$(ROOT)' && cargo fmt --all
 	cd '$(CLIENT)' && npm run --silent format
+	cd '$(PEERS)/socketioxide' && cargo fmt
+	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' check --write .
 
 test: ## Everything that must hold, ending in counts
 	@'$(ROOT)/scripts/test'
+
+bench: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside other servers under load; BENCH='--rooms 1000' chooses
+	cd '$(ROOT)' && cargo build --release --locked --package bench
+	cd '$(ROOT)' && cargo build --release --locked --manifest-path '$(PEERS)/socketioxide/Cargo.toml' --target-dir '$(TARGET)/peers'
+	@'$(TARGET)/release/bench' compare --peers '$(PEERS)' --socketioxide '$(TARGET)/peers/release/peer-socketioxide' $(BENCH)
+
+bench-micro: ## What single steps of the engine take: packets, rules, typing
+	cd '$(ROOT)' && cargo bench --locked --package engine
 
 bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
 	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
 
 clean: ## Removes what was built; data stays
-	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules'
+	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(PEERS)/node/node_modules'
 
 # Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had.
 $(CLIENT)/node_modules/.package-lock.json: $(CLIENT)/package.json $(CLIENT)/package-lock.json
 	cd '$(CLIENT)' && npm install --no-save --no-audit --no-fund
+	@touch '$@'
+
+$(PEERS)/node/node_modules/.package-lock.json: $(PEERS)/node/package.json $(PEERS)/node/package-lock.json
+	cd '$(PEERS)/node' && npm install --no-save --no-audit --no-fund
 	@touch '$@'
 
 $(CLIENT)/dist/index.html: $(CLIENT)/node_modules/.package-lock.json $(CLIENT_SOURCES)

@@ -5,11 +5,12 @@
 
 use std::time::Duration;
 
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use anyhow::{Context as _, bail};
 use api::Api;
 use engine::Engine;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use engine::socketio::Http;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_actix_web::TracingLogger;
 
@@ -21,10 +22,6 @@ use crate::{assets, health, keys, mail, request_span};
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
 /// How long requests that are being answered may take after that, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 5;
-/// Connections that may wait to be accepted: a crowd at the door opens as many at once.
-const BACKLOG: u32 = 4096;
-/// How long what we sent may stay unread before the connection is given up.
-const UNREAD_AT_MOST: Duration = Duration::from_secs(30);
 /// How often histograms are tidied up.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
@@ -63,20 +60,13 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
                 .configure(assets::configure)
         }
     };
-    let server = HttpServer::new(app)
-        .backlog(BACKLOG)
-        // Without this, the request of a client that has gone stays, and a poll that was given up is not noticed.
-        .h1_allow_half_closed(false)
-        .on_connect(engine::socketio::give_up_unread(UNREAD_AT_MOST))
-        .bind(serve.listen)
-        .with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?
-        .disable_signals()
-        .shutdown_timeout(SHUTDOWN_TIMEOUT_S);
-    let listening = server.addrs().first().copied().context("no address is listened on")?;
+    let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
+    let (listening, server) = http
+        .bind(serve.listen, app, engine.websockets())
+        .with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
     let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(listening));
     let mut told = Told::listen()?;
     let delivery = api.deliver_mails(mail::settings(serve, transport, &public_url));
-    let server = server.run();
     let handle = server.handle();
     let running = actix::spawn(server);
     tracing::info!(%listening, "Colibri is at {public_url}");
@@ -107,8 +97,11 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
         room_capacity: usize::from(serve.room_capacity),
         ping_interval: serve.ping_interval,
         ping_timeout: serve.ping_timeout,
+        max_connections: serve.max_connections,
+        max_connections_per_address: serve.connections_per_address,
+        packets_per_second: serve.packets_per_second,
+        sockets_per_user: usize::from(serve.sockets_per_user),
         allowed_origins: serve.public_url.iter().map(PublicUrl::to_string).collect(),
-        ..engine::Settings::default()
     }
 }
 
@@ -118,7 +111,9 @@ fn api_settings(serve: &Serve) -> api::Settings {
 
 /// Takes what the crates measure, for `/metrics`.
 fn record_metrics() -> anyhow::Result<PrometheusHandle> {
-    let handle = PrometheusBuilder::new().install_recorder().context("metrics")?;
+    let durations = Matcher::Suffix("_seconds".to_owned());
+    let builder = PrometheusBuilder::new().set_buckets_for_metric(durations, &engine::metrics::DURATION_BUCKETS);
+    let handle = builder.and_then(PrometheusBuilder::install_recorder).context("metrics")?;
     engine::metrics::describe();
     let upkeep = handle.clone();
     actix::spawn(async move {

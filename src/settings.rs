@@ -126,6 +126,29 @@ pub(crate) struct Serve {
     #[arg(long, env = "COLIBRI_PING_TIMEOUT_MS", help_heading = "Sockets", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
     pub(crate) ping_timeout: Duration,
 
+    /// Connections that this process holds at most.
+    #[arg(long, env = "COLIBRI_MAX_CONNECTIONS", help_heading = "Sockets", default_value_t = 20_000, value_parser = at_least_one, value_name = "N")]
+    pub(crate) max_connections: usize,
+
+    /// Connections from one address, or one IPv6 network (/64), at most; 0 is no limit, for load tests and for who is
+    /// behind a proxy.
+    #[arg(
+        long,
+        env = "COLIBRI_CONNECTIONS_PER_ADDRESS",
+        help_heading = "Sockets",
+        default_value_t = 1000,
+        value_name = "N"
+    )]
+    pub(crate) connections_per_address: usize,
+
+    /// Packets that a connection may send per second, and five times as many at once; 0 is no limit.
+    #[arg(long, env = "COLIBRI_PACKETS_PER_SECOND", help_heading = "Sockets", default_value_t = 120, value_name = "N")]
+    pub(crate) packets_per_second: u32,
+
+    /// Windows in which one user may be connected; the oldest gives way to the newest.
+    #[arg(long, env = "COLIBRI_SOCKETS_PER_USER", help_heading = "Sockets", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000), value_name = "N")]
+    pub(crate) sockets_per_user: u16,
+
     /// Whether calls are limited per address and account; off is for load tests.
     #[arg(long, env = "COLIBRI_RATE_LIMITS", value_enum, default_value_t = Switch::On)]
     pub(crate) rate_limits: Switch,
@@ -168,6 +191,13 @@ fn milliseconds(text: &str) -> Result<Duration, String> {
     match text.parse::<u64>() {
         Ok(ms @ 1..=LONGEST_MS) => Ok(Duration::from_millis(ms)),
         _ => Err(format!("expected whole milliseconds from 1 to {LONGEST_MS}")),
+    }
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..) => Ok(number),
+        _ => Err("expected a whole number from 1 on".to_owned()),
     }
 }
 

@@ -7,19 +7,21 @@ interface Fixtures {
   /** What the console may say in this test: the browser itself reports every answer of 400 and above there. */
   allowedTrouble: RegExp | null;
   api: Api;
-  /** A visitor in a browser of their own, who has accepted the cookie notice. */
-  newVisitor: () => Promise<Page>;
+  /** A visitor in a browser of their own, who has accepted the cookie notice; `url` is another way to the site. */
+  newVisitor: (url?: string) => Promise<Page>;
 }
 
 interface WorkerFixtures {
+  /** What this file sets for its server beside the usual. */
+  serverSettings: Record<string, string>;
   server: Server;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverSettings: [{}, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
-    async ({}, use) => {
-      const server = await Server.start();
+    async ({ serverSettings }, use) => {
+      const server = await Server.start(serverSettings);
       await use(server);
       await server.stop();
     },
@@ -30,8 +32,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newVisitor: async ({ browser, server, allowedTrouble }, use) => {
     const troubles: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
-    await use(async () => {
-      const context = await browser.newContext({ baseURL: server.url });
+    await use(async (url = server.url) => {
+      const context = await browser.newContext({ baseURL: url });
       contexts.push(context);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));

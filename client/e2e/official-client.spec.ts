@@ -1,47 +1,13 @@
-import { io, type Socket } from 'socket.io-client';
+import { io } from 'socket.io-client';
 
-import { type Api, newName } from './api';
+import { newName } from './api';
 import { expect, test } from './fixtures';
-
-/** The ways in which the official client may speak: its default (polling, then an upgrade), and each alone. */
-const TRANSPORTS: Record<string, { transports?: ('polling' | 'websocket')[] }> = {
-  default: {},
-  polling: { transports: ['polling'] },
-  websocket: { transports: ['websocket'] },
-};
+import { enter, heard, openRoom, type Racer, type State, TRANSPORTS } from './official-client';
 
 /** How fast the racers type, in characters a second: 240 words a minute. */
 const SPEED = 20;
 /** How often they report. */
 const REPORT_MS = 100;
-
-interface Racer {
-  username: string;
-  token: string;
-  socket: Socket;
-}
-
-interface State {
-  phase: string;
-  participants: { username: string; completed: number; connected: boolean }[];
-}
-
-const heard = <T>(socket: Socket, event: string) =>
-  new Promise<T>((resolve) => {
-    socket.once(event, resolve);
-  });
-
-async function enter(api: Api, url: string, username: string, code: string, options: object): Promise<Racer> {
-  const token = await api.signUp(username);
-  await api.post('/api/play', { token, code });
-  return { username, token, socket: io(url, { auth: { token }, forceNew: true, ...options }) };
-}
-
-async function openRoom(api: Api): Promise<string> {
-  const token = await api.signUp(newName('host'));
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  return code;
-}
 
 /** Types `length` characters at SPEED and reports on the way. */
 function type({ socket, username }: Racer, code: string, length: number): Promise<void> {

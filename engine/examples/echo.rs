@@ -1,21 +1,25 @@
 //! The socket layer with no races: what the published conformance suites of Engine.IO, Socket.IO and WebSocket speak to.
 //!
-//! It listens on 127.0.0.1, at the port that `PORT` names (3000 without):
+//! It listens on 127.0.0.1, at the port that `PORT` names (3000 without, any free one with 0), and says so on standard
+//! error:
 //!
 //! - `/engine.io/`: Engine.IO that sends every message back;
 //! - `/socket.io/`: Socket.IO with the namespaces `/` and `/custom`, which answer CONNECT with an event `auth`, and
-//!   `message` and `message-with-ack` with what came;
+//!   `message` and `message-with-ack` with what came; besides what the suites need, `ask` asks the client back for an
+//!   acknowledgement and answers `asked` with it, and `leave` sends the client out of the namespace;
 //! - `/ws`: a WebSocket that sends every message back.
 
-use std::{env, io, time::Duration};
+use std::{env, io, net::SocketAddr, time::Duration};
 
 use actix::Context;
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt, web};
-use actix_ws::AggregatedMessage;
+use actix_web::{App, rt};
 use engine::socketio::{
-    Application, Connect, DisconnectReason, Event, Refusal, Scope, Server, Session, Settings, Socket, configure,
+    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket, configure,
     engineio::{self, Connection, Endpoint, Link, Message, Protocol},
+    websocket::{self, Opening},
+    websockets,
 };
+use futures_util::FutureExt;
 
 /// The largest message of the WebSocket suites is 16 MiB.
 const MAX_WEBSOCKET_MESSAGE: usize = 16 * 1024 * 1024;
@@ -41,6 +45,12 @@ impl Session for EchoSession {
         match (event.name.as_str(), event.ack) {
             ("message", _) => scope.socket().emit("message-back", &event.args),
             ("message-with-ack", Some(ack)) => ack.send(&event.args),
+            ("ask", _) => {
+                let answer = scope.socket().emit_with_ack("question", &event.args);
+                let socket = scope.socket().clone();
+                rt::spawn(async move { socket.emit("asked", &answer.await.unwrap_or_default()) });
+            }
+            ("leave", _) => scope.socket().disconnect(),
             _ => {}
         }
     }
@@ -71,26 +81,20 @@ impl Protocol for BareConnection {
     fn closed(&mut self, _reason: DisconnectReason) {}
 }
 
-async fn websocket_echo(request: HttpRequest, body: web::Payload) -> actix_web::Result<HttpResponse> {
-    let (response, mut session, messages) = actix_ws::handle(&request, body)?;
-    let mut messages = messages
-        .max_frame_size(MAX_WEBSOCKET_MESSAGE)
-        .aggregate_continuations()
-        .max_continuation_size(MAX_WEBSOCKET_MESSAGE);
-    rt::spawn(async move {
-        while let Some(Ok(message)) = messages.recv().await {
-            let sent = match message {
-                AggregatedMessage::Text(text) => session.text(text).await,
-                AggregatedMessage::Binary(bytes) => session.binary(bytes).await,
-                AggregatedMessage::Ping(data) => session.pong(&data).await,
-                AggregatedMessage::Pong(_) => Ok(()),
-                AggregatedMessage::Close(reason) => return session.close(reason).await,
-            };
-            sent?;
+/// Sends back what comes, until either side ends it.
+async fn websocket_echo(opening: Opening) -> io::Result<()> {
+    let mut socket = opening.accept(MAX_WEBSOCKET_MESSAGE).await?;
+    while let Some(message) = socket.recv().await {
+        match message {
+            Ok(websocket::Message::Text(text)) => socket.text(&text).await?,
+            Ok(websocket::Message::Binary(bytes)) => socket.binary(&bytes).await?,
+            Ok(websocket::Message::Ping(data)) => socket.pong(&data).await?,
+            Ok(websocket::Message::Pong) => {}
+            Ok(websocket::Message::Close(reason)) => return socket.close(reason).await,
+            Err(violation) => return socket.close(Some(violation.close_code().into())).await,
         }
-        session.close(None).await
-    });
-    Ok(response)
+    }
+    Ok(())
 }
 
 #[actix_web::main]
@@ -109,13 +113,19 @@ async fn main() -> io::Result<()> {
     };
     let socket_io = Server::new(Echo, settings.clone());
     let engine_io = engineio::Server::new(BareEcho, settings);
-    let server = HttpServer::new(move || {
+    let websockets = websockets("/socket.io", &socket_io)
+        .and(engineio::websockets("/engine.io", &engine_io))
+        // A peer that is gone needs no echo.
+        .route("/ws", |opening| websocket_echo(opening).map(drop));
+    let app = move || {
         App::new()
             .configure(|cfg| configure(cfg, "/socket.io", &socket_io))
             .configure(|cfg| engineio::configure(cfg, "/engine.io", &engine_io))
-            .route("/ws", web::get().to(websocket_echo))
-    });
+    };
     // The suites race a poll against the POST that closes its session and expect the order in which they sent them, which
     // two threads would not keep.
-    server.workers(1).h1_allow_half_closed(false).bind(("127.0.0.1", port))?.run().await
+    let http = Http { workers: 1, ..Http::default() };
+    let (address, server) = http.bind(SocketAddr::from(([127, 0, 0, 1], port)), app, websockets)?;
+    eprintln!("The echo is at http://{address}");
+    server.await
 }

@@ -5,17 +5,17 @@ mod tests;
 
 use std::time::Duration;
 
-use actix::{Actor, Addr, Recipient};
+use actix::{Actor, Addr, Arbiter, Recipient};
 use actix_web::web;
 use shared::messages::{DrawText, OpenRoom, RecordResult, TakeSeat};
 use shared::token::TokenReader;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::Settings;
-use crate::lobby::{Drain, Lobby};
+use crate::lobby::{Drain, JoinThread, Lobby};
 use crate::recorder::{Recorder, WatchPending};
 use crate::session::RaceApplication;
-use crate::socketio::{self, Server};
+use crate::socketio::{self, Server, websocket::WebSockets};
 
 /// Where the sockets are mounted: the default path of the official client.
 const SOCKET_PATH: &str = "/socket.io";
@@ -45,8 +45,9 @@ impl Engine {
     pub fn start(settings: Settings, links: Links, tokens: TokenReader) -> Self {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
-        let lobby = Lobby::new(settings.rules(), settings.room_threads, links.draw_text, record).start();
-        let server = Server::new(RaceApplication::new(lobby.clone(), tokens), settings.sockets());
+        let lobby = Lobby::new(settings.rules(), links.draw_text, record).start();
+        let server =
+            Server::new(RaceApplication::new(lobby.clone(), tokens, settings.sockets_per_user), settings.sockets());
         Self { lobby, recorder, server }
     }
 
@@ -60,9 +61,17 @@ impl Engine {
         self.lobby.clone().recipient()
     }
 
-    /// Mounts the sockets at `/socket.io`.
+    /// Mounts the polling of sockets at `/socket.io`. Called on each thread that serves HTTP, which rooms run on too.
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
+        if let Some(thread) = Arbiter::try_current() {
+            self.lobby.do_send(JoinThread(thread));
+        }
         socketio::configure(cfg, SOCKET_PATH, &self.server);
+    }
+
+    /// The WebSockets at `/socket.io`.
+    pub fn websockets(&self) -> WebSockets {
+        socketio::websockets(SOCKET_PATH, &self.server)
     }
 
     /// Opens no more rooms, lets races under way end and their results be saved, for `at_most` so long; then closes the

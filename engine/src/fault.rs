@@ -1,10 +1,18 @@
-//! How a client hears that something was refused.
+//! How a client hears that something was refused, or that its race cannot go on.
+
+use std::fmt::Display;
 
 use serde::Serialize;
 use shared::wire::{Fault, ServerEvent};
 
 use crate::metrics;
 use crate::socketio::{Ack, Socket};
+
+/// Why an event is refused. Displayed, it is a sentence for people.
+pub(crate) trait Refusal: Display {
+    /// The word by which operators count it.
+    fn slug(&self) -> &'static str;
+}
 
 /// The answer to an event that asked for an acknowledgement and was refused.
 #[derive(Serialize)]
@@ -13,12 +21,18 @@ struct Refused<'a> {
 }
 
 /// Tells the client behind `socket` that its `event` was refused: as a `fault`, and to `ack` when it asked for one.
-pub(crate) fn refuse(socket: &Socket, event: &str, reason: &str, ack: Option<Ack>) {
-    metrics::count_refused_event(event);
-    emit(socket, &ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned() }));
+pub(crate) fn refuse(socket: &Socket, event: &str, refusal: &impl Refusal, ack: Option<Ack>) {
+    metrics::count_refused_event(event, refusal.slug());
+    let reason = refusal.to_string();
+    tell(socket, event, &reason);
     if let Some(ack) = ack {
-        ack.send(&Refused { reason });
+        ack.send(&Refused { reason: &reason });
     }
+}
+
+/// Tells a client what holds no longer for the `event` that it sent some time ago.
+pub(crate) fn tell(socket: &Socket, event: &str, reason: &str) {
+    emit(socket, &ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned() }));
 }
 
 /// Sends `event` to one client.

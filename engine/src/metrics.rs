@@ -3,9 +3,18 @@
 //! Handles are made once, when a [`Server`](crate::socketio::Server) is made: install the recorder before that. Labels
 //! name transports and reasons, never a user.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
-use metrics::{Counter, Gauge, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics::{
+    Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+};
+use tokio::time::Instant;
+
+use crate::race::Phase;
+
+/// Upper bounds of the buckets in which durations are counted, in seconds: from a good fan-out to what anybody notices.
+pub const DURATION_BUCKETS: [f64; 13] =
+    [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
 
 /// Connections open now, by `transport` (`polling` or `websocket`).
 pub const SOCKETS_OPEN: &str = "colibri_sockets_open";
@@ -19,18 +28,27 @@ pub const BYTES_IN: &str = "colibri_bytes_in_total";
 pub const BYTES_OUT: &str = "colibri_bytes_out_total";
 /// Connections closed because too much waited for them.
 pub const SLOW_CONSUMERS_CLOSED: &str = "colibri_slow_consumers_closed_total";
-/// Handshakes refused because the process holds as many connections as it may.
+/// Connections closed, by `reason`.
+pub const SOCKETS_CLOSED: &str = "colibri_sockets_closed_total";
+/// Requests for a new connection that were refused, by `reason`.
 pub const HANDSHAKES_REFUSED: &str = "colibri_handshakes_refused_total";
 
-/// Rooms open now.
+/// Rooms open now, by `phase` (`waiting`, `starting`, `running` or `finished`).
 pub const ROOMS_OPEN: &str = "colibri_rooms_open";
 /// Racers connected to a room now.
 pub const RACERS_CONNECTED: &str = "colibri_racers_connected";
+/// Events told to a whole room.
+pub const BROADCASTS: &str = "colibri_broadcasts_total";
+/// From the moment in which a client's packet was read to that in which what it caused was queued for the last racer of
+/// its room, in seconds.
+pub const FAN_OUT: &str = "colibri_fan_out_seconds";
+/// Rooms that broke off because of a fault in the program.
+pub const ROOM_PANICS: &str = "colibri_room_panics_total";
 /// How late a room's timer was, in seconds: how busy its thread is.
 pub const TICK_LAG: &str = "colibri_tick_lag_seconds";
 /// Results that wait to be saved.
 pub const RESULTS_PENDING: &str = "colibri_results_pending";
-/// Events of clients that were refused, by `event`.
+/// Events of clients that were refused, by `event` and `reason`.
 pub const EVENTS_REFUSED: &str = "colibri_events_refused_total";
 
 /// Tells the recorder what the numbers mean. To be called once, after it is installed.
@@ -41,33 +59,67 @@ pub fn describe() {
     describe_counter!(BYTES_IN, Unit::Bytes, "Bytes of the packets that clients sent");
     describe_counter!(BYTES_OUT, Unit::Bytes, "Bytes of the packets handed to a transport, framing included");
     describe_counter!(SLOW_CONSUMERS_CLOSED, Unit::Count, "Connections closed because too much waited for them");
-    describe_counter!(HANDSHAKES_REFUSED, Unit::Count, "Handshakes refused because of the limit on connections");
-    describe_gauge!(ROOMS_OPEN, Unit::Count, "Rooms open now");
+    describe_counter!(SOCKETS_CLOSED, Unit::Count, "Connections closed, by reason");
+    describe_counter!(HANDSHAKES_REFUSED, Unit::Count, "Requests for a new connection that were refused, by reason");
+    describe_gauge!(ROOMS_OPEN, Unit::Count, "Rooms open now, by phase");
     describe_gauge!(RACERS_CONNECTED, Unit::Count, "Racers connected to a room now");
+    describe_counter!(BROADCASTS, Unit::Count, "Events told to a whole room");
+    describe_histogram!(FAN_OUT, Unit::Seconds, "From a packet that was read to its last copy queued");
+    describe_counter!(ROOM_PANICS, Unit::Count, "Rooms that broke off because of a fault in the program");
     describe_histogram!(TICK_LAG, Unit::Seconds, "How late a room's timer was");
     describe_gauge!(RESULTS_PENDING, Unit::Count, "Results that wait to be saved");
-    describe_counter!(EVENTS_REFUSED, Unit::Count, "Events of clients that were refused, by event");
+    describe_counter!(EVENTS_REFUSED, Unit::Count, "Events of clients that were refused, by event and reason");
 }
 
-/// A room opened.
-pub(crate) fn room_opened() {
-    gauge!(ROOMS_OPEN).increment(1);
+/// The numbers of one room. Dropped, the room counts no more.
+pub(crate) struct RoomMeters {
+    phase: Option<Phase>,
+    racers: usize,
+    broadcasts: Counter,
+    fan_out: Histogram,
 }
 
-/// A room closed, with so many racers still connected.
-pub(crate) fn room_closed(racers: usize) {
-    gauge!(ROOMS_OPEN).decrement(1);
-    gauge!(RACERS_CONNECTED).decrement(racers as f64);
+impl RoomMeters {
+    pub(crate) fn new() -> Self {
+        Self { phase: None, racers: 0, broadcasts: counter!(BROADCASTS), fan_out: histogram!(FAN_OUT) }
+    }
+
+    /// The room is in this phase and has so many racers connected.
+    pub(crate) fn update(&mut self, phase: Phase, racers: usize) {
+        if phase == Phase::Closed { self.count(None, 0) } else { self.count(Some(phase), racers) }
+    }
+
+    fn count(&mut self, phase: Option<Phase>, racers: usize) {
+        let before = std::mem::replace(&mut self.phase, phase).map(Phase::as_str);
+        let after = phase.map(Phase::as_str);
+        if before != after {
+            before.into_iter().for_each(|phase| gauge!(ROOMS_OPEN, "phase" => phase).decrement(1));
+            after.into_iter().for_each(|phase| gauge!(ROOMS_OPEN, "phase" => phase).increment(1));
+        }
+        let racers_before = std::mem::replace(&mut self.racers, racers);
+        if racers_before != racers {
+            gauge!(RACERS_CONNECTED).increment(racers as f64 - racers_before as f64);
+        }
+    }
+
+    /// The whole room was told something, because of a packet that was read at `cause` or because of the time.
+    pub(crate) fn broadcast(&self, cause: Option<Instant>) {
+        self.broadcasts.increment(1);
+        if let Some(cause) = cause {
+            self.fan_out.record(cause.elapsed());
+        }
+    }
 }
 
-/// A racer's socket entered a room.
-pub(crate) fn racer_connected() {
-    gauge!(RACERS_CONNECTED).increment(1);
+impl Drop for RoomMeters {
+    fn drop(&mut self) {
+        self.count(None, 0);
+    }
 }
 
-/// A racer's socket left a room.
-pub(crate) fn racer_disconnected() {
-    gauge!(RACERS_CONNECTED).decrement(1);
+/// A room broke off because of a fault in the program.
+pub(crate) fn count_room_panic() {
+    counter!(ROOM_PANICS).increment(1);
 }
 
 /// A room's timer fired, so late.
@@ -81,10 +133,10 @@ pub(crate) fn set_results_pending(pending: usize) {
 }
 
 /// An event was refused. Names that clients make up are counted as one.
-pub(crate) fn count_refused_event(event: &str) {
+pub(crate) fn count_refused_event(event: &str, reason: &'static str) {
     let known = ["join", "typing", "starting", "start", "finish"];
     let event = known.into_iter().find(|known| *known == event).unwrap_or("unknown");
-    counter!(EVENTS_REFUSED, "event" => event).increment(1);
+    counter!(EVENTS_REFUSED, "event" => event, "reason" => reason).increment(1);
 }
 
 /// The numbers of the socket layer.
@@ -96,11 +148,32 @@ pub(crate) struct SocketMeters {
     pub(crate) bytes_in: Counter,
     pub(crate) bytes_out: Counter,
     pub(crate) slow_consumers_closed: Counter,
-    pub(crate) handshakes_refused: Counter,
+    pub(crate) closed: ByReason,
+    pub(crate) handshakes_refused: ByReason,
+}
+
+/// A counter for each of some reasons.
+pub(crate) struct ByReason(HashMap<&'static str, Counter>);
+
+impl ByReason {
+    fn new(name: &'static str, reasons: impl IntoIterator<Item = &'static str>) -> Self {
+        Self(reasons.into_iter().map(|reason| (reason, counter!(name, "reason" => reason))).collect())
+    }
+
+    /// Counts one more. Reasons that were not named at the beginning are not counted.
+    pub(crate) fn count(&self, reason: &str) {
+        if let Some(counter) = self.0.get(reason) {
+            counter.increment(1);
+        }
+    }
 }
 
 impl SocketMeters {
-    pub(crate) fn new() -> Self {
+    /// Connections can be closed for the reasons `closed`, and handshakes be refused for the reasons `refused`.
+    pub(crate) fn new(
+        closed: impl IntoIterator<Item = &'static str>,
+        refused: impl IntoIterator<Item = &'static str>,
+    ) -> Self {
         Self {
             polling_open: gauge!(SOCKETS_OPEN, "transport" => "polling"),
             websocket_open: gauge!(SOCKETS_OPEN, "transport" => "websocket"),
@@ -109,7 +182,8 @@ impl SocketMeters {
             bytes_in: counter!(BYTES_IN),
             bytes_out: counter!(BYTES_OUT),
             slow_consumers_closed: counter!(SLOW_CONSUMERS_CLOSED),
-            handshakes_refused: counter!(HANDSHAKES_REFUSED),
+            closed: ByReason::new(SOCKETS_CLOSED, closed),
+            handshakes_refused: ByReason::new(HANDSHAKES_REFUSED, refused),
         }
     }
 }

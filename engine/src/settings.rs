@@ -6,6 +6,9 @@ use std::time::Duration;
 use crate::race::Rules;
 use crate::socketio;
 
+/// A client that comes back sends at once what it typed meanwhile.
+const BURST_SECONDS: u32 = 5;
+
 /// What an operator may set; the defaults are the design's numbers.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -15,14 +18,18 @@ pub struct Settings {
     pub countdown: Duration,
     /// Seats in a room, within [`Settings::ROOM_CAPACITY`].
     pub room_capacity: usize,
-    /// Threads over which rooms are spread; with 0 they run on the thread that starts the engine.
-    pub room_threads: usize,
     /// How long after the handshake, and after each pong, the next ping leaves.
     pub ping_interval: Duration,
     /// How long after a ping the pong must have arrived.
     pub ping_timeout: Duration,
     /// How many connections one process holds; further ones are refused.
     pub max_connections: usize,
+    /// How many connections may come from one address, or from one network of IPv6 (/64); 0 is no limit.
+    pub max_connections_per_address: usize,
+    /// How many packets a connection may send per second in the long run, and five times as many at once; 0 is no limit.
+    pub packets_per_second: u32,
+    /// How many sockets a user may have at once, one for each window; the oldest gives way to the newest.
+    pub sockets_per_user: usize,
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
 }
@@ -40,6 +47,9 @@ impl Settings {
             ping_interval: self.ping_interval,
             ping_timeout: self.ping_timeout,
             max_connections: self.max_connections,
+            max_connections_per_address: self.max_connections_per_address,
+            packets_per_second: self.packets_per_second,
+            packet_burst: self.packets_per_second.saturating_mul(BURST_SECONDS),
             allowed_origins: self.allowed_origins.clone(),
             ..socketio::Settings::default()
         }
@@ -54,10 +64,12 @@ impl Default for Settings {
             waiting: rules.waiting,
             countdown: rules.countdown,
             room_capacity: rules.capacity,
-            room_threads: std::thread::available_parallelism().map_or(1, usize::from),
             ping_interval: sockets.ping_interval,
             ping_timeout: sockets.ping_timeout,
             max_connections: sockets.max_connections,
+            max_connections_per_address: sockets.max_connections_per_address,
+            packets_per_second: sockets.packets_per_second,
+            sockets_per_user: 10,
             allowed_origins: sockets.allowed_origins,
         }
     }

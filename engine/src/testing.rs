@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use actix::{Actor, Context, Handler, Message, ResponseFuture};
+use futures_util::FutureExt;
 use serde_json::Value;
 use shared::messages::{DrawText, DrawTextError, Racer, RecordError, RecordResult, Recorded};
 use shared::{Text, TextId, UserId};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
-use crate::room::Room;
+use crate::room::{Action, Room, RoomCommand};
 use crate::socketio::{Heard, Socket};
 
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
@@ -58,6 +59,11 @@ pub(crate) struct Database {
 pub(crate) struct Saved(Arc<Mutex<Vec<RecordResult>>>);
 
 impl Saved {
+    /// What was saved until now.
+    pub(crate) fn take(&self) -> Vec<RecordResult> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     pub(crate) fn all(&self) -> Vec<RecordResult> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -116,6 +122,11 @@ pub(crate) struct Texts {
 pub(crate) struct Asked(Arc<Mutex<Vec<DrawText>>>);
 
 impl Asked {
+    /// What was asked for until now.
+    pub(crate) fn take(&self) -> Vec<DrawText> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     pub(crate) fn all(&self) -> Vec<DrawText> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -163,6 +174,12 @@ pub(crate) fn racer(user: i64) -> Racer {
     Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned() }
 }
 
+/// What `user` says through `socket`.
+pub(crate) fn command(user: i64, socket: &Socket, action: Action) -> RoomCommand {
+    let received_at = Instant::now();
+    RoomCommand { user: UserId(user), socket: socket.clone(), action, username: None, ack: None, received_at }
+}
+
 /// A client's window: its socket, and what it hears.
 pub(crate) struct Tab {
     pub(crate) socket: Socket,
@@ -201,6 +218,11 @@ impl Tab {
             heard.push(event);
         }
         heard
+    }
+
+    /// What was heard until now, at once: no time passes, so nothing else happens meanwhile.
+    pub(crate) fn heard_already(&mut self) -> Vec<(String, Value)> {
+        std::iter::from_fn(|| self.heard.next().now_or_never()?).collect()
     }
 
     /// Checks that nothing was heard since.

@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -72,32 +72,45 @@ pub(crate) fn output(command: &mut Command) -> Output {
 /// A running `colibri serve`.
 pub(crate) struct Colibri {
     process: Child,
+    log: Arc<Mutex<Vec<String>>>,
     pub(crate) url: String,
 }
 
 impl Colibri {
     /// Starts it and waits until it says where it is.
     pub(crate) fn serve(dir: &Dir) -> Self {
-        let mut process =
-            command(dir, &["serve"]).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the command starts");
+        Self::serve_with(dir, &[])
+    }
+
+    /// Starts it with these settings.
+    pub(crate) fn serve_with(dir: &Dir, settings: &[(&str, &str)]) -> Self {
+        let mut command = command(dir, &["serve"]);
+        let command = command.envs(settings.iter().copied());
+        let mut process = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the command starts");
         let stderr = process.stderr.take().expect("it is piped");
         let (found, address) = mpsc::channel();
+        let log = Arc::new(Mutex::new(Vec::new()));
+        let written = Arc::clone(&log);
         std::thread::spawn(move || {
-            let mut log = Vec::new();
             for line in BufReader::new(stderr).lines().map_while(Result::ok) {
                 if let Some((_, url)) = line.split_once("Colibri is at ") {
                     let url = url.split_whitespace().next().unwrap_or_default();
                     _ = found.send(Ok(url.to_owned()));
                 }
-                log.push(line);
+                written.lock().unwrap_or_else(PoisonError::into_inner).push(line);
             }
-            _ = found.send(Err(log.join("\n")));
+            _ = found.send(Err(written.lock().unwrap_or_else(PoisonError::into_inner).join("\n")));
         });
         match address.recv_timeout(START_AT_MOST) {
-            Ok(Ok(url)) => Self { process, url },
+            Ok(Ok(url)) => Self { process, log, url },
             Ok(Err(log)) => panic!("it ended instead of listening:\n{log}"),
             Err(_) => panic!("it does not listen"),
         }
+    }
+
+    /// What it wrote until now.
+    pub(crate) fn log(&self) -> String {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
     }
 
     /// Status and body of a page.
@@ -112,8 +125,13 @@ impl Colibri {
     }
 
     /// Sends a signal and waits for the end; the exit code, if it was not killed.
-    pub(crate) fn end(mut self, signal: Signal) -> Option<i32> {
+    pub(crate) fn end(self, signal: Signal) -> Option<i32> {
         self.signal(signal);
+        self.ended()
+    }
+
+    /// Waits for the end that it was told of; the exit code, if it was not killed.
+    pub(crate) fn ended(mut self) -> Option<i32> {
         self.process.wait().expect("it is our child").code()
     }
 }

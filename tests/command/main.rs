@@ -5,4 +5,6 @@ mod help;
 mod lifecycle;
 mod mail;
 mod operations;
+mod racer;
+mod races;
 mod refusals;

@@ -6,7 +6,6 @@ use actix::Actor;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
-use shared::UserId;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::TokenReader;
 use tokio::time::{Instant, pause, sleep};
@@ -15,8 +14,8 @@ use super::{Engine, Links};
 use crate::Settings;
 use crate::lobby::FindRoom;
 use crate::race::Effort;
-use crate::room::{Action, RoomCommand};
-use crate::testing::{Database, Reply, Saved, Tab, Texts, racer};
+use crate::room::Action;
+use crate::testing::{Database, Reply, Saved, Tab, Texts, command, racer};
 
 fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     pause();
@@ -26,7 +25,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     let key = SigningKey::from_bytes(&[1; 32]).verifying_key();
     let pem = key.to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
     let tokens = TokenReader::from_pem(pem.as_bytes()).expect("it is a public key");
-    (Engine::start(Settings { room_threads: 0, ..Settings::default() }, links, tokens), saved)
+    (Engine::start(Settings::default(), links, tokens), saved)
 }
 
 /// A racer half a minute into a race of their own; what they say goes to the room.
@@ -38,8 +37,7 @@ async fn racing(engine: &Engine) -> impl AsyncFn(Action) {
     let mut tab = Tab::open();
     let socket = tab.socket.clone();
     let say = async move |action| {
-        let command = RoomCommand { user: UserId(1), socket: socket.clone(), action, username: None, ack: None };
-        room.send(command).await.expect("the room lives");
+        room.send(command(1, &socket, action)).await.expect("the room lives");
     };
     say(Action::Join).await;
     tab.hear_at_last("start").await;

@@ -1,5 +1,8 @@
 //! What the lobby knows of its rooms: who may go where. Bookkeeping only; the moment is handed in.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
@@ -8,6 +11,7 @@ use shared::messages::TakeSeatError;
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
+use super::offers::{Offer, Offers};
 use crate::room::{Occupancy, Room, Waiting};
 
 /// Rooms in which one user may hold a seat they still may race on: enough for a few tabs, too few to block the rooms of
@@ -27,6 +31,7 @@ const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
 #[derive(Default)]
 pub(super) struct Directory {
     rooms: HashMap<RoomCode, Entry>,
+    offers: Offers,
     /// In which rooms each user holds a seat, or is about to.
     held: HashMap<UserId, HashSet<RoomCode>>,
     past: HashMap<RoomCode, Past>,
@@ -65,7 +70,7 @@ impl Directory {
     }
 
     /// Adds a room that has just opened.
-    pub(super) fn add(&mut self, code: RoomCode, room: Addr<Room>, is_private: bool, capacity: usize) {
+    pub(super) fn add(&mut self, code: RoomCode, room: Addr<Room>, is_private: bool, capacity: usize, now: Instant) {
         let occupancy = Occupancy::empty(capacity);
         let entry = Entry {
             room,
@@ -76,6 +81,7 @@ impl Directory {
             counted: HashSet::new(),
         };
         self.rooms.insert(code, entry);
+        self.offer(code, now);
     }
 
     /// The room `code`, while it lives. One whose actor is gone without a word is forgotten.
@@ -89,10 +95,11 @@ impl Directory {
     }
 
     /// Takes note of what a room says about itself.
-    pub(super) fn update(&mut self, code: RoomCode, occupancy: Occupancy) {
+    pub(super) fn update(&mut self, code: RoomCode, occupancy: Occupancy, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.occupancy = occupancy;
             self.count(code);
+            self.offer(code, now);
         }
     }
 
@@ -107,6 +114,7 @@ impl Directory {
             self.past.insert(code, Past { is_private: entry.is_private });
             self.forgetting.push_back((now + REMATCH_KEPT, code));
         }
+        self.offers.set(code, None);
     }
 
     /// Forgets what need not be remembered any longer.
@@ -121,8 +129,16 @@ impl Directory {
 
     /// The fullest public room that has a seat and time left for one more.
     pub(super) fn fullest(&mut self, now: Instant) -> Option<RoomCode> {
-        let offered = self.rooms.iter_mut().filter(|(_, entry)| !entry.is_private && entry.waits(now));
-        offered.map(|(code, entry)| (entry.free(now), *code)).filter(|(free, _)| *free > 0).min().map(|(_, code)| code)
+        while let Some(code) = self.offers.ended(now) {
+            self.offer(code, now);
+        }
+        while let Some(code) = self.offers.fullest() {
+            // One whose actor is gone without a word is forgotten.
+            if self.room(code, now).is_some() {
+                return Some(code);
+            }
+        }
+        None
     }
 
     /// Where the racers of `old` race again, while that race has not begun.
@@ -140,6 +156,7 @@ impl Directory {
     pub(super) fn promise(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.promises.push_back(now + PROMISE_KEPT);
+            self.offer(code, now);
         }
     }
 
@@ -161,7 +178,7 @@ impl Directory {
     }
 
     /// The room `code` answered `user`; whoever got a seat redeems one promise.
-    pub(super) fn answered(&mut self, code: RoomCode, user: UserId, is_seated: bool) {
+    pub(super) fn answered(&mut self, code: RoomCode, user: UserId, is_seated: bool, now: Instant) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
         if let Some(index) = entry.asking.iter().position(|asking| *asking == user) {
             entry.asking.swap_remove(index);
@@ -170,11 +187,33 @@ impl Directory {
             entry.promises.pop_front();
         }
         self.count(code);
+        self.offer(code, now);
     }
 
-    /// Whether a race counts down or runs anywhere, with somebody connected.
-    pub(super) fn is_racing(&self) -> bool {
-        self.rooms.values().any(|entry| entry.occupancy.is_racing && entry.room.connected())
+    /// All rooms.
+    pub(super) fn rooms(&self) -> impl Iterator<Item = &Addr<Room>> {
+        self.rooms.values().map(|entry| &entry.room)
+    }
+
+    /// Whether a race waits for racers, or counts down or runs with somebody connected.
+    pub(super) fn is_busy(&self) -> bool {
+        self.rooms.values().any(|entry| {
+            let is_busy = entry.occupancy.is_racing || entry.occupancy.waiting != Waiting::Over;
+            is_busy && entry.room.connected()
+        })
+    }
+
+    /// Brings `offers` up to date with what the room `code` has to offer.
+    fn offer(&mut self, code: RoomCode, now: Instant) {
+        let offer = self.rooms.get_mut(&code).and_then(|entry| entry.offer(now));
+        self.offers.set(code, offer);
+    }
+
+    /// How much is kept in all, in entries.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        let lists = [self.rooms.len(), self.offers.len(), self.held.len(), self.past.len(), self.forgetting.len()];
+        lists.iter().sum::<usize>() + self.rematches.len()
     }
 
     /// Brings `held` up to date with who sits or asks in the room `code`.
@@ -197,19 +236,20 @@ impl Directory {
 }
 
 impl Entry {
-    fn waits(&self, now: Instant) -> bool {
-        match self.occupancy.waiting {
-            Waiting::NotBegun => self.room.connected(),
-            Waiting::Until(until) => until > now + MIN_WAITING_LEFT && self.room.connected(),
-            Waiting::Over => false,
+    /// What matchmaking may offer of this room, until when; nothing when it waits for nobody.
+    fn offer(&mut self, now: Instant) -> Option<Offer> {
+        if self.is_private {
+            return None;
         }
-    }
-
-    /// Seats that are neither taken nor left for somebody.
-    fn free(&mut self, now: Instant) -> usize {
+        let waits_until = match self.occupancy.waiting {
+            Waiting::NotBegun => None,
+            Waiting::Until(until) => Some(until.checked_sub(MIN_WAITING_LEFT).filter(|until| *until > now)?),
+            Waiting::Over => return None,
+        };
         while self.promises.front().is_some_and(|until| *until <= now) {
             self.promises.pop_front();
         }
-        self.occupancy.open_seats.saturating_sub(self.promises.len())
+        let until = waits_until.into_iter().chain(self.promises.front().copied()).min();
+        Some(Offer { free: self.occupancy.open_seats.saturating_sub(self.promises.len()), until })
     }
 }

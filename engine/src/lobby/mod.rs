@@ -4,6 +4,7 @@
 //! It knows nothing of what happens in a race.
 
 mod directory;
+mod offers;
 mod openings;
 #[cfg(test)]
 mod tests;
@@ -13,8 +14,8 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult, Recipient, ResponseActFuture,
-    ResponseFuture, WrapFuture, fut,
+    Actor, ActorFutureExt, ArbiterHandle, AsyncContext, Context, Handler, Message, MessageResult, Recipient,
+    ResponseActFuture, ResponseFuture, WrapFuture, fut,
 };
 use rand::{TryRng, rngs::SysRng};
 use shared::messages::{DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
@@ -24,7 +25,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::race::Rules;
 use crate::recorder::Record;
-use crate::room::{News, Room, RoomCommand, RoomLinks, RoomNews};
+use crate::room::{CallOff, News, Room, RoomCommand, RoomLinks, RoomNews};
 
 use directory::Directory;
 use openings::{Opening, Openings, Purpose};
@@ -36,12 +37,27 @@ const DRAW_LIMIT: Duration = Duration::from_secs(5);
 /// Texts that came up lately and are not drawn again while there are others.
 const RECENT_TEXTS: usize = 20;
 
-/// Session to lobby: the way to the room `code`, if there is one.
+/// Session to lobby: the way to the room `code`.
 #[derive(Debug, Message)]
-#[rtype(result = "Option<Recipient<RoomCommand>>")]
+#[rtype(result = "Result<Recipient<RoomCommand>, FindRoomError>")]
 pub(crate) struct FindRoom(pub(crate) RoomCode);
 
-/// From now on no room is opened; answered when no race counts down or runs any more.
+/// Why there is no way to a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FindRoomError {
+    /// There is no such room.
+    Unknown,
+    /// There is none, perhaps because the process is about to end.
+    Draining,
+}
+
+/// From now on rooms run also on this thread.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
+
+/// From now on no room is opened, and those that wait are called off; answered when they have closed and no race counts
+/// down or runs any more.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct Drain;
@@ -61,18 +77,13 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    /// A lobby with no rooms, which are to run on so many threads of their own.
-    pub(crate) fn new(
-        rules: Rules,
-        room_threads: usize,
-        draw_text: Recipient<DrawText>,
-        recorder: Recipient<Record>,
-    ) -> Self {
+    /// A lobby with no rooms. They run on its own thread until others [join](JoinThread).
+    pub(crate) fn new(rules: Rules, draw_text: Recipient<DrawText>, recorder: Recipient<Record>) -> Self {
         Self {
             rules,
             draw_text,
             recorder,
-            threads: Threads::new(room_threads),
+            threads: Threads::default(),
             directory: Directory::default(),
             openings: Openings::default(),
             recent_texts: VecDeque::with_capacity(RECENT_TEXTS),
@@ -118,7 +129,7 @@ impl Handler<TakeSeat> for Lobby {
         };
         let answer = room.send(request).into_actor(self);
         Box::pin(answer.map(move |answer, lobby, _| {
-            lobby.directory.answered(code, user, matches!(answer, Ok(Ok(_))));
+            lobby.directory.answered(code, user, matches!(answer, Ok(Ok(_))), Instant::now());
             answer.unwrap_or_else(|_| {
                 lobby.directory.close(code, Instant::now());
                 Err(TakeSeatError::Unknown)
@@ -131,7 +142,17 @@ impl Handler<FindRoom> for Lobby {
     type Result = MessageResult<FindRoom>;
 
     fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
-        MessageResult(self.directory.room(code, Instant::now()).map(Into::into))
+        let room = self.directory.room(code, Instant::now()).map(Into::into);
+        let missing = if self.draining.is_some() { FindRoomError::Draining } else { FindRoomError::Unknown };
+        MessageResult(room.ok_or(missing))
+    }
+}
+
+impl Handler<JoinThread> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, JoinThread(thread): JoinThread, _: &mut Self::Context) {
+        self.threads.join(thread);
     }
 }
 
@@ -140,7 +161,7 @@ impl Handler<RoomNews> for Lobby {
 
     fn handle(&mut self, RoomNews { code, news }: RoomNews, _: &mut Self::Context) {
         match news {
-            News::Occupancy(occupancy) => self.directory.update(code, occupancy),
+            News::Occupancy(occupancy) => self.directory.update(code, occupancy, Instant::now()),
             News::Closed => self.directory.close(code, Instant::now()),
         }
         self.end_drain_when_quiet();
@@ -153,9 +174,10 @@ impl Handler<Drain> for Lobby {
     fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
         let (waiter, quiet) = oneshot::channel();
         self.draining.get_or_insert_default().push(waiter);
+        self.directory.rooms().for_each(|room| room.do_send(CallOff));
         self.end_drain_when_quiet();
         Box::pin(async {
-            // A lobby that is gone has no races.
+            // A lobby that is gone has no races any more.
             let _ = quiet.await;
         })
     }
@@ -215,11 +237,11 @@ impl Lobby {
         let links = RoomLinks { lobby: ctx.address().recipient(), recorder: self.recorder.clone() };
         let rules = self.rules;
         let room = self.threads.start(move || Room::new(code, rules, text, links));
-        self.directory.add(code, room, opening.purpose.is_private(), rules.capacity);
+        let now = Instant::now();
+        self.directory.add(code, room, opening.purpose.is_private(), rules.capacity, now);
         if let Purpose::Rematch { of, .. } = opening.purpose {
             self.directory.set_rematch(of, code);
         }
-        let now = Instant::now();
         opening.waiters.iter().for_each(|_| self.directory.promise(code, now));
         code
     }
@@ -242,7 +264,7 @@ impl Lobby {
     }
 
     fn end_drain_when_quiet(&mut self) {
-        if let Some(waiters) = self.draining.as_mut().filter(|_| !self.directory.is_racing()) {
+        if let Some(waiters) = self.draining.as_mut().filter(|_| !self.directory.is_busy()) {
             for waiter in waiters.drain(..) {
                 // Whoever has stopped waiting needs no answer.
                 let _ = waiter.send(());

@@ -1,17 +1,19 @@
 //! The threads over which rooms are spread.
 
-use actix::{Actor, Addr, Arbiter, ArbiterHandle, Context};
+use actix::{Actor, Addr, ArbiterHandle, Context};
 
-/// Threads that run actors, each in turn. They end with the actix system.
+/// Threads that run actors, each in turn: those that serve HTTP, so that a room and the sockets of its racers are often on
+/// one and the same. Each joins when it starts; until the first has, actors run on the thread that starts them.
+#[derive(Default)]
 pub(super) struct Threads {
     arbiters: Vec<ArbiterHandle>,
     next: usize,
 }
 
 impl Threads {
-    /// So many threads; with none, actors run on the thread that starts them.
-    pub(super) fn new(threads: usize) -> Self {
-        Self { arbiters: (0..threads).map(|_| Arbiter::new().handle()).collect(), next: 0 }
+    /// Adds a thread.
+    pub(super) fn join(&mut self, thread: ArbiterHandle) {
+        self.arbiters.push(thread);
     }
 
     /// Makes an actor on the next thread and starts it.

@@ -29,8 +29,8 @@ pub use finish::{Effort, FinishError, Finishing};
 pub use phase::Phase;
 pub(crate) use picture::outcome;
 pub use rules::{
-    EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, START_DELAY, TIME_LIMIT_MAX,
-    TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
+    EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY,
+    TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
 };
 pub use seat::{Presence, Seat};
 pub use seating::SeatError;
@@ -47,6 +47,9 @@ pub struct Race {
     seats: Vec<Seat>,
     /// Since when nobody is connected; `None` while somebody is.
     empty_since: Option<RaceTime>,
+    /// Whether the room is only open for those whose seat is still kept, and nobody new gets one: it has been empty too
+    /// long.
+    is_closing: bool,
 }
 
 impl Race {
@@ -58,6 +61,7 @@ impl Race {
             phase: Phase::Waiting { until: None },
             seats: Vec::new(),
             empty_since: Some(RaceTime::ZERO),
+            is_closing: false,
         }
     }
 
@@ -88,7 +92,7 @@ impl Race {
 
     /// How many more may take a seat now.
     pub fn open_seats(&self) -> usize {
-        if self.phase.has_begun() { 0 } else { self.rules.capacity.saturating_sub(self.seats.len()) }
+        if self.phase.has_begun() || self.is_closing { 0 } else { self.rules.capacity.saturating_sub(self.seats.len()) }
     }
 
     /// Those who hold a seat and may still race on it.

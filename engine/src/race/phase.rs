@@ -41,6 +41,17 @@ impl Phase {
         !matches!(self, Self::Waiting { .. } | Self::Starting { .. })
     }
 
+    /// The word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting { .. } => "waiting",
+            Self::Starting { .. } => "starting",
+            Self::Running { .. } => "running",
+            Self::Finished { .. } => "finished",
+            Self::Closed => "closed",
+        }
+    }
+
     /// Whether nobody races any more.
     pub fn is_over(self) -> bool {
         matches!(self, Self::Finished { .. } | Self::Closed)

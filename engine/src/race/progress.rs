@@ -28,8 +28,7 @@ impl Race {
         if self.next_seat_lost_at() == Some(due) {
             events.extend(self.free_lost_seats(due));
         } else if self.closes_at() == Some(due) {
-            self.phase = Phase::Closed;
-            events.push(RaceEvent::Closed);
+            events.extend(self.close_or_keep_for_seats());
         } else {
             match self.phase {
                 Phase::Waiting { .. } => events.push(self.begin_countdown(due)),
@@ -38,6 +37,28 @@ impl Race {
                 Phase::Finished { .. } | Phase::Closed => {}
             }
         }
+    }
+
+    /// Nobody came, or the results were looked at long enough. A seat that is still kept keeps a room open, and nobody new
+    /// gets one, so that the room does close.
+    fn close_or_keep_for_seats(&mut self) -> Option<RaceEvent> {
+        let is_awaited = !self.is_closing && self.seats.iter().any(|seat| !seat.has_joined());
+        if is_awaited && !self.phase.is_over() {
+            self.is_closing = true;
+            return None;
+        }
+        self.phase = Phase::Closed;
+        Some(RaceEvent::Closed)
+    }
+
+    /// The race will not be run, because the process is about to end. Only a race that still waits can be called off; one
+    /// that counts down or runs goes on.
+    pub fn call_off(&mut self) -> Option<RaceEvent> {
+        if !matches!(self.phase, Phase::Waiting { .. }) {
+            return None;
+        }
+        self.phase = Phase::Closed;
+        Some(RaceEvent::Closed)
     }
 
     pub(super) fn begin_countdown(&mut self, now: RaceTime) -> RaceEvent {
@@ -82,10 +103,13 @@ impl Race {
         self.seats.iter().filter_map(|seat| seat.expected_until()).min()
     }
 
-    /// When the room closes if nobody comes. A seat that is still kept keeps the room open.
+    /// When the room closes if nobody comes.
     fn closes_at(&self) -> Option<RaceTime> {
         let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
-        let empty = self.empty_since.map(|since| (since + EMPTY_ROOM_KEPT).max(last_seat_kept.unwrap_or(since)));
+        let empty = self.empty_since.map(|since| match last_seat_kept {
+            Some(until) if self.is_closing => until,
+            _ => since + EMPTY_ROOM_KEPT,
+        });
         match self.phase {
             Phase::Closed => None,
             Phase::Finished { ended_at, .. } => empty.into_iter().chain([ended_at + RESULTS_KEPT]).min(),

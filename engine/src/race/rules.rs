@@ -12,6 +12,10 @@ pub const START_DELAY: Duration = Duration::from_millis(250);
 /// How long a seat is kept for a socket that has not joined yet: a page load on a slow line.
 pub const SEAT_KEPT: Duration = Duration::from_secs(15);
 
+/// How long a seat is kept altogether for somebody who asks for it again and again and never joins: a few attempts to
+/// load the page.
+pub const SEAT_KEPT_AT_MOST: Duration = Duration::from_secs(60);
+
 /// How long a room stays open with nobody connected: time to come back from a lost connection.
 pub const EMPTY_ROOM_KEPT: Duration = Duration::from_secs(30);
 

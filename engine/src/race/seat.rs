@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use shared::Percent;
 use shared::messages::{RaceResult, Racer};
 
+use super::rules::{SEAT_KEPT, SEAT_KEPT_AT_MOST};
 use super::time::RaceTime;
 
 /// A place in a race, and who sits there.
@@ -27,7 +28,9 @@ pub struct Seat {
 pub enum Presence {
     /// The seat is taken and their socket has not come yet.
     Expected {
-        /// When the seat is free again.
+        /// When it was taken.
+        since: RaceTime,
+        /// When it is free again.
         until: RaceTime,
     },
     /// A socket of theirs is in the room.
@@ -37,8 +40,17 @@ pub enum Presence {
 }
 
 impl Seat {
-    pub(super) fn expected(racer: Racer, until: RaceTime) -> Self {
-        Self { racer, presence: Presence::Expected { until }, completed: Percent::NONE, resumes: false, result: None }
+    /// A seat that is taken now.
+    pub(super) fn taken(racer: Racer, now: RaceTime) -> Self {
+        let presence = Presence::Expected { since: now, until: now + SEAT_KEPT };
+        Self { racer, presence, completed: Percent::NONE, resumes: false, result: None }
+    }
+
+    /// Its owner asks for it again: whoever has not joined yet has a little longer to do so.
+    pub(super) fn asked_again(&mut self, now: RaceTime) {
+        if let Presence::Expected { since, until } = &mut self.presence {
+            *until = (now + SEAT_KEPT).min(*since + SEAT_KEPT_AT_MOST);
+        }
     }
 
     /// Whether a socket of theirs is in the room.
@@ -53,7 +65,7 @@ impl Seat {
 
     pub(super) fn expected_until(&self) -> Option<RaceTime> {
         match self.presence {
-            Presence::Expected { until } => Some(until),
+            Presence::Expected { until, .. } => Some(until),
             Presence::Connected | Presence::Away => None,
         }
     }

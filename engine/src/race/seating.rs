@@ -7,7 +7,6 @@ use shared::messages::{Racer, TakeSeatError};
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::SEAT_KEPT;
 use super::seat::{Presence, Seat};
 use super::time::RaceTime;
 
@@ -26,25 +25,25 @@ impl Race {
     /// Keeps a seat for `racer` until their socket joins. Who has one already keeps it, at any phase.
     ///
     /// # Errors
-    /// `Unknown` when the room is closed, `Joinable` when the race has begun, `Full` when all seats are taken.
+    /// `Unknown` when the room is closed or about to, `Joinable` when the race has begun, `Full` when all seats are taken.
     pub fn take_seat(&mut self, racer: Racer, now: RaceTime) -> Result<(), TakeSeatError> {
         if self.phase == Phase::Closed {
             return Err(TakeSeatError::Unknown);
         }
-        let until = now + SEAT_KEPT;
         if let Some(seat) = self.seat_mut(racer.user_id) {
-            if !seat.has_joined() {
-                seat.presence = Presence::Expected { until };
-            }
+            seat.asked_again(now);
             return Ok(());
         }
         if self.phase.has_begun() {
             return Err(TakeSeatError::Joinable);
         }
+        if self.is_closing {
+            return Err(TakeSeatError::Unknown);
+        }
         if self.open_seats() == 0 {
             return Err(TakeSeatError::Full);
         }
-        self.seats.push(Seat::expected(racer, until));
+        self.seats.push(Seat::taken(racer, now));
         Ok(())
     }
 
@@ -65,6 +64,7 @@ impl Race {
         seat.presence = Presence::Connected;
         let joined = RaceEvent::RacerJoined(seat.racer.clone());
         self.empty_since = None;
+        self.is_closing = false;
 
         let mut events = Vec::new();
         if !was_connected {

@@ -108,25 +108,25 @@ async fn record(
     attempts: &Semaphore,
     result: RecordResult,
 ) -> Result<Recorded, Unrecordable> {
-    let race = result.race;
+    let (race, room, racer) = (result.race, result.room, result.result.user_id);
     let mut pause = FIRST_PAUSE;
     let mut failures = 0;
     loop {
         let error = match attempt(link, attempts, &result).await {
             Ok(recorded) => {
                 if failures > 0 {
-                    tracing::info!(race.id = %race, failures, "result saved after all");
+                    tracing::info!(room.id = %room, race.id = %race, racer.id = %racer, failures, "result saved after all");
                 }
                 return Ok(recorded);
             }
             Err(RecordError::Impossible(reason)) => {
-                tracing::warn!(race.id = %race, reason, "result cannot be saved");
+                tracing::warn!(room.id = %room, race.id = %race, racer.id = %racer, reason, "result cannot be saved");
                 return Err(Unrecordable(reason));
             }
             Err(error @ (RecordError::Unavailable | RecordError::Link(_))) => error,
         };
         if failures == 0 {
-            tracing::warn!(race.id = %race, %error, "result not saved yet, trying on");
+            tracing::warn!(room.id = %room, race.id = %race, racer.id = %racer, %error, "result not saved yet, trying on");
         }
         failures += 1;
         sleep(pause).await;

@@ -53,6 +53,7 @@ impl Room {
                 socket.send(&encoded);
             }
         }
+        self.meters.broadcast(self.cause);
     }
 
     /// The event on the wire, for those that have one.

@@ -1,6 +1,6 @@
 //! A room's clock: what happens by itself, and the one timer for it.
 
-use actix::{ActorContext, AsyncContext, Context};
+use actix::{AsyncContext, Context};
 
 use super::Room;
 use super::news::{News, Occupancy, RoomNews};
@@ -13,13 +13,15 @@ impl Room {
         let events = self.race.tick(self.now());
         self.announce(&events, None);
         if events.contains(&RaceEvent::Closed) {
-            ctx.stop();
+            self.close(ctx);
         }
     }
 
     /// Tells the lobby what changed and sets the timer. Comes after every command.
     pub(super) fn settle(&mut self, ctx: &mut Context<Self>) {
-        if self.race.phase() == Phase::Closed {
+        let phase = self.race.phase();
+        self.meters.update(phase, self.sockets.len());
+        if phase == Phase::Closed {
             return;
         }
         let occupancy = Occupancy::of(&self.race, self.opened_at);

@@ -2,7 +2,9 @@
 
 use actix::Message;
 use shared::{Percent, UserId};
+use tokio::time::Instant;
 
+use crate::fault::Refusal;
 use crate::race::{Effort, FinishError, SeatError, TypingError};
 use crate::socketio::{Ack, Socket};
 
@@ -20,6 +22,8 @@ pub(crate) struct RoomCommand {
     pub(crate) username: Option<String>,
     /// Present when the client wants to know that the event was taken.
     pub(crate) ack: Option<Ack>,
+    /// When it came from the network.
+    pub(crate) received_at: Instant,
 }
 
 /// What a client says.
@@ -62,4 +66,23 @@ pub(super) enum CommandError {
     Typing(#[from] TypingError),
     #[error(transparent)]
     Finish(#[from] FinishError),
+}
+
+impl Refusal for CommandError {
+    fn slug(&self) -> &'static str {
+        match self {
+            Self::Seat(SeatError::NoSeat) => "no_seat",
+            Self::Seat(SeatError::ForeignName) => "foreign_name",
+            Self::Typing(TypingError::NotJoined) | Self::Finish(FinishError::NotJoined) => "not_joined",
+            Self::Typing(TypingError::NotStarted) | Self::Finish(FinishError::NotStarted) => "not_started",
+            Self::Typing(TypingError::Over) | Self::Finish(FinishError::Over) => "over",
+            Self::Typing(TypingError::Finished) => "finished",
+            Self::Typing(TypingError::TooFast) | Self::Finish(FinishError::TooFast) => "too_fast",
+            Self::Typing(TypingError::TooFarBack) => "too_far_back",
+            Self::Finish(FinishError::NotTyped) => "not_typed",
+            Self::Finish(FinishError::NoAccuracy) => "no_accuracy",
+            Self::Finish(FinishError::TooManyKeys) => "too_many_keys",
+            Self::Finish(FinishError::WrongKeys) => "wrong_keys",
+        }
+    }
 }

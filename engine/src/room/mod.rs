@@ -2,7 +2,7 @@
 //!
 //! The shell around [`Race`]: it brings the time, passes commands in and tells what happened to those whom it concerns.
 //! Sessions send it [`RoomCommand`]s, the lobby sends it [`TakeSeat`], the recorder answers it. It tells the lobby
-//! whatever changes who may come, and ends when the race says that the room is closed.
+//! whatever changes who may come, and ends when the race says that the room is closed and no result is on its way.
 
 mod announce;
 mod clock;
@@ -15,7 +15,10 @@ mod tests;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Recipient, SpawnHandle, WrapFuture};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Message, Recipient, SpawnHandle,
+    WrapFuture,
+};
 use chrono::Utc;
 use serde::Serialize;
 use shared::messages::{RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
@@ -23,8 +26,8 @@ use shared::wire::Finished;
 use shared::{Percent, RaceId, RoomCode, Text, UserId};
 use tokio::time::Instant;
 
-use crate::fault::refuse;
-use crate::metrics;
+use crate::fault::{refuse, tell};
+use crate::metrics::{self, RoomMeters};
 use crate::race::{Effort, Finishing, Race, RaceTime, Rules, TypingError, outcome};
 use crate::recorder::{Record, Unrecordable};
 use crate::socketio::{Ack, Socket};
@@ -48,6 +51,9 @@ const TAKEN_OVER: &str = "You joined this race from another window.";
 /// What racers hear when the room fails.
 const BROKEN: &str = "This race broke off because of a fault on our side.";
 
+/// What those who wait hear when the process is about to end.
+const CALLED_OFF: &str = "This race will not start, because the server restarts. Race again in a minute.";
+
 /// Whom a room talks to besides its racers.
 #[derive(Clone)]
 pub(crate) struct RoomLinks {
@@ -56,6 +62,11 @@ pub(crate) struct RoomLinks {
     /// The recorder, with results.
     pub(crate) recorder: Recipient<Record>,
 }
+
+/// Lobby to room: the process is about to end, so a race that still waits is not run.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct CallOff;
 
 /// The answer to an event that was taken and asked for an acknowledgement.
 #[derive(Serialize)]
@@ -75,6 +86,11 @@ pub(crate) struct Room {
     timer: Option<(RaceTime, SpawnHandle)>,
     /// What the lobby knows.
     told: Option<Occupancy>,
+    /// Whether the lobby knows that the room is closed.
+    has_parted: bool,
+    /// When the event came that is being handled, if it is one.
+    cause: Option<Instant>,
+    meters: RoomMeters,
 }
 
 impl Room {
@@ -90,6 +106,9 @@ impl Room {
             links,
             timer: None,
             told: None,
+            has_parted: false,
+            cause: None,
+            meters: RoomMeters::new(),
         }
     }
 
@@ -103,21 +122,18 @@ impl Actor for Room {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        metrics::room_opened();
         tracing::info!(room.id = %self.code, race.id = %self.id, "room opened");
         self.settle(ctx);
     }
 
     /// Runs also when a handler panicked: then the racers are told, and the state is not used any more.
     fn stopped(&mut self, _: &mut Self::Context) {
-        metrics::room_closed(self.sockets.len());
         if std::thread::panicking() {
+            metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
-            self.sockets.values().for_each(|socket| refuse(socket, Action::Join.name(), BROKEN, None));
-        } else {
-            tracing::info!(room.id = %self.code, race.id = %self.id, "room closed");
+            self.tell_all(BROKEN);
         }
-        self.links.lobby.do_send(RoomNews { code: self.code, news: News::Closed });
+        self.part();
     }
 }
 
@@ -136,8 +152,9 @@ impl Handler<RoomCommand> for Room {
     type Result = ();
 
     fn handle(&mut self, command: RoomCommand, ctx: &mut Self::Context) {
-        let RoomCommand { user, socket, action, username, mut ack } = command;
+        let RoomCommand { user, socket, action, username, mut ack, received_at } = command;
         self.advance(ctx);
+        self.cause = Some(received_at);
         let event = action.name();
         let outcome = match action {
             Action::Leave => {
@@ -153,7 +170,25 @@ impl Handler<RoomCommand> for Room {
         match (outcome, ack) {
             (Ok(()), Some(ack)) => ack.send(&Taken {}),
             (Ok(()), None) => {}
-            (Err(error), ack) => refuse(&socket, event, &error.to_string(), ack),
+            (Err(error), ack) => {
+                tracing::debug!(room.id = %self.code, racer.id = %user, event, %error, "event refused");
+                refuse(&socket, event, &error, ack);
+            }
+        }
+        self.cause = None;
+        self.settle(ctx);
+    }
+}
+
+impl Handler<CallOff> for Room {
+    type Result = ();
+
+    fn handle(&mut self, _: CallOff, ctx: &mut Self::Context) {
+        self.advance(ctx);
+        if self.race.call_off().is_some() {
+            tracing::info!(room.id = %self.code, race.id = %self.id, "race called off");
+            self.tell_all(CALLED_OFF);
+            self.close(ctx);
         }
         self.settle(ctx);
     }
@@ -176,11 +211,10 @@ impl Room {
         let events = self.race.join(user, self.now())?;
         match self.sockets.insert(user, socket.clone()) {
             Some(earlier) if !earlier.same_as(&socket) => {
-                refuse(&earlier, Action::Join.name(), TAKEN_OVER, None);
+                tell(&earlier, Action::Join.name(), TAKEN_OVER);
                 earlier.disconnect();
             }
-            Some(_) => {}
-            None => metrics::racer_connected(),
+            Some(_) | None => {}
         }
         self.welcome(user);
         self.announce(&events, Some(user));
@@ -230,7 +264,7 @@ impl Room {
             result,
         });
         let recording = self.links.recorder.send(record).into_actor(self);
-        ctx.spawn(recording.map(move |answer, room, _| room.recorded(user, &answer)));
+        ctx.spawn(recording.map(move |answer, room, ctx| room.recorded(user, &answer, ctx)));
         ctx.run_later(ANNOUNCE_AFTER, move |room, _| {
             room.results.make_due(user);
             room.announce_results();
@@ -239,9 +273,17 @@ impl Room {
         Ok(())
     }
 
-    fn recorded(&mut self, user: UserId, answer: &Result<Result<Recorded, Unrecordable>, MailboxError>) {
+    fn recorded(
+        &mut self,
+        user: UserId,
+        answer: &Result<Result<Recorded, Unrecordable>, MailboxError>,
+        ctx: &mut Context<Self>,
+    ) {
         self.results.settle(user, matches!(answer, Ok(Ok(_))));
         self.announce_results();
+        if self.has_parted {
+            self.end_when_answered(ctx);
+        }
     }
 
     /// The session behind `socket` ended. A tab that was taken over leaves nothing behind.
@@ -250,8 +292,34 @@ impl Room {
             return;
         }
         self.sockets.remove(&user);
-        metrics::racer_disconnected();
         let events = self.race.leave(user, self.now());
         self.announce(&events, None);
+    }
+
+    /// The race is over and done with: nobody finds the room any more.
+    fn close(&mut self, ctx: &mut Context<Self>) {
+        self.part();
+        self.end_when_answered(ctx);
+    }
+
+    /// Ends the actor of a closed room, but not while a finisher may still wait to hear that their result is saved.
+    fn end_when_answered(&self, ctx: &mut Context<Self>) {
+        if !self.results.are_pending() {
+            ctx.stop();
+        }
+    }
+
+    /// Tells the lobby, once, that there is no room here any more.
+    fn part(&mut self) {
+        if std::mem::replace(&mut self.has_parted, true) {
+            return;
+        }
+        tracing::info!(room.id = %self.code, race.id = %self.id, "room closed");
+        self.links.lobby.do_send(RoomNews { code: self.code, news: News::Closed });
+    }
+
+    /// Tells every racer who is here what holds no longer for their `join`.
+    fn tell_all(&self, reason: &str) {
+        self.sockets.values().for_each(|socket| tell(socket, Action::Join.name(), reason));
     }
 }

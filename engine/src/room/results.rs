@@ -64,6 +64,11 @@ impl Results {
         }
     }
 
+    /// Whether a result is still on its way.
+    pub(super) fn are_pending(&self) -> bool {
+        self.results.iter().any(|entry| matches!(entry.saving, Saving::Pending(_)))
+    }
+
     /// The room need not wait any longer to hear of the result of `user`.
     pub(super) fn make_due(&mut self, user: UserId) {
         if let Some(entry) = self.entry(user) {

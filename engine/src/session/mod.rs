@@ -4,6 +4,8 @@
 //! connection's actor, asks the lobby for the way to a room once per join, and then sends to the room itself.
 
 mod budget;
+mod places;
+mod refusal;
 #[cfg(test)]
 mod tests;
 
@@ -16,11 +18,14 @@ use serde_json::Value;
 use shared::token::TokenReader;
 use shared::wire::{ClientEvent, UnreadableEvent};
 use shared::{RoomCode, UserId};
+use tokio::time::Instant;
 
 use budget::{Budget, Budgets};
+use places::{Place, Places};
+use refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
 
 use crate::fault::refuse;
-use crate::lobby::{FindRoom, Lobby};
+use crate::lobby::{FindRoom, FindRoomError, Lobby};
 use crate::race::Effort;
 use crate::room::{Action, RoomCommand};
 use crate::socketio::{self, Ack, Application, Arguments, Connect, DisconnectReason, Event, Refusal, Scope, Socket};
@@ -35,27 +40,18 @@ const MAX_NAME: usize = 32;
 /// at.
 const MAX_ROOMS: usize = 16;
 
-const NO_TOKEN: &str = "Sign in to race: a token is missing.";
-const INVALID_TOKEN: &str = "Sign in again: this token is not valid, or no longer.";
-const TOO_MANY: &str = "You send too many events.";
-const TOO_LARGE: &str = "An event holds at most 4 KiB.";
-const UNKNOWN_EVENT: &str = "There is no event of this name.";
-const NO_ROOM: &str = "There is no such room.";
-const TOO_MANY_ROOMS: &str = "You are in too many rooms.";
-const NOT_JOINED: &str = "Join the room first.";
-const ROOM_BUSY: &str = "The room is busy. Try again.";
-const ROOM_CLOSED: &str = "This room is closed.";
-
 /// Lets racers in.
 pub(crate) struct RaceApplication {
     lobby: Addr<Lobby>,
     tokens: TokenReader,
     budgets: Budgets,
+    places: Places,
 }
 
 impl RaceApplication {
-    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader) -> Self {
-        Self { lobby, tokens, budgets: Budgets::new() }
+    /// A user may have as many as `sockets_per_user` at once; the oldest gives way to the newest.
+    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
+        Self { lobby, tokens, budgets: Budgets::new(), places: Places::new(sockets_per_user) }
     }
 }
 
@@ -70,9 +66,14 @@ impl Application for RaceApplication {
         let (user, _) = self.tokens.read(token).map_err(|_| Refusal::new(INVALID_TOKEN))?;
         let budget = self.budgets.of(user);
         if !budget.spend() {
-            return Err(Refusal::new(TOO_MANY));
+            return Err(Refusal::new(SessionError::TooMany.to_string()));
         }
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget })
+        let (place, displaced) = self.places.take(user, &socket);
+        if let Some(oldest) = displaced {
+            refuse(&oldest, "join", &SessionError::TooManySockets, None);
+            oldest.disconnect();
+        }
+        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget, _place: place })
     }
 }
 
@@ -85,65 +86,64 @@ pub(crate) struct Session {
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
     /// So that no racer takes the room's time from the others.
     budget: Budget,
+    /// Counts the socket among those of the user.
+    _place: Place,
 }
 
 impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
-        let Event { name, args, ack } = event;
+        let Event { name, args, ack, received_at } = event;
         if !self.budget.spend() {
-            return self.refuse(&name, TOO_MANY, ack);
+            return self.refuse(&name, &SessionError::TooMany, ack);
         }
         if is_larger_than(&args, MAX_EVENT_BYTES.saturating_sub(name.len())) {
-            return self.refuse(&name, TOO_LARGE, ack);
+            return self.refuse(&name, &SessionError::TooLarge, ack);
         }
         match ClientEvent::read(&name, args.into_first()) {
-            Ok(event) => self.take(event, ack, scope),
-            Err(UnreadableEvent::Unknown) => self.refuse(&name, UNKNOWN_EVENT, ack),
-            Err(UnreadableEvent::Payload(error)) => {
-                self.refuse(&name, &format!("This event cannot be read: {error}."), ack);
-            }
+            Ok(event) => self.take(event, ack, received_at, scope),
+            Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack),
+            Err(UnreadableEvent::Payload(error)) => self.refuse(&name, &SessionError::Unreadable(error), ack),
         }
     }
 
     fn disconnected(&mut self, _: DisconnectReason) {
         for room in self.rooms.values() {
             // Never dropped for want of a place: a racer whose leave is lost would count as connected for ever.
-            room.do_send(self.command(Action::Leave, None, None));
+            room.do_send(self.command(Action::Leave, None, None, Instant::now()));
         }
     }
 }
 
 impl Session {
-    fn take(&mut self, event: ClientEvent, ack: Option<Ack>, scope: &mut Scope<'_, Self>) {
-        match event {
+    fn take(&mut self, event: ClientEvent, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
+        let (code, action, username) = match event {
             ClientEvent::Join(join) => {
-                let command = self.command(Action::Join, join.username, ack);
-                scope.wait(self.lobby.send(FindRoom(join.code)), move |session, room, _| match room {
-                    Ok(Some(room)) if session.has_place_for(join.code) => {
+                let command = self.command(Action::Join, join.username, ack, received_at);
+                return scope.wait(self.lobby.send(FindRoom(join.code)), move |session, room, _| match room {
+                    Ok(Ok(room)) if session.has_place_for(join.code) => {
                         session.rooms.insert(join.code, room);
                         session.forward(join.code, command);
                     }
-                    Ok(Some(_)) => session.refuse("join", TOO_MANY_ROOMS, command.ack),
-                    Ok(None) | Err(_) => session.refuse("join", NO_ROOM, command.ack),
+                    Ok(Ok(_)) => session.refuse("join", &SessionError::TooManyRooms, command.ack),
+                    Ok(Err(FindRoomError::Draining)) => session.refuse("join", &SessionError::Draining, command.ack),
+                    Ok(Err(FindRoomError::Unknown)) | Err(_) => {
+                        session.refuse("join", &SessionError::NoRoom, command.ack);
+                    }
                 });
             }
-            ClientEvent::Typing(typing) => {
-                let command = self.command(Action::Typing(typing.completed), typing.username, ack);
-                self.forward(typing.code, command);
-            }
-            ClientEvent::Starting(starting) => {
-                self.forward(starting.code, self.command(Action::Starting, None, ack));
-            }
-            ClientEvent::Start(start) => self.forward(start.code, self.command(Action::Start, None, ack)),
+            ClientEvent::Typing(typing) => (typing.code, Action::Typing(typing.completed), typing.username),
+            ClientEvent::Starting(starting) => (starting.code, Action::Starting, None),
+            ClientEvent::Start(start) => (start.code, Action::Start, None),
             ClientEvent::Finish(finish) => {
                 let effort = Effort { accuracy: finish.accuracy, keystrokes: finish.keystrokes };
-                self.forward(finish.code, self.command(Action::Finish(effort), finish.username, ack));
+                (finish.code, Action::Finish(effort), finish.username)
             }
-        }
+        };
+        self.forward(code, self.command(action, username, ack, received_at));
     }
 
-    fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>) -> RoomCommand {
-        RoomCommand { user: self.user, socket: self.socket.clone(), action, username, ack }
+    fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>, received_at: Instant) -> RoomCommand {
+        RoomCommand { user: self.user, socket: self.socket.clone(), action, username, ack, received_at }
     }
 
     /// Whether the room `code` is one of ours or may become one. Rooms that have closed are forgotten.
@@ -157,20 +157,22 @@ impl Session {
     /// Sends `command` to the room that it is for.
     fn forward(&mut self, code: RoomCode, command: RoomCommand) {
         let event = command.action.name();
-        let Some(room) = self.rooms.get(&code) else { return self.refuse(event, NOT_JOINED, command.ack) };
+        let Some(room) = self.rooms.get(&code) else {
+            return self.refuse(event, &SessionError::NotJoined, command.ack);
+        };
         match room.try_send(command) {
             Ok(()) => {}
-            Err(SendError::Full(command)) => self.refuse(event, ROOM_BUSY, command.ack),
+            Err(SendError::Full(command)) => self.refuse(event, &SessionError::RoomBusy, command.ack),
             Err(SendError::Closed(command)) => {
                 self.rooms.remove(&code);
-                self.refuse(event, ROOM_CLOSED, command.ack);
+                self.refuse(event, &SessionError::RoomClosed, command.ack);
             }
         }
     }
 
-    fn refuse(&self, event: &str, reason: &str, ack: Option<Ack>) {
+    fn refuse(&self, event: &str, refusal: &SessionError, ack: Option<Ack>) {
         let name: String = event.chars().take(MAX_NAME).collect();
-        refuse(&self.socket, &name, reason, ack);
+        refuse(&self.socket, &name, refusal, ack);
     }
 }
 

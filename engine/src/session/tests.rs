@@ -15,6 +15,8 @@ use shared::{RoomCode, UserId};
 use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;
+use super::places::Places;
+use super::refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
 use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
 use crate::race::Rules;
@@ -34,7 +36,8 @@ impl Client {
         let socket = tab.socket.clone();
         let (lobby, rooms, user) = (lobby.clone(), HashMap::new(), UserId(user));
         let budget = Budgets::new().of(user);
-        Self { session: Session { user, socket, lobby, rooms, budget }, tab }
+        let (place, _) = Places::new(1).take(user, &socket);
+        Self { session: Session { user, socket, lobby, rooms, budget, _place: place }, tab }
     }
 
     async fn say(&mut self, name: &str, payload: Value) {
@@ -67,7 +70,7 @@ fn lobby() -> Addr<Lobby> {
     let (database, _) = Database::replying([]);
     let (texts, _) = Texts::new(Duration::ZERO, 0);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    Lobby::new(Rules::default(), 0, texts.start().recipient(), recorder).start()
+    Lobby::new(Rules::default(), texts.start().recipient(), recorder).start()
 }
 
 fn reader(key: &SigningKey) -> TokenReader {
@@ -215,7 +218,7 @@ async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
 async fn who_connects_again_gets_no_new_budget() {
     let lobby = lobby();
     let key = SigningKey::from_bytes(&[1; 32]);
-    let application = RaceApplication::new(lobby, reader(&key));
+    let application = RaceApplication::new(lobby, reader(&key), 10);
     let auth = json!({"token": token(&key, 1)});
     let connect = |auth: &Value| {
         let request = Connect { namespace: "/", auth: auth.clone(), peer: None };
@@ -277,19 +280,22 @@ async fn events_for_a_room_that_closed_are_faults() {
 #[test]
 fn the_protocol_names_each_refusal() {
     let protocol = include_str!("../../../docs/protocol.md");
-    let of_sessions = [
-        super::NO_TOKEN,
-        super::INVALID_TOKEN,
-        super::TOO_MANY,
-        super::TOO_LARGE,
-        super::UNKNOWN_EVENT,
-        super::NO_ROOM,
-        super::TOO_MANY_ROOMS,
-        super::NOT_JOINED,
-        super::ROOM_BUSY,
-        super::ROOM_CLOSED,
+    let sentences = [
+        NO_TOKEN.to_owned(),
+        INVALID_TOKEN.to_owned(),
+        SessionError::TooMany.to_string(),
+        SessionError::TooLarge.to_string(),
+        SessionError::UnknownEvent.to_string(),
+        SessionError::Unreadable("…".to_owned()).to_string(),
+        SessionError::NoRoom.to_string(),
+        SessionError::Draining.to_string(),
+        SessionError::TooManySockets.to_string(),
+        SessionError::TooManyRooms.to_string(),
+        SessionError::NotJoined.to_string(),
+        SessionError::RoomBusy.to_string(),
+        SessionError::RoomClosed.to_string(),
     ];
-    for sentence in of_sessions {
-        assert!(protocol.contains(sentence), "docs/protocol.md names {sentence}");
+    for sentence in sentences {
+        assert!(protocol.contains(&sentence), "docs/protocol.md names {sentence}");
     }
 }

@@ -3,19 +3,17 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use actix::{ActorFutureExt, AsyncContext, Context, Handler, fut};
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, fut};
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::{
-    Ack, Application, Arguments, Connect, DisconnectReason, Event, Refusal, Scope, Session, Settings, Socket,
+    Ack, Application, Connect, DisconnectReason, Event, Refusal, Scope, Session, Settings, Socket,
     codec::{self, Body, Decoder, Incoming},
     engineio::{Connection, Endpoint, Link, Message, Protocol, Sid},
     scope::Wait,
     socket::Leave,
 };
-
-/// How many namespaces a client may be in.
-const MAX_NAMESPACES: usize = 16;
 
 /// Lets an application speak Socket.IO over the connections of Engine.IO.
 pub(super) struct SocketIo<A> {
@@ -36,6 +34,7 @@ impl<A: Application> Endpoint for Arc<SocketIo<A>> {
             is_waiting: false,
             held: VecDeque::new(),
             held_bytes: 0,
+            attachments: None,
         }
     }
 }
@@ -50,8 +49,10 @@ pub(super) struct Client<A: Application> {
     has_entered: bool,
     /// Whether a session waits for something, and messages are held back.
     is_waiting: bool,
-    held: VecDeque<Message>,
+    held: VecDeque<(Message, Instant)>,
     held_bytes: usize,
+    /// Gives up an event whose attachments do not come.
+    attachments: Option<SpawnHandle>,
 }
 
 /// The client's stay in one namespace.
@@ -79,15 +80,16 @@ impl<A: Application> Protocol for Client<A> {
     }
 
     fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        let at = Instant::now();
         if !self.is_waiting {
-            return self.handle(message, ctx);
+            return self.handle(message, at, ctx);
         }
         let settings = &self.socket_io.settings;
         self.held_bytes += message.len();
         if self.held.len() >= settings.max_held_packets || self.held_bytes > settings.max_payload {
             return Err(DisconnectReason::Flooding);
         }
-        self.held.push_back(message);
+        self.held.push_back((message, at));
         Ok(())
     }
 
@@ -111,19 +113,25 @@ impl<A: Application> Handler<Leave> for Connection<Client<A>> {
 }
 
 impl<A: Application> Client<A> {
-    fn handle(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+    fn handle(&mut self, message: Message, at: Instant, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
         let decoded = match message {
             Message::Text(text) => self.decoder.text(text),
             Message::Binary(bytes) => self.decoder.binary(bytes),
         };
         let Incoming { namespace, body } = match decoded {
             Ok(Some(incoming)) => incoming,
-            Ok(None) => return Ok(()),
+            Ok(None) => {
+                self.await_attachments(ctx);
+                return Ok(());
+            }
             Err(malformed) => {
                 tracing::debug!(%malformed, "packet refused");
                 return Err(DisconnectReason::Malformed);
             }
         };
+        if let Some(timer) = self.attachments.take() {
+            ctx.cancel_future(timer);
+        }
         let stay = self.stays.iter().position(|stay| stay.socket.namespace() == namespace && stay.socket.is_inside());
         match (body, stay) {
             (Body::Connect(auth), None) => {
@@ -132,7 +140,9 @@ impl<A: Application> Client<A> {
             }
             (Body::Connect(_), Some(_)) => Err(DisconnectReason::Malformed),
             (Body::Event { name, args, ack }, Some(index)) => {
-                self.event(index, name, args, ack, ctx);
+                let stay = &self.stays[index];
+                let ack = ack.map(|id| Ack::new(stay.socket.clone(), id));
+                self.event(index, Event { name, args, ack, received_at: at }, ctx);
                 Ok(())
             }
             (Body::Ack { id, args }, Some(index)) => {
@@ -149,6 +159,14 @@ impl<A: Application> Client<A> {
         }
     }
 
+    /// The time for all attachments of an event begins with the event.
+    fn await_attachments(&mut self, ctx: &mut Ctx<A>) {
+        let timeout = self.socket_io.settings.attachment_timeout;
+        self.attachments.get_or_insert_with(|| {
+            ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::Malformed))
+        });
+    }
+
     fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
         let outcome = self.enter(namespace, auth, ctx);
         if let Err(refusal) = outcome {
@@ -157,7 +175,7 @@ impl<A: Application> Client<A> {
     }
 
     fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), Refusal> {
-        if self.stays.len() >= MAX_NAMESPACES {
+        if self.stays.len() >= self.socket_io.settings.max_namespaces {
             return Err(Refusal::new("Too many namespaces"));
         }
         let id = Sid::random().map_err(|_| Refusal::new("Try again later"))?;
@@ -180,11 +198,10 @@ impl<A: Application> Client<A> {
         Ok(())
     }
 
-    fn event(&mut self, index: usize, name: String, args: Arguments, ack: Option<i64>, ctx: &mut Ctx<A>) {
+    fn event(&mut self, index: usize, event: Event, ctx: &mut Ctx<A>) {
         let Stay { socket, session } = &mut self.stays[index];
-        let ack = ack.map(|id| Ack::new(socket.clone(), id));
         let mut waits = VecDeque::new();
-        session.event(Event { name, args, ack }, &mut Scope::new(socket, &mut waits));
+        session.event(event, &mut Scope::new(socket, &mut waits));
         let socket = socket.clone();
         self.wait(socket, waits, ctx);
     }
@@ -213,10 +230,10 @@ impl<A: Application> Client<A> {
     /// Handles what was held back, until a session waits again.
     fn release(&mut self, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
         while !self.is_waiting
-            && let Some(message) = self.held.pop_front()
+            && let Some((message, at)) = self.held.pop_front()
         {
             self.held_bytes -= message.len();
-            self.handle(message, ctx)?;
+            self.handle(message, at, ctx)?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use serde::{Serialize, Serializer, ser::SerializeTuple};
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::{Heard, Socket, codec};
 
@@ -15,12 +16,19 @@ pub struct Event {
     pub args: Arguments,
     /// Present when the client asked for an acknowledgement. It may be kept, answered from any thread, or dropped.
     pub ack: Option<Ack>,
+    /// When the transport read it.
+    pub received_at: Instant,
 }
 
 impl Event {
     /// An event with one argument and no acknowledgement, as tests of a session need it.
     pub fn new(name: impl Into<String>, payload: Value) -> Self {
-        Self { name: name.into(), args: Arguments::new(vec![payload], Vec::new()), ack: None }
+        Self {
+            name: name.into(),
+            args: Arguments::new(vec![payload], Vec::new()),
+            ack: None,
+            received_at: Instant::now(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Socket.IO v5 over Engine.IO v4 on actix-web, as an actor per connection.
 //!
-//! A product implements [`Application`] and [`Session`], makes one [`Server`] per process and mounts it with
-//! [`configure`]. This module knows the two protocols and nothing of races. What it promises:
+//! A product implements [`Application`] and [`Session`], makes one [`Server`] per process and serves it with [`Http`]: its
+//! polling by [`configure`], its WebSockets by [`websockets`]. This module knows the two protocols and nothing of races. What it promises:
 //!
 //! - [`Session::disconnected`] is called exactly once for every session that [`Application::connect`] made.
 //! - Whatever is sent through a [`Socket`] arrives in order or the connection ends; a sender never waits, and a reader
@@ -18,20 +18,23 @@ mod scope;
 mod socket;
 
 mod client;
+mod http;
+mod pace;
 mod server;
 mod settings;
 mod tcp;
 
 mod codec;
 pub mod engineio;
+pub mod websocket;
 
 pub use application::{Application, Connect, Refusal, Session};
 pub use encoded::Encoded;
 pub use engineio::DisconnectReason;
 pub use event::{Ack, Arguments, Event, HeardAck};
 pub use heard::Heard;
+pub use http::{Http, OnConnect};
 pub use scope::{Scope, deliver};
-pub use server::{Server, configure};
+pub use server::{Server, configure, websockets};
 pub use settings::Settings;
 pub use socket::{Answer, NoAnswer, Socket};
-pub use tcp::give_up_unread;

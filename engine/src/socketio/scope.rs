@@ -26,7 +26,8 @@ impl<'a, S: Session> Scope<'a, S> {
     }
 
     /// Awaits `future`, then calls `then` with its outcome. Until then no event reaches a session of this connection:
-    /// later ones are held back in order, as many as the settings allow. Several waits run one after another. When the
+    /// later ones are held back in order, as many as the settings allow. So are the client's acknowledgements: an
+    /// [`Answer`](super::Answer) is not to be awaited in here. Several waits run one after another. When the
     /// client is gone before, `then` is not called.
     pub fn wait<F>(&mut self, future: F, then: impl FnOnce(&mut S, F::Output, &mut Scope<'_, S>) + 'static)
     where

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::web;
 
-use super::{Application, Settings, client::SocketIo, engineio};
+use super::{Application, Settings, client::SocketIo, engineio, websocket::WebSockets};
 
 /// All connections to one application. One value per process, cloned into every worker thread.
 pub struct Server<A: Application> {
@@ -40,8 +40,12 @@ impl<A: Application> Server<A> {
     }
 }
 
-/// Mounts `server` at `path`, such as `/socket.io`, with and without a slash at the end. See
-/// [`engineio::configure`] for what the HTTP server should be set to.
+/// Mounts the polling of `server` at `path`, such as `/socket.io`, with and without a slash at the end.
 pub fn configure<A: Application>(cfg: &mut web::ServiceConfig, path: &str, server: &Server<A>) {
     engineio::configure(cfg, path, &server.engine);
+}
+
+/// The WebSockets of `server` at the same `path`.
+pub fn websockets<A: Application>(path: &str, server: &Server<A>) -> WebSockets {
+    engineio::websockets(path, &server.engine)
 }

@@ -15,8 +15,17 @@ pub struct Settings {
     pub upgrade_timeout: Duration,
     /// How long the body of a polling request may take to arrive.
     pub body_timeout: Duration,
+    /// How long the attachments of an event may take to arrive after it.
+    pub attachment_timeout: Duration,
+    /// How long the last packets for a polling client are kept after its connection was closed.
+    pub farewell_timeout: Duration,
     /// The largest packet or polling payload from a client, in bytes; clients are told.
     pub max_payload: usize,
+    /// How many packets a connection may send per second in the long run, of whatever kind, frames of a WebSocket's own
+    /// protocol included; 0 is no limit. Twice what one racer may send in events.
+    pub packets_per_second: u32,
+    /// How many packets a connection may send at once.
+    pub packet_burst: u32,
     /// How many packets may wait for one client before it counts as too slow.
     pub max_queued_packets: usize,
     /// How many bytes may wait for one client before it counts as too slow.
@@ -29,9 +38,15 @@ pub struct Settings {
     pub max_arguments: usize,
     /// How many binary attachments an event may have.
     pub max_attachments: usize,
+    /// How many namespaces a client may be in.
+    pub max_namespaces: usize,
     /// How many connections one process holds. Further handshakes take the place of the oldest connection that has entered
     /// no namespace; when all have, they are refused with 503.
     pub max_connections: usize,
+    /// How many connections may come from one address, or from one network of IPv6 (/64); 0 is no limit. Further
+    /// handshakes are refused with 429. Enough for a school that is behind one address. Connections whose address is not
+    /// known are not counted.
+    pub max_connections_per_address: usize,
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
 }
@@ -44,14 +59,20 @@ impl Default for Settings {
             connect_timeout: Duration::from_secs(45),
             upgrade_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(10),
+            attachment_timeout: Duration::from_secs(10),
+            farewell_timeout: Duration::from_secs(1),
             max_payload: 64 * 1024,
+            packets_per_second: 120,
+            packet_burst: 600,
             max_queued_packets: 1024,
             max_queued_bytes: 1024 * 1024,
             max_held_packets: 128,
             max_json_depth: 32,
             max_arguments: 16,
             max_attachments: 10,
+            max_namespaces: 16,
             max_connections: 20_000,
+            max_connections_per_address: 1000,
             allowed_origins: Vec::new(),
         }
     }

@@ -187,7 +187,7 @@ impl Socket {
 
     /// For tests of what lies above: a socket with no connection behind it, and what it is sent.
     pub fn detached() -> (Self, Heard) {
-        let outbox = Outbox::new(&Settings::default(), Arc::new(SocketMeters::new()), None);
+        let outbox = Outbox::new(&Settings::default(), Arc::new(SocketMeters::new([], [])), None);
         let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
         socket.state().stay = Stay::Inside;
         (socket, Heard::new(outbox))

@@ -155,6 +155,50 @@ fn a_seat_taken_in_an_empty_room_at_the_last_moment_is_kept_all_the_same() {
 }
 
 #[test]
+fn a_room_that_only_kept_seats_hold_open_seats_nobody_new_and_closes_with_the_last_of_them() {
+    let mut scene = Scene::new();
+    scene.pass(seconds(29));
+    scene.take_seat(1).unwrap();
+    scene.pass(seconds(1));
+    assert_eq!(scene.race.open_seats(), 0);
+    assert_eq!(scene.take_seat(2), Err(TakeSeatError::Unknown));
+    for _ in 0..4 {
+        scene.pass(seconds(13));
+        scene.take_seat(1).unwrap();
+    }
+    scene.pass(seconds(6));
+    assert_ne!(scene.race.phase(), Phase::Closed);
+    scene.pass(seconds(1));
+    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(1)), RaceEvent::Closed]);
+}
+
+#[test]
+fn a_room_that_somebody_reaches_at_last_seats_others_again() {
+    let mut scene = Scene::new();
+    scene.pass(seconds(29));
+    scene.take_seat(1).unwrap();
+    scene.pass(seconds(10));
+    scene.join(1).unwrap();
+    assert_eq!(scene.take_seat(2), Ok(()));
+}
+
+#[test]
+fn a_race_that_waits_can_be_called_off_and_one_that_counts_down_goes_on() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    let mut counting = Scene::new();
+    counting.enter(1);
+    counting.pass(seconds(20));
+
+    assert_eq!(scene.race.call_off(), Some(RaceEvent::Closed));
+    assert_eq!(scene.race.phase(), Phase::Closed);
+    assert_eq!(scene.race.call_off(), None);
+    assert_eq!(counting.race.call_off(), None);
+    counting.pass(Duration::from_millis(10_250));
+    assert_eq!(counting.heard.last(), Some(&RaceEvent::Started));
+}
+
+#[test]
 fn coming_back_within_thirty_seconds_keeps_the_room_open() {
     let mut scene = Scene::running(&[1]);
     scene.leave(1);

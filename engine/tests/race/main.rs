@@ -1,11 +1,12 @@
 //! The rules of a race, through what the room sees of them: the table in the design, the wording of each refusal, and
-//! random schedules in simulated time.
+//! random schedules in simulated time (`simulation`).
 
 #![allow(clippy::unwrap_used)]
 
+mod documented;
 mod finish;
 mod life;
 mod scene;
-mod schedules;
 mod seating;
+mod simulation;
 mod typing;

@@ -1,5 +1,7 @@
 //! Seats: taking, joining, leaving, coming back.
 
+use std::time::Duration;
+
 use engine::race::{Phase, RaceEvent, Rules, SeatError};
 use shared::UserId;
 use shared::messages::TakeSeatError;
@@ -83,6 +85,21 @@ fn asking_again_keeps_the_seat_fifteen_more_seconds() {
     scene.take_seat(1).unwrap();
     scene.pass(seconds(14));
     assert_eq!(scene.join(1), Ok(()));
+}
+
+#[test]
+fn a_seat_that_is_asked_for_again_and_again_is_free_after_a_minute_all_the_same() {
+    let mut scene = Scene::new();
+    scene.enter(2);
+    scene.take_seat(1).unwrap();
+    for _ in 0..4 {
+        scene.pass(seconds(14));
+        scene.take_seat(1).unwrap();
+    }
+    scene.pass(Duration::from_millis(3_999));
+    assert_eq!(scene.race.seats().len(), 2);
+    scene.pass(Duration::from_millis(1));
+    assert_eq!(scene.race.participants(), [racer(2)]);
 }
 
 #[test]

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use actix::{Actor, Context, Handler};
-use actix_web::{App, HttpServer};
+use actix_web::App;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use engine::socketio::Http;
 use engine::{Engine, Links, Settings};
 use jsonwebtoken::{EncodingKey, Header};
 use shared::messages::{
@@ -40,13 +41,14 @@ impl Server {
         let links = Links { draw_text: api.clone().recipient(), record_result: api.recipient() };
         let engine = Engine::start(settings, links, reader());
         let mounted = engine.clone();
-        let server = HttpServer::new(move || {
+        let app = move || {
             let engine = mounted.clone();
             App::new().configure(move |cfg| engine.configure(cfg))
-        });
-        let server = server.workers(2).h1_allow_half_closed(false).disable_signals().bind(("127.0.0.1", 0)).unwrap();
-        let address = server.addrs()[0];
-        actix_web::rt::spawn(server.run());
+        };
+        let http = Http { workers: 2, ..Http::default() };
+        let (address, server) =
+            http.bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, engine.websockets()).expect("a free port");
+        actix_web::rt::spawn(server);
         Self { engine, address, saved }
     }
 

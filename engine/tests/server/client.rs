@@ -3,9 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use actix_web::rt;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -14,7 +16,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(crate) struct Client {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// What is to be sent; dropped, the connection breaks without a word.
+    outgoing: mpsc::UnboundedSender<String>,
+    /// What came, until the connection ends.
+    incoming: mpsc::UnboundedReceiver<String>,
     /// What came while something else was awaited.
     unread: Vec<String>,
     asked: u64,
@@ -25,15 +30,18 @@ impl Client {
     pub(crate) async fn connect(address: SocketAddr, auth: &Value) -> Result<Self, Value> {
         let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
         let (socket, _) = connect_async(url).await.unwrap();
-        let mut client = Self { socket, unread: Vec::new(), asked: 0 };
+        let (outgoing, to_send) = mpsc::unbounded_channel();
+        let (came, incoming) = mpsc::unbounded_channel();
+        rt::spawn(speak(socket, to_send, came));
+        let mut client = Self { outgoing, incoming, unread: Vec::new(), asked: 0 };
         client.receive("0").await;
-        client.send(format!("40{auth}")).await;
+        client.send(format!("40{auth}"));
         client.entered("4").await.map(|()| client)
     }
 
     /// Enters another namespace; what the server says when it refuses.
     pub(crate) async fn enter(&mut self, namespace: &str) -> Result<(), Value> {
-        self.send(format!("40{namespace},{{}}")).await;
+        self.send(format!("40{namespace},{{}}"));
         self.entered("4").await
     }
 
@@ -47,14 +55,14 @@ impl Client {
     }
 
     pub(crate) async fn emit(&mut self, event: &str, payload: Value) {
-        self.send(format!("42{}", json!([event, payload]))).await;
+        self.send(format!("42{}", json!([event, payload])));
     }
 
     /// Emits an event and waits for its acknowledgement.
     pub(crate) async fn ask(&mut self, event: &str, payload: Value) -> Value {
         self.asked += 1;
         let id = self.asked;
-        self.send(format!("42{id}{}", json!([event, payload]))).await;
+        self.send(format!("42{id}{}", json!([event, payload])));
         let answer = self.receive(&format!("43{id}")).await;
         serde_json::from_str::<Value>(&answer).unwrap()[0].take()
     }
@@ -65,14 +73,25 @@ impl Client {
         packet.as_array_mut().unwrap().swap_remove(1)
     }
 
+    /// The next event, whatever it is: its name and its payload.
+    pub(crate) async fn hear_next(&mut self) -> (String, Value) {
+        let packet: Value = serde_json::from_str(&self.receive("42[").await).unwrap();
+        (packet[0].as_str().unwrap().to_owned(), packet[1].clone())
+    }
+
     /// Waits until the server closes the connection.
     pub(crate) async fn is_closed(&mut self) {
-        let end = async { while let Some(Ok(_)) = self.socket.next().await {} };
+        let end = async { while self.incoming.recv().await.is_some() {} };
         timeout(PATIENCE, end).await.expect("the connection is closed");
     }
 
-    async fn send(&mut self, packet: String) {
-        self.socket.send(Message::text(packet)).await.unwrap();
+    /// Waits until the server has sent the client out of the namespace.
+    pub(crate) async fn is_sent_away(&mut self) {
+        self.receive("41").await;
+    }
+
+    fn send(&self, packet: String) {
+        self.outgoing.send(packet).unwrap();
     }
 
     /// The next packet that begins with `start`, from its payload on.
@@ -88,17 +107,37 @@ impl Client {
             return payload(&packet, start);
         }
         loop {
-            let message = timeout(PATIENCE, self.socket.next()).await;
-            let message =
-                message.unwrap_or_else(|_| panic!("{start} never came")).expect("the connection lives").unwrap();
-            let Message::Text(packet) = message else { continue };
-            if packet.as_str() == "2" {
-                self.send("3".to_owned()).await;
-            } else if packet.starts_with(start) {
+            let packet = timeout(PATIENCE, self.incoming.recv()).await;
+            let packet = packet.unwrap_or_else(|_| panic!("{start} never came")).expect("the connection lives");
+            if packet.starts_with(start) {
                 return payload(&packet, start);
             } else if start.starts_with("43") || packet.starts_with("43") {
-                self.unread.push(packet.as_str().to_owned());
+                self.unread.push(packet);
             }
+        }
+    }
+}
+
+/// The connection: it answers pings whether or not somebody listens.
+async fn speak(
+    mut socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    mut to_send: mpsc::UnboundedReceiver<String>,
+    came: mpsc::UnboundedSender<String>,
+) {
+    loop {
+        tokio::select! {
+            packet = to_send.recv() => match packet {
+                Some(packet) => if socket.send(Message::text(packet)).await.is_err() { return },
+                None => return,
+            },
+            message = socket.next() => match message {
+                Some(Ok(Message::Text(packet))) if packet.as_str() == "2" => {
+                    if socket.send(Message::text("3")).await.is_err() { return }
+                }
+                Some(Ok(Message::Text(packet))) => if came.send(packet.as_str().to_owned()).is_err() { return },
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return,
+            },
         }
     }
 }

@@ -4,6 +4,8 @@
 
 mod api;
 mod client;
+mod proxy;
+mod returning;
 
 use std::time::Duration;
 
@@ -17,7 +19,7 @@ use client::Client;
 
 /// Two seats and a short countdown, so that a race is over in a second.
 fn quick() -> Settings {
-    Settings { room_capacity: 2, countdown: Duration::from_millis(100), room_threads: 2, ..Settings::default() }
+    Settings { room_capacity: 2, countdown: Duration::from_millis(100), ..Settings::default() }
 }
 
 #[actix_web::test]
@@ -106,6 +108,23 @@ async fn a_racer_whose_connection_breaks_is_told_of_and_may_come_back() {
     assert_eq!(bo.hear("state").await["phase"], "running");
     assert!(bo.hear("start").await["ms"].is_u64());
     assert_eq!(ana.hear("join").await["username"], "racer-2");
+}
+
+#[actix_web::test]
+async fn the_oldest_of_too_many_windows_is_told_and_sent_away() {
+    let server = Server::start(Settings { sockets_per_user: 2, ..quick() }).await;
+    let mut windows = Vec::new();
+    for _ in 0..3 {
+        windows.push(Client::connect(server.address, &json!({"token": token(1)})).await.unwrap());
+    }
+    let [oldest, second, newest] = &mut windows[..] else { panic!("three windows") };
+    let told = json!({"event": "join", "reason": "You have opened too many windows. This one was closed."});
+    assert_eq!(oldest.hear("fault").await, told);
+    oldest.is_sent_away().await;
+    for window in [second, newest] {
+        window.emit("start", json!({"code": "22222222"})).await;
+        assert_eq!(window.hear("fault").await["reason"], "Join the room first.");
+    }
 }
 
 #[actix_web::test]

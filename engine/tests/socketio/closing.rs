@@ -37,6 +37,7 @@ async fn a_client_closes_by_a_packet_on_polling() {
     let client = Poller::enter(&server).await;
     client.post("1").await;
     assert_eq!(server.next_gone().await, DisconnectReason::ClosedByClient);
+    assert_eq!(client.get().await, (StatusCode::OK, "6".to_owned()), "this poll may have been on its way");
     assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
     server.nobody_else_goes().await;
 }
@@ -81,6 +82,28 @@ async fn the_product_closes_after_what_it_sent() {
     assert_eq!(websocket.text().await, r#"42["bye",{}]"#);
     websocket.assert_closed().await;
     assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
+}
+
+#[actix_web::test]
+async fn a_poller_that_is_closed_between_two_polls_still_hears_the_last_packets() {
+    let mut server = start(Settings { farewell_timeout: Duration::from_secs(60), ..Settings::default() });
+    let client = Poller::enter(&server).await;
+    client.post(r#"42["close"]"#).await;
+    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
+    assert_eq!(client.try_post(r#"42["echo"]"#).await, StatusCode::BAD_REQUEST);
+    assert_eq!(client.get().await, (StatusCode::OK, "42[\"bye\",{}]\x1e1".to_owned()));
+    assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
+    server.nobody_else_goes().await;
+}
+
+#[actix_web::test]
+async fn last_packets_that_nobody_takes_are_given_up() {
+    let mut server = start(Settings { farewell_timeout: Duration::from_millis(50), ..Settings::default() });
+    let client = Poller::enter(&server).await;
+    client.post(r#"42["close"]"#).await;
+    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
+    server.nobody_else_goes().await;
+    assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
 }
 
 #[actix_web::test]

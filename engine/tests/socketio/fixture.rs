@@ -6,16 +6,19 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{App, HttpServer, dev::ServerHandle, rt};
+use actix_web::{App, dev::ServerHandle, rt};
 use engine::socketio::{
-    Application, Connect, DisconnectReason, Event, Refusal, Scope, Server, Session, Settings, Socket, configure,
-    give_up_unread,
+    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket, configure,
+    websockets,
 };
 use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 
 /// How long a test waits for what must come.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long the head of a request may take.
+pub(crate) const HEAD_PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long a client may leave bytes unread.
 const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
@@ -73,19 +76,18 @@ pub(crate) fn start(settings: Settings) -> Running {
     let server = Server::new(Fixture { tell, gate: Arc::default(), sockets: Mutex::default() }, settings);
     let mounted = server.clone();
     let (end, ended) = mpsc::unbounded_channel();
-    let give_up_unread = give_up_unread(UNREAD_PATIENCE);
-    let http = HttpServer::new(move || App::new().configure(|cfg| configure(cfg, "/socket.io", &mounted)))
-        .workers(2)
-        .h1_allow_half_closed(false)
-        .on_connect(move |connection, data| {
-            give_up_unread(connection, data);
+    let http = Http {
+        workers: 2,
+        head_timeout: HEAD_PATIENCE,
+        unread_at_most: UNREAD_PATIENCE,
+        on_connect: Some(Arc::new(move |_, data| {
             data.insert(Arc::new(Lifetime(end.clone())));
-        })
-        .disable_signals()
-        .bind(("127.0.0.1", 0))
-        .expect("a free port");
-    let address = http.addrs()[0];
-    let running = http.run();
+        })),
+        ..Http::default()
+    };
+    let websockets = websockets("/socket.io", &server);
+    let app = move || App::new().configure(|cfg| configure(cfg, "/socket.io", &mounted));
+    let (address, running) = http.bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, websockets).expect("a free port");
     let handle = running.handle();
     rt::spawn(running);
     Running { address, server, gone, ended, handle }
@@ -130,7 +132,7 @@ pub(crate) struct Guest {
 
 impl Session for Guest {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
-        let Event { name, args, ack } = event;
+        let Event { name, args, ack, .. } = event;
         match (name.as_str(), ack) {
             ("echo", Some(ack)) => ack.send(&args),
             ("echo", None) => self.socket.emit("echo", &args),

@@ -12,7 +12,7 @@ use tokio_tungstenite::{client_async, tungstenite::protocol::frame::coding::Clos
 
 use super::{
     clients::{Poller, Ws},
-    fixture::{PATIENCE, Running, start},
+    fixture::{HEAD_PATIENCE, PATIENCE, Running, start},
 };
 
 /// Packets that the protocols or the limits do not allow, as Engine.IO text.
@@ -107,14 +107,14 @@ async fn a_payload_over_the_limit_is_refused_on_both_transports() {
     let polling = Poller::enter(&server).await;
     assert_eq!(polling.try_post(fits.clone()).await, StatusCode::OK);
     assert_eq!(polling.try_post(too_large.clone()).await, StatusCode::PAYLOAD_TOO_LARGE);
-    assert_eq!(server.next_gone().await, DisconnectReason::Malformed);
+    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
 
     let mut websocket = Ws::enter(&server).await;
     websocket.send(&fits).await;
     assert_eq!(websocket.text().await, fits);
     websocket.send(&too_large).await;
-    websocket.assert_closed().await;
-    assert_eq!(server.next_gone().await, DisconnectReason::Malformed);
+    assert_eq!(websocket.close_frame().await.map(|frame| frame.code), Some(CloseCode::Size));
+    assert_eq!(server.next_gone().await, DisconnectReason::TooLarge);
 }
 
 #[actix_web::test]
@@ -131,6 +131,30 @@ async fn a_body_that_does_not_arrive_is_given_up() {
     tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await.expect("an answer").unwrap();
     assert_eq!(&answer, b"HTTP/1.1 408");
     assert_eq!(server.next_gone().await, DisconnectReason::TransportLost);
+}
+
+#[actix_web::test]
+async fn a_request_whose_head_does_not_arrive_is_given_up() {
+    let mut server = start(Settings::default());
+    for head in ["", "GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n"] {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("TCP ends").unwrap();
+        assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 408"), "{}", String::from_utf8_lossy(&answer));
+        let ended = tokio::time::timeout(HEAD_PATIENCE * 2, server.ended.recv()).await;
+        assert_eq!(ended.expect("nothing of it stays"), Some(()), "{head:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_client_that_sends_too_much_still_hears_that_it_did() {
+    let server = start(Settings { max_payload: 1000, ..Settings::default() });
+    for _ in 0..10 {
+        let client = Poller::enter(&server).await;
+        // More than the buffers on the way take, so that some of it is never read.
+        assert_eq!(client.try_post("4".repeat(4_000_000)).await, StatusCode::PAYLOAD_TOO_LARGE);
+    }
 }
 
 #[actix_web::test]

@@ -6,9 +6,11 @@ mod fixture;
 
 mod closing;
 mod events;
+mod flooding;
 mod handshake;
 mod heartbeat;
 mod limits;
 mod namespaces;
 mod numbers;
 mod upgrade;
+mod websocket;

@@ -1,7 +1,10 @@
 //! What operators see.
 
 use engine::{
-    metrics::{BYTES_IN, BYTES_OUT, HANDSHAKES_REFUSED, PACKETS_IN, PACKETS_OUT, SLOW_CONSUMERS_CLOSED, SOCKETS_OPEN},
+    metrics::{
+        BYTES_IN, BYTES_OUT, HANDSHAKES_REFUSED, PACKETS_IN, PACKETS_OUT, SLOW_CONSUMERS_CLOSED, SOCKETS_CLOSED,
+        SOCKETS_OPEN,
+    },
     socketio::{DisconnectReason, Settings},
 };
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -59,16 +62,52 @@ async fn packets_and_bytes_are_counted_in_both_directions() {
 }
 
 #[actix_web::test]
-async fn slow_consumers_and_refused_handshakes_are_counted() {
-    let settings = Settings { max_queued_packets: 4, max_connections: 1, ..Settings::default() };
+async fn slow_consumers_are_counted() {
+    let settings = Settings { max_queued_packets: 4, ..Settings::default() };
     let (mut server, numbers) = start_counting(settings);
     let _client = Poller::enter(&server).await;
-    let url = format!("{}?EIO=4&transport=polling", server.http());
-    assert!(reqwest::get(url).await.unwrap().status().is_server_error());
     let socket = server.server.application().sockets()[0].clone();
     for n in 0..10 {
         socket.emit("n", &n);
     }
     assert_eq!(server.next_gone().await, DisconnectReason::SlowConsumer);
-    assert_eq!((value(&numbers, SLOW_CONSUMERS_CLOSED), value(&numbers, HANDSHAKES_REFUSED)), (1.0, 1.0));
+    assert_eq!(value(&numbers, SLOW_CONSUMERS_CLOSED), 1.0);
+}
+
+#[actix_web::test]
+async fn refused_handshakes_are_counted_by_reason_on_both_transports() {
+    let settings = Settings { max_connections: 1, ..Settings::default() };
+    let (server, numbers) = start_counting(settings);
+    let _client = Poller::enter(&server).await;
+    let refused = |reason: &str| value(&numbers, &format!("{HANDSHAKES_REFUSED}{{reason=\"{reason}\"}}"));
+    for (query, reason) in [
+        ("EIO=4&transport=polling", "Too many connections"),
+        ("EIO=3&transport=polling", "Unsupported protocol version"),
+        ("EIO=4&transport=pigeon", "Transport unknown"),
+    ] {
+        reqwest::get(format!("{}?{query}", server.http())).await.unwrap();
+        assert_eq!(refused(reason), 1.0, "{reason}");
+        let websocket = format!("{}?{}", server.websocket(), query.replace("polling", "websocket"));
+        assert!(tokio_tungstenite::connect_async(websocket).await.is_err());
+        assert_eq!(refused(reason), 2.0, "{reason}");
+    }
+    let unknown_session = format!("{}?EIO=4&transport=polling&sid=0", server.http());
+    assert!(reqwest::get(unknown_session).await.unwrap().status().is_client_error());
+    let all = numbers.render();
+    let all = all.lines().filter(|line| line.starts_with(HANDSHAKES_REFUSED) && line.ends_with(" 0")).count();
+    assert_eq!(all, 5, "a request for a session is not a handshake");
+}
+
+#[actix_web::test]
+async fn closed_connections_are_counted_by_reason() {
+    let (mut server, numbers) = start_counting(Settings::default());
+    for (packet, reason) in [("1", "closed by client"), ("abc", "malformed packet")] {
+        let mut websocket = Ws::enter(&server).await;
+        websocket.send(packet).await;
+        server.next_gone().await;
+        let polling = Poller::enter(&server).await;
+        polling.try_post(packet).await;
+        server.next_gone().await;
+        assert_eq!(value(&numbers, &format!("{SOCKETS_CLOSED}{{reason=\"{reason}\"}}")), 2.0);
+    }
 }

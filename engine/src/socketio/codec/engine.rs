@@ -56,8 +56,8 @@ impl FromClient {
 }
 
 /// Reads a text packet of Engine.IO.
-pub(crate) fn read_packet(text: &str) -> Result<FromClient, Malformed> {
-    match EnginePacket::parse(ProtocolVersion::V4, Str::copy_from_slice(text)).map_err(Malformed::new)? {
+pub(crate) fn read_packet(text: impl Into<String>) -> Result<FromClient, Malformed> {
+    match EnginePacket::parse(ProtocolVersion::V4, Str::from(text.into())).map_err(Malformed::new)? {
         EnginePacket::Message(text) => Ok(FromClient::Text(Text(text))),
         EnginePacket::Binary(bytes) => Ok(FromClient::Binary(bytes)),
         EnginePacket::Pong => Ok(FromClient::Pong),
@@ -69,10 +69,19 @@ pub(crate) fn read_packet(text: &str) -> Result<FromClient, Malformed> {
     }
 }
 
+/// Separates the packets of a polling payload.
+/// <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
+pub(crate) const SEPARATOR: u8 = b'\x1e';
+
+/// How many packets a polling payload holds, whether or not they can be read.
+pub(crate) fn count_packets(body: &[u8]) -> usize {
+    1 + body.iter().filter(|byte| **byte == SEPARATOR).count()
+}
+
 /// Reads a polling payload.
 pub(crate) fn read_payload(body: &[u8]) -> Result<Vec<FromClient>, Malformed> {
     let text = std::str::from_utf8(body).map_err(Malformed::new)?;
-    text.split('\x1e').map(read_packet).collect()
+    text.split(char::from(SEPARATOR)).map(read_packet).collect()
 }
 
 /// The handshake: exactly these five keys.

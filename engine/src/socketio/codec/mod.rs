@@ -5,7 +5,8 @@ mod socket;
 
 pub use engine::Text;
 pub(crate) use engine::{
-    FromClient, binary_as_text, close, noop, open, ping, probe_reply, read_packet, read_payload, text_message,
+    FromClient, SEPARATOR, binary_as_text, close, count_packets, noop, open, ping, probe_reply, read_packet,
+    read_payload, text_message,
 };
 pub(crate) use socket::{Body, Decoder, Incoming, ack, connect_error, connected, disconnect, event};
 

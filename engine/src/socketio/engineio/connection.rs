@@ -3,20 +3,24 @@
 //! What goes out does not pass through it (see [`Outbox`]). It ends when the outbox is closed, by whomever, and tells
 //! its protocol once.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{mem, net::IpAddr, sync::Arc, time::Duration};
 
-use actix::{Actor, ActorContext, AsyncContext, Context, Handler, SpawnHandle};
+use actix::{Actor, ActorContext, AsyncContext, Context, Handler, SpawnHandle, StreamHandler};
 use tokio::time::Instant;
 
 use super::{
     DisconnectReason, Endpoint, Link, Message, Outbox, Protocol, Sid,
     outbox::Closed,
-    registry::{Entry, Full, Registry},
+    registry::{Entry, Registry},
     server::Shared,
+    websocket::Packets,
 };
 use crate::{
     metrics::SocketMeters,
-    socketio::codec::{self, FromClient},
+    socketio::{
+        codec::{self, FromClient},
+        pace::Pace,
+    },
 };
 
 /// One client's connection, with the protocol that it speaks.
@@ -25,6 +29,11 @@ pub struct Connection<P: Protocol> {
     sid: Sid,
     outbox: Arc<Outbox>,
     heartbeat: Heartbeat,
+    /// How fast it may post; a WebSocket has a pace of its own.
+    posts: Pace,
+    /// How long the last packets are kept for a client that will poll again.
+    farewell_timeout: Duration,
+    has_ended: bool,
     registry: Arc<Registry<P>>,
     meters: Arc<SocketMeters>,
 }
@@ -44,6 +53,16 @@ struct Heartbeat {
 #[rtype(result = "Result<(), Ended>")]
 pub(super) struct Receive(pub(super) FromClient);
 
+/// The connection has a WebSocket now, from which these packets come. The actor reads them itself.
+#[derive(actix::Message)]
+#[rtype(result = "()")]
+pub(super) struct Attach(pub(super) Packets);
+
+/// So many packets came in a polling request, and nobody has looked at them yet.
+#[derive(actix::Message)]
+#[rtype(result = "Result<(), Ended>")]
+pub(super) struct Posted(pub(super) usize);
+
 /// The connection is over, and more packets of its client are of no use.
 #[derive(Debug)]
 pub(super) struct Ended;
@@ -51,8 +70,12 @@ pub(super) struct Ended;
 /// Why there is no new connection.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum NotOpened {
-    /// As many live as may, or the server is shutting down.
+    /// As many live as may.
     Full,
+    /// As many live as may from this address.
+    AddressFull,
+    /// The server is shutting down.
+    ShuttingDown,
     /// The operating system has no randomness to give.
     NoSid,
 }
@@ -69,7 +92,7 @@ pub(super) fn open<E: Endpoint>(
     let actor = ctx.address();
     let outbox = Outbox::new(&shared.settings, Arc::clone(&shared.meters), Some(actor.clone().recipient()));
     let entry = Entry { outbox: Arc::clone(&outbox), actor };
-    shared.registry.insert(sid, entry.clone()).map_err(|Full| NotOpened::Full)?;
+    shared.registry.insert(sid, entry.clone(), peer)?;
     outbox.push(&[codec::open(sid, upgrades, &shared.settings)]);
     ctx.run(Connection {
         protocol: shared.endpoint.open(Link { outbox: Arc::clone(&outbox), peer }),
@@ -82,6 +105,9 @@ pub(super) fn open<E: Endpoint>(
             awaits_pong: false,
             timer: SpawnHandle::default(),
         },
+        farewell_timeout: shared.settings.farewell_timeout,
+        has_ended: false,
+        posts: Pace::new(&shared.settings),
         registry: Arc::clone(&shared.registry),
         meters: Arc::clone(&shared.meters),
     });
@@ -100,11 +126,7 @@ impl<P: Protocol> Actor for Connection<P> {
     fn stopped(&mut self, _ctx: &mut Self::Context) {
         // An actor also stops when it panicked, or when its thread ends.
         self.outbox.close(DisconnectReason::ClosedByServer);
-        let reason = self.outbox.closed().unwrap_or(DisconnectReason::ClosedByServer);
-        let open = if self.outbox.is_websocket() { &self.meters.websocket_open } else { &self.meters.polling_open };
-        open.decrement(1.0);
-        tracing::debug!(reason = reason.as_str(), "connection closed");
-        self.protocol.closed(reason);
+        self.end();
         self.registry.remove(self.sid);
     }
 }
@@ -113,6 +135,35 @@ impl<P: Protocol> Handler<Receive> for Connection<P> {
     type Result = Result<(), Ended>;
 
     fn handle(&mut self, Receive(packet): Receive, ctx: &mut Self::Context) -> Self::Result {
+        self.receive(packet, ctx)
+    }
+}
+
+impl<P: Protocol> Handler<Attach> for Connection<P> {
+    type Result = ();
+
+    fn handle(&mut self, Attach(packets): Attach, ctx: &mut Self::Context) {
+        ctx.add_stream(packets);
+    }
+}
+
+impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connection<P> {
+    fn handle(&mut self, packet: Result<FromClient, DisconnectReason>, ctx: &mut Self::Context) {
+        match packet {
+            // What the outcome was is known to the outbox.
+            Ok(packet) => drop(self.receive(packet, ctx)),
+            Err(reason) => self.close(reason),
+        }
+    }
+
+    fn finished(&mut self, _ctx: &mut Self::Context) {
+        self.close(DisconnectReason::TransportLost);
+    }
+}
+
+impl<P: Protocol> Connection<P> {
+    /// Hands a packet on to who it is for.
+    fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Ended> {
         if self.outbox.closed().is_some() {
             return Err(Ended);
         }
@@ -135,15 +186,48 @@ impl<P: Protocol> Handler<Receive> for Connection<P> {
     }
 }
 
+impl<P: Protocol> Handler<Posted> for Connection<P> {
+    type Result = Result<(), Ended>;
+
+    fn handle(&mut self, Posted(packets): Posted, _ctx: &mut Self::Context) -> Self::Result {
+        if self.outbox.closed().is_some() {
+            return Err(Ended);
+        }
+        if self.posts.allows(packets) {
+            return Ok(());
+        }
+        self.outbox.close(DisconnectReason::Flooding);
+        Err(Ended)
+    }
+}
+
 impl<P: Protocol> Handler<Closed> for Connection<P> {
     type Result = ();
 
     fn handle(&mut self, Closed: Closed, ctx: &mut Self::Context) {
-        ctx.stop();
+        self.end();
+        if self.outbox.has_farewell() {
+            ctx.run_later(self.farewell_timeout, |_, ctx| ctx.stop());
+        } else {
+            ctx.stop();
+        }
     }
 }
 
 impl<P: Protocol> Connection<P> {
+    /// Tells everybody, once, that the connection is over.
+    fn end(&mut self) {
+        if mem::replace(&mut self.has_ended, true) {
+            return;
+        }
+        let reason = self.outbox.closed().unwrap_or(DisconnectReason::ClosedByServer);
+        let open = if self.outbox.is_websocket() { &self.meters.websocket_open } else { &self.meters.polling_open };
+        open.decrement(1.0);
+        self.meters.closed.count(reason.as_str());
+        tracing::debug!(reason = reason.as_str(), "connection closed");
+        self.protocol.closed(reason);
+    }
+
     /// Closes the connection from within.
     pub(crate) fn close(&self, reason: DisconnectReason) {
         self.outbox.close(reason);

@@ -2,7 +2,8 @@
 //! that are refused.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpResponse,
+    dev::RequestHead,
     http::{
         StatusCode,
         header::{self, HeaderMap, HeaderValue},
@@ -44,11 +45,26 @@ pub(super) enum Refused {
     UnsupportedVersion,
     /// No code of the protocol says so; its nearest is that of a bad request.
     TooManyConnections,
+    TooManyFromAddress,
+    ShuttingDown,
     PayloadTooLarge,
+    TooManyPackets,
     BodyTimeout,
 }
 
 impl Refused {
+    /// The reasons for which a handshake can be refused.
+    pub(super) const OF_HANDSHAKES: [Self; 8] = [
+        Self::UnknownTransport,
+        Self::BadHandshakeMethod,
+        Self::BadRequest,
+        Self::ForbiddenOrigin,
+        Self::UnsupportedVersion,
+        Self::TooManyConnections,
+        Self::TooManyFromAddress,
+        Self::ShuttingDown,
+    ];
+
     fn parts(self) -> (StatusCode, u8, &'static str) {
         match self {
             Self::UnknownTransport => (StatusCode::BAD_REQUEST, 0, "Transport unknown"),
@@ -58,9 +74,17 @@ impl Refused {
             Self::ForbiddenOrigin => (StatusCode::FORBIDDEN, 4, "Forbidden"),
             Self::UnsupportedVersion => (StatusCode::BAD_REQUEST, 5, "Unsupported protocol version"),
             Self::TooManyConnections => (StatusCode::SERVICE_UNAVAILABLE, 3, "Too many connections"),
+            Self::TooManyFromAddress => (StatusCode::TOO_MANY_REQUESTS, 3, "Too many connections from this address"),
+            Self::ShuttingDown => (StatusCode::SERVICE_UNAVAILABLE, 3, "The server is shutting down"),
+            Self::TooManyPackets => (StatusCode::TOO_MANY_REQUESTS, 3, "Too many packets"),
             Self::PayloadTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, 3, "Payload too large"),
             Self::BodyTimeout => (StatusCode::REQUEST_TIMEOUT, 3, "Request took too long"),
         }
+    }
+
+    /// The word for metrics.
+    pub(super) fn as_str(self) -> &'static str {
+        self.parts().2
     }
 
     pub(super) fn response(self) -> HttpResponse {
@@ -78,13 +102,17 @@ impl From<NotOpened> for Refused {
     fn from(reason: NotOpened) -> Self {
         match reason {
             NotOpened::Full | NotOpened::NoSid => Self::TooManyConnections,
+            NotOpened::AddressFull => Self::TooManyFromAddress,
+            NotOpened::ShuttingDown => Self::ShuttingDown,
         }
     }
 }
 
 impl Query {
-    pub(super) fn read(request: &HttpRequest) -> Result<Self, Refused> {
-        web::Query::from_query(request.query_string()).map(web::Query::into_inner).map_err(|_| Refused::BadRequest)
+    pub(super) fn read(request: &RequestHead) -> Result<Self, Refused> {
+        web::Query::from_query(request.uri.query().unwrap_or_default())
+            .map(web::Query::into_inner)
+            .map_err(|_| Refused::BadRequest)
     }
 
     pub(super) fn transport(&self) -> Result<Transport, Refused> {
@@ -93,6 +121,11 @@ impl Query {
             Some("websocket") => Ok(Transport::WebSocket),
             _ => Err(Refused::UnknownTransport),
         }
+    }
+
+    /// Whether the request is for a session, be it one that there is or not; else it asks for a new one.
+    pub(super) fn names_session(&self) -> bool {
+        self.sid.is_some()
     }
 
     /// The session that the request belongs to; none asks for a new one.
@@ -113,8 +146,8 @@ impl Query {
 
 /// Lets requests in that come from no page (no `Origin`), from a page of this server, or from an allowed one. The answer
 /// is the foreign origin, when there is one: its pages may read the response.
-pub(super) fn origin(request: &HttpRequest, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
-    let headers = request.headers();
+pub(super) fn origin(request: &RequestHead, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
+    let headers = &request.headers;
     let Some(origin) = headers.get(header::ORIGIN) else {
         return Ok(None);
     };

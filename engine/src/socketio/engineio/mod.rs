@@ -7,6 +7,7 @@ mod protocol;
 mod reason;
 
 mod connection;
+mod network;
 mod outbox;
 mod packet;
 mod registry;
@@ -21,7 +22,7 @@ mod websocket;
 pub use connection::Connection;
 pub use protocol::{Endpoint, Link, Message, Protocol};
 pub use reason::DisconnectReason;
-pub use routes::configure;
+pub use routes::{configure, websockets};
 pub use server::Server;
 
 pub use super::codec::Text;

@@ -5,9 +5,6 @@ use bytes::{Bytes, BytesMut};
 
 use crate::socketio::codec;
 
-/// Separates the packets of a polling payload.
-/// <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
-const SEPARATOR: u8 = b'\x1e';
 /// A frame's own bytes before its payload are at most as many: two, and eight of length.
 const MAX_FRAME_HEADER: usize = 10;
 
@@ -95,7 +92,7 @@ pub(crate) fn polling_payload(packets: &[Packet]) -> Bytes {
     let mut payload = BytesMut::with_capacity(packets.iter().map(Packet::len).sum());
     for packet in packets.iter().filter(|packet| packet.kind != Kind::Control) {
         if !payload.is_empty() {
-            payload.extend_from_slice(&[SEPARATOR]);
+            payload.extend_from_slice(&[codec::SEPARATOR]);
         }
         if packet.is_binary() {
             payload.extend_from_slice(codec::binary_as_text(packet.payload()).as_bytes());

@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use super::{
     DisconnectReason, Endpoint, Protocol,
-    connection::{self, Receive},
+    connection::{self, Posted, Receive},
     handshake::Refused,
     outbox::PollRefused,
     registry::Entry,
@@ -17,9 +17,7 @@ use crate::socketio::codec;
 /// Opens a connection and answers with its handshake.
 pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest) -> Result<HttpResponse, Refused> {
     let peer = request.peer_addr().map(|address| address.ip());
-    let entry = connection::open(shared, &["websocket"], peer).inspect_err(|_| {
-        shared.meters.handshakes_refused.increment(1);
-    })?;
+    let entry = connection::open(shared, &["websocket"], peer)?;
     poll(&entry).await
 }
 
@@ -50,17 +48,24 @@ pub(super) async fn post<E: Endpoint>(
     }
     let body = read_body(shared, body).await.inspect_err(|refused| {
         entry.outbox.close(match refused {
-            Refused::PayloadTooLarge => DisconnectReason::Malformed,
+            Refused::PayloadTooLarge => DisconnectReason::TooLarge,
             _ => DisconnectReason::TransportLost,
         });
     })?;
     shared.meters.bytes_in.increment(body.len() as u64);
+    let n_packets = codec::count_packets(&body);
+    shared.meters.packets_in.increment(n_packets as u64);
+    if !matches!(entry.actor.send(Posted(n_packets)).await, Ok(Ok(()))) {
+        return Err(match entry.outbox.closed() {
+            Some(DisconnectReason::Flooding) => Refused::TooManyPackets,
+            _ => Refused::UnknownSid,
+        });
+    }
     let packets = codec::read_payload(&body).map_err(|malformed| {
         tracing::debug!(%malformed, "polling payload refused");
         entry.outbox.close(DisconnectReason::Malformed);
         Refused::BadRequest
     })?;
-    shared.meters.packets_in.increment(packets.len() as u64);
     for packet in packets {
         let is_last = packet == codec::FromClient::Close;
         match entry.actor.send(Receive(packet)).await {

@@ -21,18 +21,43 @@ pub enum DisconnectReason {
     ConnectTimeout,
     /// More waited for it than the settings allow.
     SlowConsumer,
-    /// It sent more than the settings allow while its session waited for something.
+    /// It sent packets faster than the settings allow, or more than they allow while its session waited for something.
     Flooding,
-    /// It sent what the protocols do not allow, or more than the limits do.
+    /// It sent what the protocols do not allow, or more in one packet than the limits do.
     Malformed,
+    /// It sent a packet or a payload larger than the settings allow.
+    TooLarge,
+    /// It sent a text that is not UTF-8.
+    NotUtf8,
     /// The process is about to end.
     ShuttingDown,
 }
 
 impl DisconnectReason {
+    /// Those for which a whole connection ends.
+    pub(crate) const OF_CONNECTIONS: [Self; 12] = [
+        Self::ClosedByClient,
+        Self::ClosedByServer,
+        Self::TransportLost,
+        Self::OverlappingPolls,
+        Self::PingTimeout,
+        Self::ConnectTimeout,
+        Self::SlowConsumer,
+        Self::Flooding,
+        Self::Malformed,
+        Self::TooLarge,
+        Self::NotUtf8,
+        Self::ShuttingDown,
+    ];
+
     /// Whether what waits for the client is still sent: not to one that is gone or must not get more.
     pub(crate) fn flushes(self) -> bool {
-        matches!(self, Self::ClosedByServer | Self::ShuttingDown | Self::Malformed | Self::ConnectTimeout)
+        match self {
+            Self::ClosedByServer | Self::ShuttingDown | Self::ConnectTimeout => true,
+            Self::Malformed | Self::TooLarge | Self::NotUtf8 => true,
+            Self::LeftNamespace | Self::SentAway | Self::ClosedByClient | Self::TransportLost => false,
+            Self::OverlappingPolls | Self::PingTimeout | Self::SlowConsumer | Self::Flooding => false,
+        }
     }
 
     /// The word for logs.
@@ -49,6 +74,8 @@ impl DisconnectReason {
             Self::SlowConsumer => "slow consumer",
             Self::Flooding => "flooding",
             Self::Malformed => "malformed packet",
+            Self::TooLarge => "too large",
+            Self::NotUtf8 => "not UTF-8",
             Self::ShuttingDown => "shutting down",
         }
     }

@@ -1,14 +1,16 @@
 //! The connections that live, found by session id from any thread.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, VecDeque, hash_map::Entry::Occupied},
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use actix::Addr;
 use tokio::sync::Notify;
 
-use super::{Connection, DisconnectReason, Outbox, Protocol, Sid};
+use super::{Connection, DisconnectReason, Outbox, Protocol, Sid, connection::NotOpened, network::Network};
+use crate::socketio::Settings;
 
 /// Where a connection is reached.
 pub(super) struct Entry<P: Protocol> {
@@ -26,45 +28,64 @@ impl<P: Protocol> Clone for Entry<P> {
 pub(super) struct Registry<P: Protocol> {
     state: Mutex<State<P>>,
     max_connections: usize,
+    /// 0 is no limit.
+    max_per_network: usize,
     emptied: Notify,
 }
 
 struct State<P: Protocol> {
-    entries: HashMap<Sid, Entry<P>>,
+    entries: HashMap<Sid, Registered<P>>,
+    /// How many of them come from where, when that is limited.
+    networks: HashMap<Network, usize>,
     /// Connections in the order in which they were opened, without those at the front that have settled or are gone.
     newcomers: VecDeque<Sid>,
     shuts_down: bool,
 }
 
-/// There is no room for another connection.
-#[derive(Debug)]
-pub(super) struct Full;
+struct Registered<P: Protocol> {
+    entry: Entry<P>,
+    /// Where it is counted.
+    network: Option<Network>,
+}
 
 impl<P: Protocol> Registry<P> {
-    pub(super) fn new(max_connections: usize) -> Self {
-        let state = State { entries: HashMap::new(), newcomers: VecDeque::new(), shuts_down: false };
-        Self { state: Mutex::new(state), max_connections, emptied: Notify::new() }
+    pub(super) fn new(settings: &Settings) -> Self {
+        let state =
+            State { entries: HashMap::new(), networks: HashMap::new(), newcomers: VecDeque::new(), shuts_down: false };
+        Self {
+            state: Mutex::new(state),
+            max_connections: settings.max_connections,
+            max_per_network: settings.max_connections_per_address,
+            emptied: Notify::new(),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<P>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection. When there is no room, the oldest that has not settled gives up its place: handshakes cost their
+    /// Adds a connection from `peer`, whose place is counted when it is known. When there is no room, the oldest that has not settled gives up its place: handshakes cost their
     /// sender nothing, and must not keep out those who mean it.
-    pub(super) fn insert(&self, sid: Sid, entry: Entry<P>) -> Result<(), Full> {
+    pub(super) fn insert(&self, sid: Sid, entry: Entry<P>, peer: Option<IpAddr>) -> Result<(), NotOpened> {
+        let network = peer.filter(|_| self.max_per_network > 0).map(Network::from);
         let mut state = self.lock();
         if state.shuts_down {
-            return Err(Full);
+            return Err(NotOpened::ShuttingDown);
+        }
+        if network.is_some_and(|network| state.count(network) >= self.max_per_network) {
+            return Err(NotOpened::AddressFull);
         }
         state.skip_settled();
         let displaced = if state.entries.len() >= self.max_connections {
-            let oldest = state.newcomers.pop_front().ok_or(Full)?;
-            state.entries.remove(&oldest)
+            let oldest = state.newcomers.pop_front().ok_or(NotOpened::Full)?;
+            state.remove(oldest)
         } else {
             None
         };
-        state.entries.insert(sid, entry);
+        if let Some(network) = network {
+            *state.networks.entry(network).or_default() += 1;
+        }
+        state.entries.insert(sid, Registered { entry, network });
         state.newcomers.push_back(sid);
         drop(state);
         if let Some(displaced) = displaced {
@@ -74,12 +95,12 @@ impl<P: Protocol> Registry<P> {
     }
 
     pub(super) fn find(&self, sid: Sid) -> Option<Entry<P>> {
-        self.lock().entries.get(&sid).cloned()
+        self.lock().entries.get(&sid).map(|registered| registered.entry.clone())
     }
 
     pub(super) fn remove(&self, sid: Sid) {
         let mut state = self.lock();
-        let removed = state.entries.remove(&sid);
+        let removed = state.remove(sid);
         let is_empty = state.entries.is_empty();
         drop(state);
         drop(removed);
@@ -98,7 +119,7 @@ impl<P: Protocol> Registry<P> {
         let outboxes: Vec<_> = {
             let mut state = self.lock();
             state.shuts_down = true;
-            state.entries.values().map(|entry| Arc::clone(&entry.outbox)).collect()
+            state.entries.values().map(|registered| Arc::clone(&registered.entry.outbox)).collect()
         };
         for outbox in outboxes {
             outbox.close(DisconnectReason::ShuttingDown);
@@ -115,9 +136,24 @@ impl<P: Protocol> Registry<P> {
 }
 
 impl<P: Protocol> State<P> {
+    fn count(&self, network: Network) -> usize {
+        self.networks.get(&network).copied().unwrap_or_default()
+    }
+
+    fn remove(&mut self, sid: Sid) -> Option<Entry<P>> {
+        let Registered { entry, network } = self.entries.remove(&sid)?;
+        if let Some(Occupied(mut count)) = network.map(|network| self.networks.entry(network)) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+        Some(entry)
+    }
+
     fn skip_settled(&mut self) {
         while let Some(sid) = self.newcomers.front() {
-            if self.entries.get(sid).is_some_and(|entry| !entry.outbox.is_settled()) {
+            if self.entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_settled()) {
                 return;
             }
             self.newcomers.pop_front();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Endpoint, registry::Registry};
+use super::{DisconnectReason, Endpoint, handshake::Refused, registry::Registry};
 use crate::{metrics::SocketMeters, socketio::Settings};
 
 /// All connections to one endpoint. One value per process, cloned into every worker thread.
@@ -27,8 +27,11 @@ impl<E: Endpoint> Clone for Server<E> {
 impl<E: Endpoint> Server<E> {
     /// A server with no connections. To be made after the metrics recorder is installed.
     pub fn new(endpoint: E, settings: Settings) -> Self {
-        let registry = Arc::new(Registry::new(settings.max_connections));
-        let meters = Arc::new(SocketMeters::new());
+        let registry = Arc::new(Registry::new(&settings));
+        let meters = Arc::new(SocketMeters::new(
+            DisconnectReason::OF_CONNECTIONS.map(DisconnectReason::as_str),
+            Refused::OF_HANDSHAKES.map(Refused::as_str),
+        ));
         Self { shared: Arc::new(Shared { endpoint, settings, meters, registry }) }
     }
 

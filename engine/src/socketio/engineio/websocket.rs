@@ -2,150 +2,210 @@
 //! <https://socket.io/docs/v4/engine-io-protocol/#upgrade>
 
 use std::{
-    convert::Infallible,
-    pin::Pin,
+    io,
+    pin::{Pin, pin},
     sync::Arc,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
 };
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    body::{BodySize, BoxBody, MessageBody},
-    rt, web,
-};
-use actix_ws::{AggregatedMessage, AggregatedMessageStream, CloseCode, CloseReason, ProtocolError};
-use bytes::Bytes;
+use actix_http::ws::{CloseCode, CloseReason};
+use actix_web::http::Method;
 use futures_util::Stream;
+use tokio::{
+    net::tcp::{OwnedReadHalf, OwnedWriteHalf},
+    time::timeout,
+};
 
 use super::{
-    DisconnectReason, Endpoint, Outbox, Packet, Protocol,
-    connection::{self, Receive},
-    handshake::Refused,
-    outbox::Frames,
+    DisconnectReason, Endpoint, Outbox, Packet, Sid,
+    connection::{self, Attach},
+    handshake::{self, Query, Refused, Transport},
     registry::Entry,
     server::Shared,
 };
 use crate::{
     metrics::SocketMeters,
-    socketio::codec::{self, FromClient},
+    socketio::{
+        codec::{self, FromClient},
+        pace::Pace,
+        websocket::{Incoming, Message, Opening, Violation, linger},
+    },
 };
 
+/// Serves one request for a WebSocket, from its answer to the end of the connection.
+pub(super) async fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) {
+    let query = Query::read(opening.head());
+    let has_session = query.as_ref().is_ok_and(Query::names_session);
+    let served = match query.and_then(|query| request(&shared, &opening, &query)) {
+        Ok(None) => open(&shared, opening).await,
+        Ok(Some(sid)) => upgrade(&shared, sid, opening).await,
+        Err(refused) => {
+            if !has_session {
+                shared.meters.handshakes_refused.count(refused.as_str());
+            }
+            opening.refuse(refused.response()).await
+        }
+    };
+    if let Err(error) = served {
+        tracing::debug!(%error, "connection lost before it was a WebSocket");
+    }
+}
+
+/// For which connection the WebSocket is; none asks for a new one.
+fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) -> Result<Option<Sid>, Refused> {
+    handshake::origin(opening.head(), &shared.settings.allowed_origins)?;
+    if query.transport()? == Transport::Polling {
+        return Err(Refused::BadRequest);
+    }
+    let sid = query.sid()?;
+    if opening.head().method != Method::GET {
+        return Err(if sid.is_none() { Refused::BadHandshakeMethod } else { Refused::BadRequest });
+    }
+    if sid.is_none() {
+        query.check_version()?;
+    }
+    opening.check().map_err(|_| Refused::BadRequest)?;
+    Ok(sid)
+}
+
 /// Opens a connection that is a WebSocket from its start.
-pub(super) fn open<E: Endpoint>(
-    shared: &Arc<Shared<E>>,
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<HttpResponse, Refused> {
-    let (response, _, messages) = actix_ws::handle(request, body).map_err(|_| Refused::BadRequest)?;
-    let peer = request.peer_addr().map(|address| address.ip());
-    let entry = connection::open(shared, &[], peer).inspect_err(|_| {
-        shared.meters.handshakes_refused.increment(1);
-    })?;
-    let frames = entry.outbox.open_websocket();
-    rt::spawn(read(entry, limited(messages, shared.settings.max_payload), Arc::clone(&shared.meters)));
-    Ok(writing(response, frames))
+async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<()> {
+    let entry = match connection::open(shared, &[], opening.peer_addr().map(|address| address.ip())) {
+        Ok(entry) => entry,
+        Err(reason) => {
+            let refused = Refused::from(reason);
+            shared.meters.handshakes_refused.count(refused.as_str());
+            return opening.refuse(refused.response()).await;
+        }
+    };
+    let writer = entry.outbox.open_websocket();
+    let (io, incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
+    let (reader, io) = io.into_split();
+    entry.actor.do_send(Attach(Packets::new(shared, &entry, incoming, reader)));
+    say_goodbye(writer.run(io).await).await;
+    Ok(())
 }
 
 /// Lets a WebSocket take over from polling, once it has shown that it works.
-pub(super) fn upgrade<E: Endpoint>(
-    shared: &Arc<Shared<E>>,
-    entry: &Entry<E::Protocol>,
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<HttpResponse, Refused> {
-    let (response, session, messages) = actix_ws::handle(request, body).map_err(|_| Refused::BadRequest)?;
-    let Some(frames) = entry.outbox.open_upgrade() else {
+async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<()> {
+    let Some(entry) = shared.registry.find(sid) else {
+        return opening.refuse(Refused::UnknownSid.response()).await;
+    };
+    let writer = entry.outbox.open_upgrade();
+    let socket = opening.accept(shared.settings.max_payload).await?;
+    let Some(writer) = writer else {
         // The connection has a WebSocket already. Clients expect this one to open and then to close.
         let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };
-        rt::spawn(session.close(Some(reason)));
-        return Ok(response);
+        return socket.close(Some(reason)).await;
     };
-    let mut messages = limited(messages, shared.settings.max_payload);
-    let (shared, entry) = (Arc::clone(shared), entry.clone());
-    rt::spawn(async move {
-        let took_over = take_over(&entry.outbox, &mut messages);
-        match tokio::time::timeout(shared.settings.upgrade_timeout, took_over).await {
-            Ok(true) => read(entry, messages, Arc::clone(&shared.meters)).await,
+    let (io, incoming) = socket.into_parts();
+    let (reader, io) = io.into_split();
+    let mut packets = Packets::new(shared, &entry, incoming, reader);
+    let mut writing = pin!(writer.run(io));
+    tokio::select! {
+        took_over = timeout(shared.settings.upgrade_timeout, packets.take_over()) => match took_over {
+            Ok(true) => entry.actor.do_send(Attach(packets)),
             Ok(false) | Err(_) => entry.outbox.reject_upgrade(),
-        }
-    });
-    Ok(writing(response, frames))
-}
-
-/// The client's side of an upgrade: a probe, and the word to upgrade. Says whether that is what came.
-async fn take_over(outbox: &Outbox, messages: &mut AggregatedMessageStream) -> bool {
-    while let Some(Ok(message)) = messages.recv().await {
-        let is_allowed = match message {
-            AggregatedMessage::Text(text) => match codec::read_packet(&text) {
-                Ok(FromClient::Probe) => outbox.probe(),
-                Ok(FromClient::Upgrade) => return outbox.upgrade(),
-                _ => false,
-            },
-            AggregatedMessage::Ping(_) | AggregatedMessage::Pong(_) => true,
-            AggregatedMessage::Binary(_) | AggregatedMessage::Close(_) => false,
-        };
-        if !is_allowed {
-            return false;
+        },
+        // The connection is over.
+        io = &mut writing => {
+            say_goodbye(io).await;
+            return Ok(());
         }
     }
-    false
+    say_goodbye(writing.await).await;
+    Ok(())
 }
 
-/// Hands on what comes, one packet after the other, until the WebSocket or the connection ends.
-async fn read<P: Protocol>(entry: Entry<P>, mut messages: AggregatedMessageStream, meters: Arc<SocketMeters>) {
-    let reason = loop {
-        let packet = match messages.recv().await {
-            Some(Ok(AggregatedMessage::Text(text))) => match codec::read_packet(&text) {
+/// Lets the client close its side too, unless it is gone.
+async fn say_goodbye(io: Option<OwnedWriteHalf>) {
+    if let Some(io) = io {
+        linger(io.as_ref()).await;
+    }
+}
+
+/// The packets that come on a WebSocket. The last item is the reason for which nothing more comes.
+pub(super) struct Packets {
+    incoming: Incoming,
+    io: OwnedReadHalf,
+    outbox: Arc<Outbox>,
+    meters: Arc<SocketMeters>,
+}
+
+impl Packets {
+    fn new<E: Endpoint>(shared: &Shared<E>, entry: &Entry<E::Protocol>, incoming: Incoming, io: OwnedReadHalf) -> Self {
+        let incoming = incoming.at(Pace::new(&shared.settings));
+        Self { incoming, io, outbox: Arc::clone(&entry.outbox), meters: Arc::clone(&shared.meters) }
+    }
+
+    /// The client's side of an upgrade: a probe, and the word to upgrade. Says whether that is what came.
+    async fn take_over(&mut self) -> bool {
+        while let Some(Ok(message)) = self.incoming.next(&mut self.io).await {
+            let is_allowed = match message {
+                Message::Text(text) => match codec::read_packet(text) {
+                    Ok(FromClient::Probe) => self.outbox.probe(),
+                    Ok(FromClient::Upgrade) => return self.outbox.upgrade(),
+                    _ => false,
+                },
+                Message::Ping(_) | Message::Pong => true,
+                Message::Binary(_) | Message::Close(_) => false,
+            };
+            if !is_allowed {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// The packet in `message`, if it holds one.
+    fn packet(&self, message: Result<Message, Violation>) -> Option<Result<FromClient, DisconnectReason>> {
+        let packet = match message {
+            Ok(Message::Text(text)) => match codec::read_packet(text) {
                 Ok(packet) => packet,
                 Err(malformed) => {
                     tracing::debug!(%malformed, "packet refused");
-                    break DisconnectReason::Malformed;
+                    return Some(Err(DisconnectReason::Malformed));
                 }
             },
-            Some(Ok(AggregatedMessage::Binary(bytes))) => FromClient::Binary(bytes),
-            Some(Ok(AggregatedMessage::Ping(data))) => {
-                entry.outbox.push(&[Packet::pong_frame(&data)]);
-                continue;
+            Ok(Message::Binary(bytes)) => FromClient::Binary(bytes),
+            Ok(Message::Ping(data)) => {
+                self.outbox.push(&[Packet::pong_frame(&data)]);
+                return None;
             }
-            Some(Ok(AggregatedMessage::Pong(_))) => continue,
-            Some(Ok(AggregatedMessage::Close(_))) => break DisconnectReason::ClosedByClient,
-            Some(Err(ProtocolError::Io(_))) | None => break DisconnectReason::TransportLost,
-            Some(Err(_)) => break DisconnectReason::Malformed,
+            Ok(Message::Pong) => return None,
+            Ok(Message::Close(_)) => return Some(Err(DisconnectReason::ClosedByClient)),
+            Err(violation) => {
+                tracing::debug!(%violation, "frame refused");
+                return Some(Err(violation.into()));
+            }
         };
-        meters.packets_in.increment(1);
-        meters.bytes_in.increment(packet.len() as u64);
-        if !matches!(entry.actor.send(Receive(packet)).await, Ok(Ok(()))) {
-            return;
-        }
-    };
-    entry.outbox.close(reason);
-}
-
-fn limited(messages: actix_ws::MessageStream, max_payload: usize) -> AggregatedMessageStream {
-    messages.max_frame_size(max_payload).aggregate_continuations().max_continuation_size(max_payload)
-}
-
-/// Makes `frames` the body of the response that opens the WebSocket.
-fn writing(response: HttpResponse, frames: Frames) -> HttpResponse {
-    response.map_body(|_, opened| Writer { frames, _opened: opened }).map_into_boxed_body()
-}
-
-/// The outgoing half. The HTTP connection takes from it when it can write, so all that waits leaves in one write, and
-/// what a slow reader does not take stays in the outbox, where it is bounded.
-struct Writer {
-    frames: Frames,
-    /// The body that actix-ws made: its end, when the HTTP connection drops us, ends the incoming half.
-    _opened: BoxBody,
-}
-
-impl MessageBody for Writer {
-    type Error = Infallible;
-
-    fn size(&self) -> BodySize {
-        BodySize::Stream
+        self.meters.packets_in.increment(1);
+        self.meters.bytes_in.increment(packet.len() as u64);
+        Some(Ok(packet))
     }
+}
 
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
-        Pin::new(&mut self.frames).poll_next(cx).map(|frames| frames.map(Ok))
+impl Stream for Packets {
+    type Item = Result<FromClient, DisconnectReason>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let packets = self.get_mut();
+        while let Some(message) = ready!(packets.incoming.poll_next(&mut packets.io, cx)) {
+            if let Some(packet) = packets.packet(message) {
+                return Poll::Ready(Some(packet));
+            }
+        }
+        Poll::Ready(None)
+    }
+}
+
+impl From<Violation> for DisconnectReason {
+    fn from(violation: Violation) -> Self {
+        match violation {
+            Violation::Protocol(_) => Self::Malformed,
+            Violation::NotUtf8 => Self::NotUtf8,
+            Violation::TooLarge => Self::TooLarge,
+            Violation::TooFast => Self::Flooding,
+        }
     }
 }

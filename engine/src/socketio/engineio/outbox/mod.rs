@@ -1,11 +1,12 @@
 //! What waits to go out on one connection, and which transport takes it.
 //!
 //! Senders push from any thread and never wait. One reader at a time takes all that waits: an open poll, or the
-//! WebSocket. The outbox also decides, under its lock, that a connection is over; whoever comes later finds it closed,
+//! [`Writer`] of the WebSocket, whose connection a flush uses while the writer has nothing to do. The outbox also decides, under its lock, that a connection is over; whoever comes later finds it closed,
 //! and the connection's actor is told once.
 
-mod frames;
+mod flush;
 mod open_poll;
+mod writer;
 
 use std::{
     collections::VecDeque,
@@ -15,12 +16,16 @@ use std::{
 };
 
 use actix::{Message, Recipient};
-use tokio::time::Instant;
+use bytes::Bytes;
+use tokio::{net::tcp::OwnedWriteHalf, time::Instant};
 
-pub(crate) use frames::Frames;
 pub(crate) use open_poll::OpenPoll;
+pub(crate) use writer::Writer;
 
-use super::{DisconnectReason, packet::Packet};
+use super::{
+    DisconnectReason,
+    packet::{self, Packet},
+};
 use crate::{metrics::SocketMeters, socketio::Settings};
 
 /// The outbound side of a connection.
@@ -31,7 +36,8 @@ pub(crate) struct Outbox {
     meters: Arc<SocketMeters>,
 }
 
-/// To the connection's actor: the connection is over.
+/// To the connection's actor: the connection is over. Comes a second time when the client has taken its last packets
+/// after that.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Closed;
@@ -44,6 +50,12 @@ struct State {
     poll_is_open: bool,
     websocket: WebSocket,
     websocket_waker: Option<Waker>,
+    /// The connection of the WebSocket, while its writer has nothing to write.
+    idle_io: Option<OwnedWriteHalf>,
+    /// What the connection did not take at once.
+    unwritten: Bytes,
+    /// Whether somebody will flush what is pushed.
+    is_flush_due: bool,
     /// A probe has come that was not answered yet.
     owes_probe_reply: bool,
     /// When the client is dead unless a pong comes before.
@@ -87,6 +99,9 @@ impl Outbox {
                 poll_is_open: false,
                 websocket: WebSocket::Absent,
                 websocket_waker: None,
+                idle_io: None,
+                unwritten: Bytes::new(),
+                is_flush_due: false,
                 owes_probe_reply: false,
                 expires: None,
                 closed: None,
@@ -104,7 +119,7 @@ impl Outbox {
     }
 
     /// Queues `packets` together. When that is more than may wait, the connection is closed instead.
-    pub(crate) fn push(&self, packets: &[Packet]) {
+    pub(crate) fn push(self: &Arc<Self>, packets: &[Packet]) {
         let mut state = self.lock();
         if state.closed.is_some() {
             return;
@@ -119,7 +134,36 @@ impl Outbox {
         }
         state.bytes = bytes;
         state.packets.extend(packets.iter().cloned());
-        let waker = state.reader();
+        if state.websocket != WebSocket::Attached {
+            let waker = state.poll.take();
+            drop(state);
+            wake(waker);
+        } else if state.idle_io.is_some() && !mem::replace(&mut state.is_flush_due, true) {
+            drop(state);
+            flush::soon(Arc::clone(self));
+        }
+    }
+
+    /// Writes what waits for the WebSocket, when its writer has nothing to write; what the connection does not take at once
+    /// is left to the writer.
+    fn flush(&self) {
+        let mut state = self.lock();
+        state.is_flush_due = false;
+        if state.packets.is_empty() || state.idle_io.is_none() || !state.unwritten.is_empty() {
+            return;
+        }
+        let packets = state.take();
+        // Before the client can have them, so that who has heard something finds it counted.
+        self.count_out(&packets);
+        let bytes = packet::frames(&packets);
+        // An error shows itself to the writer too.
+        let written = state.idle_io.as_ref().and_then(|io| io.try_write(&bytes).ok()).unwrap_or_default();
+        let waker = if written < bytes.len() {
+            state.unwritten = bytes.slice(written..);
+            state.websocket_waker.take()
+        } else {
+            None
+        };
         drop(state);
         wake(waker);
     }
@@ -136,7 +180,7 @@ impl Outbox {
             state.bytes = 0;
         }
         let wakers = [state.poll.take(), state.websocket_waker.take()];
-        let actor = state.actor.take();
+        let actor = if state.has_farewell() { state.actor.clone() } else { state.actor.take() };
         drop(state);
         wakers.into_iter().for_each(wake);
         if let Some(actor) = actor {
@@ -148,6 +192,12 @@ impl Outbox {
     /// Whether the connection is over, and why.
     pub(crate) fn closed(&self) -> Option<DisconnectReason> {
         self.lock().closed
+    }
+
+    /// Whether the connection is over, but the client's next poll still gets an answer: its last packets, or, when the
+    /// client closed the connection itself, the word that nothing comes. That poll may have been on its way already.
+    pub(crate) fn has_farewell(&self) -> bool {
+        self.lock().has_farewell()
     }
 
     /// The client has shown what it came for: the connection does not give up its place to a newcomer any more.
@@ -184,7 +234,11 @@ impl Outbox {
     pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
         let mut state = self.lock();
         if state.closed.is_some() {
-            return Err(PollRefused::Closed);
+            if !state.has_farewell() {
+                return Err(PollRefused::Closed);
+            }
+            state.poll_is_open = true;
+            return Ok(OpenPoll::new(Arc::clone(self), false));
         }
         let is_dead = state.expires.is_some_and(|at| at <= Instant::now());
         if !is_dead && state.websocket == WebSocket::Attached {
@@ -207,19 +261,19 @@ impl Outbox {
     }
 
     /// The outgoing half of a connection that is a WebSocket from its start.
-    pub(crate) fn open_websocket(self: &Arc<Self>) -> Frames {
+    pub(crate) fn open_websocket(self: &Arc<Self>) -> Writer {
         self.attach(&mut self.lock());
-        Frames::new(Arc::clone(self))
+        Writer::new(Arc::clone(self))
     }
 
     /// The outgoing half of a WebSocket that wants to take over from polling. There can be one at a time.
-    pub(crate) fn open_upgrade(self: &Arc<Self>) -> Option<Frames> {
+    pub(crate) fn open_upgrade(self: &Arc<Self>) -> Option<Writer> {
         let mut state = self.lock();
         if state.websocket != WebSocket::Absent || state.closed.is_some() {
             return None;
         }
         state.websocket = WebSocket::Opened;
-        Some(Frames::new(Arc::clone(self)))
+        Some(Writer::new(Arc::clone(self)))
     }
 
     /// The opening WebSocket sent its probe. Says whether it may.
@@ -273,12 +327,10 @@ impl Outbox {
 }
 
 impl State {
-    /// Who is to be woken when a packet arrives.
-    fn reader(&mut self) -> Option<Waker> {
-        match self.websocket {
-            WebSocket::Attached => self.websocket_waker.take(),
-            _ => self.poll.take(),
-        }
+    fn has_farewell(&self) -> bool {
+        let is_between_polls = self.websocket != WebSocket::Attached && !self.poll_is_open;
+        let has_answer = self.closed == Some(DisconnectReason::ClosedByClient) || !self.packets.is_empty();
+        self.closed.is_some() && self.actor.is_some() && is_between_polls && has_answer
     }
 
     /// All that waits. What was allocated for it goes along: an idle connection keeps nothing.

@@ -10,7 +10,7 @@ use std::{
 use bytes::Bytes;
 use tokio::time::{Sleep, sleep};
 
-use super::{Outbox, PollRefused, WebSocket};
+use super::{Closed, Outbox, PollRefused, WebSocket};
 use crate::socketio::{
     codec,
     engineio::{DisconnectReason, packet},
@@ -62,9 +62,13 @@ impl Future for OpenPoll {
             }
         }
         state.poll_is_open = false;
+        let farewell = if state.closed.is_some() { state.actor.take() } else { None };
         drop(state);
         self.finished = true;
         outbox.count_out(&packets);
+        if let Some(actor) = farewell {
+            actor.do_send(Closed);
+        }
         Poll::Ready(Ok(packet::polling_payload(&packets)))
     }
 }

@@ -1,19 +1,22 @@
 //! The lobby among the api, the sessions and its rooms, in simulated time.
 
+#[cfg(target_os = "linux")]
+mod leaks;
+
 use std::collections::HashSet;
 use std::time::Duration;
 
-use actix::{Actor, Addr, Handler, Message};
+use actix::{Actor, Addr, Arbiter, Handler, Message};
 use futures_util::future::{join, join_all};
+use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
-use shared::{RoomCode, UserId};
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{Drain, FindRoom, Lobby};
+use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby};
 use crate::race::Rules;
 use crate::recorder::Recorder;
-use crate::room::{Action, RoomCommand};
-use crate::testing::{Asked, BreakOff, Database, LONG, Tab, Texts, racer};
+use crate::room::Action;
+use crate::testing::{Asked, BreakOff, Database, LONG, Saved, Tab, Texts, command, racer};
 
 /// Breaks a room, for the lobby to notice.
 #[derive(Message)]
@@ -31,6 +34,7 @@ impl Handler<Break> for Lobby {
 struct Scene {
     lobby: Addr<Lobby>,
     asked: Asked,
+    saved: Saved,
 }
 
 impl Scene {
@@ -40,10 +44,10 @@ impl Scene {
 
     fn with_texts(delay: Duration, failures: usize) -> Self {
         pause();
-        let (database, _) = Database::replying([]);
+        let (database, saved) = Database::replying([]);
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        Self { lobby: Lobby::new(Rules::default(), 0, texts.start().recipient(), recorder).start(), asked }
+        Self { lobby: Lobby::new(Rules::default(), texts.start().recipient(), recorder).start(), asked, saved }
     }
 
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
@@ -77,8 +81,7 @@ impl Scene {
 
     async fn say(&self, code: RoomCode, user: i64, tab: &Tab, action: Action) {
         let room = self.lobby.send(FindRoom(code)).await.expect("the lobby lives").expect("a room");
-        let command = RoomCommand { user: UserId(user), socket: tab.socket.clone(), action, username: None, ack: None };
-        room.send(command).await.expect("the room lives");
+        room.send(command(user, &tab.socket, action)).await.expect("the room lives");
     }
 }
 
@@ -258,7 +261,7 @@ async fn a_room_that_broke_off_is_forgotten_and_its_racers_may_sit_elsewhere() {
     scene.lobby.send(Break(rooms[0])).await.expect("the lobby lives");
     ana.hear_at_last("fault").await;
     assert_eq!(scene.take_seat(rooms[0], 1).await, Err(TakeSeatError::Unknown));
-    assert!(scene.lobby.send(FindRoom(rooms[0])).await.expect("the lobby lives").is_none());
+    assert!(scene.lobby.send(FindRoom(rooms[0])).await.expect("the lobby lives").is_err());
     let elsewhere = scene.again(rooms[0]).await;
     assert!(scene.take_seat(elsewhere, 1).await.is_ok());
 }
@@ -352,14 +355,42 @@ async fn draining_waits_for_a_race_that_runs() {
 }
 
 #[actix::test]
-async fn rooms_run_on_threads_of_their_own_when_there_are_some() {
+async fn rooms_run_on_the_threads_that_have_joined() {
     let (database, _) = Database::replying([]);
     let (texts, _) = Texts::new(Duration::ZERO, 0);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    let lobby = Lobby::new(Rules::default(), 2, texts.start().recipient(), recorder).start();
+    let lobby = Lobby::new(Rules::default(), texts.start().recipient(), recorder).start();
+    for _ in 0..2 {
+        lobby.do_send(JoinThread(Arbiter::new().handle()));
+    }
     for user in 1..=4 {
         let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
         let seat = lobby.send(TakeSeat { code, racer: racer(user) }).await.expect("a lobby");
         assert!(seat.is_ok());
     }
+}
+
+#[actix::test]
+async fn a_lobby_that_drains_calls_off_the_races_that_wait_and_says_so_to_who_comes() {
+    let scene = Scene::open();
+    let waiting = scene.private().await;
+    let mut ana = scene.enter(waiting, 1).await;
+    ana.hear("waiting").await;
+    let running = scene.private().await;
+    let mut bo = scene.enter(running, 2).await;
+    scene.take_seat(running, 3).await.expect("a seat");
+    bo.hear_at_last("start").await;
+    let fresh = scene.private().await;
+    let mut eve = scene.enter(fresh, 3).await;
+    eve.hear("waiting").await;
+
+    let lobby = scene.lobby.clone();
+    let drained = actix::spawn(async move { lobby.send(Drain).await.expect("the lobby lives") });
+    assert_eq!(eve.hear("fault").await["event"], "join");
+    assert_eq!(scene.take_seat(fresh, 3).await, Err(TakeSeatError::Unknown));
+    let lost = scene.lobby.send(FindRoom(fresh)).await.expect("the lobby lives");
+    assert_eq!(lost.err(), Some(FindRoomError::Draining));
+    assert!(!drained.is_finished(), "a race runs");
+    bo.hear("state").await;
+    drained.await.expect("it ended with the race");
 }

@@ -1,10 +1,13 @@
 //! A room among its racers, in simulated time.
 
+mod ending;
+mod numbers;
+mod simulation;
+
 use std::time::Duration;
 
 use actix::{Actor, Addr, Context, Handler};
 use serde_json::{Value, json};
-use shared::UserId;
 use shared::messages::{TakeSeat, TakeSeatError};
 use tokio::time::{Instant, pause, sleep, timeout};
 
@@ -12,7 +15,7 @@ use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
 use crate::race::{Effort, Rules};
 use crate::recorder::Recorder;
 use crate::socketio::Ack;
-use crate::testing::{BreakOff, Database, LONG, Reply, Saved, Tab, racer, text};
+use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
 
 /// The lobby's part: it listens.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
@@ -41,12 +44,17 @@ impl Scene {
     /// An open room; the clock stands still unless everybody waits.
     fn open(replies: impl IntoIterator<Item = Reply>) -> Self {
         pause();
+        Self::under(Rules::default(), replies)
+    }
+
+    /// A room under these rules, with the clock as it is.
+    fn under(rules: Rules, replies: impl IntoIterator<Item = Reply>) -> Self {
         let (database, saved) = Database::replying(replies);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
         let (ear, news) = tokio::sync::mpsc::unbounded_channel();
         let links = RoomLinks { lobby: Lobby(ear).start().recipient(), recorder };
         let code = "k3f9wq2m".parse().expect("a code");
-        Self { room: Room::new(code, Rules::default(), text(), links).start(), news, saved }
+        Self { room: Room::new(code, rules, text(), links).start(), news, saved }
     }
 
     async fn take_seat(&self, user: i64) -> Result<shared::messages::Seat, TakeSeatError> {
@@ -60,7 +68,7 @@ impl Scene {
 
     async fn say_as(&self, user: i64, tab: &Tab, action: Action, username: Option<&str>, ack: Option<Ack>) {
         let username = username.map(str::to_owned);
-        let command = RoomCommand { user: UserId(user), socket: tab.socket.clone(), action, username, ack };
+        let command = RoomCommand { username, ack, ..command(user, &tab.socket, action) };
         self.room.send(command).await.expect("the room lives");
     }
 
@@ -80,6 +88,18 @@ impl Scene {
         bo.hear_at_last("start").await;
         sleep(Duration::from_secs(30)).await;
         (ana, bo)
+    }
+
+    /// Waits until the room says that it is closed.
+    async fn is_closed(&mut self) {
+        let closed = async {
+            while let Some(news) = self.news.recv().await {
+                if matches!(news.news, News::Closed) {
+                    return;
+                }
+            }
+        };
+        timeout(LONG, closed).await.expect("the lobby hears of it");
     }
 
     async fn finish(&self, user: i64, tab: &Tab, ack: Option<Ack>) {
@@ -383,41 +403,4 @@ async fn joining_without_a_seat_is_a_fault() {
     scene.say(9, &eve, Action::Join).await;
     let reason = "Take a seat first (POST /api/play).";
     assert_eq!(eve.hear("fault").await, json!({"event": "join", "reason": reason}));
-}
-
-#[actix::test]
-async fn the_lobby_hears_what_matters_to_newcomers_and_in_the_end_that_the_room_is_closed() {
-    let mut scene = Scene::open([]);
-    let tab = scene.enter(1).await;
-    scene.say(1, &tab, Action::Leave).await;
-    let mut open_seats = Vec::new();
-    loop {
-        let news = timeout(LONG, scene.news.recv()).await.expect("news").expect("a room");
-        match news.news {
-            News::Occupancy(occupancy) => open_seats.push(occupancy.open_seats),
-            News::Closed => break,
-        }
-    }
-    // Open, seat taken, joined (waiting began), left.
-    assert_eq!(open_seats, [5, 4, 4, 5]);
-    assert!(!scene.room.connected());
-}
-
-#[actix::test]
-async fn when_a_room_breaks_off_its_racers_and_the_lobby_are_told() {
-    let mut scene = Scene::open([]);
-    let mut ana = scene.enter(1).await;
-    ana.hear("waiting").await;
-    scene.room.do_send(BreakOff);
-    let reason = "This race broke off because of a fault on our side.";
-    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
-    let closed = async {
-        while let Some(news) = scene.news.recv().await {
-            if matches!(news.news, News::Closed) {
-                return;
-            }
-        }
-    };
-    timeout(LONG, closed).await.expect("the lobby hears of it");
-    assert!(!scene.room.connected());
 }

@@ -1,0 +1,43 @@
+import { newName } from './api';
+import { expect, signUp, test } from './fixtures';
+import { enterRace, FAST_MS, SLOW_MS, start } from './race';
+import { TcpProxy } from './tcp-proxy';
+
+// The browser reports every attempt to connect that fails.
+test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/ });
+
+test('a racer whose connection breaks in mid-race is shown as away, comes back and finishes', async ({
+  newVisitor,
+  server,
+}) => {
+  const proxy = await TcpProxy.start(server.url);
+  const [rosa, sol] = [newName('rosa'), newName('sol')];
+  const [stays, drops] = [await newVisitor(), await newVisitor(proxy.url)];
+  await signUp(stays, rosa);
+  await signUp(drops, sol);
+  const text = await enterRace(stays);
+  expect(await enterRace(drops)).toBe(text);
+  await Promise.all([stays, drops].map(start));
+  const half = Math.floor(text.length / 2);
+  await drops.keyboard.type(text.slice(0, half), { delay: SLOW_MS });
+
+  proxy.cut();
+  const lane = stays.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: sol });
+  await expect(lane.getByText('Disconnected')).toBeVisible();
+  await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
+  // Typing goes on while the connection is away.
+  await drops.keyboard.type(text.slice(half, half + 10), { delay: SLOW_MS });
+
+  proxy.open();
+  await expect(lane.getByText('Disconnected')).toBeHidden();
+  await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeHidden();
+  await Promise.all([
+    stays.keyboard.type(text, { delay: FAST_MS }),
+    drops.keyboard.type(text.slice(half + 10), { delay: SLOW_MS }),
+  ]);
+  for (const page of [stays, drops]) {
+    await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  }
+  await proxy.stop();
+});

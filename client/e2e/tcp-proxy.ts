@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** What the line does with bytes, in both directions: carries them, or swallows them without a word to either side. */
+type Line = 'open' | 'dead';
+
+/** A TCP proxy between a client and the site, whose line can break. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private line: Line = 'open';
+  private isShut = false;
+
+  private constructor(
+    private readonly server: Server,
+    /** Where the site is behind this proxy. */
+    readonly url: string,
+  ) {}
+
+  /** Starts one in front of `site`. */
+  static async start(site: string): Promise<TcpProxy> {
+    const { hostname, port } = new URL(site);
+    const server = createServer({ allowHalfOpen: false });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const proxy = new TcpProxy(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    server.on('connection', (client) => proxy.carry(client, connect(Number(port), hostname)));
+    return proxy;
+  }
+
+  /** Ends all connections, and every new one until {@link open}. */
+  cut(): void {
+    this.isShut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  /** Swallows from now on what is said on the connections that there are. */
+  silence(): void {
+    this.line = 'dead';
+  }
+
+  /** Carries new connections. */
+  open(): void {
+    this.isShut = false;
+    this.line = 'open';
+  }
+
+  async stop(): Promise<void> {
+    this.cut();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private carry(client: Socket, site: Socket): void {
+    if (this.isShut) {
+      client.destroy();
+      site.destroy();
+      return;
+    }
+    for (const [from, to] of [
+      [client, site],
+      [site, client],
+    ] as const) {
+      this.sockets.add(from);
+      from.setNoDelay(true);
+      from.on('data', (bytes) => this.line === 'open' && to.write(bytes));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        this.sockets.delete(from);
+        if (this.line === 'open') to.destroy();
+      });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+//! Events between their types and their bytes.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion};
+use engine::socketio::{Encoded, Socket};
+use futures_util::FutureExt as _;
+use serde_json::{Value, json};
+use shared::Percent;
+use shared::wire::{ClientEvent, Progress};
+
+/// Those who hear of a racer's progress in a full room.
+const RECIPIENTS: usize = 4;
+
+pub(crate) fn measure(criterion: &mut Criterion) {
+    let progress = Progress { username: "racer-00001-2".to_owned(), completed: Percent::ALL };
+    let mut group = criterion.benchmark_group("packets");
+    group.bench_function("write and frame a typing event", |bencher| {
+        bencher.iter(|| Encoded::event("typing", black_box(&progress)));
+    });
+    group.bench_function("queue a typing event for four recipients and take it out", |bencher| {
+        let event = Encoded::event("typing", &progress);
+        let mut clients: Vec<_> = (0..RECIPIENTS).map(|_| Socket::detached()).collect();
+        bencher.iter(|| {
+            for (socket, _) in &clients {
+                socket.send(&event);
+            }
+            // What is taken out is read back: the half of it that a client would do.
+            for (_, heard) in &mut clients {
+                black_box(heard.next().now_or_never());
+            }
+        });
+    });
+    group.bench_function("queue a typing event and read the packet back", |bencher| {
+        let (socket, mut heard) = Socket::detached();
+        let event =
+            Encoded::event("typing", &json!({"completed": 42, "code": "k3f9wq2m", "username": "racer-00001-2"}));
+        bencher.iter(|| {
+            socket.send(&event);
+            black_box(heard.next().now_or_never())
+        });
+    });
+    group.bench_function("read the payload of a typing event", |bencher| {
+        let payload: Value = json!({"completed": 42, "code": "k3f9wq2m", "username": "racer-00001-2"});
+        bencher.iter_batched(
+            || payload.clone(),
+            |payload| ClientEvent::read("typing", black_box(payload)),
+            BatchSize::SmallInput,
+        );
+    });
+    group.finish();
+}

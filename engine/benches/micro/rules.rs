@@ -1,0 +1,92 @@
+//! The rules of a race, in rooms of the usual and of the largest size.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BatchSize, BenchmarkId, Criterion};
+use engine::race::{Effort, Finishing, Race, RaceTime, Rules};
+use shared::messages::Racer;
+use shared::{Percent, Text, TextId, UserId};
+
+/// The usual room and the largest.
+const SIZES: [i64; 2] = [5, 100];
+/// After the waiting and the countdown of a race whose first racer joined at once.
+const STARTED: RaceTime = RaceTime(Duration::from_millis(30_250));
+/// When the text can be typed to its end.
+const LATE: RaceTime = RaceTime(Duration::from_secs(80));
+
+pub(crate) fn measure(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("rules");
+    for size in SIZES {
+        group.bench_with_input(BenchmarkId::new("report progress", size), &size, |bencher, size| {
+            let mut race = running(*size);
+            let (half, more) = (percent(50), percent(51));
+            let mut turn = false;
+            bencher.iter(|| {
+                turn = !turn;
+                // The racer who sits last is found last.
+                race.report(UserId(*size), if turn { half } else { more }, black_box(LATE))
+            });
+        });
+        group.bench_with_input(BenchmarkId::new("tick with nothing due", size), &size, |bencher, size| {
+            let mut race = running(*size);
+            bencher.iter(|| race.tick(black_box(LATE)));
+        });
+        group.bench_with_input(BenchmarkId::new("take the last seat and join", size), &size, |bencher, size| {
+            let waiting = waiting(*size - 1, *size);
+            let last = racer(*size);
+            bencher.iter_batched(
+                || waiting.clone(),
+                |mut race| {
+                    let seated = race.take_seat(last.clone(), RaceTime::ZERO);
+                    let joined = race.join(last.user_id, RaceTime::ZERO);
+                    (race, seated, joined)
+                },
+                BatchSize::SmallInput,
+            );
+        });
+        group.bench_with_input(BenchmarkId::new("finish", size), &size, |bencher, size| {
+            let mut race = running(*size);
+            race.report(UserId(*size), Percent::ALL, LATE).expect("there was time to type the text");
+            let effort = Effort { accuracy: 98.5, keystrokes: None };
+            bencher.iter_batched(
+                || race.clone(),
+                |mut race| {
+                    let finishing = race.finish(UserId(*size), &effort, LATE);
+                    assert!(matches!(finishing, Ok(Finishing::First { .. })));
+                    race
+                },
+                BatchSize::SmallInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+/// A room with so many of its seats taken and joined.
+fn waiting(racers: i64, capacity: i64) -> Race {
+    let capacity = usize::try_from(capacity).expect("a size is small");
+    let text = Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(60) };
+    let mut race = Race::new(Rules { capacity, ..Rules::default() }, text);
+    for user in 1..=racers {
+        race.take_seat(racer(user), RaceTime::ZERO).expect("there are seats");
+        race.join(UserId(user), RaceTime::ZERO).expect("there is a seat");
+    }
+    race
+}
+
+/// A full room whose race runs.
+fn running(racers: i64) -> Race {
+    let mut race = waiting(racers, racers);
+    race.tick(STARTED);
+    assert!(race.phase().has_begun());
+    race
+}
+
+fn racer(user: i64) -> Racer {
+    Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned() }
+}
+
+fn percent(percent: i64) -> Percent {
+    percent.try_into().expect("it is one")
+}

@@ -1,0 +1,19 @@
+//! The replay of a run, as each finish with keystrokes asks for it.
+
+use std::hint::black_box;
+
+use criterion::Criterion;
+use shared::typing::{Key, Typing};
+
+pub(crate) fn measure(criterion: &mut Criterion) {
+    // A long text with an error, corrected, in every word.
+    let text = "abcd ".repeat(120);
+    let keys: String = format!("abx{}cd ", Key::BACKSPACE).repeat(120);
+    criterion.bench_function("typing/replay 600 characters with 120 corrections", |bencher| {
+        bencher.iter(|| {
+            let mut typing = Typing::new(black_box(&text));
+            keys.chars().map(Key::from).for_each(|key| typing.press(key));
+            assert!(typing.is_finished());
+        });
+    });
+}

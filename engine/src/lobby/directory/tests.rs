@@ -1,0 +1,89 @@
+//! The index of matchmaking beside a plain look at every room.
+
+use std::time::Duration;
+
+use actix::{Actor, Context};
+use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
+use shared::{RoomCode, UserId};
+use tokio::time::Instant;
+
+use super::{Directory, MIN_WAITING_LEFT};
+use crate::race::Rules;
+use crate::recorder::Recorder;
+use crate::room::{Occupancy, Room, RoomLinks, RoomNews, Waiting};
+use crate::testing::{Database, text};
+
+const ROOMS: u64 = 2_000;
+const CAPACITY: usize = 5;
+
+/// A lobby that does not listen.
+struct Deaf;
+
+impl Actor for Deaf {
+    type Context = Context<Self>;
+}
+
+impl actix::Handler<RoomNews> for Deaf {
+    type Result = ();
+
+    fn handle(&mut self, _: RoomNews, _: &mut Self::Context) {}
+}
+
+/// The answer, by looking at all rooms.
+fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
+    let offered = directory.rooms.iter().filter_map(|(code, entry)| {
+        let waits = match entry.occupancy.waiting {
+            Waiting::NotBegun => true,
+            Waiting::Until(until) => until > now + MIN_WAITING_LEFT,
+            Waiting::Over => false,
+        };
+        let promised = entry.promises.iter().filter(|until| **until > now).count();
+        let free = entry.occupancy.open_seats.saturating_sub(promised);
+        (waits && !entry.is_private && free > 0).then_some((free, *code))
+    });
+    offered.min().map(|(_, code)| code)
+}
+
+#[actix::test]
+async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_place_and_time() {
+    tokio::time::pause();
+    let (database, _) = Database::replying([]);
+    let recorder = Recorder::new(database.start().recipient()).start().recipient();
+    let links = RoomLinks { lobby: Deaf.start().recipient(), recorder };
+    // What matters here is what the directory knows of the rooms, so one actor stands for all of them.
+    let room = Room::new(RoomCode::from_random(0), Rules::default(), text(), links).start();
+
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut directory = Directory::default();
+    let mut now = Instant::now();
+    for n in 0..ROOMS {
+        directory.add(RoomCode::from_random(n), room.clone(), random.random_ratio(1, 5), CAPACITY, now);
+    }
+    for _ in 0..3_000 {
+        let code = RoomCode::from_random(random.random_range(0..ROOMS));
+        match random.random_range(0..10) {
+            0..5 => {
+                let waiting = match random.random_range(0..4) {
+                    0 => Waiting::NotBegun,
+                    1 => Waiting::Over,
+                    _ => Waiting::Until(now + Duration::from_millis(random.random_range(0..20_000))),
+                };
+                let open_seats = random.random_range(0..=CAPACITY);
+                directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY) }, now);
+            }
+            5 => directory.answered(code, UserId(1), true, now),
+            6 => directory.close(code, now),
+            7 => directory.add(code, room.clone(), false, CAPACITY, now),
+            8 => now += Duration::from_millis(random.random_range(0..3_000)),
+            _ => {
+                let offered = directory.fullest(now);
+                offered.into_iter().for_each(|code| directory.promise(code, now));
+            }
+        }
+        assert_eq!(directory.fullest(now), fullest(&directory, now));
+    }
+    for n in 0..ROOMS {
+        directory.close(RoomCode::from_random(n), now);
+    }
+    assert_eq!((directory.fullest(now), directory.offers.len()), (None, 0));
+}

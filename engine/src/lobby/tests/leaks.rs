@@ -1,0 +1,118 @@
+//! Ten thousand rooms leave nothing behind.
+
+use std::process::Command;
+use std::time::Duration;
+
+use actix::{Handler, Message};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use tokio::time::sleep;
+
+use super::Scene;
+use crate::lobby::Lobby;
+use crate::metrics::{RACERS_CONNECTED, ROOMS_OPEN};
+use crate::race::Effort;
+use crate::room::Action;
+
+/// Rooms that are open at once.
+const AT_ONCE: i64 = 500;
+
+/// How often that many are opened and closed after the first time.
+const TIMES: i64 = 20;
+
+/// How much the process may have grown after all of them, in KiB: less than half a KiB for each room.
+const GROWTH_AT_MOST: i64 = 4 * 1024;
+
+/// Set in the process that does nothing else.
+const ALONE: &str = "COLIBRI_LEAK_TEST_ALONE";
+
+/// How many entries the lobby keeps in all.
+#[derive(Message)]
+#[rtype(result = "usize")]
+struct Size;
+
+impl Handler<Size> for Lobby {
+    type Result = usize;
+
+    fn handle(&mut self, _: Size, _: &mut Self::Context) -> usize {
+        self.directory.len()
+    }
+}
+
+/// Memory of this process that is in use, in KiB.
+fn resident() -> i64 {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory is named");
+    line.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
+/// Opens rooms for two racers each, who race; one finishes, one leaves. Then all leave, and the rooms are forgotten.
+async fn open_and_close(scene: &Scene, time: i64) {
+    let mut racers = Vec::new();
+    for room in 0..AT_ONCE {
+        let code = scene.private().await;
+        let user = 2 * (time * AT_ONCE + room);
+        racers.push((code, user, scene.enter(code, user).await));
+        racers.push((code, user + 1, scene.enter(code, user + 1).await));
+    }
+    sleep(Duration::from_secs(60)).await;
+    for (code, user, tab) in &mut racers {
+        if *user % 2 == 0 {
+            scene.say(*code, *user, tab, Action::Typing(100.try_into().expect("a percent"))).await;
+            scene.say(*code, *user, tab, Action::Finish(Effort { accuracy: 99.0, keystrokes: None })).await;
+            tab.hear_at_last("finish").await;
+        }
+        scene.say(*code, *user, tab, Action::Leave).await;
+    }
+    drop(racers);
+    // Until the rooms are closed and forgotten; what is forgotten goes when the next room opens.
+    sleep(Duration::from_secs(11 * 60)).await;
+    scene.private().await;
+    sleep(Duration::from_secs(60)).await;
+}
+
+#[test]
+fn ten_thousand_rooms_leave_neither_rooms_nor_racers_nor_memory_behind() {
+    // In a process of its own, where no other test takes memory.
+    let name = "lobby::tests::leaks::in_a_process_of_its_own_rooms_leave_nothing_behind";
+    let mut alone = Command::new(std::env::current_exe().expect("it runs"));
+    let output = alone.args([name, "--exact", "--nocapture"]).env(ALONE, "").output().expect("it starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said.contains("KiB"), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[actix::test]
+#[expect(clippy::print_stdout, reason = "the figures are looked at")]
+async fn in_a_process_of_its_own_rooms_leave_nothing_behind() {
+    if std::env::var_os(ALONE).is_none() {
+        return;
+    }
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let scene = Scene::open();
+    open_and_close(&scene, 0).await;
+    scene.saved.take();
+    let size = async || scene.lobby.send(Size).await.expect("the lobby lives");
+    let (size_before, resident_before) = (size().await, resident());
+    for time in 1..=TIMES {
+        open_and_close(&scene, time).await;
+        // What surrounds the engine here keeps books of its own.
+        assert_eq!(scene.saved.take().len(), AT_ONCE as usize);
+        scene.asked.take();
+        recorder.handle().run_upkeep();
+    }
+    let (size_after, growth) = (size().await, resident() - resident_before);
+    let numbers = recorder.handle().render();
+    println!(
+        "{} rooms: {size_before} entries in the lobby before and {size_after} after; {resident_before} KiB and {growth} more",
+        AT_ONCE * TIMES
+    );
+    assert_eq!(size_after, size_before);
+    assert!(growth <= GROWTH_AT_MOST, "{growth} KiB");
+    let left: Vec<_> = numbers.lines().filter(|line| is_left(line)).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+/// Whether a line of the metrics says that there is a room or a racer.
+fn is_left(line: &str) -> bool {
+    (line.starts_with(ROOMS_OPEN) || line.starts_with(RACERS_CONNECTED)) && !line.ends_with(" 0")
+}

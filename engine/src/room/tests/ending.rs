@@ -1,0 +1,119 @@
+//! How rooms end: empty, called off, broken off, or with a result still on its way.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::{sleep, timeout};
+
+use super::{Scene, assert_is_the_result, effort};
+use crate::race::Rules;
+use crate::room::{Action, CallOff, News};
+use crate::socketio::Ack;
+use crate::testing::{BreakOff, LONG, Reply, Tab};
+
+/// So often that the database is away for 13 minutes, also when two results wait for it.
+fn away_for_long() -> Vec<Reply> {
+    vec![Reply::Unavailable; 60]
+}
+
+#[actix::test]
+async fn the_lobby_hears_what_matters_to_newcomers_and_in_the_end_that_the_room_is_closed() {
+    let mut scene = Scene::open([]);
+    let tab = scene.enter(1).await;
+    scene.say(1, &tab, Action::Leave).await;
+    let mut open_seats = Vec::new();
+    loop {
+        let news = timeout(LONG, scene.news.recv()).await.expect("news").expect("a room");
+        match news.news {
+            News::Occupancy(occupancy) => open_seats.push(occupancy.open_seats),
+            News::Closed => break,
+        }
+    }
+    // Open, seat taken, joined (waiting began), left.
+    assert_eq!(open_seats, [5, 4, 4, 5]);
+    assert!(!scene.room.connected());
+}
+
+#[actix::test]
+async fn when_a_room_breaks_off_its_racers_and_the_lobby_are_told() {
+    let mut scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.hear("waiting").await;
+    scene.room.do_send(BreakOff);
+    let reason = "This race broke off because of a fault on our side.";
+    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
+    scene.is_closed().await;
+    assert!(!scene.room.connected());
+}
+
+#[actix::test]
+async fn a_room_that_breaks_off_takes_no_other_room_of_its_thread_along() {
+    let (broken, scene) = (Scene::open([]), Scene::under(Rules::default(), []));
+    let (ana, mut bo) = scene.two_racing().await;
+    broken.room.do_send(BreakOff);
+    scene.finish(1, &ana, None).await;
+    bo.hear("typing").await;
+    bo.hear("finish").await;
+    assert!(!broken.room.connected());
+    assert_eq!(broken.room.send(CallOff).await, Err(actix::MailboxError::Closed), "who asks it is not left waiting");
+}
+
+#[actix::test]
+async fn a_race_that_waits_is_called_off_and_its_racers_are_told() {
+    let mut scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.hear("waiting").await;
+    scene.room.send(CallOff).await.expect("the room lives");
+    let reason = "This race will not start, because the server restarts. Race again in a minute.";
+    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
+    scene.is_closed().await;
+    assert!(!scene.room.connected());
+}
+
+#[actix::test]
+async fn a_race_that_counts_down_or_runs_is_not_called_off() {
+    let scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    ana.hear_at_last("starting").await;
+    scene.room.send(CallOff).await.expect("the room lives");
+    ana.hear("start").await;
+    scene.room.send(CallOff).await.expect("the room lives");
+    sleep(Duration::from_secs(30)).await;
+    scene.finish(1, &ana, None).await;
+    ana.hear("finish").await;
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn a_room_that_closes_while_a_result_is_on_its_way_acknowledges_it_all_the_same() {
+    let mut scene = Scene::open(away_for_long());
+    let (ana, bo) = scene.two_racing().await;
+    let (ack, answer) = Ack::detached();
+    scene.finish(1, &ana, Some(ack)).await;
+    scene.finish(2, &bo, None).await;
+    scene.is_closed().await;
+    assert!(scene.saved.all().is_empty(), "the results were looked at for ten minutes");
+
+    let (again, again_answer) = Ack::detached();
+    scene.say_as(1, &ana, Action::Finish(effort()), None, Some(again)).await;
+    let outcome = timeout(LONG, answer.answer()).await.expect("an answer");
+    assert_is_the_result(outcome.as_ref().expect("an answer"));
+    assert_eq!(again_answer.answer().await, outcome, "also to one who asked after the end");
+    assert_eq!(scene.saved.all().len(), 2);
+    sleep(Duration::from_secs(60)).await;
+    assert!(!scene.room.connected(), "nothing keeps the room any longer");
+}
+
+#[actix::test]
+async fn a_closed_room_that_waits_for_a_result_lets_nobody_in() {
+    let mut scene = Scene::open(away_for_long());
+    let (ana, bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    scene.say(1, &ana, Action::Leave).await;
+    scene.say(2, &bo, Action::Leave).await;
+    scene.is_closed().await;
+    let mut back = Tab::open();
+    scene.say(1, &back, Action::Join).await;
+    assert_eq!(back.hear("fault").await["event"], "join");
+    assert!(scene.take_seat(3).await.is_err());
+}

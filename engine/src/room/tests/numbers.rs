@@ -1,0 +1,95 @@
+//! What operators see of a room.
+
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use tokio::time::sleep;
+
+use super::{Scene, typed};
+use crate::metrics::{BROADCASTS, EVENTS_REFUSED, FAN_OUT, RACERS_CONNECTED, ROOM_PANICS, ROOMS_OPEN};
+use crate::race::EMPTY_ROOM_KEPT;
+use crate::room::Action;
+use crate::testing::BreakOff;
+
+fn recorder() -> PrometheusRecorder {
+    PrometheusBuilder::new().build_recorder()
+}
+
+/// The value of the line that begins with `name`; 0 when there is none.
+fn value(numbers: &PrometheusHandle, name: &str) -> f64 {
+    let rendered = numbers.render();
+    let line = rendered.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0.0, |line| line.parse().expect("a number"))
+}
+
+fn rooms(numbers: &PrometheusHandle) -> [f64; 4] {
+    ["waiting", "starting", "running", "finished"]
+        .map(|phase| value(numbers, &format!("{ROOMS_OPEN}{{phase=\"{phase}\"}}")))
+}
+
+#[actix::test]
+async fn rooms_are_counted_by_phase_and_racers_while_they_are_connected() {
+    let recorder = recorder();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let numbers = recorder.handle();
+    let mut scene = Scene::open([]);
+    let mut ana = scene.enter(1).await;
+    let bo = scene.enter(2).await;
+    assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([1.0, 0.0, 0.0, 0.0], 2.0));
+    ana.hear_at_last("starting").await;
+    assert_eq!(rooms(&numbers), [0.0, 1.0, 0.0, 0.0]);
+    scene.say(2, &bo, Action::Leave).await;
+    assert_eq!(value(&numbers, RACERS_CONNECTED), 1.0);
+    ana.hear_at_last("start").await;
+    assert_eq!(rooms(&numbers), [0.0, 0.0, 1.0, 0.0]);
+    ana.hear_at_last("state").await;
+    assert_eq!(rooms(&numbers), [0.0, 0.0, 0.0, 1.0]);
+    scene.say(1, &ana, Action::Leave).await;
+    sleep(EMPTY_ROOM_KEPT).await;
+    scene.is_closed().await;
+    assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([0.0; 4], 0.0));
+}
+
+#[actix::test]
+async fn a_room_that_breaks_off_is_counted_once_and_its_racers_no_more() {
+    let recorder = recorder();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let mut scene = Scene::open([]);
+    let _ana = scene.enter(1).await;
+    scene.room.do_send(BreakOff);
+    scene.is_closed().await;
+    let numbers = recorder.handle();
+    assert_eq!(value(&numbers, ROOM_PANICS), 1.0);
+    assert_eq!((rooms(&numbers), value(&numbers, RACERS_CONNECTED)), ([0.0; 4], 0.0));
+}
+
+#[actix::test]
+async fn the_fan_out_is_timed_for_what_clients_send_and_not_for_what_the_clock_brings() {
+    let recorder = recorder();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let numbers = recorder.handle();
+    let timed = || value(&numbers, &format!("{FAN_OUT}_count"));
+    let scene = Scene::open([]);
+    let (mut ana, bo) = scene.two_racing().await;
+    let (before, broadcasts) = (timed(), value(&numbers, BROADCASTS));
+    scene.say(2, &bo, typed(40)).await;
+    assert_eq!((timed() - before, value(&numbers, BROADCASTS) - broadcasts), (1.0, 1.0));
+    scene.say(2, &bo, typed(40)).await;
+    assert_eq!(timed() - before, 1.0, "nothing was told");
+    ana.hear_at_last("state").await;
+    assert_eq!((timed() - before, value(&numbers, BROADCASTS) - broadcasts), (1.0, 2.0), "the time limit");
+}
+
+#[actix::test]
+async fn refused_events_are_counted_by_event_and_reason() {
+    let recorder = recorder();
+    let _guard = metrics::set_default_local_recorder(&recorder);
+    let numbers = recorder.handle();
+    let scene = Scene::open([]);
+    let ana = scene.enter(1).await;
+    scene.say(1, &ana, typed(10)).await;
+    scene.say(1, &ana, typed(10)).await;
+    scene.say_as(1, &ana, Action::Join, Some("racer-2"), None).await;
+    for (event, reason, times) in [("typing", "not_started", 2.0), ("join", "foreign_name", 1.0)] {
+        let name = format!("{EVENTS_REFUSED}{{event=\"{event}\",reason=\"{reason}\"}}");
+        assert_eq!(value(&numbers, &name), times, "{name}");
+    }
+}

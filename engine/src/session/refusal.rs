@@ -1,0 +1,54 @@
+//! Why a session takes an event no further.
+
+use crate::fault::Refusal;
+
+/// Why a client is not let in: there is no token.
+pub(super) const NO_TOKEN: &str = "Sign in to race: a token is missing.";
+
+/// Why a client is not let in: the token does not hold.
+pub(super) const INVALID_TOKEN: &str = "Sign in again: this token is not valid, or no longer.";
+
+/// Why a session takes an event no further, in a sentence for people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SessionError {
+    #[error("You send too many events.")]
+    TooMany,
+    #[error("An event holds at most 4 KiB.")]
+    TooLarge,
+    #[error("There is no event of this name.")]
+    UnknownEvent,
+    #[error("This event cannot be read: {0}.")]
+    Unreadable(String),
+    #[error("There is no such room.")]
+    NoRoom,
+    #[error("The server restarts. Race again in a minute.")]
+    Draining,
+    #[error("You have opened too many windows. This one was closed.")]
+    TooManySockets,
+    #[error("You are in too many rooms.")]
+    TooManyRooms,
+    #[error("Join the room first.")]
+    NotJoined,
+    #[error("The room is busy. Try again.")]
+    RoomBusy,
+    #[error("This room is closed.")]
+    RoomClosed,
+}
+
+impl Refusal for SessionError {
+    fn slug(&self) -> &'static str {
+        match self {
+            Self::TooMany => "too_many",
+            Self::TooLarge => "too_large",
+            Self::UnknownEvent => "unknown_event",
+            Self::Unreadable(_) => "unreadable",
+            Self::NoRoom => "no_room",
+            Self::Draining => "draining",
+            Self::TooManySockets => "too_many_sockets",
+            Self::TooManyRooms => "too_many_rooms",
+            Self::NotJoined => "not_joined",
+            Self::RoomBusy => "room_busy",
+            Self::RoomClosed => "room_closed",
+        }
+    }
+}

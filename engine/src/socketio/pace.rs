@@ -1,0 +1,67 @@
+//! How fast a client may send.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::Settings;
+
+/// So many packets per second in the long run, and a burst at once. Counted before anything is parsed.
+#[derive(Debug, Clone)]
+pub(crate) struct Pace {
+    /// How long one packet takes in the long run; nothing when there is no limit.
+    per_packet: Duration,
+    /// How far the packets may be ahead of that.
+    burst: Duration,
+    /// When all packets so far would have come, one after the other.
+    due: Instant,
+}
+
+impl Pace {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        let per_packet = Duration::from_secs(1).checked_div(settings.packets_per_second).unwrap_or_default();
+        Self { per_packet, burst: per_packet.saturating_mul(settings.packet_burst), due: Instant::now() }
+    }
+
+    /// Whether so many more packets are within the limit.
+    pub(crate) fn allows(&mut self, packets: usize) -> bool {
+        let now = Instant::now();
+        let packets = u32::try_from(packets).unwrap_or(u32::MAX);
+        self.due = self.due.max(now) + self.per_packet.saturating_mul(packets);
+        self.due <= now + self.burst
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pace(packets_per_second: u32, packet_burst: u32) -> Pace {
+        Pace::new(&Settings { packets_per_second, packet_burst, ..Settings::default() })
+    }
+
+    #[actix::test]
+    async fn a_burst_is_allowed_and_then_the_rate() {
+        tokio::time::pause();
+        let mut pace = pace(10, 5);
+        assert!(pace.allows(5));
+        tokio::time::advance(Duration::from_millis(100)).await;
+        assert!(pace.allows(1));
+        assert!(!pace.allows(1));
+    }
+
+    #[actix::test]
+    async fn silence_is_no_credit_beyond_the_burst() {
+        tokio::time::pause();
+        let mut pace = pace(10, 5);
+        tokio::time::advance(Duration::from_secs(3600)).await;
+        assert!(pace.clone().allows(5));
+        assert!(!pace.allows(6));
+    }
+
+    #[actix::test]
+    async fn zero_is_no_limit() {
+        let mut pace = pace(0, 5);
+        assert!(pace.allows(1_000_000) && pace.allows(usize::MAX));
+    }
+}

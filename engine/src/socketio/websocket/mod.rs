@@ -1,0 +1,108 @@
+//! WebSockets (RFC 6455) on the TCP connection itself.
+//!
+//! A request that asks for one leaves actix-web and takes its connection along ([`Opening`]). From then on bytes go
+//! between the connection and who speaks over it: no HTTP machinery stays behind, and a connection that is silent holds
+//! no buffer. Frames are read by the codec of actix-http.
+
+mod incoming;
+mod opening;
+mod routes;
+
+pub use incoming::{Message, Violation};
+pub use opening::Opening;
+pub use routes::WebSockets;
+
+pub(crate) use incoming::Incoming;
+
+use std::{io, time::Duration};
+
+use actix_http::ws::{CloseReason, OpCode, Parser};
+use bytes::BytesMut;
+use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
+
+/// How long the peer may take to close its side after we have closed ours. Closing TCP while bytes are still coming in
+/// would take the last ones that we sent away from the peer.
+const LINGER: Duration = Duration::from_secs(2);
+
+/// An open WebSocket, for one who reads and writes in turn.
+pub struct WebSocket {
+    io: TcpStream,
+    incoming: Incoming,
+}
+
+impl WebSocket {
+    /// Waits for the next message. Nothing comes after the end of the connection.
+    pub async fn recv(&mut self) -> Option<Result<Message, Violation>> {
+        self.incoming.next(&mut self.io).await
+    }
+
+    /// Sends a text message.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn text(&mut self, text: &str) -> io::Result<()> {
+        self.write(text.as_bytes(), OpCode::Text).await
+    }
+
+    /// Sends a binary message.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn binary(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes, OpCode::Binary).await
+    }
+
+    /// Answers a ping.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn pong(&mut self, application_data: &[u8]) -> io::Result<()> {
+        self.write(application_data, OpCode::Pong).await
+    }
+
+    async fn write(&mut self, payload: &[u8], opcode: OpCode) -> io::Result<()> {
+        let mut frame = BytesMut::new();
+        Parser::write_message(&mut frame, payload, opcode, true, false);
+        self.io.write_all(&frame).await
+    }
+
+    /// Says why the connection ends, and ends it.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn close(mut self, reason: Option<CloseReason>) -> io::Result<()> {
+        let mut frame = BytesMut::new();
+        Parser::write_close(&mut frame, reason, false);
+        self.io.write_all(&frame).await?;
+        end(&mut self.io).await
+    }
+
+    /// The connection, and what reads from it.
+    pub(crate) fn into_parts(self) -> (TcpStream, Incoming) {
+        (self.io, self.incoming)
+    }
+}
+
+/// Ends a connection on which the last was said.
+async fn end(io: &mut TcpStream) -> io::Result<()> {
+    io.shutdown().await?;
+    linger(io).await;
+    Ok(())
+}
+
+/// Waits until the peer has closed its side too.
+pub(crate) async fn linger(io: &TcpStream) {
+    let until_closed = async {
+        let mut unwanted = [0; 512];
+        loop {
+            io.readable().await?;
+            match io.try_read(&mut unwanted) {
+                Ok(0) => return Ok(()),
+                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+                _ => {}
+            }
+        }
+    };
+    // A peer that takes longer, or is gone, has heard all that it will hear.
+    let _: Result<io::Result<()>, _> = timeout(LINGER, until_closed).await;
+}

@@ -1,0 +1,78 @@
+//! A request for a WebSocket.
+
+use std::{io, net::SocketAddr};
+
+use actix_codec::Framed;
+use actix_http::{
+    Request, RequestHead, Response,
+    body::{BodySize, BoxBody, MessageBody},
+    h1,
+    ws::{HandshakeError, handshake},
+};
+use futures_util::SinkExt;
+use tokio::net::TcpStream;
+
+use super::{Incoming, WebSocket, end};
+
+/// A request for a WebSocket that nobody has answered yet.
+pub struct Opening {
+    request: Request,
+    connection: Framed<TcpStream, h1::Codec>,
+}
+
+impl Opening {
+    pub(crate) fn new(request: Request, connection: Framed<TcpStream, h1::Codec>) -> Self {
+        Self { request, connection }
+    }
+
+    /// The request.
+    pub fn head(&self) -> &RequestHead {
+        self.request.head()
+    }
+
+    /// The address that the request comes from, when it is known.
+    pub fn peer_addr(&self) -> Option<SocketAddr> {
+        self.request.peer_addr()
+    }
+
+    /// Checks that it is a request for a WebSocket as RFC 6455, 4.2.1 wants it.
+    ///
+    /// # Errors
+    /// What is wrong with it; an answer for [`Opening::refuse`] can be made of that.
+    pub fn check(&self) -> Result<(), HandshakeError> {
+        handshake(self.head()).map(drop)
+    }
+
+    /// Opens the WebSocket, whose messages have at most `max_message` bytes.
+    ///
+    /// # Errors
+    /// When the connection is lost, or the request was not as it should be; then it was refused.
+    pub async fn accept(mut self, max_message: usize) -> io::Result<WebSocket> {
+        let mut response = match handshake(self.head()) {
+            Ok(response) => response,
+            Err(error) => {
+                self.refuse(error).await?;
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+        };
+        let response = response.message_body(()).map_err(|error| io::Error::other(error.to_string()))?;
+        self.connection.send(h1::Message::Item((response, BodySize::None))).await?;
+        let parts = self.connection.into_parts();
+        Ok(WebSocket { io: parts.io, incoming: Incoming::new(parts.read_buf, max_message) })
+    }
+
+    /// Answers with something else than a WebSocket, and ends the connection.
+    ///
+    /// # Errors
+    /// When the connection is lost.
+    pub async fn refuse(mut self, response: impl Into<Response<BoxBody>>) -> io::Result<()> {
+        let (mut response, body) = response.into().into_parts();
+        response.head_mut().set_connection_type(actix_http::ConnectionType::Close);
+        let size = body.size();
+        self.connection.send(h1::Message::Item((response, size))).await?;
+        if let Ok(body) = body.try_into_bytes() {
+            self.connection.send(h1::Message::Chunk(Some(body))).await?;
+        }
+        end(&mut self.connection.into_parts().io).await
+    }
+}

@@ -1,0 +1,181 @@
+//! What holds in every race, in words.
+
+use std::collections::{HashMap, HashSet};
+
+use engine::race::{MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY};
+use shared::messages::RaceResult;
+use shared::{Percent, RoomCode, UserId, wire};
+
+/// What was seen of a race until now, and what must hold for what comes next.
+pub(super) struct Invariants {
+    rules: Rules,
+    rank: usize,
+    countdown_began_at: Option<RaceTime>,
+    started_at: Option<RaceTime>,
+    racers_at_start: usize,
+    ended: bool,
+    closed: bool,
+    /// Those who had joined when the countdown began, or since.
+    committed: HashSet<UserId>,
+    results: Vec<RaceResult>,
+    progress: HashMap<UserId, Percent>,
+    /// Those who came back, or opened another tab, and have not typed since.
+    resuming: HashSet<UserId>,
+    /// Who is there, as somebody knows who hears every event: connected or not.
+    lanes: HashMap<String, bool>,
+}
+
+/// The phases in their order.
+fn rank(phase: Phase) -> usize {
+    match phase {
+        Phase::Waiting { .. } => 0,
+        Phase::Starting { .. } => 1,
+        Phase::Running { .. } => 2,
+        Phase::Finished { .. } => 3,
+        Phase::Closed => 4,
+    }
+}
+
+impl Invariants {
+    pub(super) fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            rank: 0,
+            countdown_began_at: None,
+            started_at: None,
+            racers_at_start: 0,
+            ended: false,
+            closed: false,
+            committed: HashSet::new(),
+            results: Vec::new(),
+            progress: HashMap::new(),
+            resuming: HashSet::new(),
+            lanes: HashMap::new(),
+        }
+    }
+
+    /// An event, at the moment at which it was due; `race` is what it led to.
+    pub(super) fn happened(&mut self, event: &RaceEvent, at: RaceTime, race: &Race) {
+        assert!(!self.closed, "nothing happens in a closed room: {event:?}");
+        match event {
+            RaceEvent::RacerJoined(racer) => {
+                let was_connected = self.lanes.insert(racer.username.clone(), true);
+                assert_ne!(was_connected, Some(true), "a racer who is here does not come: {racer:?}");
+            }
+            RaceEvent::RacerLeft(racer) => {
+                if self.countdown_began_at.is_some() && self.lanes.contains_key(&racer.username) {
+                    self.lanes.insert(racer.username.clone(), false);
+                } else {
+                    self.lanes.remove(&racer.username);
+                }
+            }
+            RaceEvent::WaitingBegan => {
+                assert!(self.countdown_began_at.is_none(), "nobody waits again once the countdown began");
+            }
+            RaceEvent::CountdownBegan => {
+                assert!(self.countdown_began_at.replace(at).is_none(), "the countdown begins once");
+            }
+            RaceEvent::Started => {
+                let begun = self.countdown_began_at.expect("a race starts after its countdown");
+                let countdown = self.rules.countdown + START_DELAY;
+                assert_eq!(at.since(begun), countdown, "a race starts exactly a countdown and its delay later");
+                assert!(self.started_at.replace(at).is_none(), "a race starts once");
+                self.racers_at_start = race.seats().iter().filter(|seat| seat.has_joined()).count();
+            }
+            RaceEvent::ProgressMade { .. } => {
+                assert!(self.started_at.is_some() && !self.ended, "nobody types before the start or after the end");
+            }
+            RaceEvent::Ended { unfinished } => {
+                assert!(self.started_at.is_some(), "what ends has started");
+                assert!(!std::mem::replace(&mut self.ended, true), "a race ends once");
+                let without = race.seats().iter().filter(|seat| seat.result.is_none()).count();
+                assert_eq!(*unfinished, without, "the unfinished are those without a result");
+            }
+            RaceEvent::Closed => self.closed = true,
+        }
+    }
+
+    /// Somebody's first finish.
+    pub(super) fn finished(&mut self, result: &RaceResult, racers: usize) {
+        assert!(self.started_at.is_some(), "nobody finishes before the start");
+        assert_eq!(result.place, self.results.len() + 1, "places are one after another, without gaps");
+        if let Some(before) = self.results.last() {
+            assert!(before.time <= result.time, "places are in order of time");
+        }
+        let is_new = self.results.iter().all(|other| other.user_id != result.user_id);
+        assert!(is_new, "nobody finishes for the first time twice");
+        assert_eq!(racers, self.racers_at_start, "the racers are those of the start");
+        assert_eq!(result.won, result.place == 1 && racers >= 2, "a win is the first place of two or more");
+        assert!(result.wpm > 0.0 && result.wpm <= MAX_WPM, "nobody is faster than anybody types");
+        assert!((0.0..=100.0).contains(&result.accuracy), "accuracy is a percentage");
+        self.results.push(result.clone());
+    }
+
+    /// `user` came in, also a second time.
+    pub(super) fn joined(&mut self, user: UserId, phase: Phase) {
+        if matches!(phase, Phase::Running { .. }) {
+            self.resuming.insert(user);
+        }
+    }
+
+    /// `user` typed so far, and it was taken.
+    pub(super) fn typed(&mut self, user: UserId, completed: Percent, step_back: u8) {
+        let before = self.progress.insert(user, completed).unwrap_or(Percent::NONE);
+        let back = before.get().saturating_sub(completed.get());
+        let may_jump = self.resuming.remove(&user);
+        assert!(may_jump || back <= step_back, "progress goes back as far as a key does, or after a return");
+    }
+
+    /// What the room looks like after a command or a tick at `now`.
+    pub(super) fn hold(&mut self, race: &Race, now: RaceTime) {
+        let rank = rank(race.phase());
+        assert!(rank >= self.rank, "phases only go forward: {:?}", race.phase());
+        self.rank = rank;
+        match race.deadline() {
+            Some(deadline) => assert!(deadline > now, "the deadline lies ahead"),
+            None => assert_eq!(race.phase(), Phase::Closed, "only a closed room waits for nothing"),
+        }
+        assert!(race.seats().len() <= self.rules.capacity, "there are no more seats than the capacity");
+        let mut users = HashSet::new();
+        for seat in race.seats() {
+            assert!(users.insert(seat.racer.user_id), "everybody sits once");
+            let known = self.results.iter().find(|result| result.user_id == seat.racer.user_id);
+            assert_eq!(seat.result.as_ref(), known, "a result stands as it was reached");
+            if rank >= 1 && seat.has_joined() {
+                self.committed.insert(seat.racer.user_id);
+            }
+        }
+        assert!(self.committed.is_subset(&users), "who raced or was about to keeps the seat to the end");
+        if rank == 2 && !race.seats().is_empty() {
+            assert!(race.unfinished().next().is_some(), "a race that all have finished is over");
+        }
+        self.what_is_heard_is_what_is(race, now);
+    }
+
+    /// Whoever hears all events knows the same as who is told the whole picture.
+    fn what_is_heard_is_what_is(&self, race: &Race, now: RaceTime) {
+        let Some(picture) = race.picture(RoomCode::from_random(0), now) else { return };
+        let joined = race.seats().iter().zip(&picture.participants).filter(|(seat, _)| seat.has_joined());
+        let mut n_joined = 0;
+        for (seat, lane) in joined {
+            n_joined += 1;
+            assert_eq!(self.lanes.get(&lane.username), Some(&lane.connected), "who hears all knows who is here");
+            let completed = self.progress.get(&seat.racer.user_id).copied().unwrap_or(Percent::NONE);
+            assert_eq!(lane.completed, completed, "who hears all knows how far everybody is");
+            let has_finished = self.results.iter().any(|result| result.user_id == seat.racer.user_id);
+            assert_eq!(lane.finish.is_some(), has_finished, "who hears all knows who has finished");
+        }
+        assert_eq!(n_joined, self.lanes.len(), "who hears all knows of nobody who is not here");
+        let heard = (self.countdown_began_at, self.started_at, self.ended);
+        let shown = match picture.phase {
+            wire::Phase::Waiting(_) => heard.0.is_none(),
+            wire::Phase::Starting(_) => heard.0.is_some() && heard.1.is_none(),
+            wire::Phase::Running(ms) => {
+                let elapsed = heard.1.map(|started_at| now.since(started_at).as_millis());
+                elapsed == Some(u128::from(ms)) && !heard.2
+            }
+            wire::Phase::Finished(_) => heard.2,
+        };
+        assert!(shown, "who hears all knows the phase: {:?}", picture.phase);
+    }
+}

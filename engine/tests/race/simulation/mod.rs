@@ -1,0 +1,113 @@
+//! Random schedules of a race: whatever racers and their network do, and however late the clock is, the invariants hold.
+//!
+//! Every schedule follows from its seed. One that fails names it, and is replayed, step by step, with
+//!
+//! ```sh
+//! COLIBRI_SIMULATION_SEED=123 cargo test -p engine --test race simulation -- --nocapture
+//! ```
+//!
+//! `COLIBRI_SIMULATION_SCHEDULES=1000000` runs so many instead of the usual number.
+
+mod invariants;
+mod network;
+mod schedule;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schedule::Schedule;
+
+/// How many schedules `make test` runs.
+const SCHEDULES: u64 = 20_000;
+
+/// What must have come up along the way, for the schedules to say something about it.
+const REACHED: [&str; 31] = [
+    "a room without a seat left",
+    "a room that had begun",
+    "a room that was closed",
+    "a seat that nobody came for",
+    "a seat asked for again",
+    "a second tab",
+    "a tab that was taken over",
+    "a return to the waiting room",
+    "a return to a running race",
+    "a return after the race",
+    "a room that started because it was full",
+    "a race of one",
+    "a race of several",
+    "a win",
+    "a finish",
+    "a finish said again",
+    "a race that all finished",
+    "a race that the time limit ended",
+    "a late tick",
+    "a snapshot",
+    "progress",
+    "progress backward",
+    "progress anew after a return",
+    "a command that was lost",
+    "a command that came twice",
+    "a command that came out of order",
+    "refused: The race has not started yet.",
+    "refused: This is faster than anybody types.",
+    "refused: This goes back further than one key does.",
+    "refused: You have finished already.",
+    "refused: The text is not typed to its end.",
+];
+
+/// Names the seed of a schedule that fails.
+struct Seed(u64);
+
+impl Drop for Seed {
+    #[expect(clippy::print_stderr, reason = "this is what the one who looks for the fault needs")]
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!(
+                "schedule {0} failed; replay it with\n  COLIBRI_SIMULATION_SEED={0} cargo test -p engine --test race simulation -- --nocapture",
+                self.0
+            );
+        }
+    }
+}
+
+fn number(variable: &str) -> Option<u64> {
+    let value = std::env::var(variable).ok()?;
+    Some(value.parse().unwrap_or_else(|_| panic!("{variable} is a whole number, not {value}")))
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "how often everything came up is looked at")]
+fn the_invariants_hold_in_all_schedules() {
+    if let Some(seed) = number("COLIBRI_SIMULATION_SEED") {
+        let _named = Seed(seed);
+        Schedule::new(seed, true).run();
+        return;
+    }
+    let schedules = number("COLIBRI_SIMULATION_SCHEDULES").unwrap_or(SCHEDULES);
+    let reached = run(schedules);
+    println!("{schedules} schedules:");
+    for (what, times) in &reached {
+        println!("{times:>9} with {what}");
+    }
+    let missed: Vec<_> = REACHED.iter().filter(|what| !reached.contains_key(*what)).collect();
+    assert!(missed.is_empty() || schedules < SCHEDULES, "never reached: {missed:?}");
+}
+
+/// Runs the first `schedules` on all cores; how many came across what.
+fn run(schedules: u64) -> BTreeMap<&'static str, u64> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut reached: BTreeMap<_, u64> = BTreeMap::new();
+    std::thread::scope(|scope| {
+        let share = |first| (first..schedules).step_by(threads).flat_map(of_seed).collect::<Vec<_>>();
+        let shares: Vec<_> = (0..threads as u64).map(|first| scope.spawn(move || share(first))).collect();
+        for share in shares {
+            let share = share.join().unwrap_or_else(|failure| std::panic::resume_unwind(failure));
+            share.into_iter().for_each(|what| *reached.entry(what).or_default() += 1);
+        }
+    });
+    reached
+}
+
+fn of_seed(seed: u64) -> BTreeSet<&'static str> {
+    let _named = Seed(seed);
+    Schedule::new(seed, false).run()
+}

@@ -1,0 +1,79 @@
+//! Commands on their way to the room: late, lost, twice, or in another order.
+
+use std::time::Duration;
+
+use engine::race::RaceTime;
+use rand::{RngExt, rngs::Xoshiro256PlusPlus};
+use shared::Percent;
+
+/// What a client, or the api for it, asks of the room.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Command {
+    TakeSeat,
+    Join,
+    /// The socket is gone.
+    Leave,
+    Type(Percent),
+    Finish {
+        accuracy: f64,
+    },
+}
+
+/// A command, and whose window it comes from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Packet {
+    pub(super) user: i64,
+    pub(super) tab: u32,
+    pub(super) command: Command,
+}
+
+/// What is on its way.
+#[derive(Default)]
+pub(super) struct Network {
+    /// When each arrives, and how many were sent before it.
+    under_way: Vec<(RaceTime, u64, Packet)>,
+    sent: u64,
+}
+
+/// What became of a command that was sent, when it is worth telling.
+pub(super) const LOST: &str = "a command that was lost";
+pub(super) const TWICE: &str = "a command that came twice";
+pub(super) const OUT_OF_ORDER: &str = "a command that came out of order";
+
+impl Network {
+    /// Sends a packet; says what the network does to it.
+    pub(super) fn send(
+        &mut self,
+        packet: Packet,
+        now: RaceTime,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> Option<&'static str> {
+        self.sent += 1;
+        match random.random_range(0..100) {
+            0..4 => Some(LOST),
+            4..12 => {
+                self.deliver(packet, now, random);
+                self.deliver(packet, now, random);
+                Some(TWICE)
+            }
+            _ => self.deliver(packet, now, random).then_some(OUT_OF_ORDER),
+        }
+    }
+
+    /// Says whether it overtakes one that was sent before.
+    fn deliver(&mut self, packet: Packet, now: RaceTime, random: &mut Xoshiro256PlusPlus) -> bool {
+        let ms = if random.random_ratio(1, 10) { random.random_range(0..3_000) } else { random.random_range(0..80) };
+        let at = now + Duration::from_millis(ms);
+        let overtakes = self.under_way.iter().any(|(other, _, _)| *other > at);
+        self.under_way.push((at, self.sent, packet));
+        overtakes
+    }
+
+    /// The next packet that has arrived by `until`, and when it did.
+    pub(super) fn next(&mut self, until: RaceTime) -> Option<(RaceTime, Packet)> {
+        let arrived = self.under_way.iter().enumerate().filter(|(_, (at, _, _))| *at <= until);
+        let (index, _) = arrived.min_by_key(|(_, (at, sent, _))| (*at, *sent))?;
+        let (at, _, packet) = self.under_way.swap_remove(index);
+        Some((at, packet))
+    }
+}

@@ -1,0 +1,379 @@
+//! One random schedule: racers with their windows, the network between, and a room with a late clock.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use engine::race::{
+    EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, TypingError,
+};
+use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
+use shared::messages::TakeSeatError;
+use shared::{Percent, UserId};
+
+use super::invariants::Invariants;
+use super::network::{Command, Network, Packet};
+use crate::scene::{racer, text};
+
+/// Users who want to race here: more than there are seats.
+const USERS: i64 = 8;
+
+/// Longer than any room lives in which everybody stays and nobody does anything.
+const LONGEST_LIFE: Duration = Duration::from_secs(30 * 60);
+
+pub(super) struct Schedule {
+    random: Xoshiro256PlusPlus,
+    rules: Rules,
+    now: RaceTime,
+    /// Its clock is late, and now and then it goes on from a snapshot.
+    race: Race,
+    /// The same race with a punctual clock, which must come to the same.
+    punctual: Race,
+    /// What clients report, before the network has had its way with it.
+    clients: BTreeMap<i64, Client>,
+    /// In which window each user races, as the room's shell knows.
+    tabs: BTreeMap<i64, u32>,
+    /// Those who left.
+    gone: BTreeSet<i64>,
+    network: Network,
+    invariants: Invariants,
+    step_back: u8,
+    reached: BTreeSet<&'static str>,
+    is_told: bool,
+}
+
+/// What a user's client knows of itself.
+#[derive(Default)]
+struct Client {
+    tab: u32,
+    completed: u8,
+}
+
+impl Schedule {
+    pub(super) fn new(seed: u64, is_told: bool) -> Self {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let rules = Rules { capacity: random.random_range(1..=6), ..Rules::default() };
+        let text = text(random.random_range(4..60));
+        let step_back = ((text.longest_word() + 1) * 100).div_ceil(text.length()).try_into().unwrap_or(u8::MAX);
+        let race = Race::new(rules, text);
+        Self {
+            punctual: race.clone(),
+            race,
+            rules,
+            now: RaceTime::ZERO,
+            clients: (1..=USERS).map(|user| (user, Client::default())).collect(),
+            tabs: BTreeMap::new(),
+            gone: BTreeSet::new(),
+            network: Network::default(),
+            invariants: Invariants::new(rules),
+            step_back,
+            reached: BTreeSet::new(),
+            is_told,
+            random,
+        }
+    }
+
+    /// Runs it to its end; what came up.
+    pub(super) fn run(mut self) -> BTreeSet<&'static str> {
+        let steps = self.random.random_range(20..120);
+        if self.random.random_ratio(4, 5) {
+            self.gather();
+        }
+        for _ in 0..steps {
+            let ms = match self.random.random_range(0..100) {
+                0..75 => {
+                    self.send();
+                    continue;
+                }
+                75..98 => self.random.random_range(0..2_000),
+                _ => self.random.random_range(2_000..60_000),
+            };
+            self.pass(Duration::from_millis(ms));
+            if self.race.phase() == Phase::Closed {
+                break;
+            }
+        }
+        self.end();
+        self.reached
+    }
+
+    /// Some come at once, and their race begins.
+    fn gather(&mut self) {
+        for user in 1..=self.random.random_range(1..=self.rules.capacity as i64) {
+            self.emit(user, Command::TakeSeat);
+            self.pass(Duration::from_millis(100));
+            self.emit(user, Command::Join);
+        }
+        if self.random.random_ratio(1, 4) {
+            let seconds = self.random.random_range(0..20);
+            return self.pass(Duration::from_secs(seconds));
+        }
+        self.pass(Duration::from_secs(25));
+        if self.random.random_ratio(1, 3) {
+            // One who will perhaps never join holds up the end of the race for a while.
+            self.emit(USERS, Command::TakeSeat);
+        }
+        self.pass(Duration::from_secs(8));
+    }
+
+    /// A client does something.
+    fn send(&mut self) {
+        let user = self.random.random_range(1..=USERS);
+        let client = self.clients.entry(user).or_default();
+        let command = match self.random.random_range(0..100) {
+            0..8 => Command::TakeSeat,
+            8..18 => Command::Join,
+            18..21 => {
+                // Another window, which knows nothing of what was typed in this one.
+                *client = Client { tab: client.tab + 1, completed: 0 };
+                Command::Join
+            }
+            21..25 => Command::Leave,
+            _ if client.completed == 100 && self.random.random_ratio(3, 4) => finish(&mut self.random),
+            25..95 => {
+                let points = match self.random.random_range(0..20) {
+                    0 => -40,
+                    1 => -2,
+                    2..5 => 100,
+                    _ => self.random.random_range(0..=25),
+                };
+                let completed = (i16::from(client.completed) + points).clamp(0, 100);
+                client.completed = completed.try_into().unwrap_or(100);
+                Command::Type(Percent::try_from(i64::from(client.completed)).unwrap())
+            }
+            _ => finish(&mut self.random),
+        };
+        self.emit(user, command);
+    }
+
+    /// A client says something.
+    fn emit(&mut self, user: i64, command: Command) {
+        let tab = self.clients.entry(user).or_default().tab;
+        let packet = Packet { user, tab, command };
+        let fate = self.network.send(packet, self.now, &mut self.random);
+        self.reached.extend(fate);
+        self.tell(|| format!("{packet:?} is sent{}", fate.map(|fate| format!(": {fate}")).unwrap_or_default()));
+    }
+
+    /// Lets time pass: packets arrive, and the room's timer fires some time after it is due.
+    fn pass(&mut self, time: Duration) {
+        let until = self.now + time;
+        loop {
+            let late = Duration::from_millis(self.random.random_range(0..400));
+            let timer = self.race.deadline().map(|due| due + late).filter(|at| *at <= until);
+            let next = timer.unwrap_or(until);
+            if let Some((at, packet)) = self.network.next(next) {
+                self.tick(at);
+                self.perform(packet);
+            } else if timer.is_some() {
+                self.tick(next);
+                self.reached.insert("a late tick");
+            } else {
+                break;
+            }
+        }
+        self.now = until.max(self.now);
+    }
+
+    /// The room looks at its clock.
+    fn tick(&mut self, now: RaceTime) {
+        self.now = now;
+        let late = self.race.tick(now);
+        let mut punctual = Vec::new();
+        while let Some(due) = self.punctual.deadline().filter(|due| *due <= now) {
+            let events = self.punctual.tick(due);
+            assert!(!events.is_empty() || self.punctual.deadline() > Some(due), "a deadline is met");
+            self.take_note(&events, due);
+            punctual.extend(events);
+        }
+        assert_eq!(late, punctual, "a late tick tells what punctual ones do, in the same order");
+        assert_eq!(self.race, self.punctual, "a late tick leads to where punctual ones do");
+        self.invariants.hold(&self.race, now);
+    }
+
+    /// A command has arrived.
+    fn perform(&mut self, packet: Packet) {
+        if self.random.random_ratio(1, 25) {
+            let snapshot = serde_json::to_string(&self.race).unwrap();
+            let restored: Race = serde_json::from_str(&snapshot).unwrap();
+            assert_eq!(restored, self.race, "a snapshot is the state");
+            self.race = restored;
+            self.reached.insert("a snapshot");
+        }
+        let before = self.race.clone();
+        let refusal = self.command(packet);
+        self.tell(|| {
+            format!("{packet:?} arrives{}", refusal.as_ref().map(|why| format!(": {why}")).unwrap_or_default())
+        });
+        if refusal.is_some() {
+            assert_eq!(self.race, before, "a refused command changes nothing: {packet:?}");
+        }
+        assert_eq!(self.race, self.punctual, "a race goes on from its snapshot as it would have");
+        self.invariants.hold(&self.race, self.now);
+    }
+
+    /// Hands a command to the race; why it was refused.
+    fn command(&mut self, Packet { user, tab, command }: Packet) -> Option<String> {
+        let (id, now) = (UserId(user), self.now);
+        let is_current = self.tabs.get(&user) == Some(&tab);
+        match command {
+            Command::TakeSeat => {
+                let had_one = self.race.seat(id).is_some_and(|seat| !seat.has_joined());
+                let taken = self.race.take_seat(racer(user), now);
+                assert_eq!(self.punctual.take_seat(racer(user), now), taken);
+                self.reached.extend(match &taken {
+                    Ok(()) => had_one.then_some("a seat asked for again"),
+                    Err(TakeSeatError::Full) => Some("a room without a seat left"),
+                    Err(TakeSeatError::Joinable) => Some("a room that had begun"),
+                    Err(_) => Some("a room that was closed"),
+                });
+                taken.err().map(|error| error.to_string())
+            }
+            Command::Join => {
+                let joined = self.race.join(id, now);
+                assert_eq!(self.punctual.join(id, now), joined);
+                match joined {
+                    Ok(events) => {
+                        self.joined(user, tab, &events);
+                        None
+                    }
+                    Err(error) => Some(error.to_string()),
+                }
+            }
+            Command::Leave if is_current => {
+                self.tabs.remove(&user);
+                self.gone.insert(user);
+                let events = self.race.leave(id, now);
+                assert_eq!(self.punctual.leave(id, now), events);
+                self.take_note(&events, now);
+                None
+            }
+            // The shell hears nobody who is not here, nor through a window that was taken over.
+            _ if !is_current => {
+                self.reached.extend(self.tabs.contains_key(&user).then_some("a tab that was taken over"));
+                Some(TypingError::NotJoined.to_string())
+            }
+            Command::Leave => None,
+            Command::Type(completed) => self.type_to(id, completed),
+            Command::Finish { accuracy } => self.finish(id, accuracy),
+        }
+    }
+
+    fn joined(&mut self, user: i64, tab: u32, events: &[RaceEvent]) {
+        let id = UserId(user);
+        let is_second = self.tabs.insert(user, tab).is_some_and(|before| before != tab);
+        let is_back = self.gone.remove(&user);
+        self.invariants.joined(id, self.race.phase());
+        self.take_note(events, self.now);
+        self.reached.extend(match self.race.phase() {
+            _ if is_second => Some("a second tab"),
+            Phase::Waiting { .. } if is_back => Some("a return to the waiting room"),
+            Phase::Running { .. } if is_back => Some("a return to a running race"),
+            Phase::Finished { .. } if is_back => Some("a return after the race"),
+            Phase::Starting { .. } if events.contains(&RaceEvent::CountdownBegan) => {
+                Some("a room that started because it was full")
+            }
+            _ => None,
+        });
+    }
+
+    fn type_to(&mut self, user: UserId, completed: Percent) -> Option<String> {
+        let before = self.race.seat(user).map(|seat| (seat.completed, seat.resumes));
+        let reported = self.race.report(user, completed, self.now);
+        assert_eq!(self.punctual.report(user, completed, self.now), reported);
+        match reported {
+            Ok(event) => {
+                self.invariants.typed(user, completed, self.step_back);
+                let (before, resumes) = before.unwrap_or((Percent::NONE, false));
+                self.reached.extend(match &event {
+                    Some(_) if before > completed && resumes => Some("progress anew after a return"),
+                    Some(_) if before > completed => Some("progress backward"),
+                    Some(_) => Some("progress"),
+                    None => None,
+                });
+                self.take_note(event.as_slice(), self.now);
+                None
+            }
+            Err(error) => {
+                self.reached.extend(match error {
+                    TypingError::NotStarted => Some("refused: The race has not started yet."),
+                    TypingError::TooFast => Some("refused: This is faster than anybody types."),
+                    TypingError::TooFarBack => Some("refused: This goes back further than one key does."),
+                    TypingError::Finished => Some("refused: You have finished already."),
+                    TypingError::NotJoined | TypingError::Over => None,
+                });
+                Some(error.to_string())
+            }
+        }
+    }
+
+    fn finish(&mut self, user: UserId, accuracy: f64) -> Option<String> {
+        let effort = Effort { accuracy, keystrokes: None };
+        let finishing = self.race.finish(user, &effort, self.now);
+        assert_eq!(self.punctual.finish(user, &effort, self.now), finishing);
+        match finishing {
+            Ok(Finishing::First { result, racers, events, .. }) => {
+                self.reached.insert("a finish");
+                self.reached.extend(result.won.then_some("a win"));
+                self.invariants.finished(&result, racers);
+                self.take_note(&events, self.now);
+                None
+            }
+            Ok(Finishing::Again(_)) => {
+                self.reached.insert("a finish said again");
+                None
+            }
+            Err(error) => {
+                let is_short = error == engine::race::FinishError::NotTyped;
+                self.reached.extend(is_short.then_some("refused: The text is not typed to its end."));
+                Some(error.to_string())
+            }
+        }
+    }
+
+    fn take_note(&mut self, events: &[RaceEvent], at: RaceTime) {
+        for event in events {
+            self.tell(|| format!("  {event:?}"));
+            self.invariants.happened(event, at, &self.punctual);
+            let racers = self.punctual.seats().iter().filter(|seat| seat.has_joined()).count();
+            self.reached.extend(match event {
+                RaceEvent::Started if racers == 1 => Some("a race of one"),
+                RaceEvent::Started => Some("a race of several"),
+                RaceEvent::Ended { unfinished: 0 } => Some("a race that all finished"),
+                RaceEvent::Ended { .. } => Some("a race that the time limit ended"),
+                RaceEvent::RacerLeft(racer) if self.race.seat(racer.user_id).is_none() => {
+                    Some("a seat that nobody came for")
+                }
+                _ => None,
+            });
+        }
+    }
+
+    /// Whatever happened, the room closes: when nobody does anything any more, and sooner when all leave.
+    fn end(&mut self) {
+        let mut idle = self.race.clone();
+        let events = idle.tick(self.now + LONGEST_LIFE);
+        assert_eq!(idle.phase(), Phase::Closed, "a room closes although everybody stays");
+        assert!(self.race.phase() == Phase::Closed || events.last() == Some(&RaceEvent::Closed), "and that comes last");
+
+        for user in 1..=USERS {
+            let events = self.race.leave(UserId(user), self.now);
+            assert_eq!(self.punctual.leave(UserId(user), self.now), events);
+            self.take_note(&events, self.now);
+        }
+        self.tick(self.now + EMPTY_ROOM_KEPT + SEAT_KEPT_AT_MOST);
+        assert_eq!(self.race.phase(), Phase::Closed, "a room closes when all have left");
+    }
+
+    #[expect(clippy::print_stdout, reason = "a schedule that is replayed is followed step by step")]
+    fn tell(&self, what: impl FnOnce() -> String) {
+        if self.is_told {
+            println!("{:>10.3} s  {}", self.now.0.as_secs_f64(), what());
+        }
+    }
+}
+
+/// The end of a run, perhaps with an accuracy that is none.
+fn finish(random: &mut Xoshiro256PlusPlus) -> Command {
+    let accuracy = if random.random_ratio(1, 20) { f64::NAN } else { random.random_range(-50.0..150.0) };
+    Command::Finish { accuracy }
+}

@@ -1,0 +1,213 @@
+//! A racer whose line breaks comes back into the running race, and nothing is lost.
+
+use std::time::Duration;
+
+use engine::Settings;
+use serde_json::{Value, json};
+use shared::RoomCode;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::api::{self, Server, token};
+use crate::client::Client;
+use crate::proxy::{Line, Proxy};
+
+/// How often the server looks whether a client is there, and how long it waits for the answer.
+const PING_INTERVAL: Duration = Duration::from_millis(300);
+const PING_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// What a busy machine may add to that.
+const SLACK: Duration = Duration::from_secs(3);
+
+/// Ana on a line of her own, Bo beside her, both in a race that runs.
+struct Race {
+    server: Server,
+    code: RoomCode,
+    line: Proxy,
+    ana: Client,
+    bo: Client,
+}
+
+impl Race {
+    async fn running() -> Self {
+        let settings = Settings {
+            room_capacity: 2,
+            countdown: Duration::from_millis(100),
+            ping_interval: PING_INTERVAL,
+            ping_timeout: PING_TIMEOUT,
+            ..Settings::default()
+        };
+        let server = Server::start(settings).await;
+        let line = Proxy::start(server.address).await;
+        let code = server.open_room().await;
+        for user in [1, 2] {
+            server.take_seat(code, user).await.unwrap();
+        }
+        let mut ana = Client::connect(line.address, &json!({"token": token(1)})).await.unwrap();
+        let mut bo = Client::connect(server.address, &json!({"token": token(2)})).await.unwrap();
+        for racer in [&mut ana, &mut bo] {
+            racer.emit("join", json!({"code": code})).await;
+        }
+        ana.hear("start").await;
+        bo.hear("start").await;
+        Self { server, code, line, ana, bo }
+    }
+
+    /// Ana is at so many percent, and Bo knows.
+    async fn ana_types(&mut self, completed: u8) {
+        self.ana.emit("typing", json!({"code": self.code, "completed": completed})).await;
+        assert_eq!(self.bo.hear("typing").await, json!({"username": "racer-1", "completed": completed}));
+    }
+
+    async fn ana_is_seen_to_leave(&mut self) {
+        assert_eq!(self.bo.hear("leave").await, json!({"username": "racer-1"}));
+    }
+
+    /// Ana connects anew, over a line that is open again; what she is told.
+    async fn ana_comes_back(&mut self) -> Value {
+        self.line.set(Line::Open);
+        self.ana = Client::connect(self.line.address, &json!({"token": token(1)})).await.unwrap();
+        self.ana.emit("join", json!({"code": self.code})).await;
+        let state = self.ana.hear("state").await;
+        assert_eq!(state["phase"], "running");
+        assert!(self.ana.hear("start").await["ms"].is_u64());
+        state
+    }
+
+    fn finish(&self) -> Value {
+        json!({"code": self.code, "accuracy": 97.5, "keystrokes": api::KEYS})
+    }
+}
+
+#[actix_web::test]
+async fn a_racer_whose_line_is_cut_returns_to_where_they_were_and_finishes() {
+    let mut race = Race::running().await;
+    race.ana_types(40).await;
+    race.line.set(Line::Cut);
+    race.ana_is_seen_to_leave().await;
+    let state = race.ana_comes_back().await;
+    assert_eq!(
+        (&state["participants"][0]["completed"], &state["participants"][0]["connected"]),
+        (&json!(40), &json!(true))
+    );
+    assert_eq!(race.bo.hear("join").await["username"], "racer-1");
+
+    sleep(api::FASTEST).await;
+    race.ana_types(100).await;
+    let finish = race.finish();
+    assert!(race.ana.ask("finish", finish).await["wpm"].is_number());
+    assert_eq!(race.bo.hear("finish").await["username"], "racer-1");
+    assert_eq!(race.server.saved().len(), 1);
+}
+
+#[actix_web::test]
+async fn while_one_is_away_the_others_see_that_in_the_picture_and_race_on() {
+    let mut race = Race::running().await;
+    race.line.set(Line::Cut);
+    race.ana_is_seen_to_leave().await;
+    race.bo.emit("join", json!({"code": race.code})).await;
+    let state = race.bo.hear("state").await;
+    assert_eq!(
+        (&state["participants"][0]["connected"], &state["participants"][1]["connected"]),
+        (&json!(false), &json!(true))
+    );
+    race.bo.emit("typing", json!({"code": race.code, "completed": 30})).await;
+    let state = race.ana_comes_back().await;
+    assert_eq!(state["participants"][1]["completed"], 30, "what happened meanwhile is in the picture");
+}
+
+#[actix_web::test]
+async fn a_line_that_says_nothing_is_found_dead_within_ping_interval_and_timeout() {
+    let mut race = Race::running().await;
+    race.ana_types(10).await;
+    race.line.set(Line::Dead);
+    let before = Instant::now();
+    race.ana_is_seen_to_leave().await;
+    assert!(before.elapsed() < PING_INTERVAL + PING_TIMEOUT + SLACK, "{:?}", before.elapsed());
+    let state = race.ana_comes_back().await;
+    assert_eq!(state["participants"][0]["completed"], 10);
+    assert_eq!(race.bo.hear("join").await["username"], "racer-1");
+}
+
+#[actix_web::test]
+async fn a_stall_longer_than_the_ping_timeout_ends_the_connection_and_what_was_stuck_does_no_harm() {
+    let mut race = Race::running().await;
+    race.ana_types(10).await;
+    race.line.set(Line::Stalled);
+    race.ana.emit("typing", json!({"code": race.code, "completed": 20})).await;
+    race.ana_is_seen_to_leave().await;
+    // What was stuck arrives at a connection that is no more.
+    race.line.set(Line::Open);
+    race.ana.is_closed().await;
+    let state = race.ana_comes_back().await;
+    assert_eq!(state["participants"][0]["completed"], 10);
+    race.ana_types(20).await;
+}
+
+#[actix_web::test]
+async fn a_stall_shorter_than_that_is_not_noticed_and_loses_nothing() {
+    let mut race = Race::running().await;
+    race.ana_types(10).await;
+    race.line.set(Line::Stalled);
+    race.ana.emit("typing", json!({"code": race.code, "completed": 20})).await;
+    race.line.set(Line::Open);
+    assert_eq!(race.bo.hear_next().await, ("typing".to_owned(), json!({"username": "racer-1", "completed": 20})));
+}
+
+#[actix_web::test]
+async fn a_client_that_says_no_more_is_seen_to_leave_and_may_come_back() {
+    let mut race = Race::running().await;
+    race.line.set(Line::HalfClosed);
+    race.ana_is_seen_to_leave().await;
+    race.ana_comes_back().await;
+}
+
+#[actix_web::test]
+async fn a_page_that_reloads_before_its_old_line_is_known_to_be_dead_takes_over_unseen() {
+    let mut race = Race::running().await;
+    race.ana_types(30).await;
+    // The old connection goes to a line that nobody hears on, the new one straight to the server.
+    race.line.set(Line::Dead);
+    let mut anew = Client::connect(race.server.address, &json!({"token": token(1)})).await.unwrap();
+    anew.emit("join", json!({"code": race.code})).await;
+    assert_eq!(anew.hear("state").await["participants"][0]["completed"], 30);
+    // The old connection times out meanwhile, and that is nobody's leave.
+    sleep(PING_INTERVAL + PING_TIMEOUT + PING_INTERVAL).await;
+    anew.emit("typing", json!({"code": race.code, "completed": 31})).await;
+    assert_eq!(race.bo.hear_next().await, ("typing".to_owned(), json!({"username": "racer-1", "completed": 31})));
+}
+
+#[actix_web::test]
+async fn a_finish_whose_answer_was_lost_is_sent_again_after_the_return_and_saved_once() {
+    let mut race = Race::running().await;
+    sleep(api::FASTEST).await;
+    race.ana_types(100).await;
+    race.line.set(Line::Deaf);
+    let finish = race.finish();
+    race.ana.emit("finish", finish.clone()).await;
+    assert_eq!(race.bo.hear("finish").await["username"], "racer-1");
+    race.line.set(Line::Cut);
+    race.ana_is_seen_to_leave().await;
+
+    let state = race.ana_comes_back().await;
+    let outcome = race.ana.ask("finish", finish).await;
+    assert_eq!(outcome, state["participants"][0]["finish"]);
+    assert_eq!(race.server.saved().len(), 1);
+}
+
+#[actix_web::test]
+async fn a_finish_that_never_arrived_counts_when_it_is_sent_again() {
+    let mut race = Race::running().await;
+    sleep(api::FASTEST).await;
+    race.ana_types(100).await;
+    race.line.set(Line::Dead);
+    let finish = race.finish();
+    race.ana.emit("finish", finish.clone()).await;
+    race.ana_is_seen_to_leave().await;
+    assert!(race.server.saved().is_empty());
+
+    let state = race.ana_comes_back().await;
+    assert_eq!(state["participants"][0]["finish"], Value::Null);
+    let outcome = timeout(SLACK, race.ana.ask("finish", finish)).await.unwrap();
+    assert!(outcome["wpm"].is_number(), "{outcome}");
+    assert_eq!(race.server.saved().len(), 1);
+}

@@ -1,0 +1,128 @@
+//! What the benchmark can be asked to do.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::{Args, Parser, Subcommand};
+use rustix::process::Pid;
+
+use crate::compare::Plan;
+use crate::load;
+use crate::seats::Seats;
+use crate::server::{Bench, Kind};
+
+/// Measures race servers under the load of many rooms.
+#[derive(Parser)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Measures all servers and compares them
+    Compare(Compare),
+    /// Runs our engine on a free port, with a stand-in for the database, and prints where
+    Serve {
+        /// From one heartbeat to the next, in milliseconds
+        #[arg(long, env = "PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds)]
+        ping_interval_ms: Duration,
+    },
+    /// Puts one load on a server that runs already, and prints the figures as JSON
+    Load(Load),
+}
+
+#[derive(Args)]
+pub(crate) struct Compare {
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+    /// Which servers
+    #[arg(long, value_delimiter = ',', default_value = "colibri,socketioxide,node")]
+    servers: Vec<Kind>,
+    /// Under how many rooms of five racers
+    #[arg(long, value_delimiter = ',', default_value = "200,500,1000,1500,2000")]
+    rooms: Vec<usize>,
+    /// How many connections idle; 0 leaves that out
+    #[arg(long, default_value_t = 10_000)]
+    idle: usize,
+    /// How many connect at once; 0 leaves that out
+    #[arg(long, default_value_t = 2_000)]
+    burst: usize,
+    /// Leaves the flood out
+    #[arg(long)]
+    no_flood: bool,
+    #[command(flatten)]
+    times: Times,
+    /// Writes all figures to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Load {
+    /// Where the server listens
+    #[arg(long)]
+    pub(crate) address: SocketAddr,
+    /// The server's process, for its time on the CPU and its memory
+    #[arg(long, value_name = "PID")]
+    server_pid: i32,
+    /// The core to run on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) core: usize,
+    /// The server is not ours: it gives no seats and wants no tokens
+    #[arg(long)]
+    peer: bool,
+    /// Rooms of five racers
+    #[arg(long, default_value_t = 1000)]
+    rooms: usize,
+    #[command(flatten)]
+    times: Times,
+}
+
+#[derive(Args)]
+struct Times {
+    /// How long is measured
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    seconds: Duration,
+    /// How long is raced before that
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
+    warm_up: Duration,
+}
+
+impl Compare {
+    pub(crate) fn plan(&self) -> Plan {
+        Plan {
+            servers: self.servers.clone(),
+            rooms: self.rooms.clone(),
+            warm_up: self.times.warm_up,
+            measured: self.times.seconds,
+            idle: self.idle,
+            burst: self.burst,
+            flood: !self.no_flood,
+        }
+    }
+}
+
+impl Load {
+    pub(crate) fn seats(&self) -> Seats {
+        if self.peer { Seats::MadeUp } else { Seats::Given(self.address) }
+    }
+
+    pub(crate) fn pid(&self) -> anyhow::Result<Pid> {
+        Pid::from_raw(self.server_pid).context("--server-pid: a process has a number above 0")
+    }
+
+    pub(crate) fn load(&self) -> load::Load {
+        load::Load { rooms: self.rooms, warm_up: self.times.warm_up, measured: self.times.seconds }
+    }
+}
+
+fn milliseconds(text: &str) -> Result<Duration, std::num::ParseIntError> {
+    text.parse().map(Duration::from_millis)
+}
+
+fn seconds(text: &str) -> anyhow::Result<Duration> {
+    Ok(Duration::try_from_secs_f64(text.parse()?)?)
+}

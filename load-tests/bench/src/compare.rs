@@ -1,0 +1,111 @@
+//! The comparison: every server under every load, one after the other, each time a fresh process.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::connections::{self, BurstFigures, IdleFigures};
+use crate::flood::{self, FloodFigures};
+use crate::interrupt;
+use crate::load::{self, Load, LoadFigures};
+use crate::machine::Machine;
+use crate::server::{Bench, Kind};
+
+/// The heartbeat of all servers while rooms race: the default of Socket.IO.
+const PING_INTERVAL: Duration = Duration::from_secs(25);
+/// The heartbeat while connections idle, so that each has had one before memory is read.
+const IDLE_PING_INTERVAL: Duration = Duration::from_secs(10);
+/// A load below which nobody is busy, for the flood.
+const FLOOD_ROOMS: usize = 200;
+
+/// What to compare.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    pub(crate) servers: Vec<Kind>,
+    pub(crate) rooms: Vec<usize>,
+    pub(crate) warm_up: Duration,
+    pub(crate) measured: Duration,
+    /// Idle connections; none leaves this part out.
+    pub(crate) idle: usize,
+    /// Connections at once; none leaves this part out.
+    pub(crate) burst: usize,
+    pub(crate) flood: bool,
+}
+
+/// What came out.
+#[derive(Debug, Serialize)]
+pub(crate) struct Comparison {
+    pub(crate) machine: Machine,
+    pub(crate) seconds: f64,
+    pub(crate) servers: Vec<Results>,
+}
+
+/// The figures of one server.
+#[derive(Debug, Serialize)]
+pub(crate) struct Results {
+    pub(crate) server: Kind,
+    pub(crate) loads: Vec<LoadFigures>,
+    pub(crate) idle: Option<IdleFigures>,
+    pub(crate) burst: Option<BurstFigures>,
+    pub(crate) flood: Option<FloodFigures>,
+    /// Parts that a server did not get through, and why.
+    pub(crate) failures: Vec<String>,
+}
+
+/// Runs the plan. A part that a server does not get through is written down, and the next one begins.
+pub(crate) fn run(bench: &Bench, plan: &Plan, machine: Machine) -> anyhow::Result<Comparison> {
+    let empty = |server: &Kind| Results {
+        server: *server,
+        loads: Vec::new(),
+        idle: None,
+        burst: None,
+        flood: None,
+        failures: Vec::new(),
+    };
+    let mut servers: Vec<_> = plan.servers.iter().map(empty).collect();
+    for rooms in &plan.rooms {
+        let load = Load { rooms: *rooms, warm_up: plan.warm_up, measured: plan.measured };
+        for results in &mut servers {
+            let figures = results.attempt(&format!("{rooms} rooms"), |kind| {
+                let server = bench.start(kind, PING_INTERVAL)?;
+                load::measure(server.crowd()?, server.seats(), server.pid(), load)
+            })?;
+            results.loads.extend(figures);
+        }
+    }
+    for results in &mut servers {
+        if plan.idle > 0 {
+            results.idle = results.attempt(&format!("{} idle connections", plan.idle), |kind| {
+                connections::idle(&bench.start(kind, IDLE_PING_INTERVAL)?, plan.idle, IDLE_PING_INTERVAL)
+            })?;
+        }
+        if plan.burst > 0 {
+            results.burst = results.attempt(&format!("{} connections at once", plan.burst), |kind| {
+                connections::burst(&bench.start(kind, PING_INTERVAL)?, plan.burst)
+            })?;
+        }
+        // The servers beside ours have no limits, so a flood says nothing about them.
+        if plan.flood && results.server == Kind::Colibri {
+            let load = Load { rooms: FLOOD_ROOMS, warm_up: plan.warm_up, measured: plan.measured };
+            results.flood =
+                results.attempt("a flood", |kind| flood::measure(&bench.start(kind, PING_INTERVAL)?, load))?;
+        }
+    }
+    Ok(Comparison { machine, seconds: plan.measured.as_secs_f64(), servers })
+}
+
+impl Results {
+    /// Does one part. Its failure is that of the server, unless the run was interrupted.
+    fn attempt<T>(&mut self, part: &str, run: impl FnOnce(Kind) -> anyhow::Result<T>) -> anyhow::Result<Option<T>> {
+        eprintln!("{}: {part}", self.server.name());
+        match run(self.server) {
+            Ok(figures) => Ok(Some(figures)),
+            Err(error) if error.is::<interrupt::Interrupted>() => Err(error),
+            Err(error) => {
+                eprintln!("{}: {part}: {error:#}", self.server.name());
+                self.failures.push(format!("{part}: {error:#}"));
+                Ok(None)
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Many clients on one thread: it lets them in, keeps their heartbeat, and hands over what they hear.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use rustix::event::{Timespec, epoll};
+use rustix::fd::OwnedFd;
+use rustix::io::Errno;
+
+use crate::connection::{Connection, Stage};
+use crate::{frame, interrupt};
+
+/// Bytes that one call reads at most: all that waits for a client, unless it has not been read for long.
+const BUFFER: usize = 256 * 1024;
+/// Sockets that one call to the kernel tells of at most.
+const EVENTS: usize = 1024;
+/// How long an interrupt from the keyboard may go unnoticed.
+const LONGEST_WAIT: Duration = Duration::from_millis(100);
+
+/// Many clients of one server. They are named by their number, in the order in which they came.
+pub(crate) struct Crowd {
+    address: SocketAddr,
+    epoll: OwnedFd,
+    members: Vec<Member>,
+    events: Vec<epoll::Event>,
+    buffer: Vec<u8>,
+    scratch: Vec<u8>,
+    tally: Tally,
+}
+
+struct Member {
+    connection: Connection,
+    /// What it says to be let into the namespace: a CONNECT packet.
+    entry: Vec<u8>,
+}
+
+/// What happened to the members so far.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Tally {
+    /// Those who were let into the namespace.
+    pub(crate) entered: usize,
+    /// Those whose connection ended, with what it said.
+    pub(crate) closed: usize,
+    /// Heartbeats that were answered.
+    pub(crate) pings: usize,
+    /// Why connections ended, and how often.
+    pub(crate) reasons: HashMap<String, usize>,
+}
+
+impl Crowd {
+    /// Nobody yet, on the way to the server at `address`.
+    pub(crate) fn new(address: SocketAddr) -> io::Result<Self> {
+        Ok(Self {
+            address,
+            epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
+            members: Vec::new(),
+            events: Vec::with_capacity(EVENTS),
+            buffer: vec![0; BUFFER],
+            scratch: Vec::new(),
+            tally: Tally::default(),
+        })
+    }
+
+    /// One more client begins to connect, and enters the main namespace with this token.
+    pub(crate) fn admit(&mut self, token: Option<&str>) -> io::Result<usize> {
+        let entry = token.map_or_else(|| "40".to_owned(), |token| format!("40{{\"token\":\"{token}\"}}"));
+        let connection = Connection::begin(self.address)?;
+        let number = self.members.len();
+        let interest = epoll::EventFlags::IN | epoll::EventFlags::OUT | epoll::EventFlags::ET;
+        epoll::add(&self.epoll, connection.stream(), epoll::EventData::new_u64(number as u64), interest)?;
+        self.members.push(Member { connection, entry: entry.into_bytes() });
+        Ok(number)
+    }
+
+    /// What happened so far.
+    pub(crate) fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Says something, in the form of an Engine.IO packet.
+    pub(crate) fn say(&mut self, member: usize, packet: &[u8]) {
+        let connection = &mut self.members[member].connection;
+        if connection.stage == Stage::Closed {
+            return;
+        }
+        if let Err(error) = connection.say(packet, &mut self.scratch) {
+            self.close(member, &error.to_string());
+        }
+    }
+
+    /// Sends what could not go out yet. Says whether all of it went, or will never go.
+    pub(crate) fn flush(&mut self, member: usize) -> bool {
+        let connection = &mut self.members[member].connection;
+        match connection.flush() {
+            Ok(()) => connection.has_sent_all(),
+            Err(error) => {
+                self.close(member, &error.to_string());
+                true
+            }
+        }
+    }
+
+    /// Hears what comes until `until`, or until all that came at once is heard. `hear` gets a member, a Socket.IO packet
+    /// and the moment at which it was read.
+    pub(crate) fn listen(
+        &mut self,
+        until: Instant,
+        hear: &mut impl FnMut(usize, &[u8], Instant),
+    ) -> anyhow::Result<()> {
+        interrupt::check()?;
+        let wait = until.saturating_duration_since(Instant::now()).min(LONGEST_WAIT);
+        let wait = Timespec { tv_sec: wait.as_secs() as i64, tv_nsec: i64::from(wait.subsec_nanos()) };
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        match epoll::wait(&self.epoll, rustix::buffer::spare_capacity(&mut events), Some(&wait)) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error).context("waiting for the sockets"),
+        }
+        for event in &events {
+            let (member, flags) = (event.data.u64() as usize, event.flags);
+            if let Err(error) = self.serve(member, flags, hear) {
+                self.close(member, &error.to_string());
+            }
+        }
+        self.events = events;
+        Ok(())
+    }
+
+    /// Listens until `is_done` or until `patience` is at an end.
+    pub(crate) fn listen_until(
+        &mut self,
+        patience: Duration,
+        what: &str,
+        mut is_done: impl FnMut(&Tally) -> bool,
+        hear: &mut impl FnMut(usize, &[u8], Instant),
+    ) -> anyhow::Result<()> {
+        let until = Instant::now() + patience;
+        while !is_done(&self.tally) {
+            if Instant::now() >= until {
+                bail!("{what} took longer than {patience:?}: {:?}", self.tally);
+            }
+            self.listen(until, hear)?;
+        }
+        Ok(())
+    }
+
+    fn serve(
+        &mut self,
+        member: usize,
+        flags: epoll::EventFlags,
+        hear: &mut impl FnMut(usize, &[u8], Instant),
+    ) -> anyhow::Result<()> {
+        let connection = &mut self.members[member].connection;
+        if connection.stage == Stage::Closed {
+            return Ok(());
+        }
+        if flags.contains(epoll::EventFlags::OUT) {
+            if connection.stage == Stage::Connecting {
+                connection.upgrade()?;
+            }
+            connection.flush()?;
+        }
+        if flags.intersects(epoll::EventFlags::IN | epoll::EventFlags::HUP | epoll::EventFlags::ERR) {
+            self.read(member, hear)?;
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, member: usize, hear: &mut impl FnMut(usize, &[u8], Instant)) -> anyhow::Result<()> {
+        let Member { connection, entry } = &mut self.members[member];
+        loop {
+            let (read, has_more) = connection.read(&mut self.buffer)?;
+            let at = Instant::now();
+            let mut bytes = &self.buffer[..read];
+            if connection.stage == Stage::Upgrading
+                && let Some(rest) = after_upgrade(bytes)?
+            {
+                connection.stage = Stage::Entering;
+                bytes = rest;
+            }
+            if connection.stage == Stage::Upgrading {
+                connection.keep(bytes);
+                return Ok(());
+            }
+            while let Some((frame, taken)) = frame::read(bytes)? {
+                bytes = &bytes[taken..];
+                match (frame.opcode, frame.payload) {
+                    (frame::TEXT, [b'4', packet @ ..]) if connection.stage == Stage::Entered => {
+                        hear(member, packet, at);
+                    }
+                    (frame::TEXT, [b'4', b'0', ..]) => {
+                        connection.stage = Stage::Entered;
+                        self.tally.entered += 1;
+                    }
+                    (frame::TEXT, [b'0', ..]) => connection.say(entry, &mut self.scratch)?,
+                    (frame::TEXT, [b'2']) => {
+                        connection.say(b"3", &mut self.scratch)?;
+                        self.tally.pings += 1;
+                    }
+                    (frame::PING, data) => {
+                        self.scratch.clear();
+                        frame::write(&mut self.scratch, frame::PONG, data);
+                        connection.write(&self.scratch)?;
+                    }
+                    (frame::CLOSE, _) => bail!("closed by the server"),
+                    (_, payload) => bail!("an unexpected packet: {}", String::from_utf8_lossy(payload)),
+                }
+            }
+            connection.keep(bytes);
+            if !has_more {
+                return Ok(());
+            }
+        }
+    }
+
+    fn close(&mut self, member: usize, reason: &str) {
+        let connection = &mut self.members[member].connection;
+        if connection.stage != Stage::Closed {
+            connection.stage = Stage::Closed;
+            // The descriptor stays with the member; without interest in it the kernel tells of it no more.
+            let _ = epoll::delete(&self.epoll, connection.stream());
+            self.tally.closed += 1;
+            *self.tally.reasons.entry(reason.to_owned()).or_default() += 1;
+        }
+    }
+}
+
+/// What follows the answer that makes a connection a WebSocket; nothing while the answer is not complete.
+fn after_upgrade(bytes: &[u8]) -> anyhow::Result<Option<&[u8]>> {
+    let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
+    if !bytes.starts_with(b"HTTP/1.1 101 ") {
+        bail!("no WebSocket: {}", String::from_utf8_lossy(bytes).lines().next().unwrap_or_default());
+    }
+    Ok(Some(&bytes[end + 4..]))
+}

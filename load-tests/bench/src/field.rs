@@ -1,0 +1,264 @@
+//! Rooms full of racers, and the open loop in which they type.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use serde::Deserialize;
+use shared::RoomCode;
+
+use crate::crowd::{Crowd, Tally};
+use crate::ledger::Ledger;
+use crate::seats::{self, RACERS, ROOMS_AT_ONCE, Room, Seats};
+use crate::typist::Typist;
+
+/// Updates of one racer per second: somebody who types 60 words per minute through 300 characters.
+pub(crate) const UPDATES_PER_SECOND: f64 = 1.7;
+/// How long a group of rooms may take to come in and join.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the last race may take to start.
+const START_WITHIN: Duration = Duration::from_secs(10);
+/// The same phases in each run, so that all servers get the same load.
+const SEED: u64 = 0xC011B21;
+
+/// Rooms full of racers, all in the middle of their race.
+pub(crate) struct Field {
+    crowd: Crowd,
+    rooms: usize,
+    racers: Vec<Racer>,
+}
+
+struct Racer {
+    username: String,
+    code: RoomCode,
+    typist: Typist,
+}
+
+/// How many racers are where they race.
+#[derive(Default)]
+struct Arrivals {
+    joined: usize,
+    started: usize,
+}
+
+/// Whose turn it is when: everybody once per period, each at a random moment of it.
+pub(crate) struct Schedule {
+    start: Instant,
+    period: Duration,
+    turns: Vec<(Duration, usize)>,
+    next: usize,
+}
+
+/// The payload of a `typing` event from a server.
+#[derive(Deserialize)]
+struct Typed<'a> {
+    username: &'a str,
+    completed: u8,
+}
+
+impl Field {
+    /// Fills so many rooms and waits until all races run.
+    pub(crate) fn assemble(crowd: Crowd, seats: Seats, rooms: usize) -> anyhow::Result<Self> {
+        let mut field = Self { crowd, rooms, racers: Vec::with_capacity(rooms * RACERS) };
+        let mut arrivals = Arrivals::default();
+        for first in (0..rooms).step_by(ROOMS_AT_ONCE) {
+            for room in seats.rooms(first, ROOMS_AT_ONCE.min(rooms - first))? {
+                field.admit(room)?;
+            }
+            let all = field.racers.len();
+            let entered = |tally: &Tally| tally.entered + tally.closed >= all;
+            field.crowd.listen_until(PATIENCE, "entering", entered, &mut |_, packet, _| arrivals.hear(packet))?;
+            for member in arrivals.joined..all {
+                let Racer { code, username, .. } = &field.racers[member];
+                // The number asks for an acknowledgement: when it comes, the racer is in the room.
+                let join = format!(r#"420["join",{{"code":"{code}","username":"{username}"}}]"#);
+                field.crowd.say(member, join.as_bytes());
+            }
+            field.await_all("joined", PATIENCE, &mut arrivals, |arrivals| arrivals.joined)?;
+        }
+        if seats.are_given() {
+            field.await_all("heard the start", START_WITHIN, &mut arrivals, |arrivals| arrivals.started)?;
+        }
+        Ok(field)
+    }
+
+    fn admit(&mut self, room: Room) -> anyhow::Result<()> {
+        for racer in room.racers {
+            self.crowd.admit(racer.token.as_deref())?;
+            self.racers.push(Racer { username: racer.username, code: room.code, typist: Typist::default() });
+        }
+        Ok(())
+    }
+
+    /// Listens until all racers so far have done what `count` counts.
+    fn await_all(
+        &mut self,
+        what: &str,
+        patience: Duration,
+        arrivals: &mut Arrivals,
+        count: impl Fn(&Arrivals) -> usize,
+    ) -> anyhow::Result<()> {
+        let (all, until) = (self.racers.len(), Instant::now() + patience);
+        while count(arrivals) < all {
+            let (some, tally) = (count(arrivals), self.crowd.tally());
+            anyhow::ensure!(Instant::now() < until, "{some} of {all} racers {what} in {patience:?}: {tally:?}");
+            self.crowd.listen(until, &mut |_, packet, _| arrivals.hear(packet))?;
+        }
+        Ok(())
+    }
+
+    /// How many rooms there are.
+    pub(crate) fn rooms(&self) -> usize {
+        self.rooms
+    }
+
+    /// How many racers there are.
+    pub(crate) fn racers(&self) -> usize {
+        self.racers.len()
+    }
+
+    /// The connections.
+    pub(crate) fn crowd(&self) -> &Crowd {
+        &self.crowd
+    }
+
+    /// Everybody types by the schedule until `until`, however far behind the server is.
+    pub(crate) fn race(&mut self, schedule: &mut Schedule, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
+        let mut event = Vec::new();
+        loop {
+            let now = Instant::now();
+            while let Some((racer, due)) = schedule.due(now.min(until)) {
+                let completed = self.racers[racer].say(&mut event);
+                ledger.say(racer, completed, due);
+                self.crowd.say(racer, &event);
+            }
+            if now >= until {
+                return Ok(());
+            }
+            self.listen(ledger, schedule.next_due().min(until))?;
+        }
+    }
+
+    /// Hears what is still on its way, until all of it is here or until `until`.
+    pub(crate) fn wind_down(&mut self, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
+        while Instant::now() < until && ledger.counts().delivered < ledger.counts().expected {
+            self.listen(ledger, until)?;
+        }
+        Ok(())
+    }
+
+    fn listen(&mut self, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
+        let mut unreadable = None;
+        self.crowd.listen(until, &mut |racer, packet, at| {
+            if !packet.starts_with(b"2[\"typing\"") {
+                return;
+            }
+            match serde_json::from_slice::<(&str, Typed<'_>)>(&packet[1..]) {
+                Ok((_, typed)) => match seats::seat_of(typed.username) {
+                    Some((room, seat)) => ledger.hear(racer, room * RACERS + seat, typed.completed, at),
+                    None => unreadable = Some(typed.username.to_owned()),
+                },
+                Err(error) => unreadable = Some(error.to_string()),
+            }
+        })?;
+        unreadable.map_or(Ok(()), |what| Err(anyhow::anyhow!(what)).context("an event that cannot be read"))
+    }
+}
+
+impl Arrivals {
+    fn hear(&mut self, packet: &[u8]) {
+        self.joined += usize::from(packet.starts_with(b"30"));
+        self.started += usize::from(packet.starts_with(b"2[\"start\""));
+    }
+}
+
+impl Racer {
+    /// Writes what the racer says next to `event`, and gives its percent.
+    fn say(&mut self, event: &mut Vec<u8>) -> u8 {
+        let completed = self.typist.next();
+        event.clear();
+        event.extend(b"42[\"typing\",{\"completed\":");
+        if completed >= 10 {
+            event.push(b'0' + completed / 10);
+        }
+        event.push(b'0' + completed % 10);
+        event.extend(b",\"code\":\"");
+        event.extend(self.code.as_str().as_bytes());
+        event.extend(b"\",\"username\":\"");
+        event.extend(self.username.as_bytes());
+        event.extend(b"\"}]");
+        completed
+    }
+}
+
+impl Schedule {
+    /// For so many racers, from `start` on.
+    pub(crate) fn new(racers: usize, start: Instant) -> Self {
+        let mut random = StdRng::seed_from_u64(SEED);
+        let period = Duration::from_secs_f64(1.0 / UPDATES_PER_SECOND);
+        let mut who: Vec<_> = (0..racers).collect();
+        who.shuffle(&mut random);
+        let mut turns: Vec<_> =
+            who.into_iter().map(|racer| (period.mul_f64(random.random_range(0.0..1.0)), racer)).collect();
+        turns.sort_unstable();
+        Self { start, period, turns, next: 0 }
+    }
+
+    /// Whose turn came until `now`, and when it did.
+    pub(crate) fn due(&mut self, now: Instant) -> Option<(usize, Instant)> {
+        let due = self.next_due();
+        if due > now {
+            return None;
+        }
+        let racer = self.turns[self.next].1;
+        self.next += 1;
+        if self.next == self.turns.len() {
+            self.next = 0;
+            self.start += self.period;
+        }
+        Some((racer, due))
+    }
+
+    /// When the next turn comes.
+    pub(crate) fn next_due(&self) -> Instant {
+        self.start + self.turns[self.next].0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_says_one_thing_per_period() {
+        let start = Instant::now();
+        let mut schedule = Schedule::new(10, start);
+        let mut said = [0; 10];
+        let until = start + Duration::from_secs(60);
+        let mut last = start;
+        while let Some((racer, due)) = schedule.due(until) {
+            assert!(due >= last && due <= until);
+            last = due;
+            said[racer] += 1;
+        }
+        assert!(said.iter().all(|said| (101..=103).contains(said)), "{said:?}");
+    }
+
+    #[test]
+    fn a_racer_says_what_the_protocol_reads() {
+        let code = RoomCode::from_random(7);
+        let mut racer = Racer { username: "racer-00001-2".to_owned(), code, typist: Typist::default() };
+        let mut event = Vec::new();
+        let completed = racer.say(&mut event);
+        let (name, payload): (String, serde_json::Value) = serde_json::from_slice(&event[2..]).expect("JSON");
+        let read = shared::wire::ClientEvent::read(&name, payload).expect("an event");
+        let expected = shared::wire::Typing {
+            completed: i64::from(completed).try_into().expect("a percent"),
+            code,
+            username: Some("racer-00001-2".to_owned()),
+        };
+        assert_eq!(read, shared::wire::ClientEvent::Typing(expected));
+    }
+}

@@ -1,0 +1,121 @@
+//! One client that sends as fast as it can, and what the others notice of it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
+
+use crate::crowd::Crowd;
+use crate::field::{Field, Schedule};
+use crate::ledger::Ledger;
+use crate::load::{Latency, Load};
+use crate::seats::Room;
+use crate::server::Server;
+
+/// Windows with and without the flood follow each other, so that what else the machine does falls on both.
+const ROUNDS: usize = 3;
+/// What is still on its way when a flood begins or ends belongs to neither window.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Events that are sent without looking at what comes back.
+const VOLLEY: usize = 100;
+/// How long one connection floods before the next one does it otherwise.
+const SHIFT: Duration = Duration::from_millis(500);
+/// How long the flooding client may take to come in, or to be refused.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// As polite as a thread can be: it shares its core with the generator, which must not wait for it.
+const NICE: i32 = 19;
+
+/// What the racers notice.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct FloodFigures {
+    pub(crate) rooms: usize,
+    pub(crate) without: Latency,
+    pub(crate) with: Latency,
+    /// Racers whose connection ended: none should.
+    pub(crate) closed: usize,
+    pub(crate) flood: Flood,
+}
+
+/// What the flooding client did.
+#[derive(Debug, Default, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Flood {
+    pub(crate) connections: u64,
+    /// Those that the server refused or ended.
+    pub(crate) ended: u64,
+    pub(crate) events: u64,
+}
+
+/// Races with and without a client that floods.
+pub(crate) fn measure(server: &Server, load: Load) -> anyhow::Result<FloodFigures> {
+    let mut field = Field::assemble(server.crowd()?, server.seats(), load.rooms)?;
+    let mut schedule = Schedule::new(field.racers(), Instant::now());
+    let mut ledger = Ledger::new(field.rooms(), Instant::now()..Instant::now());
+    let mut window = || -> anyhow::Result<Histogram<u64>> {
+        let from = Instant::now() + PAUSE;
+        let until = from + load.measured;
+        ledger.begin(from..until);
+        field.race(&mut schedule, &mut ledger, until + PAUSE)?;
+        Ok(ledger.latency().clone())
+    };
+    let mut without = window()?;
+    let mut with = Histogram::new_from(&without);
+    let mut flood = Flood::default();
+    for round in 0..ROUNDS {
+        let flooders = server.seats().rooms(load.rooms + round, 1)?.pop().context("a room for the flooding client")?;
+        let (address, stop) = (server.address(), Arc::new(AtomicBool::new(false)));
+        let flooding = {
+            let stop = Arc::clone(&stop);
+            thread::spawn(move || run(address, &flooders, &stop))
+        };
+        let flooded = window();
+        stop.store(true, Ordering::Relaxed);
+        let done = flooding.join().map_err(|_| anyhow::anyhow!("the flooding client failed"))??;
+        flood.connections += done.connections;
+        flood.ended += done.ended;
+        flood.events += done.events;
+        with.add(flooded?)?;
+        if round + 1 < ROUNDS {
+            without.add(window()?)?;
+        }
+    }
+    let closed = field.crowd().tally().closed;
+    Ok(FloodFigures { rooms: load.rooms, without: Latency::of(&without), with: Latency::of(&with), closed, flood })
+}
+
+/// Floods until `stop`: one racer of `room` after the other connects and sends as fast as the socket takes it. Every
+/// other one never reads what comes back.
+fn run(address: SocketAddr, room: &Room, stop: &AtomicBool) -> anyhow::Result<Flood> {
+    rustix::process::nice(NICE)?;
+    let mut flood = Flood::default();
+    let events = format!(r#"42["typing",{{"completed":1,"code":"{}"}}]"#, room.code);
+    for (turn, racer) in room.racers.iter().cycle().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let mut crowd = Crowd::new(address)?;
+        let client = crowd.admit(racer.token.as_deref())?;
+        flood.connections += 1;
+        crowd.listen_until(PATIENCE, "entering", |tally| tally.entered + tally.closed > 0, &mut |_, _, _| {})?;
+        crowd.say(client, format!(r#"42["join",{{"code":"{}"}}]"#, room.code).as_bytes());
+        let until = Instant::now() + SHIFT;
+        while crowd.tally().closed == 0 && Instant::now() < until && !stop.load(Ordering::Relaxed) {
+            for _ in 0..VOLLEY {
+                if !crowd.flush(client) {
+                    break;
+                }
+                crowd.say(client, events.as_bytes());
+                flood.events += 1;
+            }
+            if turn.is_multiple_of(2) {
+                crowd.listen(Instant::now(), &mut |_, _, _| {})?;
+            }
+        }
+        flood.ended += crowd.tally().closed as u64;
+    }
+    Ok(flood)
+}

@@ -1,0 +1,106 @@
+//! Many rooms that race at once: how fast an update reaches the others, and what that costs.
+
+use std::time::{Duration, Instant};
+
+use hdrhistogram::Histogram;
+use rustix::process::Pid;
+use serde::{Deserialize, Serialize};
+
+use crate::crowd::Crowd;
+use crate::field::{Field, Schedule};
+use crate::ledger::Ledger;
+use crate::process::{self, Cpu};
+use crate::seats::Seats;
+
+/// How long updates may still be on their way after the last was said: what comes later is lost for a racer.
+const WIND_DOWN: Duration = Duration::from_secs(5);
+
+/// How much, and for how long.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Load {
+    pub(crate) rooms: usize,
+    pub(crate) warm_up: Duration,
+    pub(crate) measured: Duration,
+}
+
+/// What was measured.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct LoadFigures {
+    pub(crate) rooms: usize,
+    pub(crate) expected: u64,
+    pub(crate) delivered: u64,
+    pub(crate) out_of_order: u64,
+    pub(crate) strange: u64,
+    /// Connections that ended.
+    pub(crate) closed: usize,
+    pub(crate) latency: Latency,
+    /// The server's time on the CPU per delivered update, in microseconds.
+    pub(crate) cpu_us: f64,
+    /// The part of it that the kernel took.
+    pub(crate) kernel_us: f64,
+    /// How much of its core the server used, 0 to 1.
+    pub(crate) server_share: f64,
+    /// How much of its core the generator used, 0 to 1.
+    pub(crate) generator_share: f64,
+    /// How much of a core everything else on the machine used.
+    pub(crate) others_share: f64,
+    /// How late the generator said something at worst, in milliseconds: what it could not keep up with, or was kept from.
+    pub(crate) latest_send_ms: f64,
+    /// Memory of the server at the end, in bytes.
+    pub(crate) resident: u64,
+}
+
+/// From the moment at which an update was due to its reading by another racer, in milliseconds.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(crate) struct Latency {
+    pub(crate) p50: f64,
+    pub(crate) p99: f64,
+    pub(crate) p999: f64,
+    pub(crate) max: f64,
+}
+
+impl Latency {
+    pub(crate) fn of(histogram: &Histogram<u64>) -> Self {
+        let at = |quantile: f64| histogram.value_at_quantile(quantile) as f64 / 1e6;
+        Self { p50: at(0.5), p99: at(0.99), p999: at(0.999), max: histogram.max() as f64 / 1e6 }
+    }
+}
+
+/// Puts the load on the server `pid` that the crowd comes to.
+pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyhow::Result<LoadFigures> {
+    let mut field = Field::assemble(crowd, seats, load.rooms)?;
+    let start = Instant::now();
+    let from = start + load.warm_up;
+    let until = from + load.measured;
+    let mut schedule = Schedule::new(field.racers(), start);
+    let mut ledger = Ledger::new(field.rooms(), from..until);
+
+    field.race(&mut schedule, &mut ledger, from)?;
+    let before = (Cpu::of(pid)?, process::own_cpu(), Instant::now(), ledger.counts().heard, process::machine_busy()?);
+    field.race(&mut schedule, &mut ledger, until)?;
+    let server = Cpu::of(pid)?.since(before.0);
+    let generator = process::own_cpu() - before.1;
+    let elapsed = before.2.elapsed().as_secs_f64();
+    let heard = (ledger.counts().heard - before.3).max(1) as f64;
+    let others = (process::machine_busy()?.saturating_sub(before.4)).saturating_sub(server.total() + generator);
+    let resident = process::resident(pid)?;
+    field.wind_down(&mut ledger, Instant::now() + WIND_DOWN)?;
+
+    let counts = ledger.counts();
+    Ok(LoadFigures {
+        rooms: load.rooms,
+        expected: counts.expected,
+        delivered: counts.delivered,
+        out_of_order: counts.out_of_order,
+        strange: counts.strange,
+        closed: field.crowd().tally().closed,
+        latency: Latency::of(ledger.latency()),
+        cpu_us: server.total().as_secs_f64() * 1e6 / heard,
+        kernel_us: server.kernel.as_secs_f64() * 1e6 / heard,
+        server_share: server.total().as_secs_f64() / elapsed,
+        generator_share: generator.as_secs_f64() / elapsed,
+        others_share: others.as_secs_f64() / elapsed,
+        latest_send_ms: ledger.latest_say().as_secs_f64() * 1e3,
+        resident,
+    })
+}

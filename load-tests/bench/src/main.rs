@@ -1,0 +1,87 @@
+//! The benchmark of the engine: see `load-tests/README.md`.
+
+mod command_line;
+
+mod compare;
+mod machine;
+mod report;
+mod server;
+mod targets;
+
+mod connections;
+mod flood;
+mod load;
+
+mod crowd;
+mod field;
+mod ledger;
+mod seats;
+mod typist;
+
+mod connection;
+mod frame;
+mod interrupt;
+mod process;
+
+mod serve;
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::command_line::{Command, CommandLine, Compare, Load};
+use crate::crowd::Crowd;
+use crate::machine::Machine;
+use crate::report::Report;
+
+fn main() -> ExitCode {
+    match run(CommandLine::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command_line: CommandLine) -> anyhow::Result<()> {
+    let open_files = process::raise_open_files()?;
+    match command_line.command {
+        Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
+        Command::Load(arguments) => measure(&arguments),
+        Command::Compare(arguments) => compare(&arguments, open_files),
+    }
+}
+
+fn measure(arguments: &Load) -> anyhow::Result<()> {
+    generate()?;
+    process::pin(arguments.core)?;
+    let crowd = Crowd::new(arguments.address)?;
+    let figures = load::measure(crowd, arguments.seats(), arguments.pid()?, arguments.load())?;
+    Ok(say(&serde_json::to_string_pretty(&figures)?)?)
+}
+
+fn compare(arguments: &Compare, open_files: u64) -> anyhow::Result<()> {
+    generate()?;
+    let machine = Machine::here(&arguments.bench.peers, open_files);
+    let comparison = compare::run(&arguments.bench, &arguments.plan(), machine)?;
+    if let Some(file) = &arguments.json {
+        fs::write(file, serde_json::to_string_pretty(&comparison)?)?;
+    }
+    Ok(say(&Report(&comparison).to_string())?)
+}
+
+/// Makes this process a generator of load.
+fn generate() -> anyhow::Result<()> {
+    interrupt::watch()?;
+    process::wake_on_time()
+}
+
+/// Writes to standard output.
+fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}

@@ -1,0 +1,120 @@
+//! Who races where: rooms with racers, and their way in.
+//!
+//! Our engine gives seats and asks for tokens; the servers beside it take whoever comes, so theirs are made up.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use serde::{Deserialize, Serialize};
+use shared::RoomCode;
+
+/// Racers in a room.
+pub(crate) const RACERS: usize = 5;
+/// Our engine keeps a seat for so many seconds until its racer comes, so rooms are asked for in groups.
+pub(crate) const ROOMS_AT_ONCE: usize = 50;
+
+/// How long our engine may take to open a group of rooms, or to sign a group of tokens.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A room and those who race in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Room {
+    pub(crate) code: RoomCode,
+    pub(crate) racers: Vec<Racer>,
+}
+
+/// One racer's way in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Racer {
+    pub(crate) username: String,
+    #[serde(default)]
+    pub(crate) token: Option<String>,
+}
+
+/// Where seats come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seats {
+    /// From our engine, which starts the race of a room once all are there.
+    Given(SocketAddr),
+    /// Made up: the server takes whoever comes.
+    MadeUp,
+}
+
+impl Seats {
+    /// Rooms number `first` to `first + count`, with racers.
+    pub(crate) fn rooms(self, first: usize, count: usize) -> anyhow::Result<Vec<Room>> {
+        match self {
+            Self::Given(address) => ask(address, &format!("/rooms?first={first}&count={count}")),
+            Self::MadeUp => Ok((first..first + count).map(made_up).collect()),
+        }
+    }
+
+    /// Racers number `first` to `first + count`, without a seat.
+    pub(crate) fn visitors(self, first: usize, count: usize) -> anyhow::Result<Vec<Racer>> {
+        match self {
+            Self::Given(address) => ask(address, &format!("/visitors?first={first}&count={count}")),
+            Self::MadeUp => {
+                Ok((first..first + count).map(|number| Racer { username: visitor(number), token: None }).collect())
+            }
+        }
+    }
+
+    /// Whether the server says when the race of a room starts.
+    pub(crate) fn are_given(self) -> bool {
+        matches!(self, Self::Given(_))
+    }
+}
+
+/// The name of the racer on a seat; [`seat_of`] reads it.
+pub(crate) fn name(room: usize, seat: usize) -> String {
+    format!("racer-{room:05}-{seat}")
+}
+
+/// The name of somebody who only holds a connection.
+pub(crate) fn visitor(number: usize) -> String {
+    format!("visitor-{number:06}")
+}
+
+/// The room and the seat in the name of a racer.
+pub(crate) fn seat_of(name: &str) -> Option<(usize, usize)> {
+    let (room, seat) = name.strip_prefix("racer-")?.split_once('-')?;
+    Some((room.parse().ok()?, seat.parse().ok()?))
+}
+
+fn made_up(number: usize) -> Room {
+    let racers = (0..RACERS).map(|seat| Racer { username: name(number, seat), token: None }).collect();
+    Room { code: RoomCode::from_random(number as u64), racers }
+}
+
+fn ask<T: for<'de> Deserialize<'de>>(address: SocketAddr, path: &str) -> anyhow::Result<T> {
+    let mut stream = TcpStream::connect(address).with_context(|| format!("connecting to {address}"))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).with_context(|| format!("reading {path} of {address}"))?;
+    match answer.split_once("\r\n\r\n") {
+        Some((head, body)) if head.starts_with("HTTP/1.1 200 ") => Ok(serde_json::from_str(body)?),
+        _ => bail!("{address} gives no seats: {}", answer.lines().next().unwrap_or("no answer")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_racers_name_says_where_they_sit() {
+        assert_eq!(seat_of(&name(1999, 4)), Some((1999, 4)));
+        assert_eq!(seat_of(&visitor(7)), None);
+    }
+
+    #[test]
+    fn rooms_that_are_made_up_have_codes_of_their_own() {
+        let rooms = Seats::MadeUp.rooms(0, 2000).expect("they are made up");
+        let codes: std::collections::HashSet<_> = rooms.iter().map(|room| room.code).collect();
+        assert_eq!(codes.len(), rooms.len());
+        assert!(rooms.iter().all(|room| room.racers.len() == RACERS));
+    }
+}

@@ -1,0 +1,172 @@
+//! Our engine as production runs it, with a stand-in for the database: what is measured.
+//!
+//! The stand-in draws one text, takes every result, and gives seats and tokens to whoever asks, since accounts are not
+//! what is measured.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use actix::{Actor, Context, Handler};
+use actix_web::error::ErrorInternalServerError;
+use actix_web::{App, web};
+use anyhow::Context as _;
+use ed25519_dalek::SigningKey;
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
+use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey};
+use engine::socketio::Http;
+use engine::{Engine, Links, Settings};
+use jsonwebtoken::{EncodingKey, Header};
+use metrics_exporter_prometheus::PrometheusBuilder;
+use serde::Deserialize;
+use shared::messages::{self, DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
+use shared::token::{Claims, TokenReader};
+use shared::{Text, TextId, UserId};
+
+use crate::seats::{self, RACERS, Racer, Room};
+
+/// As `colibri serve` does.
+const METRICS_UPKEEP: Duration = Duration::from_secs(5);
+
+/// Longer than all racers take to come in.
+const WAITING: Duration = Duration::from_secs(60);
+/// Visitors have numbers of their own, beyond those of all racers.
+const FIRST_VISITOR: usize = 10_000_000;
+
+/// Serves on a free port until it is killed, and says where in a line on standard output.
+pub(crate) fn run(ping_interval: Duration) -> anyhow::Result<()> {
+    actix::System::new().block_on(serve(ping_interval))
+}
+
+/// What all racers type: 500 characters, for which a race may take ten minutes.
+pub(crate) fn text() -> Text {
+    Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(100) }
+}
+
+async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
+    let metrics = PrometheusBuilder::new().install_recorder().context("metrics")?;
+    engine::metrics::describe();
+    actix::spawn(async move {
+        let mut every = tokio::time::interval(METRICS_UPKEEP);
+        loop {
+            every.tick().await;
+            metrics.run_upkeep();
+        }
+    });
+    let database = Database.start();
+    let links = Links { draw_text: database.clone().recipient(), record_result: database.recipient() };
+    let settings = Settings {
+        waiting: WAITING,
+        countdown: Duration::ZERO,
+        room_capacity: RACERS,
+        ping_interval,
+        // The whole load comes from one address.
+        max_connections_per_address: 0,
+        ..Settings::default()
+    };
+    let (tokens, reader) = Tokens::new()?;
+    let engine = Engine::start(settings, links, reader);
+    let office = web::Data::new(Office { engine: engine.clone(), tokens });
+    let websockets = engine.websockets();
+    let app = move || {
+        let engine = engine.clone();
+        App::new()
+            .app_data(office.clone())
+            .route("/rooms", web::get().to(rooms))
+            .route("/visitors", web::get().to(visitors))
+            .configure(move |cfg| engine.configure(cfg))
+    };
+    let (address, server) = Http::default().bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, websockets)?;
+    crate::say(&format!("listening {address}"))?;
+    Ok(server.await?)
+}
+
+/// Who gives seats and tokens.
+struct Office {
+    engine: Engine,
+    tokens: Tokens,
+}
+
+/// Rooms or visitors by their number.
+#[derive(Deserialize)]
+struct Numbers {
+    first: usize,
+    count: usize,
+}
+
+async fn rooms(office: web::Data<Office>, numbers: web::Query<Numbers>) -> actix_web::Result<web::Json<Vec<Room>>> {
+    let mut rooms = Vec::new();
+    for number in numbers.first..numbers.first + numbers.count {
+        rooms.push(office.room(number).await.map_err(ErrorInternalServerError)?);
+    }
+    Ok(web::Json(rooms))
+}
+
+async fn visitors(office: web::Data<Office>, numbers: web::Query<Numbers>) -> actix_web::Result<web::Json<Vec<Racer>>> {
+    let numbers = numbers.first..numbers.first + numbers.count;
+    let visitors = numbers.map(|number| office.tokens.racer(FIRST_VISITOR + number, seats::visitor(number)));
+    visitors.collect::<Result<_, _>>().map(web::Json).map_err(ErrorInternalServerError)
+}
+
+impl Office {
+    /// A new room with all seats taken.
+    async fn room(&self, number: usize) -> anyhow::Result<Room> {
+        let code = self.engine.open_room().send(OpenRoom { private: true, after: None }).await??;
+        let mut racers = Vec::new();
+        for seat in 0..RACERS {
+            let (user, username) = (number * RACERS + seat, seats::name(number, seat));
+            let racer = messages::Racer {
+                user_id: UserId(user as i64),
+                username: username.clone(),
+                skin: "hummingbird".to_owned(),
+            };
+            self.engine.take_seat().send(TakeSeat { code, racer }).await??;
+            racers.push(self.tokens.racer(user, username)?);
+        }
+        Ok(Room { code, racers })
+    }
+}
+
+/// Who signs.
+struct Tokens {
+    key: EncodingKey,
+}
+
+impl Tokens {
+    fn new() -> anyhow::Result<(Self, TokenReader)> {
+        let key = SigningKey::from_bytes(&[1; 32]);
+        let public = key.verifying_key().to_public_key_pem(LineEnding::LF)?;
+        let private = key.to_pkcs8_pem(LineEnding::LF)?;
+        let key = EncodingKey::from_ed_pem(private.as_bytes())?;
+        Ok((Self { key }, TokenReader::from_pem(public.as_bytes())?))
+    }
+
+    fn racer(&self, user: usize, username: String) -> jsonwebtoken::errors::Result<Racer> {
+        let exp = (chrono::Utc::now() + chrono::Duration::days(1)).timestamp();
+        let claims = Claims { sub: user.to_string(), name: username.clone(), ver: 0, exp };
+        let token = jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &self.key)?;
+        Ok(Racer { username, token: Some(token) })
+    }
+}
+
+/// What is not measured.
+struct Database;
+
+impl Actor for Database {
+    type Context = Context<Self>;
+}
+
+impl Handler<DrawText> for Database {
+    type Result = Result<Text, DrawTextError>;
+
+    fn handle(&mut self, _: DrawText, _: &mut Self::Context) -> Self::Result {
+        Ok(text())
+    }
+}
+
+impl Handler<RecordResult> for Database {
+    type Result = Result<Recorded, RecordError>;
+
+    fn handle(&mut self, _: RecordResult, _: &mut Self::Context) -> Self::Result {
+        Ok(Recorded::Now)
+    }
+}

@@ -1,0 +1,135 @@
+//! A server of the comparison: started on a core of its own, ended with the value that stands for it.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use clap::ValueEnum;
+use rustix::process::Pid;
+use serde::{Deserialize, Serialize};
+
+use crate::crowd::Crowd;
+use crate::process;
+use crate::seats::Seats;
+
+/// Which server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// Ours
+    Colibri,
+    /// The leading one in Rust
+    Socketioxide,
+    /// The original
+    Node,
+}
+
+impl Kind {
+    /// Its name in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Colibri => "colibri",
+            Self::Socketioxide => "socketioxide",
+            Self::Node => "node",
+        }
+    }
+}
+
+/// Where the servers are, and which core is whose.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct Bench {
+    /// The folder of the servers that ours is compared with
+    #[arg(long, value_name = "DIR")]
+    pub(crate) peers: PathBuf,
+    /// The program built from the peer on socketioxide
+    #[arg(long, value_name = "FILE")]
+    pub(crate) socketioxide: PathBuf,
+    /// The core that servers run on
+    #[arg(long, default_value_t = 0)]
+    pub(crate) server_core: usize,
+    /// The core that the generator runs on
+    #[arg(long, default_value_t = 1)]
+    pub(crate) generator_core: usize,
+}
+
+impl Bench {
+    /// Starts a server on its core, with nothing to do yet.
+    pub(crate) fn start(&self, kind: Kind, ping_interval: Duration) -> anyhow::Result<Server> {
+        let mut command = match kind {
+            Kind::Colibri => {
+                let mut command = Command::new(std::env::current_exe()?);
+                command.arg("serve");
+                command
+            }
+            Kind::Socketioxide => Command::new(&self.socketioxide),
+            Kind::Node => {
+                let mut command = Command::new("node");
+                command.arg(self.peers.join("node/server.mjs")).env("NODE_ENV", "production");
+                command
+            }
+        };
+        command.env("PING_INTERVAL_MS", ping_interval.as_millis().to_string());
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        // A child runs where its parent runs at that moment.
+        process::pin(self.server_core)?;
+        let started = command.spawn();
+        process::pin(self.generator_core)?;
+        let child = started.with_context(|| format!("{command:?} does not start"))?;
+        Server::that_listens(kind, child)
+    }
+}
+
+/// A server that runs. It is killed when the value is dropped.
+pub(crate) struct Server {
+    kind: Kind,
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn that_listens(kind: Kind, child: Child) -> anyhow::Result<Self> {
+        let mut server = Self { kind, child, address: ([0, 0, 0, 0], 0).into() };
+        let stdout = server.child.stdout.as_mut().context("its output is a pipe")?;
+        let mut line = String::new();
+        BufReader::new(stdout).read_line(&mut line)?;
+        let Some(address) = line.trim().strip_prefix("listening ") else {
+            bail!("{} ended instead of listening", kind.name());
+        };
+        server.address = address.parse()?;
+        Ok(server)
+    }
+
+    /// Its process.
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Nobody yet, on the way there.
+    pub(crate) fn crowd(&self) -> std::io::Result<Crowd> {
+        Crowd::new(self.address)
+    }
+
+    /// Who gives seats there.
+    pub(crate) fn seats(&self) -> Seats {
+        match self.kind {
+            Kind::Colibri => Seats::Given(self.address),
+            Kind::Socketioxide | Kind::Node => Seats::MadeUp,
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself, and there is nothing else to do about one that cannot be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,91 @@
+//! Races in the real command: to the end of the process, and what is written about them.
+
+use std::time::Duration;
+
+use rustix::process::Signal;
+use serde_json::json;
+
+use crate::colibri::{Colibri, Dir};
+use crate::racer::{Racer, call};
+
+/// Nobody types faster than so many characters a second.
+const CHARACTERS_PER_SECOND: f64 = 350.0 * 5.0 / 60.0;
+
+/// Waits as long as the text takes the fastest typist.
+async fn time_to_type(text: &str) {
+    let fastest = text.chars().count() as f64 / CHARACTERS_PER_SECOND;
+    tokio::time::sleep(Duration::from_secs_f64(fastest + 0.1)).await;
+}
+
+/// Types the whole text and finishes.
+async fn finish(racer: &mut Racer, code: &str) {
+    racer.emit("typing", &json!({"code": code, "completed": 100})).await;
+    let outcome = racer.ask("finish", &json!({"code": code, "accuracy": 98.5, "token": racer.token.clone()})).await;
+    assert!(outcome["wpm"].is_number(), "{outcome}");
+}
+
+#[tokio::test]
+async fn while_it_stops_a_race_that_runs_is_finished_and_saved_and_one_that_waits_is_told() {
+    let dir = Dir::new();
+    // A room of two starts when it is full, and waits for long when it is not.
+    let settings = [("COLIBRI_ROOM_CAPACITY", "2"), ("COLIBRI_WAITING_MS", "600000"), ("COLIBRI_COUNTDOWN_MS", "300")];
+    let colibri = Colibri::serve_with(&dir, &settings);
+    let mut ana = Racer::sign_up(&colibri, "ana").await;
+    let mut bo = Racer::sign_up(&colibri, "boo").await;
+    let mut waiting = Racer::sign_up(&colibri, "waiting").await;
+    let code = ana.open_room(&colibri).await;
+    let text = ana.enter(&colibri, &code).await;
+    bo.enter(&colibri, &code).await;
+    ana.hear("start").await;
+    let another = waiting.open_room(&colibri).await;
+    waiting.enter(&colibri, &another).await;
+    let (_, metrics) = colibri.get("/metrics").await;
+    for line in [
+        "colibri_rooms_open{phase=\"running\"} 1",
+        "colibri_rooms_open{phase=\"waiting\"} 1",
+        "colibri_racers_connected 3",
+        "colibri_fan_out_seconds_bucket{le=\"0.001\"}",
+    ] {
+        assert!(metrics.contains(line), "{line} in\n{metrics}");
+    }
+
+    colibri.signal(Signal::TERM);
+    let reason = "This race will not start, because the server restarts. Race again in a minute.";
+    assert_eq!(waiting.hear("fault").await, json!({"event": "join", "reason": reason}));
+    let late = waiting.ask("join", &json!({"code": another})).await;
+    assert_eq!(late["reason"], "The server restarts. Race again in a minute.");
+
+    time_to_type(&text).await;
+    finish(&mut ana, &code).await;
+    assert_eq!(bo.hear("finish").await["username"], "ana");
+    finish(&mut bo, &code).await;
+    assert_eq!(colibri.ended(), Some(0));
+
+    let colibri = Colibri::serve(&dir);
+    for (racer, won) in [(ana, 1), (bo, 0)] {
+        let stats = call(&colibri, "/api/getstats", &json!({"username": racer.username})).await;
+        let saved = (&stats["racesTotal"], &stats["racesWon"], &stats["accuracy"]);
+        assert_eq!(saved, (&json!(1), &json!(won), &json!(98.5)));
+    }
+}
+
+#[tokio::test]
+async fn no_token_and_no_password_is_ever_logged_not_even_in_parts() {
+    let dir = Dir::new();
+    let settings = [("COLIBRI_ROOM_CAPACITY", "1"), ("COLIBRI_COUNTDOWN_MS", "300"), ("COLIBRI_LOG", "trace")];
+    let colibri = Colibri::serve_with(&dir, &settings);
+    let mut racer = Racer::sign_up(&colibri, "discreet").await;
+    let code = racer.open_room(&colibri).await;
+    let text = racer.enter(&colibri, &code).await;
+    racer.hear("start").await;
+    time_to_type(&text).await;
+    finish(&mut racer, &code).await;
+    let log = colibri.log();
+    assert!(log.contains("race started") && log.contains(&code), "the race is there:\n{log}");
+    // The first part of a token says how it is signed, and is the same in all of them.
+    let secret_parts = racer.token.split('.').skip(1);
+    for secret in secret_parts.chain([racer.token.as_str(), "quetzal over"]) {
+        let line = log.lines().find(|line| line.contains(secret));
+        assert_eq!(line, None, "{secret}");
+    }
+}
