@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use api::database::Database;
 use api::database::private::{self, Durability, PrivatePostgres, PrivatePostgresError, Programs, Turn};
 
-use crate::settings::{Data, Secret};
+use crate::settings::{self, Data, Secret};
 
 /// A Postgres to connect to, for as long as this lives.
 #[derive(Debug)]
@@ -86,8 +86,5 @@ fn home(data: &Data) -> PathBuf {
 }
 
 fn given(data: &Data) -> anyhow::Result<Option<Secret>> {
-    let Some(file) = &data.database_url_file else { return Ok(data.database_url.clone()) };
-    let content = std::fs::read_to_string(file).with_context(|| format!("DATABASE_URL_FILE: {}", file.display()))?;
-    let secret = content.parse().map_err(|error| anyhow::anyhow!("DATABASE_URL_FILE: {}: {error}", file.display()))?;
-    Ok(Some(secret))
+    settings::secret(data.database_url.as_ref(), data.database_url_file.as_deref(), "DATABASE_URL_FILE")
 }

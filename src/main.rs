@@ -6,6 +6,7 @@ mod database;
 mod health;
 mod keys;
 mod logging;
+mod mail;
 mod operations;
 mod request_span;
 mod serve;

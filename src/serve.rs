@@ -16,7 +16,7 @@ use tracing_actix_web::TracingLogger;
 
 use crate::database::Postgres;
 use crate::settings::{Data, PublicUrl, Serve, Switch, Target};
-use crate::{assets, health, keys, request_span};
+use crate::{assets, health, keys, mail, request_span};
 
 /// How long races that run may take to end once the process was told to.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
@@ -39,6 +39,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let database = postgres.connect(serve.database_connections)?;
     database.migrate().context("the schema could not be brought up to date")?;
     let tokens = keys::load(serve.jwt_key.as_deref(), data)?;
+    let transport = mail::transport(&serve.mail, data)?;
     let metrics = record_metrics()?;
 
     let links = engine::Links { draw_text: database.draw_text(), record_result: database.record_result() };
@@ -47,7 +48,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let api = Api::new(api_settings(serve), database.clone(), tokens, links);
 
     let app = {
-        let engine = engine.clone();
+        let (engine, api) = (engine.clone(), api.clone());
         move || {
             App::new()
                 .wrap(TracingLogger::<request_span::RequestSpan>::new())
@@ -65,6 +66,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
         .with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
     let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(listening));
     let mut told = Told::listen()?;
+    let delivery = api.deliver_mails(mail::settings(serve, transport, &public_url));
     let handle = server.handle();
     let running = actix::spawn(server);
     tracing::info!(%listening, "Colibri is at {public_url}");
@@ -74,6 +76,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let in_order = async {
         engine.drain(DRAIN_AT_MOST).await;
         handle.stop(true).await;
+        delivery.stop().await;
     };
     tokio::select! {
         () = in_order => {}

@@ -2,17 +2,19 @@
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::Context as _;
+use api::mail::Mailbox;
 use clap::{Args, ValueEnum};
 
 /// Where what we keep is kept.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
 pub(crate) struct Data {
-    /// Directory for the private Postgres and the token key.
+    /// Directory for the private Postgres, the token key, and mails when there is no mail server.
     #[arg(long, global = true, env = "COLIBRI_DATA_DIR", default_value = "./data", value_name = "DIR")]
     pub(crate) data_dir: PathBuf,
 
@@ -101,6 +103,9 @@ pub(crate) struct Serve {
     #[arg(long, env = "COLIBRI_JWT_KEY", value_name = "FILE")]
     pub(crate) jwt_key: Option<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) mail: Mail,
+
     /// How long a room waits for racers after the first one joined, in milliseconds.
     #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
     pub(crate) waiting: Duration,
@@ -149,6 +154,36 @@ pub(crate) struct Serve {
     pub(crate) rate_limits: Switch,
 }
 
+/// How mails are sent.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Mail")]
+pub(crate) struct Mail {
+    /// Mail server, for example smtps://user:password@host, smtp+starttls://user:password@host or smtp://host (no TLS).
+    /// Without it mails are written to files in the data directory, and their links to the log.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true, value_name = "URL")]
+    pub(crate) smtp_url: Option<Secret>,
+
+    /// File that holds SMTP_URL.
+    #[arg(long, env = "SMTP_URL_FILE", value_name = "FILE", conflicts_with = "smtp_url")]
+    pub(crate) smtp_url_file: Option<PathBuf>,
+
+    /// Certificates (PEM) that the mail server's may be signed by, beside those that the system trusts.
+    #[arg(long, env = "COLIBRI_SMTP_CA", value_name = "FILE")]
+    pub(crate) smtp_ca: Option<PathBuf>,
+
+    /// Who mails are from. With a mail server, an address that it sends for.
+    #[arg(long, env = "COLIBRI_MAIL_FROM", default_value = "Colibri <colibri@localhost>", value_parser = mailbox, value_name = "ADDRESS")]
+    pub(crate) mail_from: Mailbox,
+
+    /// Where answers to mails go [default: COLIBRI_MAIL_FROM].
+    #[arg(long, env = "COLIBRI_MAIL_REPLY_TO", value_parser = mailbox, value_name = "ADDRESS")]
+    pub(crate) mail_reply_to: Option<Mailbox>,
+}
+
+fn mailbox(text: &str) -> Result<Mailbox, String> {
+    text.parse().map_err(|_| "expected name@host or Name <name@host>".to_owned())
+}
+
 /// The longest time that a setting may ask for: an hour is beyond any use, and beyond it are slips of unit.
 const LONGEST_MS: u64 = 3_600_000;
 
@@ -175,6 +210,18 @@ impl Secret {
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }
+}
+
+/// A secret that was given, or that the file of `variable` holds.
+pub(crate) fn secret(
+    given: Option<&Secret>,
+    file: Option<&Path>,
+    variable: &'static str,
+) -> anyhow::Result<Option<Secret>> {
+    let Some(file) = file else { return Ok(given.cloned()) };
+    let content = std::fs::read_to_string(file).with_context(|| format!("{variable}: {}", file.display()))?;
+    let secret = content.parse().map_err(|error| anyhow::anyhow!("{variable}: {}: {error}", file.display()))?;
+    Ok(Some(secret))
 }
 
 impl FromStr for Secret {

@@ -45,6 +45,12 @@ pub(crate) enum ApiError {
         /// What.
         field: &'static str,
     },
+    /// It is so already.
+    #[error("{0}")]
+    Conflict(&'static str),
+    /// The code of a mail: never given out, used, replaced by a newer one, or too old. Which one is nobody's business.
+    #[error("This link is not valid any more. Please ask for a new one.")]
+    DeadLink,
     /// The body is too long.
     #[error("The request is larger than {} KiB.", .limit / 1024)]
     TooLarge {
@@ -134,9 +140,9 @@ impl ResponseError for ApiError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Taken { .. } => StatusCode::CONFLICT,
+            Self::Taken { .. } | Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Invalid { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Invalid { .. } | Self::DeadLink => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::NoSeat(refusal) => refusal.reason.status(),
             Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
@@ -182,6 +188,32 @@ fn whole_seconds(wait: &Duration) -> u64 {
     wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)
 }
 
+/// A time to wait, in the unit in which people think of it, rounded up.
 fn in_words(seconds: u64) -> String {
-    if seconds == 1 { "1 second".to_owned() } else { format!("{seconds} seconds") }
+    const UNITS: [(u64, &str); 4] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
+    let (length, unit) = UNITS.into_iter().find(|(length, _)| seconds >= 2 * length).unwrap_or((1, "second"));
+    match seconds.div_ceil(length) {
+        1 => format!("1 {unit}"),
+        count => format!("{count} {unit}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_are_told_in_the_unit_that_people_think_in() {
+        let cases = [
+            (0, "0 seconds"),
+            (1, "1 second"),
+            (119, "119 seconds"),
+            (121, "3 minutes"),
+            (7200, "2 hours"),
+            (30 * 86_400, "30 days"),
+        ];
+        for (seconds, words) in cases {
+            assert_eq!(in_words(seconds), words);
+        }
+    }
 }

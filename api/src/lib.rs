@@ -19,6 +19,7 @@ pub mod admin;
 pub mod database;
 pub mod health;
 pub mod load_users;
+pub mod mail;
 
 use std::time::Duration;
 
@@ -29,6 +30,7 @@ use shared::token::TokenReader;
 
 use crate::error::ApiError;
 use crate::limits::Limits;
+use crate::mail::Outbox;
 use crate::passwords::Passwords;
 
 pub use crate::database::Database;
@@ -74,6 +76,7 @@ impl Api {
             links,
             passwords: Passwords::new(),
             limits: Limits::new(settings.rate_limits),
+            outbox: Outbox::default(),
             body_wait: settings.body_wait,
         };
         Self { services: web::Data::new(services) }
@@ -99,6 +102,7 @@ struct Services {
     links: Links,
     passwords: Passwords,
     limits: Limits,
+    outbox: Outbox,
     body_wait: Duration,
 }
 

@@ -1,5 +1,5 @@
-//! How often one may try: logins by account and by address, with a growing delay, signups by address, and rooms by
-//! user.
+//! How often one may try: logins by account and by address, with a growing delay, signups by address, rooms by user,
+//! and mails with codes by whom they are for.
 //!
 //! Kept in this process. The rules know no clock: the time is handed in.
 
@@ -40,12 +40,25 @@ const ROOM_BURST: NonZeroU32 = NonZeroU32::new(20).expect("20 is not 0");
 /// After that, one in this time.
 const ROOM_PERIOD: Duration = Duration::from_secs(3);
 
+/// Mails with a code that one account, or one address of mail, can be sent at once: one that got lost, one in the wrong
+/// folder. More would be a way to fill somebody's mailbox.
+const MAIL_BURST: NonZeroU32 = NonZeroU32::new(5).expect("5 is not 0");
+/// After that, one in this time.
+const MAIL_PERIOD: Duration = Duration::from_secs(5 * 60);
+/// Resets that one visitor's address may ask for at once, for whatever accounts.
+const RESET_BURST: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
+/// After that, one in this time.
+const RESET_PERIOD: Duration = Duration::from_secs(60);
+
 /// Counts tries and refuses those that come too soon.
 pub(crate) struct Limits {
     by_account: Throttle<String>,
     by_address: Throttle<IpAddr>,
     signups: DefaultKeyedRateLimiter<IpAddr>,
     rooms: DefaultKeyedRateLimiter<UserId>,
+    verification_mails: DefaultKeyedRateLimiter<UserId>,
+    reset_mails: DefaultKeyedRateLimiter<String>,
+    resets: DefaultKeyedRateLimiter<IpAddr>,
     are_on: bool,
 }
 
@@ -58,6 +71,9 @@ impl Limits {
             by_address: Throttle::new(ADDRESS_RULE),
             signups: RateLimiter::keyed(quota(SIGNUP_PERIOD, SIGNUP_BURST)),
             rooms: RateLimiter::keyed(quota(ROOM_PERIOD, ROOM_BURST)),
+            verification_mails: RateLimiter::keyed(quota(MAIL_PERIOD, MAIL_BURST)),
+            reset_mails: RateLimiter::keyed(quota(MAIL_PERIOD, MAIL_BURST)),
+            resets: RateLimiter::keyed(quota(RESET_PERIOD, RESET_BURST)),
             are_on,
         }
     }
@@ -107,6 +123,27 @@ impl Limits {
     /// [`ApiError::TooMany`].
     pub(crate) fn try_open_room(&self, user: UserId) -> Result<(), ApiError> {
         if self.are_on { take(&self.rooms, &user) } else { Ok(()) }
+    }
+
+    /// Takes a user's wish for a mail that verifies their address.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) fn try_verification_mail(&self, user: UserId) -> Result<(), ApiError> {
+        if self.are_on { take(&self.verification_mails, &user) } else { Ok(()) }
+    }
+
+    /// Takes a visitor's wish for a mail that resets the password of who has this email address, whether or not anybody
+    /// has.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) fn try_reset_mail(&self, email: &str, address: IpAddr) -> Result<(), ApiError> {
+        if !self.are_on {
+            return Ok(());
+        }
+        take(&self.resets, &address)?;
+        take(&self.reset_mails, &email.to_ascii_lowercase())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Every metric of the api, by name. Never labelled by user.
 
-use metrics::{counter, histogram};
+use metrics::{counter, gauge, histogram};
 use std::time::Duration;
 
 /// A login that was refused: wrong, or too soon.
@@ -17,4 +17,25 @@ pub(crate) fn result_recorded(outcome: &'static str, took: Duration) {
 /// A question to the database found no free connection, or no answer, in time.
 pub(crate) fn database_unavailable() {
     counter!("colibri_api_database_unavailable_total").increment(1);
+}
+
+/// Mails in the outbox, of all processes: those that wait, and those that were given up.
+pub(crate) fn mails_in_outbox(waiting: i64, parked: i64) {
+    gauge!("colibri_api_mails_waiting").set(waiting as f64);
+    gauge!("colibri_api_mails_parked").set(parked as f64);
+}
+
+/// A mail was sent.
+pub(crate) fn mail_sent() {
+    counter!("colibri_api_mails_sent_total").increment(1);
+}
+
+/// A try to send a mail failed.
+pub(crate) fn mail_failed() {
+    counter!("colibri_api_mails_failed_total").increment(1);
+}
+
+/// A mail was given up.
+pub(crate) fn mail_parked() {
+    counter!("colibri_api_mails_given_up_total").increment(1);
 }

@@ -53,15 +53,15 @@ impl Passwords {
     /// owner.
     ///
     /// # Errors
-    /// [`ApiError::Invalid`] for a weak one.
-    pub(crate) async fn hash(&self, password: &str, known: [&str; 2]) -> Result<String, ApiError> {
+    /// [`ApiError::Invalid`] for a weak one, which names `field`.
+    pub(crate) async fn hash(&self, field: &'static str, password: &str, known: [&str; 2]) -> Result<String, ApiError> {
         let password = shared::text::normalize(password);
         let known = known.map(str::to_owned);
         let argon2 = self.argon2.clone();
         self.in_turn(move || {
             let known = known.each_ref().map(String::as_str);
             if zxcvbn::zxcvbn(&password, &known).score() < WEAKEST {
-                return Err(ApiError::invalid("password", "is too easy to guess; try a longer one, or several words"));
+                return Err(ApiError::invalid(field, "is too easy to guess; try a longer one, or several words"));
             }
             let hash = argon2.hash_password(password.as_bytes()).map_err(|error| ApiError::internal(&error))?;
             Ok(hash.to_string())
@@ -107,7 +107,8 @@ mod tests {
     #[actix_web::test]
     async fn a_password_is_verified_in_whatever_form_its_accents_were_typed() {
         let passwords = Passwords::new();
-        let hash = passwords.hash("colibrí esmeralda", ["ana", "ana@example.org"]).await.expect("it is strong");
+        let hash =
+            passwords.hash("password", "colibrí esmeralda", ["ana", "ana@example.org"]).await.expect("it is strong");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert_eq!(passwords.verify("colibri\u{301} esmeralda", Some(&hash)).await, Ok(true));
         assert_eq!(passwords.verify("colibri esmeralda", Some(&hash)).await, Ok(false));
@@ -133,7 +134,7 @@ mod tests {
     async fn what_is_easily_guessed_is_refused() {
         let passwords = Passwords::new();
         for weak in ["password", "12345678", "qwertyuiop", "maria1990", "aaaaaaaaaaaa"] {
-            let refused = passwords.hash(weak, ["maria1990", "maria@example.org"]).await;
+            let refused = passwords.hash("password", weak, ["maria1990", "maria@example.org"]).await;
             assert!(matches!(refused, Err(ApiError::Invalid { .. })), "{weak}: {refused:?}");
         }
     }

@@ -5,7 +5,7 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, Resource, Responder, Result};
 
 use crate::error::ApiError;
-use crate::handlers::{accounts, leaderboard, practice, race, stats, texts};
+use crate::handlers::{account_settings, accounts, leaderboard, passwords, practice, race, stats, texts, verification};
 
 /// Mounts the calls.
 pub(crate) fn configure(cfg: &mut ServiceConfig) {
@@ -13,6 +13,15 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(post("/signup", accounts::signup))
         .service(post("/login", accounts::login))
         .service(post("/isloggedin", accounts::isloggedin))
+        .service(post("/account/verify", verification::verify))
+        .service(post("/account/verifyanother", verification::verify_another))
+        .service(post("/account/forgot", passwords::forgot))
+        .service(post("/account/reset", passwords::reset))
+        .service(post("/account/changepassword", passwords::change))
+        .service(post("/account/changeemail", account_settings::change_email))
+        .service(post("/changeusername", account_settings::change_username))
+        .service(post("/changecountry", account_settings::change_country))
+        .service(post("/deleteaccount", account_settings::delete))
         .service(post("/multiplayer", race::multiplayer))
         .service(post("/play", race::play))
         .service(get("/gettext", texts::gettext))

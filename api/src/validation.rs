@@ -11,6 +11,10 @@ const USERNAME_RULE: &str = "must be 3 to 20 letters, digits, _ or -";
 const EMAIL_LENGTH: usize = 254;
 /// Characters in a password.
 const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
+/// Characters that a mailed code has at most: ours have 43.
+const CODE_LENGTH: usize = 64;
+/// What is typed before an account is deleted.
+const CONFIRMATION: &str = "IRREVERSIBLE";
 /// How far a visitor's clock may be ahead of ours.
 const CLOCK_SKEW: Duration = Duration::days(1);
 
@@ -78,6 +82,26 @@ pub(crate) fn email(address: &str, _: &()) -> garde::Result {
 /// What may be the address of an account, as far as its length goes: whoever logs in is told no more than that.
 pub(crate) fn email_length(address: &str, _: &()) -> garde::Result {
     if address.len() <= EMAIL_LENGTH { Ok(()) } else { Err(garde::Error::new("must be an email address")) }
+}
+
+/// What may be the name in a link that we mailed; whether there is such an account is looked up later.
+pub(crate) fn mailed_username(name: &str, _: &()) -> garde::Result {
+    if is_username(name) { Ok(()) } else { Err(garde::Error::new(USERNAME_RULE)) }
+}
+
+/// What may be a code that we mailed, as far as its letters go: base64url (RFC 4648, section 5), not too long.
+pub(crate) fn code(code: &str, _: &()) -> garde::Result {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if (1..=CODE_LENGTH).contains(&code.len()) && code.bytes().all(is_letter) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be the code of the link that we sent"))
+    }
+}
+
+/// The word that says that an account is to be deleted.
+pub(crate) fn confirmation(word: &str, _: &()) -> garde::Result {
+    if word == CONFIRMATION { Ok(()) } else { Err(garde::Error::new("must be IRREVERSIBLE")) }
 }
 
 /// A password that one may choose, as far as its length goes.

@@ -3,6 +3,7 @@
 mod colibri;
 mod help;
 mod lifecycle;
+mod mail;
 mod operations;
 mod racer;
 mod races;

@@ -26,6 +26,12 @@ fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
         ("COLIBRI_JWT_KEY", "/nowhere/key.pem"),
         ("DATABASE_URL_FILE", "/nowhere/url"),
         ("DATABASE_URL", "mysql://elsewhere"),
+        ("SMTP_URL", "mail.example"),
+        ("SMTP_URL", "https://mail.example"),
+        ("SMTP_URL", "smtp://mail.example?tls=maybe"),
+        ("SMTP_URL_FILE", "/nowhere/url"),
+        ("COLIBRI_MAIL_FROM", "nobody"),
+        ("COLIBRI_MAIL_REPLY_TO", ""),
     ];
     for (variable, value) in wrong {
         let dir = Dir::new();

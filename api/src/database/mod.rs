@@ -163,6 +163,33 @@ impl Database {
     }
 }
 
+/// Why a transaction was taken back.
+#[derive(Debug)]
+pub(crate) enum Undone<R> {
+    /// A query failed.
+    Failed(QueryError),
+    /// The rules refuse, and this is why.
+    Refused(R),
+}
+
+impl<R> From<QueryError> for Undone<R> {
+    fn from(error: QueryError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Runs `queries` in a transaction that they may take back with a reason.
+pub(crate) fn transaction<T, R>(
+    conn: &mut PgConnection,
+    queries: impl FnOnce(&mut PgConnection) -> Result<T, Undone<R>>,
+) -> QueryResult<Result<T, R>> {
+    match conn.transaction(queries) {
+        Ok(value) => Ok(Ok(value)),
+        Err(Undone::Refused(reason)) => Ok(Err(reason)),
+        Err(Undone::Failed(error)) => Err(error),
+    }
+}
+
 /// Prepares each new connection of the pool.
 #[derive(Debug)]
 struct Session;

@@ -88,6 +88,48 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    mails (id) {
+        id -> BigInt,
+        message_id -> Uuid,
+        kind -> Text,
+        user_id -> Nullable<BigInt>,
+        recipient -> Text,
+        details -> Nullable<Jsonb>,
+        state -> Text,
+        attempts -> Integer,
+        due_at -> Timestamptz,
+        last_error -> Nullable<Text>,
+        created_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    account_codes (user_id, purpose) {
+        user_id -> BigInt,
+        purpose -> Text,
+        code_hash -> Bytea,
+        expires_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    held_names (name_hash) {
+        name_hash -> Bytea,
+        user_id -> Nullable<BigInt>,
+        held_until -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    owned_skins (user_id, skin) {
+        user_id -> BigInt,
+        skin -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(user_stats -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats);
 

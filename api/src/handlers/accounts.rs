@@ -5,11 +5,13 @@ use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::Services;
-use crate::database::DatabaseError;
+use crate::database::{DatabaseError, Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::limits::address_of;
+use crate::mail::Mail;
 use crate::metrics;
+use crate::models::held_name;
 use crate::models::user::{NewUser, User};
 use crate::validation;
 
@@ -61,14 +63,26 @@ pub(crate) async fn signup(
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
     services.limits.try_signup(address_of(&request))?;
     let account = NewUser {
-        password_hash: services.passwords.hash(&form.password, [&form.username, &form.email]).await?,
+        password_hash: services.passwords.hash("password", &form.password, [&form.username, &form.email]).await?,
         username: form.username,
         email: form.email,
         country: validation::country_code(&form.country).unwrap_or_default().to_owned(),
         email_verified_at: None,
     };
-    let user = services.database.with_conn(move |conn| account.insert(conn)).await.map_err(taken)?;
-    token_for(&services, &user)
+    let made = services.database.with_conn(move |conn| {
+        transaction(conn, |conn| {
+            let user = account.insert(conn)?;
+            // After the name was taken: whoever gave it up at the same moment has said so by now.
+            if held_name::is_held_against(&user.username, None, conn)? {
+                return Err(Undone::Refused(ApiError::Taken { field: "username" }));
+            }
+            Mail::Verify.write(&user, conn)?;
+            Ok(user)
+        })
+    });
+    let user = made.await.map_err(taken)??;
+    services.outbox.ring();
+    Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 
 /// `POST /api/login`: a token for who knows the password.
@@ -83,7 +97,7 @@ pub(crate) async fn login(
     match user.inspect_err(|_| services.limits.login_undecided(&email, address))? {
         Some(user) => {
             services.limits.login_succeeded(&email, address);
-            token_for(&services, &user)
+            Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
         }
         None => {
             metrics::login_refused("wrong");
@@ -113,12 +127,15 @@ impl From<User> for SessionAnswer {
     }
 }
 
-fn token_for(services: &Services, user: &User) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let token = services.tokens.issue(user).map_err(|error| ApiError::internal(&error))?;
-    Ok(web::Json(TokenAnswer { token }))
+impl Services {
+    /// A new token for the account.
+    pub(super) fn token_for(&self, user: &User) -> Result<String, ApiError> {
+        self.tokens.issue(user).map_err(|error| ApiError::internal(&error))
+    }
 }
 
-fn taken(error: DatabaseError) -> ApiError {
+/// The refusal of a name or an address that somebody else has.
+pub(super) fn taken(error: DatabaseError) -> ApiError {
     match error.constraint() {
         Some("users_username_key") => ApiError::Taken { field: "username" },
         Some("users_email_key") => ApiError::Taken { field: "email" },

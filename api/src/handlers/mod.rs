@@ -1,12 +1,30 @@
 //! The calls, by area. A handler takes what it needs, asks one thing, and answers with a type of its own: a row is
 //! never the answer.
 
+pub(crate) mod account_settings;
 pub(crate) mod accounts;
 pub(crate) mod leaderboard;
+pub(crate) mod passwords;
 pub(crate) mod practice;
 pub(crate) mod race;
 pub(crate) mod stats;
 pub(crate) mod texts;
+pub(crate) mod verification;
+
+use actix_web::web;
+use serde::Serialize;
+
+/// It is done, and there is nothing more to say.
+#[derive(Serialize)]
+pub(crate) struct OkAnswer {
+    status: &'static str,
+}
+
+impl OkAnswer {
+    fn json() -> web::Json<Self> {
+        web::Json(Self { status: "ok" })
+    }
+}
 
 /// Milliseconds as the seconds of an answer.
 fn seconds(ms: i64) -> f64 {

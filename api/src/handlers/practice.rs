@@ -12,7 +12,7 @@ use shared::score::{MAX_WPM, two_decimals};
 use crate::Services;
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn};
-use crate::handlers::seconds;
+use crate::handlers::{OkAnswer, seconds};
 use crate::models::practice_result::NewPracticeResult;
 use crate::models::practice_stats::PracticeStats;
 use crate::validation;
@@ -38,11 +38,6 @@ pub(crate) struct PracticeForm {
     date: DateTime<Utc>,
 }
 
-#[derive(Serialize)]
-pub(crate) struct SavedAnswer {
-    status: &'static str,
-}
-
 /// A typist's numbers: averages over all practices, time in seconds.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -59,7 +54,7 @@ pub(crate) struct PracticeStatsAnswer {
 pub(crate) async fn save(
     services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<PracticeForm>,
-) -> Result<web::Json<SavedAnswer>, ApiError> {
+) -> Result<web::Json<OkAnswer>, ApiError> {
     let result = NewPracticeResult {
         user_id: user.id,
         time_ms: (body.time * 1000.0).round() as i64,
@@ -76,7 +71,7 @@ pub(crate) async fn save(
             })
         })
         .await?;
-    Ok(web::Json(SavedAnswer { status: "ok" }))
+    Ok(OkAnswer::json())
 }
 
 /// `POST /api/singleplayer/stats`: what one's practice adds up to.

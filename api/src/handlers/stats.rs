@@ -10,6 +10,7 @@ use crate::Services;
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
+use crate::models::owned_skin::{self, VERIFICATION_SKIN};
 use crate::models::user::{FIRST_SKIN, User};
 use crate::models::user_stats::UserStats;
 use crate::validation::is_username;
@@ -64,17 +65,17 @@ pub(crate) async fn getstats(
         .with_conn(move |conn| {
             let Some(user) = User::find_by_name(&username, conn)? else { return Ok(None) };
             let stats = UserStats::of(user.user_id(), conn)?;
-            Ok(Some((user, stats)))
+            let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
+            let unlocked = is_own.then(|| owned_skin::of(user.user_id(), conn)).transpose()?;
+            Ok(Some((user, stats, unlocked)))
         })
         .await?;
-    let (user, stats) = found.ok_or(UNKNOWN_USER)?;
-    let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
-    Ok(web::Json(StatsAnswer::new(user, &stats, is_own)))
+    let (user, stats, unlocked) = found.ok_or(UNKNOWN_USER)?;
+    Ok(web::Json(StatsAnswer::new(user, &stats, unlocked.map(OwnSkins::new))))
 }
 
 impl StatsAnswer {
-    fn new(user: User, stats: &UserStats, is_own: bool) -> Self {
-        let own = || OwnSkins { skins: vec![FIRST_SKIN.to_owned()], to_be_unlocked: Vec::new() };
+    fn new(user: User, stats: &UserStats, own: Option<OwnSkins>) -> Self {
         Self {
             username: user.username,
             wpm: two_decimals(stats.average_wpm),
@@ -86,7 +87,16 @@ impl StatsAnswer {
             country: user.country,
             time: seconds(stats.time_ms),
             skin: user.skin,
-            own: is_own.then(own),
+            own,
         }
+    }
+}
+
+impl OwnSkins {
+    fn new(unlocked: Vec<String>) -> Self {
+        let is_locked = |skin: &&str| !unlocked.iter().any(|owned| owned == skin);
+        let to_be_unlocked = [VERIFICATION_SKIN].iter().copied().filter(is_locked).map(str::to_owned).collect();
+        let skins = std::iter::once(FIRST_SKIN.to_owned()).chain(unlocked).collect();
+        Self { skins, to_be_unlocked }
     }
 }

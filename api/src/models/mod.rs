@@ -1,6 +1,10 @@
 //! The tables: for each one file with its rows and its queries. No HTTP here, and no SQL anywhere else.
 
+pub(crate) mod account_code;
+pub(crate) mod held_name;
 pub(crate) mod leaderboard;
+pub(crate) mod mail;
+pub(crate) mod owned_skin;
 pub(crate) mod practice_result;
 pub(crate) mod practice_stats;
 pub(crate) mod race;

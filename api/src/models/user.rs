@@ -8,6 +8,7 @@ use diesel::prelude::{
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
+use super::held_name;
 use crate::database::schema::{lower, users};
 
 /// The skin that everybody owns from the start.
@@ -74,6 +75,28 @@ impl User {
         users::table.find(id.0).select(Self::as_select()).first(conn).optional()
     }
 
+    /// The account with this key, locked against a change until the transaction ends.
+    pub(crate) fn lock(id: i64, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        users::table.find(id).for_no_key_update().select(Self::as_select()).first(conn).optional()
+    }
+
+    /// The account with this address, in any case, locked against a change until the transaction ends.
+    pub(crate) fn lock_by_email(email: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let addressed = users::table.filter(lower(users::email).eq(email.to_ascii_lowercase()));
+        addressed.for_no_key_update().select(Self::as_select()).first(conn).optional()
+    }
+
+    /// The account of this name, in any case, or the one that gave it up for another name lately.
+    pub(crate) fn find_by_name_or_former(username: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        if let Some(user) = Self::find_by_name(username, conn)? {
+            return Ok(Some(user));
+        }
+        match held_name::former_owner(username, conn)? {
+            Some(id) => Self::find(UserId(id), conn),
+            None => Ok(None),
+        }
+    }
+
     /// The account of this name, in any case.
     pub(crate) fn find_by_name(username: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
@@ -102,6 +125,46 @@ impl User {
     pub(crate) fn set_role(username: &str, role: &str, conn: &mut PgConnection) -> QueryResult<bool> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
         Ok(diesel::update(named).set(users::role.eq(role)).execute(conn)? > 0)
+    }
+
+    /// Gives the account another name. One that is taken violates `users_username_key`.
+    pub(crate) fn set_username(&self, username: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id)).set(users::username.eq(username)).execute(conn)?;
+        Ok(())
+    }
+
+    /// Says where the account's owner comes from: ISO 3166-1 alpha-2, or empty.
+    pub(crate) fn set_country(&self, country: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id)).set(users::country.eq(country)).execute(conn)?;
+        Ok(())
+    }
+
+    /// Gives the account another address, which nobody has verified yet. One that is taken violates `users_email_key`.
+    pub(crate) fn set_email(&self, email: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id))
+            .set((users::email.eq(email), users::email_verified_at.eq(None::<DateTime<Utc>>)))
+            .execute(conn)?;
+        Ok(())
+    }
+
+    /// Gives the account another password and revokes its tokens; answers the account as it is then.
+    pub(crate) fn set_password(&self, password_hash: &str, conn: &mut PgConnection) -> QueryResult<Self> {
+        diesel::update(users::table.find(self.id))
+            .set((users::password_hash.eq(password_hash), users::token_version.eq(users::token_version + 1)))
+            .returning(Self::as_returning())
+            .get_result(conn)
+    }
+
+    /// Its owner showed to read mail at its address.
+    pub(crate) fn set_verified(&self, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id)).set(users::email_verified_at.eq(diesel::dsl::now)).execute(conn)?;
+        Ok(())
+    }
+
+    /// Deletes the account and everything that is its alone: results, stats, practice, skins, codes, mails about it.
+    pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::delete(users::table.find(self.id)).execute(conn)?;
+        Ok(())
     }
 
     /// The names of all accounts with a role, in alphabetical order.

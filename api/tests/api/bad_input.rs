@@ -26,7 +26,8 @@ const HOSTILE: [&str; 12] = [
 ];
 
 /// The calls that need no field but the token.
-const TOKEN_ONLY: [&str; 3] = ["/api/isloggedin", "/api/multiplayer", "/api/singleplayer/stats"];
+const TOKEN_ONLY: [&str; 4] =
+    ["/api/isloggedin", "/api/multiplayer", "/api/singleplayer/stats", "/api/account/verifyanother"];
 
 /// The other calls that have a body, each with one that it takes.
 fn calls(token: &str) -> Vec<(&'static str, Value)> {
@@ -40,7 +41,31 @@ fn calls(token: &str) -> Vec<(&'static str, Value)> {
             "/api/singleplayer",
             json!({ "token": token, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z" }),
         ),
+        ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
+        ("/api/changecountry", json!({ "token": token, "country": "CR" })),
     ]
+}
+
+/// The calls that end or change an account when they are taken, or need a code from a mail; each with a body that has
+/// every field in its form, and is refused for another reason.
+fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
+    let new = "magenta throat at noon";
+    vec![
+        ("/api/account/verify", json!({ "username": "ana", "code": "c0de" })),
+        ("/api/account/reset", json!({ "username": "ana", "code": "c0de", "password": new, "passwordConfirm": new })),
+        ("/api/changeusername", json!({ "token": token, "username": "taken" })),
+        ("/api/account/changeemail", json!({ "token": token, "email": "ana@example.org", "password": PASSWORD })),
+        (
+            "/api/account/changepassword",
+            json!({ "token": token, "oldPassword": "not mine", "newPassword": new, "confirmPassword": new }),
+        ),
+        ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
+    ]
+}
+
+/// Every call that has a body with fields.
+fn calls_with_fields(token: &str) -> Vec<(&'static str, Value)> {
+    calls(token).into_iter().chain(calls_that_refuse(token)).collect()
 }
 
 fn refused(answer: &Answer, what: &str) {
@@ -62,12 +87,16 @@ async fn app() -> (App, String) {
 fn nothing_changed(app: &App) {
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM practice_results"), 0.0);
+    // The mail of the signup, and no other.
+    assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
+    let as_it_was = "username = 'ana' AND email = 'ana@example.org' AND country = 'CR' AND token_version = 1";
+    assert_eq!(app.number(&format!("SELECT count(*) FROM users WHERE {as_it_was}")), 1.0);
 }
 
 #[actix_web::test]
 async fn a_missing_field_is_named() {
     let (app, token) = app().await;
-    for (path, body) in calls(&token) {
+    for (path, body) in calls_with_fields(&token) {
         let fields: Vec<String> = body.as_object().expect("it is an object").keys().cloned().collect();
         for field in fields.iter().filter(|field| *field != "token") {
             let mut body = body.clone();
@@ -81,7 +110,7 @@ async fn a_missing_field_is_named() {
 #[actix_web::test]
 async fn a_field_of_the_wrong_type_is_named() {
     let (app, token) = app().await;
-    for (path, body) in calls(&token) {
+    for (path, body) in calls_with_fields(&token) {
         for (field, value) in body.as_object().expect("it is an object").iter().filter(|(field, _)| *field != "token") {
             let other = if value.is_string() { json!(5) } else { json!("5") };
             for wrong in [json!(null), json!(true), json!([]), json!({}), json!([value]), json!({ "0": value }), other]
@@ -104,7 +133,7 @@ async fn a_field_of_the_wrong_type_is_named() {
 #[actix_web::test]
 async fn hostile_text_is_refused_in_every_field() {
     let (app, token) = app().await;
-    for (path, body) in calls(&token) {
+    for (path, body) in calls_with_fields(&token) {
         for field in body.as_object().expect("it is an object").keys() {
             for hostile in HOSTILE {
                 if (field.as_str(), hostile) == ("country", "") {
@@ -134,7 +163,7 @@ async fn what_is_no_json_object_is_refused() {
         b"{\"wpm\": 1e999}",
     ];
     let deep = "[".repeat(10_000);
-    for (path, _) in calls(&token).into_iter().chain(TOKEN_ONLY.map(|path| (path, json!({})))) {
+    for (path, _) in calls_with_fields(&token).into_iter().chain(TOKEN_ONLY.map(|path| (path, json!({})))) {
         for body in bodies.into_iter().chain([deep.as_bytes()]) {
             app.post_bytes(path, body.to_vec()).await.refuses(400, "The request must be a JSON object.");
         }
@@ -144,7 +173,7 @@ async fn what_is_no_json_object_is_refused() {
 #[actix_web::test]
 async fn a_body_of_more_than_64_kib_is_refused() {
     let (app, token) = app().await;
-    for (path, mut body) in calls(&token).into_iter().chain(TOKEN_ONLY.map(|path| (path, json!({})))) {
+    for (path, mut body) in calls_with_fields(&token).into_iter().chain(TOKEN_ONLY.map(|path| (path, json!({})))) {
         for length in [64 * 1024, 1024 * 1024] {
             body["more"] = "x".repeat(length).into();
             app.post(path, &body).await.refuses(413, "The request is larger than 64 KiB.");
@@ -176,11 +205,11 @@ async fn fields_that_nobody_knows_are_ignored() {
 #[actix_web::test]
 async fn an_unknown_path_is_404_and_a_wrong_method_is_405() {
     let (app, token) = app().await;
-    for path in ["/api", "/api/", "/api/nothing", "/api/signup/", "/api/account/forgot", "/api/singleplayer/stats/x"] {
+    for path in ["/api", "/api/", "/api/nothing", "/api/signup/", "/api/account", "/api/singleplayer/stats/x"] {
         assert_eq!(app.post(path, &json!({})).await.status, 404, "{path}");
         assert_eq!(app.get(path).await.status, 404, "{path}");
     }
-    for path in calls(&token).into_iter().map(|(path, _)| path).chain(TOKEN_ONLY) {
+    for path in calls_with_fields(&token).into_iter().map(|(path, _)| path).chain(TOKEN_ONLY) {
         let answer = app.get(path).await;
         answer.refuses(405, "This call takes POST only.");
         assert_eq!(answer.header("allow"), "POST");

@@ -55,6 +55,9 @@ async fn the_tables_refuse_what_must_not_be() {
             SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 2, now() FROM texts",
         "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
             SELECT races.id, users.id, 1, true, 30000, 60, 98 FROM races, users",
+        "INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email, '{}' FROM users",
+        "INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() FROM users",
+        "INSERT INTO owned_skins SELECT id, 'snowcap' FROM users",
     ];
     for sql in setup {
         app.execute(sql);
@@ -77,6 +80,11 @@ async fn the_tables_refuse_what_must_not_be() {
             SELECT id, {values} FROM users"
         )
     };
+    let mail = |values: &str| {
+        format!("INSERT INTO mails (kind, user_id, recipient, details, state, settled_at) SELECT {values} FROM users")
+    };
+    let code = |values: &str| format!("INSERT INTO account_codes SELECT id, {values}, now() FROM users");
+    let skin = |skin: &str| format!("INSERT INTO owned_skins SELECT id, {skin} FROM users");
     let cases = [
         ("a name in another case", user("", "'ANA', 'other@example.org', '!'"), UniqueViolation),
         ("an address in another case", user("", "'bob', 'ANA@example.org', '!'"), UniqueViolation),
@@ -120,6 +128,25 @@ async fn the_tables_refuse_what_must_not_be() {
             ForeignKeyViolation,
         ),
         ("a race without its text", "DELETE FROM texts".into(), ForeignKeyViolation),
+        ("a mail of an unknown kind", mail("'greeting', id, email, '{}', 'due', NULL"), CheckViolation),
+        ("a mail about nobody", mail("'verify', NULL, email, '{}', 'due', NULL"), CheckViolation),
+        ("a mail to no address", mail("'verify', id, 'ana', '{}', 'due', NULL"), CheckViolation),
+        ("a mail in an unknown state", mail("'verify', id, email, '{}', 'lost', now()"), CheckViolation),
+        ("a sent mail whose details are kept", mail("'verify', id, email, '{}', 'sent', now()"), CheckViolation),
+        ("a sent mail without its time", mail("'verify', id, email, NULL, 'sent', NULL"), CheckViolation),
+        ("a mail that waits and has no details", mail("'verify', id, email, NULL, 'due', NULL"), CheckViolation),
+        (
+            "a second verification mail that waits",
+            mail("'verify', id, 'ANA@example.org', '{}', 'due', NULL"),
+            UniqueViolation,
+        ),
+        ("a code for nothing", code("'greeting', sha256('x')"), CheckViolation),
+        ("a code that is no hash", code("'verify', 'x'"), CheckViolation),
+        ("a second code for the same", code("'reset', sha256('x')"), UniqueViolation),
+        ("a held name that is no hash", "INSERT INTO held_names VALUES ('ana', NULL, now())".into(), CheckViolation),
+        ("a skin that is a path", skin("'../x'"), CheckViolation),
+        ("a skin that is owned twice", skin("'snowcap'"), UniqueViolation),
+        ("a skin of nobody", "INSERT INTO owned_skins VALUES (-1, 'snowcap')".into(), ForeignKeyViolation),
         ("a room that is none", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
     ];
     for (case, sql, expected) in cases {

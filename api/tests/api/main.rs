@@ -2,6 +2,7 @@
 
 mod support;
 
+mod account_settings;
 mod accounts;
 mod admin;
 mod bad_input;
@@ -10,9 +11,12 @@ mod draw_text;
 mod health;
 mod leaderboard;
 mod limits;
+mod mails;
+mod passwords;
 mod practice;
 mod race;
 mod record_result;
 mod stats;
 mod texts;
 mod tokens;
+mod verification;

@@ -253,7 +253,7 @@ mod tests {
         let mut event = Vec::new();
         let completed = racer.say(&mut event);
         let (name, payload): (String, serde_json::Value) = serde_json::from_slice(&event[2..]).expect("JSON");
-        let read = shared::wire::ClientEvent::read(&name, payload).expect("an event");
+        let read = shared::wire::ClientEvent::read(&name, &payload.to_string()).expect("an event");
         let expected = shared::wire::Typing {
             completed: i64::from(completed).try_into().expect("a percent"),
             code,

@@ -1,6 +1,7 @@
 //! An api that listens on a port of its own.
 
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 use actix_web::{App as ActixApp, HttpServer, web};
 use api::{Api, Database, Links, Settings, TokenIssuer};
@@ -13,6 +14,10 @@ use super::postgres;
 
 /// A password that is strong enough.
 pub(crate) const PASSWORD: &str = "emerald wings at dawn";
+
+/// How long something may take on a busy machine, and how often one looks.
+const HAPPENS_WITHIN: Duration = Duration::from_secs(30);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// A running api and what it runs on.
 pub(crate) struct App {
@@ -105,6 +110,16 @@ impl App {
 
     pub(crate) fn number(&self, sql: &str) -> f64 {
         postgres::number(&self.database_url, sql)
+    }
+
+    /// Waits until the only column of the only row is true.
+    pub(crate) async fn until(&self, sql: &str) {
+        let until = Instant::now() + HAPPENS_WITHIN;
+        while postgres::texts(&self.database_url, sql) != ["true"] {
+            assert!(Instant::now() < until, "it does not become true: {sql}");
+            // The database tells nobody when that is.
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
     }
 
     pub(crate) fn user_id(&self, username: &str) -> i64 {

@@ -2,6 +2,8 @@
 
 pub(crate) mod app;
 pub(crate) mod engine;
+pub(crate) mod post;
 pub(crate) mod postgres;
+pub(crate) mod smtp;
 
 pub(crate) use app::{Answer, App, PASSWORD};

@@ -1,0 +1,132 @@
+//! What one changes about one's account: name, country, address; and its end.
+
+use actix_web::{HttpRequest, web};
+use chrono::{TimeDelta, Utc};
+use diesel::Connection as _;
+use garde::Validate;
+use serde::Deserialize;
+
+use crate::Services;
+use crate::database::{Undone, transaction};
+use crate::error::ApiError;
+use crate::extract::SignedIn;
+use crate::handlers::OkAnswer;
+use crate::handlers::accounts::taken;
+use crate::mail::Mail;
+use crate::models::mail::MailRow;
+use crate::models::user::User;
+use crate::models::{account_code, held_name};
+use crate::validation;
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct UsernameForm {
+    #[garde(custom(validation::free_username))]
+    username: String,
+}
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct CountryForm {
+    #[garde(custom(validation::country))]
+    country: String,
+}
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct EmailForm {
+    #[garde(custom(validation::email))]
+    email: String,
+    #[garde(skip)]
+    password: String,
+}
+
+#[derive(Deserialize, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeletionForm {
+    #[garde(custom(validation::confirmation))]
+    confirmation_text: String,
+}
+
+/// `POST /api/changeusername`: another name. Results and profile follow; the name before is held for its owner.
+pub(crate) async fn change_username(
+    services: web::Data<Services>,
+    SignedIn { user, body: UsernameForm { username } }: SignedIn<UsernameForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    let renamed = services.database.with_conn(move |conn| transaction(conn, |conn| rename(user.id, &username, conn)));
+    renamed.await.map_err(taken)??;
+    Ok(OkAnswer::json())
+}
+
+fn rename(user: i64, username: &str, conn: &mut diesel::PgConnection) -> Result<(), Undone<ApiError>> {
+    let user = User::lock(user, conn)?.ok_or(Undone::Refused(ApiError::NotLoggedIn))?;
+    let is_same_but_for_case = user.username.eq_ignore_ascii_case(username);
+    user.set_username(username, conn)?;
+    if is_same_but_for_case {
+        return Ok(());
+    }
+    // After the name was taken: whoever gave it up at the same moment has said so by now.
+    if held_name::is_held_against(username, Some(user.id), conn)? {
+        return Err(Undone::Refused(ApiError::Taken { field: "username" }));
+    }
+    held_name::release(username, conn)?;
+    let held = held_name::held_by(user.id, conn)?;
+    if let (held_name::HELD_AT_MOST.., Some(first)) = (held.len(), held.first()) {
+        let wait = (*first - Utc::now()).max(TimeDelta::seconds(1)).to_std().unwrap_or_default();
+        return Err(Undone::Refused(ApiError::TooMany { wait }));
+    }
+    held_name::hold(&user.username, Some(user.id), conn)?;
+    Ok(())
+}
+
+/// `POST /api/changecountry`: another country, or none.
+pub(crate) async fn change_country(
+    services: web::Data<Services>,
+    SignedIn { user, body: CountryForm { country } }: SignedIn<CountryForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    let country = validation::country_code(&country).unwrap_or_default();
+    services.database.with_conn(move |conn| user.set_country(country, conn)).await?;
+    Ok(OkAnswer::json())
+}
+
+/// `POST /api/account/changeemail`: another address, which has to be verified; the one before is told.
+pub(crate) async fn change_email(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    SignedIn { user, body: EmailForm { email, password } }: SignedIn<EmailForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    services.confirm_password(&user, "password", &password, &request).await?;
+    if email.eq_ignore_ascii_case(&user.email) {
+        return Err(ApiError::invalid("email", "is your address already"));
+    }
+    services.limits.try_verification_mail(user.user_id())?;
+    let changed = services.database.with_conn(move |conn| {
+        conn.transaction(|conn| {
+            let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
+            let Some(now) = now else { return Ok(None) };
+            now.set_email(&email, conn)?;
+            // What was mailed to the address before opens nothing any more.
+            account_code::delete_all(now.id, conn)?;
+            Mail::EmailChanged.write(&now, conn)?;
+            Mail::Verify.write_to(&email, &now, conn).map(Some)
+        })
+    });
+    changed.await.map_err(taken)?.ok_or(ApiError::NotLoggedIn)?;
+    services.outbox.ring();
+    Ok(OkAnswer::json())
+}
+
+/// `POST /api/deleteaccount`: the end of an account, for who typed the word. Nothing of its owner is kept but the hash
+/// of the name, which nobody may take for a while. Races that others were in stay theirs.
+pub(crate) async fn delete(
+    services: web::Data<Services>,
+    SignedIn { user, .. }: SignedIn<DeletionForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    let deleted = services.database.with_conn(move |conn| {
+        conn.transaction(|conn| {
+            let Some(user) = User::lock(user.id, conn)? else { return Ok(()) };
+            held_name::hold(&user.username, None, conn)?;
+            MailRow::delete_to(&user.email, conn)?;
+            user.delete(conn)
+        })
+    });
+    deleted.await?;
+    Ok(OkAnswer::json())
+}

@@ -1,0 +1,142 @@
+//! Changing a password, and choosing a new one when the old one is forgotten.
+
+use actix_web::{HttpRequest, web};
+use diesel::Connection as _;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+
+use crate::Services;
+use crate::database::{Undone, transaction};
+use crate::error::ApiError;
+use crate::extract::{Body, SignedIn};
+use crate::handlers::OkAnswer;
+use crate::limits::address_of;
+use crate::mail::Mail;
+use crate::models::account_code::{self, Purpose};
+use crate::models::user::User;
+use crate::validation;
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct ForgotForm {
+    #[garde(custom(validation::email))]
+    email: String,
+}
+
+#[derive(Deserialize, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ResetForm {
+    #[garde(custom(validation::mailed_username))]
+    username: String,
+    #[garde(custom(validation::code))]
+    code: String,
+    #[garde(custom(validation::new_password))]
+    password: String,
+    #[garde(custom(validation::same_as(&self.password)))]
+    password_confirm: String,
+}
+
+#[derive(Deserialize, Validate)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChangePasswordForm {
+    #[garde(skip)]
+    old_password: String,
+    #[garde(custom(validation::new_password))]
+    new_password: String,
+    #[garde(custom(validation::same_as(&self.new_password)))]
+    confirm_password: String,
+}
+
+/// The token that is good from now on: those before are not.
+#[derive(Serialize)]
+pub(crate) struct NewTokenAnswer {
+    status: &'static str,
+    token: String,
+}
+
+/// `POST /api/account/forgot`: sends a link for choosing a new password. Whether anybody has the address is looked up
+/// only when the mail is sent, so neither the answer nor its time tells.
+pub(crate) async fn forgot(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    Body(ForgotForm { email }): Body<ForgotForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    services.limits.try_reset_mail(&email, address_of(&request))?;
+    services.database.with_conn(move |conn| Mail::write_reset(&email, conn)).await?;
+    services.outbox.ring();
+    Ok(OkAnswer::json())
+}
+
+/// `POST /api/account/reset`: a new password for who has the code of a mail.
+pub(crate) async fn reset(
+    services: web::Data<Services>,
+    Body(form): Body<ResetForm>,
+) -> Result<web::Json<OkAnswer>, ApiError> {
+    let ResetForm { username, code, password, .. } = form;
+    let checked = code.clone();
+    let owner = services.database.with_conn(move |conn| {
+        let Some(user) = User::find_by_name_or_former(&username, conn)? else { return Ok(None) };
+        Ok(account_code::is_good(user.id, Purpose::Reset, &checked, conn)?.then_some(user))
+    });
+    // Hashing is dear, so it is done for who has a code only; and a password that is refused does not use the code up.
+    let owner = owner.await?.ok_or(ApiError::DeadLink)?;
+    let hash = services.passwords.hash("password", &password, [&owner.username, &owner.email]).await?;
+    let reset = services.database.with_conn(move |conn| {
+        transaction(conn, |conn| {
+            let user = User::lock(owner.id, conn)?.ok_or(Undone::Refused(ApiError::DeadLink))?;
+            if !account_code::redeem(user.id, Purpose::Reset, &code, conn)? {
+                return Err(Undone::Refused(ApiError::DeadLink));
+            }
+            user.set_password(&hash, conn)?;
+            Ok(Mail::PasswordChanged.write(&user, conn)?)
+        })
+    });
+    reset.await??;
+    services.outbox.ring();
+    Ok(OkAnswer::json())
+}
+
+/// `POST /api/account/changepassword`: a new password for who knows the old one. Every token before is revoked; the
+/// answer has a new one.
+pub(crate) async fn change(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    SignedIn { user, body }: SignedIn<ChangePasswordForm>,
+) -> Result<web::Json<NewTokenAnswer>, ApiError> {
+    let ChangePasswordForm { old_password, new_password, .. } = body;
+    services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
+    let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
+    let changed = services.database.with_conn(move |conn| {
+        conn.transaction(|conn| {
+            // Changed meanwhile: then the password that was confirmed is not the one any more.
+            let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
+            let Some(now) = now else { return Ok(None) };
+            account_code::delete(now.id, Purpose::Reset, conn)?;
+            Mail::PasswordChanged.write(&now, conn)?;
+            now.set_password(&hash, conn).map(Some)
+        })
+    });
+    let user = changed.await?.ok_or(ApiError::NotLoggedIn)?;
+    services.outbox.ring();
+    Ok(web::Json(NewTokenAnswer { status: "ok", token: services.token_for(&user)? }))
+}
+
+impl Services {
+    /// Makes sure that who has the token knows the password, too. Guesses count as logins that failed.
+    pub(super) async fn confirm_password(
+        &self,
+        user: &User,
+        field: &'static str,
+        password: &str,
+        request: &HttpRequest,
+    ) -> Result<(), ApiError> {
+        let address = address_of(request);
+        self.limits.try_login(&user.email, address)?;
+        let verified = self.passwords.verify(password, Some(&user.password_hash)).await;
+        if verified.inspect_err(|_| self.limits.login_undecided(&user.email, address))? {
+            self.limits.login_succeeded(&user.email, address);
+            Ok(())
+        } else {
+            Err(ApiError::invalid(field, "is wrong"))
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! From a row of the outbox to a letter, at the moment when it is sent.
+
+use diesel::{PgConnection, QueryResult};
+
+use super::Mail;
+use super::letter::{Letter, Writer};
+use crate::models::account_code::{self, Purpose};
+use crate::models::mail::MailRow;
+use crate::models::user::User;
+
+/// What became of a row.
+#[derive(Debug)]
+pub(super) enum Composed {
+    /// It is to be sent.
+    Letter {
+        /// To whom.
+        recipient: String,
+        /// What.
+        letter: Letter,
+    },
+    /// There is nobody to send it to any more, or it asks what is known by now: the row is gone.
+    Pointless,
+    /// The row says what this program does not understand; a newer one may have written it.
+    Unreadable(String),
+}
+
+/// Finds the words of a mail, with a new code where it carries one. Locks its user, so that no address or name changes
+/// in between. Call it in a transaction.
+pub(super) fn compose(row: &MailRow, site: &str, conn: &mut PgConnection) -> QueryResult<Composed> {
+    let mail = match serde_json::from_value(row.details.clone().unwrap_or_default()) {
+        Ok(mail) => mail,
+        Err(error) => return Ok(Composed::Unreadable(error.to_string())),
+    };
+    let user = row.lock_user(conn)?;
+    let Some(user) = user.filter(|user| is_for(&mail, row, user)) else {
+        row.delete(conn)?;
+        return Ok(Composed::Pointless);
+    };
+    let writer = Writer { site, username: &user.username };
+    let letter = match &mail {
+        Mail::Verify => writer.verify(&account_code::issue(user.id, Purpose::Verify, conn)?),
+        Mail::PasswordReset => writer.password_reset(&account_code::issue(user.id, Purpose::Reset, conn)?),
+        Mail::EmailChanged => writer.email_changed(),
+        Mail::PasswordChanged => writer.password_changed(),
+        Mail::Invoice(invoice) => writer.invoice(invoice),
+        Mail::TextRequestApproved { text } => writer.text_request_approved(text),
+        Mail::TextRequestRejected { text, reason } => writer.text_request_rejected(text, reason),
+    };
+    let recipient = match mail {
+        // The account's own spelling: what was typed into a form may only look like it.
+        Mail::PasswordReset => user.email,
+        _ => row.recipient.clone(),
+    };
+    Ok(letter
+        .map_or_else(|error| Composed::Unreadable(error.to_string()), |letter| Composed::Letter { recipient, letter }))
+}
+
+/// Whether the mail is still one for this user.
+fn is_for(mail: &Mail, row: &MailRow, user: &User) -> bool {
+    match mail {
+        // Its code is good for the address that the account has, so it must not go to another.
+        Mail::Verify => user.email == row.recipient && !user.is_verified(),
+        _ => true,
+    }
+}

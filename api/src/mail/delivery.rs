@@ -1,0 +1,330 @@
+//! The worker that empties the outbox.
+//!
+//! Several tasks, in as many processes as there are apis, share the work: each takes one mail at a time for as long as
+//! its lease lasts, sends it, and says so. A mail is marked as sent in a transaction of its own right after the server
+//! took it, so a healthy server gets each mail once. What remains is the moment between: if the process dies, or the
+//! server's answer is lost, before the mark stands, the mail is sent again when the lease is over, with the same
+//! Message-ID and a new code, which makes the code before it worthless.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::{TimeDelta, Utc};
+use diesel::Connection as _;
+use lettre::Message;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::compose::{Composed, compose};
+use super::files::Files;
+use super::letter::Letter;
+use super::message::{Sender, message};
+use super::smtp::{Connection, Failure, Smtp};
+use super::{Mailbox, Outbox, Pace};
+use crate::database::{Database, DatabaseError};
+use crate::models::mail::MailRow;
+use crate::models::{account_code, held_name};
+use crate::{Api, metrics};
+
+/// Mails on their way at once, from one process: more than one, so that a slow try does not hold up the others.
+const SENDERS: usize = 4;
+
+/// How long a mail in the sending is waited for at the end.
+const STOP_AT_MOST: Duration = Duration::from_secs(10);
+
+/// How often the outbox is counted for `/metrics`.
+const COUNT_EVERY: Duration = Duration::from_secs(15);
+
+/// How often what is over is forgotten.
+const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// How long it stays known that a mail was sent or parked.
+const SETTLED_FOR: TimeDelta = TimeDelta::days(30);
+
+/// When a mail is tried again that a newer program wrote: by then this one may have been replaced.
+const UNREADABLE_PAUSE: TimeDelta = TimeDelta::minutes(10);
+
+/// Where mails go.
+#[derive(Debug, Clone)]
+pub enum Transport {
+    /// To a mail server.
+    Smtp(Box<Smtp>),
+    /// Into a directory, with a line in the log for each: for who has no mail server.
+    Files(Files),
+}
+
+/// How mails are sent.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where they go.
+    pub transport: Transport,
+    /// Who they are from.
+    pub from: Mailbox,
+    /// Where answers go, when not there.
+    pub reply_to: Option<Mailbox>,
+    /// The site that their links lead to: scheme and host, without a slash at the end.
+    pub public_url: String,
+    /// When they are tried, and when no more.
+    pub pace: Pace,
+}
+
+/// The running worker. It ends when this is dropped, after the mails that it is sending.
+#[derive(Debug)]
+pub struct Delivery {
+    stop: watch::Sender<bool>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Api {
+    /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
+    pub fn deliver_mails(&self, settings: Settings) -> Delivery {
+        let (stop, stopped) = watch::channel(false);
+        let postman = Postman {
+            database: self.services.database.clone(),
+            outbox: self.services.outbox.clone(),
+            settings: Arc::new(settings),
+        };
+        let mut tasks: Vec<_> = (0..SENDERS).map(|_| tokio::spawn(postman.clone().work(stopped.clone()))).collect();
+        tasks.push(tokio::spawn(tidy(postman.database, stopped)));
+        Delivery { stop, tasks }
+    }
+}
+
+impl Delivery {
+    /// Takes no more mails, and waits for a moment for those that are being sent.
+    pub async fn stop(self) {
+        _ = self.stop.send(true);
+        let until = tokio::time::Instant::now() + STOP_AT_MOST;
+        for task in self.tasks {
+            // One that does not end is a server that does not answer: the lease sees to its mail.
+            _ = tokio::time::timeout_at(until, task).await;
+        }
+    }
+}
+
+/// Sends one mail after the other.
+#[derive(Clone)]
+struct Postman {
+    database: Database,
+    outbox: Outbox,
+    settings: Arc<Settings>,
+}
+
+/// A mail, ready to go.
+struct Parcel {
+    row: MailRow,
+    message: Message,
+    link: String,
+}
+
+/// What there was to do.
+enum Next {
+    Send(Box<Parcel>),
+    /// A row that is no mail to send; there may be more.
+    Settled,
+    Nothing,
+}
+
+impl Postman {
+    async fn work(self, mut stopped: watch::Receiver<bool>) {
+        let mut connection = None;
+        while !*stopped.borrow() && stopped.has_changed().is_ok() {
+            match self.next().await {
+                Ok(Next::Send(parcel)) => self.deliver(*parcel, &mut connection).await,
+                Ok(Next::Settled) => {}
+                Ok(Next::Nothing) | Err(_) => {
+                    if let Some(connection) = connection.take() {
+                        Connection::quit(connection).await;
+                    }
+                    tokio::select! {
+                        () = self.outbox.rung() => {}
+                        () = tokio::time::sleep(self.settings.pace.look) => {}
+                        _ = stopped.changed() => {}
+                    }
+                }
+            }
+        }
+        if let Some(connection) = connection {
+            connection.quit().await;
+        }
+    }
+
+    /// Takes the next mail and finds its words.
+    async fn next(&self) -> Result<Next, DatabaseError> {
+        let settings = self.settings.clone();
+        let next = self.database.with_conn(move |conn| {
+            let Some(row) = MailRow::claim(span(settings.pace.lease), conn)? else { return Ok(Next::Nothing) };
+            // Apart from the claim: whoever changes an account locks it before its mails, and so must we.
+            match conn.transaction(|conn| compose(&row, &settings.public_url, conn))? {
+                Composed::Letter { recipient, letter } => settings.parcel(row, &recipient, letter, conn),
+                Composed::Pointless => Ok(Next::Settled),
+                Composed::Unreadable(reason) => {
+                    tracing::error!(mail.id = row.id, %reason, "a mail cannot be understood");
+                    row.put_off(UNREADABLE_PAUSE, &reason, conn)?;
+                    Ok(Next::Settled)
+                }
+            }
+        });
+        next.await.inspect_err(|error| tracing::warn!(%error, "the outbox cannot be read"))
+    }
+
+    async fn deliver(&self, parcel: Parcel, connection: &mut Option<Connection>) {
+        let Parcel { row, message, link } = parcel;
+        let (id, kind) = (row.id, row.kind.clone());
+        match self.send(id, message, &link, connection).await {
+            Ok(()) => {
+                metrics::mail_sent();
+                tracing::info!(mail.id = id, mail.kind = kind, "a mail was sent");
+                self.mark_sent(row).await;
+            }
+            Err(Failure { step, reason, code, is_final }) => {
+                metrics::mail_failed();
+                let is_parked = is_final || self.settings.pace.is_given_up(Utc::now() - row.created_at);
+                // Once a mail is spoken of, the server's words may name its recipient.
+                let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
+                if is_parked {
+                    metrics::mail_parked();
+                    let attempts = row.attempts;
+                    tracing::error!(mail.id = id, mail.kind = kind, step, code, attempts, said, "a mail is parked");
+                } else {
+                    tracing::warn!(
+                        mail.id = id,
+                        mail.kind = kind,
+                        step,
+                        code,
+                        said,
+                        "a mail was not sent, and is tried again"
+                    );
+                }
+                self.settle_failed(row, format!("{step}: {reason}"), is_parked).await;
+            }
+        }
+    }
+
+    async fn send(
+        &self,
+        id: i64,
+        message: Message,
+        link: &str,
+        connection: &mut Option<Connection>,
+    ) -> Result<(), Failure> {
+        match &self.settings.transport {
+            Transport::Smtp(smtp) => {
+                let sent = tokio::time::timeout(self.settings.pace.send, send_by(smtp, &message, connection.take()));
+                *connection = Some(sent.await.unwrap_or_else(|_| Err(Failure::here("send", "no answer in time")))?);
+                Ok(())
+            }
+            Transport::Files(files) => {
+                let files = files.clone();
+                let written = tokio::task::spawn_blocking(move || files.write(id, &message)).await;
+                let path = written.map_err(|error| Failure::here("write", &error.to_string()))?;
+                let path = path.map_err(|error| Failure::here("write", &error.to_string()))?;
+                tracing::info!(file = %path.display(), link, "a mail was written to a file");
+                Ok(())
+            }
+        }
+    }
+
+    /// The mail is the server's: says so until it stands, since it would be sent again otherwise.
+    async fn mark_sent(&self, row: MailRow) {
+        let until = Instant::now() + self.settings.pace.lease;
+        let row = Arc::new(row);
+        loop {
+            let marking = row.clone();
+            match self.database.with_conn(move |conn| marking.mark_sent(conn)).await {
+                Ok(()) => return,
+                Err(error) if Instant::now() < until => {
+                    tracing::warn!(mail.id = row.id, %error, "a mail that was sent is not marked yet");
+                    tokio::time::sleep(self.settings.pace.look).await;
+                }
+                Err(error) => {
+                    tracing::error!(mail.id = row.id, %error, "a mail was sent and not marked: it is sent again");
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn settle_failed(&self, row: MailRow, error: String, is_parked: bool) {
+        let id = row.id;
+        let pause = self.settings.pace.pause(row.attempts.unsigned_abs(), rand::random());
+        let settled = self.database.with_conn(move |conn| {
+            if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
+        });
+        if let Err(error) = settled.await {
+            tracing::warn!(mail.id = id, %error, "how a mail failed was not written down: its lease sees to it");
+        }
+    }
+}
+
+impl Settings {
+    /// The mail as it travels. One that cannot be made never can, so it is parked.
+    fn parcel(
+        &self,
+        row: MailRow,
+        recipient: &str,
+        letter: Letter,
+        conn: &mut diesel::PgConnection,
+    ) -> diesel::QueryResult<Next> {
+        let sender = Sender { from: &self.from, reply_to: self.reply_to.as_ref() };
+        match message(sender, recipient, row.message_id, row.created_at, &letter) {
+            Ok(message) => Ok(Next::Send(Box::new(Parcel { row, message, link: letter.link }))),
+            Err(error) => {
+                metrics::mail_parked();
+                tracing::error!(mail.id = row.id, mail.kind = row.kind, "a mail is parked: it makes no message");
+                row.park(&error.to_string(), conn)?;
+                Ok(Next::Settled)
+            }
+        }
+    }
+}
+
+/// Sends on the connection there is, or on a new one, and answers the one that can be used on.
+async fn send_by(smtp: &Smtp, message: &Message, open: Option<Connection>) -> Result<Connection, Failure> {
+    if let Some(mut connection) = open {
+        match connection.send(message).await {
+            Ok(()) => return Ok(connection),
+            // It was closed since the last mail; nothing of this one was said on it.
+            Err(failure) if !is_about_a_mail(failure.step) => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    let mut connection = smtp.connect().await?;
+    connection.send(message).await?;
+    Ok(connection)
+}
+
+/// Whether a step is about one mail rather than about the server and us.
+fn is_about_a_mail(step: &str) -> bool {
+    matches!(step, "RCPT" | "DATA" | "message")
+}
+
+/// Counts the outbox, and forgets what is over.
+async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
+    let mut tidied: Option<Instant> = None;
+    while !*stopped.borrow() && stopped.has_changed().is_ok() {
+        if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
+            metrics::mails_in_outbox(waiting, parked);
+        }
+        if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY) {
+            tidied = Some(Instant::now());
+            let forgotten = database.with_conn(|conn| {
+                let now = Utc::now();
+                MailRow::delete_settled_before(now - SETTLED_FOR, conn)?;
+                account_code::delete_expired(now, conn)?;
+                held_name::delete_expired(now, conn)
+            });
+            if let Err(error) = forgotten.await {
+                tracing::warn!(%error, "what is over was not forgotten");
+            }
+        }
+        tokio::select! {
+            () = tokio::time::sleep(COUNT_EVERY) => {}
+            _ = stopped.changed() => {}
+        }
+    }
+}
+
+fn span(duration: Duration) -> TimeDelta {
+    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
+}

@@ -1,0 +1,64 @@
+//! From a letter to a message as it travels (RFC 5322).
+
+use chrono::{DateTime, Utc};
+use lettre::Message;
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use uuid::Uuid;
+
+use super::letter::Letter;
+
+/// What every message carries of who runs the site.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sender<'a> {
+    pub(super) from: &'a Mailbox,
+    pub(super) reply_to: Option<&'a Mailbox>,
+}
+
+/// Why there is no message: an address that nothing can be sent to.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoMessage {
+    #[error("not an address: {0}")]
+    Address(#[from] lettre::address::AddressError),
+    #[error("not a message: {0}")]
+    Message(#[from] lettre::error::Error),
+}
+
+/// A message with both parts. The same `id` at every try gives the same Message-ID.
+pub(super) fn message(
+    sender: Sender<'_>,
+    recipient: &str,
+    id: Uuid,
+    date: DateTime<Utc>,
+    letter: &Letter,
+) -> Result<Message, NoMessage> {
+    let mut message = Message::builder()
+        .from(sender.from.clone())
+        .to(Mailbox::new(None, recipient.parse()?))
+        .subject(letter.subject.clone())
+        .message_id(Some(format!("<{id}@{}>", sender.from.email.domain())))
+        .date(date.into())
+        .header(AutoSubmitted);
+    if let Some(reply_to) = sender.reply_to {
+        message = message.reply_to(reply_to.clone());
+    }
+    Ok(message.multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))?)
+}
+
+/// Tells programs that answer mails by themselves not to answer this one (RFC 3834, section 5).
+#[derive(Debug, Clone, Copy)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".to_owned())
+    }
+}

@@ -1,0 +1,129 @@
+//! Mail: what it says, the outbox that it waits in, and the worker that sends it.
+//!
+//! A mail is written into the outbox in the transaction of what causes it, as a `Mail`: what it is about, not its
+//! words. The words are found by [`Delivery`] when it is sent, together with a code where it carries one. So no code
+//! lies around before it is mailed, a code's time begins when it goes out, and asking for a new password costs the same
+//! whether or not anybody has the address.
+
+mod compose;
+mod delivery;
+mod files;
+mod letter;
+mod message;
+mod pace;
+mod smtp;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::{PgConnection, QueryResult};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::Notify;
+
+use crate::models::mail::NewMail;
+use crate::models::user::User;
+
+pub use lettre::message::Mailbox;
+
+pub use self::delivery::{Delivery, Settings, Transport};
+pub use self::files::Files;
+pub use self::pace::Pace;
+pub use self::smtp::{InvalidSmtp, Smtp};
+
+/// What a mail is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "snake_case")]
+pub(crate) enum Mail {
+    /// Asks whether the address is the account's owner's.
+    Verify,
+    /// Lets the owner choose a new password.
+    PasswordReset,
+    /// Tells the address before that there is another now.
+    EmailChanged,
+    /// Tells that there is a new password.
+    PasswordChanged,
+    /// What was bought.
+    Invoice(Invoice),
+    /// A text that the user suggested is typed from now on.
+    TextRequestApproved {
+        /// The text, or the beginning of it.
+        text: String,
+    },
+    /// A text that the user suggested is not taken.
+    TextRequestRejected {
+        /// The text, or the beginning of it.
+        text: String,
+        /// Why, in the admin's words; may be empty.
+        reason: String,
+    },
+}
+
+/// A purchase, for its buyer's papers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Invoice {
+    /// Its number.
+    pub(crate) number: String,
+    /// The skin's name.
+    pub(crate) item: String,
+    /// US dollars, in cents.
+    pub(crate) price_cents: u32,
+    /// What the payment provider calls the payment.
+    pub(crate) payment: String,
+    /// When it was paid.
+    pub(crate) paid_at: DateTime<Utc>,
+}
+
+impl Mail {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Verify => "verify",
+            Self::PasswordReset => "password_reset",
+            Self::EmailChanged => "email_changed",
+            Self::PasswordChanged => "password_changed",
+            Self::Invoice(_) => "invoice",
+            Self::TextRequestApproved { .. } => "text_request_approved",
+            Self::TextRequestRejected { .. } => "text_request_rejected",
+        }
+    }
+
+    fn details(&self) -> Value {
+        serde_json::to_value(self).expect("its fields are all of JSON's kinds")
+    }
+
+    /// Writes it into the outbox, to the account's address. Call it in the transaction of what causes it, and
+    /// [`Outbox::ring`] after that.
+    pub(crate) fn write(&self, to: &User, conn: &mut PgConnection) -> QueryResult<()> {
+        self.write_to(&to.email, to, conn)
+    }
+
+    /// Writes it into the outbox, to another address than the account's.
+    pub(crate) fn write_to(&self, recipient: &str, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
+        let recipient = recipient.to_owned();
+        NewMail { kind: self.kind(), user_id: about.id, recipient, details: self.details() }.insert(conn)
+    }
+
+    /// Writes a [`Mail::PasswordReset`] into the outbox, to whoever has this address when it is sent, if anybody.
+    pub(crate) fn write_reset(address: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        let mail = Self::PasswordReset;
+        NewMail::insert_for_address(mail.kind(), address, &mail.details(), conn)
+    }
+}
+
+/// The bell at the outbox. Clones ring the same one.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Outbox {
+    bell: Arc<Notify>,
+}
+
+impl Outbox {
+    /// A mail was committed: a worker of this process looks at once rather than at its next round.
+    pub(crate) fn ring(&self) {
+        self.bell.notify_one();
+    }
+
+    /// Waits until somebody rings, or did since the last time.
+    async fn rung(&self) {
+        self.bell.notified().await;
+    }
+}

@@ -1,0 +1,87 @@
+//! When mails are tried, and when no more. Pure.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+/// How fast mails are sent, tried again and given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// How often the outbox is looked at when nobody rings: for what others left, and for what is tried again.
+    pub look: Duration,
+    /// How long one try may take.
+    pub send: Duration,
+    /// How long a mail is a worker's own. A worker that has not told by then how it went is taken for dead, and the mail
+    /// is sent again; so it must be longer than a try.
+    pub lease: Duration,
+    /// The pause after the first failure; each further one doubles it.
+    pub first_pause: Duration,
+    /// The longest pause.
+    pub longest_pause: Duration,
+    /// When a mail is given up, counted from when it was written.
+    pub give_up: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            look: Duration::from_secs(5),
+            // RFC 5321, section 4.5.3.2, gives the server 10 minutes after the last dot. One that takes more than 4 is
+            // not healthy, and waiting longer would only make a crash of ours cost more.
+            send: Duration::from_secs(4 * 60),
+            lease: Duration::from_secs(5 * 60),
+            first_pause: Duration::from_secs(15),
+            longest_pause: Duration::from_secs(30 * 60),
+            // RFC 5321, section 4.5.4.1, has 4 to 5 days; what our mails are about is over by then.
+            give_up: Duration::from_secs(24 * 60 * 60),
+        }
+    }
+}
+
+impl Pace {
+    /// The pause after so many tries, from three quarters of the rule to five quarters of it: `jitter` from 0 to 1
+    /// keeps mails that failed together from being tried together.
+    pub(super) fn pause(&self, tries: u32, jitter: f64) -> Duration {
+        let doubled = self.first_pause.saturating_mul(2_u32.saturating_pow(tries.saturating_sub(1)));
+        doubled.min(self.longest_pause).mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
+    }
+
+    /// Whether a mail that was written so long ago is given up when it fails.
+    pub(super) fn is_given_up(&self, age: TimeDelta) -> bool {
+        age.to_std().is_ok_and(|age| age >= self.give_up)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_the_longest() {
+        let pauses: Vec<u64> = (1..=9).map(|tries| Pace::default().pause(tries, 0.5).as_secs()).collect();
+        assert_eq!(pauses, [15, 30, 60, 120, 240, 480, 960, 1800, 1800]);
+        assert_eq!(Pace::default().pause(u32::MAX, 0.5), Duration::from_secs(1800));
+        assert_eq!(Pace::default().pause(0, 0.5), Duration::from_secs(15));
+    }
+
+    #[test]
+    fn jitter_spreads_a_pause_by_a_quarter_each_way_and_no_further() {
+        let pause = |jitter| Pace::default().pause(3, jitter).as_secs();
+        assert_eq!([-1.0, 0.0, 0.25, 1.0, 7.0].map(pause), [45, 45, 52, 75, 75]);
+    }
+
+    #[test]
+    fn a_mail_is_given_up_after_a_day() {
+        let pace = Pace::default();
+        let cases = [(-1, false), (0, false), (24 * 3600 - 1, false), (24 * 3600, true)];
+        for (age, given_up) in cases {
+            assert_eq!(pace.is_given_up(TimeDelta::seconds(age)), given_up, "{age}");
+        }
+    }
+
+    #[test]
+    fn a_try_is_over_before_another_worker_may_have_the_mail() {
+        let Pace { send, lease, .. } = Pace::default();
+        assert!(send < lease);
+    }
+}

@@ -1,0 +1,264 @@
+//! Sending by SMTP (RFC 5321), on connections of our own.
+//!
+//! lettre's transport tells neither at which step a server refused nor that a mail was taken before it has also said
+//! goodbye. Both matter here: what a server has against us is no reason to give up a mail, and what it took must not be
+//! sent again. So its connection is used, one step after the other.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use lettre::Message;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, Certificate, Tls, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::ClientId;
+use url::Url;
+
+/// How long a connection may take to stand.
+const CONNECT_AT_MOST: Duration = Duration::from_secs(30);
+
+/// How long the goodbye may take, once everything is said.
+const QUIT_AT_MOST: Duration = Duration::from_secs(5);
+
+/// Ports of mail submission: RFC 8314 (TLS from the start), RFC 6409, RFC 5321.
+const SUBMISSIONS_PORT: u16 = 465;
+const SUBMISSION_PORT: u16 = 587;
+const SMTP_PORT: u16 = 25;
+
+/// How a certificate begins (RFC 7468, section 5.1).
+const PEM: &[u8] = b"-----BEGIN CERTIFICATE-----";
+
+/// A mail server, and how to talk to it.
+#[derive(Debug, Clone)]
+pub struct Smtp {
+    host: String,
+    port: u16,
+    tls: Tls,
+    credentials: Option<Credentials>,
+    hello: ClientId,
+}
+
+/// What was given as a mail server is none. What was given is not in the text: it may hold a password.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidSmtp {
+    /// No address at all.
+    #[error("expected smtp://user:password@host:port, smtps://… or smtp+starttls://…: {0}")]
+    Url(#[from] url::ParseError),
+    /// No address of a mail server.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// The certificates cannot be used.
+    #[error("the certificates cannot be used: {0}")]
+    Certificates(#[from] Error),
+}
+
+/// How a try failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Failure {
+    /// The step at which it did.
+    pub(super) step: &'static str,
+    /// What the server or the system said.
+    pub(super) reason: String,
+    /// The reply code of the server, if it said anything.
+    pub(super) code: Option<u16>,
+    /// Whether this mail will never be taken (RFC 5321, section 4.2.1: 5yz). A server that will not have us, our
+    /// password or our address as the sender has nothing against the mail.
+    pub(super) is_final: bool,
+}
+
+impl Smtp {
+    /// The server at `url`, whose certificate must be signed by an authority that the system trusts, or one of those in
+    /// `authorities` (PEM).
+    ///
+    /// `smtps://` is TLS from the start (port 465), `smtp+starttls://` or `smtp://…?tls=required` STARTTLS (587),
+    /// `smtp://…?tls=opportunistic` STARTTLS if the server has it (587), and `smtp://` no TLS (25).
+    ///
+    /// # Errors
+    /// [`InvalidSmtp`].
+    pub fn from_url(url: &str, authorities: Option<&[u8]>) -> Result<Self, InvalidSmtp> {
+        let url = Url::parse(url)?;
+        let host = url.host_str().filter(|host| !host.is_empty()).ok_or(InvalidSmtp::Expected("a host"))?.to_owned();
+        let option = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
+        // lettre takes what holds no certificate for no certificates.
+        if authorities.is_some_and(|pem| !pem.windows(PEM.len()).any(|window| window == PEM)) {
+            return Err(InvalidSmtp::Expected("certificates in PEM"));
+        }
+        let parameters = || {
+            // An IPv6 address stands in brackets in an address, and without them in a certificate.
+            let mut tls = TlsParameters::builder(host.trim_matches(['[', ']']).to_owned());
+            if let Some(authorities) = authorities {
+                tls = tls.add_root_certificate(Certificate::from_pem(authorities)?);
+            }
+            tls.build()
+        };
+        let (tls, port) = match (url.scheme(), option.as_deref()) {
+            ("smtps", None) => (Tls::Wrapper(parameters()?), SUBMISSIONS_PORT),
+            ("smtp+starttls", None) | ("smtp", Some("required")) => (Tls::Required(parameters()?), SUBMISSION_PORT),
+            ("smtp", Some("opportunistic")) => (Tls::Opportunistic(parameters()?), SUBMISSION_PORT),
+            ("smtp", None) => (Tls::None, SMTP_PORT),
+            ("smtp", Some(_)) => return Err(InvalidSmtp::Expected("tls=required or tls=opportunistic")),
+            _ => return Err(InvalidSmtp::Expected("smtp://, smtps:// or smtp+starttls://")),
+        };
+        let hello = match url.path().trim_matches('/') {
+            "" => ClientId::default(),
+            name => ClientId::Domain(name.to_owned()),
+        };
+        let port = url.port().unwrap_or(port);
+        Ok(Self { credentials: credentials(&url)?, host, port, tls, hello })
+    }
+
+    /// Whether what is sent can be read on its way.
+    pub fn is_plain(&self) -> bool {
+        matches!(self.tls, Tls::None)
+    }
+
+    /// Whether it is on this machine.
+    pub fn is_local(&self) -> bool {
+        self.host == "localhost" || self.host.trim_matches(['[', ']']).parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+    }
+
+    /// A connection that is ready for mails.
+    pub(super) async fn connect(&self) -> Result<Connection, Failure> {
+        let wrapper = match &self.tls {
+            Tls::Wrapper(parameters) => Some(parameters.clone()),
+            _ => None,
+        };
+        let host = self.host.trim_matches(['[', ']']);
+        let connected =
+            AsyncSmtpConnection::connect_tokio1((host, self.port), Some(CONNECT_AT_MOST), &self.hello, wrapper, None);
+        let mut connection = connected.await.map_err(|error| Failure::ours("connect", &error))?;
+        let starttls = match &self.tls {
+            Tls::Required(parameters) => Some(parameters),
+            Tls::Opportunistic(parameters) if connection.can_starttls() => Some(parameters),
+            _ => None,
+        };
+        if let Some(parameters) = starttls {
+            let upgraded = connection.starttls(parameters.clone(), &self.hello).await;
+            upgraded.map_err(|error| Failure::ours("STARTTLS", &error))?;
+        }
+        if let Some(credentials) = &self.credentials {
+            let authenticated = connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials).await;
+            authenticated.map_err(|error| Failure::ours("AUTH", &error))?;
+        }
+        Ok(Connection(connection))
+    }
+}
+
+fn credentials(url: &Url) -> Result<Option<Credentials>, InvalidSmtp> {
+    let decoded = |part: &str| {
+        let decoded = percent_encoding::percent_decode_str(part).decode_utf8();
+        decoded.map(|part| part.into_owned()).map_err(|_| InvalidSmtp::Expected("a user and a password in UTF-8"))
+    };
+    match (url.username(), url.password()) {
+        ("", None) => Ok(None),
+        (user, Some(password)) => Ok(Some(Credentials::new(decoded(user)?, decoded(password)?))),
+        (_, None) => Err(InvalidSmtp::Expected("a password beside the user")),
+    }
+}
+
+/// A connection that is ready for mails. After a failure it is good for nothing but to be dropped: what the server says
+/// next may be about what was asked before.
+pub(super) struct Connection(AsyncSmtpConnection);
+
+impl Connection {
+    /// Sends a message. It is the server's from the moment when this returns `Ok`.
+    pub(super) async fn send(&mut self, message: &Message) -> Result<(), Failure> {
+        let Self(connection) = self;
+        let envelope = message.envelope();
+        let from = connection.command(Mail::new(envelope.from().cloned(), vec![])).await;
+        from.map_err(|error| Failure::ours("MAIL", &error))?;
+        for recipient in envelope.to() {
+            let to = connection.command(Rcpt::new(recipient.clone(), vec![])).await;
+            to.map_err(|error| Failure::the_mails("RCPT", &error))?;
+        }
+        connection.command(Data).await.map_err(|error| Failure::the_mails("DATA", &error))?;
+        let taken = connection.message(&message.formatted()).await;
+        taken.map_err(|error| Failure::the_mails("message", &error))?;
+        Ok(())
+    }
+
+    /// Says goodbye. Everything that matters is over, so it matters little how that goes.
+    pub(super) async fn quit(mut self) {
+        _ = tokio::time::timeout(QUIT_AT_MOST, self.0.quit()).await;
+    }
+}
+
+impl Failure {
+    /// Something on our side of the line.
+    pub(super) fn here(step: &'static str, reason: &str) -> Self {
+        Self { step, reason: reason.to_owned(), code: None, is_final: false }
+    }
+
+    /// About this server and us.
+    fn ours(step: &'static str, error: &Error) -> Self {
+        Self { step, reason: with_causes(error), code: error.status().map(Into::into), is_final: false }
+    }
+
+    /// About this mail.
+    fn the_mails(step: &'static str, error: &Error) -> Self {
+        Self { is_final: error.is_permanent(), ..Self::ours(step, error) }
+    }
+}
+
+/// An error and what it comes from, on one line.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let further = error.to_string();
+        if !words.contains(&further) {
+            words = format!("{words}: {further}");
+        }
+        cause = error.source();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn each_way_to_a_server_has_its_address_and_its_port() {
+        let cases = [
+            ("smtp://mail.example", "None", 25),
+            ("smtp://mail.example:2525/", "None", 2525),
+            ("smtp://mail.example/races.example", "None", 25),
+            ("smtp://mail.example?tls=required", "Required", 587),
+            ("smtp+starttls://mail.example", "Required", 587),
+            ("smtp://mail.example?tls=opportunistic", "Opportunistic", 587),
+            ("smtps://ana:s%40cret@mail.example", "Wrapper", 465),
+            ("smtps://[::1]:4650", "Wrapper", 4650),
+        ];
+        for (url, tls, port) in cases {
+            let smtp = Smtp::from_url(url, None).expect(url);
+            assert_eq!((format!("{:?}", smtp.tls).as_str(), smtp.port), (tls, port), "{url}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_mail_server_is_refused_without_a_word_of_its_password() {
+        let urls = [
+            "",
+            "mail.example",
+            "https://ana:s3cret@mail.example",
+            "smtp://",
+            "smtp://ana@mail.example",
+            "smtp://ana:s3cret@mail.example?tls=maybe",
+            "smtp://ana:s3cret@mail.example:99999",
+            "smtp://ana:s3cret%ff@mail.example",
+        ];
+        for url in urls {
+            let error = Smtp::from_url(url, None).expect_err(url).to_string();
+            assert!(!error.contains("s3cret") && !error.contains('\n'), "{url}: {error}");
+        }
+        assert!(Smtp::from_url("smtps://mail.example", Some(b"no certificate")).is_err());
+    }
+
+    #[test]
+    fn a_password_is_not_printed() {
+        let smtp = Smtp::from_url("smtps://ana:s3cret@mail.example", None).expect("it is one");
+        assert!(!format!("{smtp:?}").contains("s3cret"), "{smtp:?}");
+    }
+}

@@ -1,0 +1,111 @@
+//! Codes that were mailed to the owners of accounts.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::{BoolExpressionMethods as _, ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
+use diesel::upsert::excluded;
+use diesel::{PgConnection, QueryResult};
+use rand::Rng as _;
+use sha2::{Digest as _, Sha256};
+
+use crate::database::schema::account_codes;
+
+/// Random bytes in a code.
+const CODE_BYTES: usize = 32;
+
+/// What a code is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To show that one reads mail at the account's address.
+    Verify,
+    /// To choose a new password.
+    Reset,
+}
+
+impl Purpose {
+    /// How long a code is good.
+    pub(crate) const fn lifetime(self) -> TimeDelta {
+        match self {
+            Self::Verify => TimeDelta::hours(24),
+            Self::Reset => TimeDelta::hours(1),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Verify => "verify",
+            Self::Reset => "reset",
+        }
+    }
+}
+
+/// A new code, in place of the one that the account had for this purpose. Only its hash is kept.
+pub(crate) fn issue(user_id: i64, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<String> {
+    let mut bytes = [0; CODE_BYTES];
+    rand::rng().fill_bytes(&mut bytes);
+    let code = BASE64_URL_SAFE_NO_PAD.encode(bytes);
+    diesel::insert_into(account_codes::table)
+        .values((
+            account_codes::user_id.eq(user_id),
+            account_codes::purpose.eq(purpose.name()),
+            account_codes::code_hash.eq(hash(&code)),
+            account_codes::expires_at.eq(Utc::now() + purpose.lifetime()),
+        ))
+        .on_conflict((account_codes::user_id, account_codes::purpose))
+        .do_update()
+        .set((
+            account_codes::code_hash.eq(excluded(account_codes::code_hash)),
+            account_codes::expires_at.eq(excluded(account_codes::expires_at)),
+        ))
+        .execute(conn)?;
+    Ok(code)
+}
+
+/// Whether this is the account's code at this moment.
+pub(crate) fn is_good(user_id: i64, purpose: Purpose, code: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+    diesel::select(diesel::dsl::exists(
+        account_codes::table.filter(
+            account_codes::user_id
+                .eq(user_id)
+                .and(account_codes::purpose.eq(purpose.name()))
+                .and(account_codes::code_hash.eq(hash(code)))
+                .and(account_codes::expires_at.gt(diesel::dsl::now)),
+        ),
+    ))
+    .get_result(conn)
+}
+
+/// Uses a code up; tells whether it was the account's. Of two at once, one is told so.
+pub(crate) fn redeem(user_id: i64, purpose: Purpose, code: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+    let redeemed = diesel::delete(account_codes::table)
+        .filter(account_codes::user_id.eq(user_id))
+        .filter(account_codes::purpose.eq(purpose.name()))
+        .filter(account_codes::code_hash.eq(hash(code)))
+        .filter(account_codes::expires_at.gt(diesel::dsl::now))
+        .execute(conn)?;
+    Ok(redeemed > 0)
+}
+
+/// Makes all codes of the account worthless.
+pub(crate) fn delete_all(user_id: i64, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::delete(account_codes::table.filter(account_codes::user_id.eq(user_id))).execute(conn)?;
+    Ok(())
+}
+
+/// Makes the account's code for one purpose worthless.
+pub(crate) fn delete(user_id: i64, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<()> {
+    let code = account_codes::table.find((user_id, purpose.name()));
+    diesel::delete(code).execute(conn)?;
+    Ok(())
+}
+
+/// Forgets the codes that expired before `moment`.
+pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::delete(account_codes::table.filter(account_codes::expires_at.lt(moment))).execute(conn)?;
+    Ok(())
+}
+
+fn hash(code: &str) -> Vec<u8> {
+    Sha256::digest(code).to_vec()
+}

@@ -1,0 +1,294 @@
+//! `/api/changeusername`, `/api/changecountry`, `/api/account/changeemail`, `/api/deleteaccount`.
+
+use chrono::Utc;
+use serde_json::{Value, json};
+use shared::messages::{RaceResult, RecordError, RecordResult};
+use shared::{RaceId, TextId, UserId};
+use uuid::Uuid;
+
+use crate::support::app::signup_form;
+use crate::support::engine::code;
+use crate::support::post::AppWithPost;
+use crate::support::{Answer, App, PASSWORD};
+
+const DEAD_LINK: &str = "This link is not valid any more. Please ask for a new one.";
+const TAKEN: &str = "username: this username is taken.";
+
+async fn rename(app: &App, token: &str, username: &str) -> Answer {
+    app.post("/api/changeusername", &json!({ "token": token, "username": username })).await
+}
+
+async fn delete(app: &App, token: &str) -> Answer {
+    app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await
+}
+
+async fn leaderboard(app: &App) -> Vec<Value> {
+    let answer = app.post("/api/leaderboard", &json!({ "type": "wpm" })).await.json();
+    answer["data"].as_array().expect("it is a list").iter().map(|row| row["username"].clone()).collect()
+}
+
+/// One race of these users, with results and stats, and practice of the first.
+fn race(app: &App, usernames: &[&str]) {
+    app.set_texts(&["A text that is long enough to be raced through in a test of the accounts."]);
+    app.execute(
+        "INSERT INTO races (id, room, text_id, racers, started_at)
+        SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 2, now() FROM texts",
+    );
+    for (index, username) in usernames.iter().enumerate() {
+        let place = index + 1;
+        app.execute(&format!(
+            "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
+            SELECT races.id, users.id, {place}, {place} = 1, 30000, 60, 98 FROM races, users
+            WHERE username = '{username}'"
+        ));
+        app.execute(&format!(
+            "INSERT INTO user_stats
+                (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+            SELECT id, created_at, 1, 0, 60, 98, 60, 30000 FROM users WHERE username = '{username}'"
+        ));
+    }
+    let first = usernames[0];
+    app.execute(&format!(
+        "INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users WHERE username = '{first}'"
+    ));
+}
+
+#[actix_web::test]
+async fn results_profile_and_token_follow_a_new_name() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    race(&app, &["ana"]);
+    assert_eq!(rename(&app, &token, "Mariposa").await.json(), json!({ "status": "ok" }));
+    let session = app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+    assert_eq!((&session["loggedin"], &session["username"]), (&json!(true), &json!("Mariposa")));
+    let stats = app.post("/api/getstats", &json!({ "username": "mariposa" })).await.json();
+    assert_eq!(stats["racesTotal"], 1);
+    assert_eq!(leaderboard(&app).await, ["Mariposa"]);
+    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user of this name.");
+    app.post("/api/play", &json!({ "token": token, "code": code().as_str() })).await.json();
+    assert_eq!(app.engine().seats_asked[0].racer.username, "Mariposa", "a seat is taken under the new name");
+}
+
+#[actix_web::test]
+async fn a_name_that_was_given_up_is_held_for_its_owner_for_thirty_days() {
+    let app = App::start().await;
+    let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
+    assert_eq!(rename(&app, &ana, "mariposa").await.status, 200);
+    let mut again = signup_form("Ana");
+    again["email"] = "other@example.org".into();
+    app.post("/api/signup", &again).await.refuses(409, TAKEN);
+    rename(&app, &bob, "ANA").await.refuses(409, TAKEN);
+    assert_eq!(app.number("SELECT count(*) FROM users"), 2.0);
+    assert_eq!(app.post("/api/getstats", &json!({ "username": "bob" })).await.status, 200, "bob kept his name");
+    let days = "SELECT round(extract(epoch FROM max(held_until) - now()) / 86400) FROM held_names";
+    assert_eq!(app.number(days), 30.0);
+    assert_eq!(rename(&app, &ana, "ana").await.status, 200, "its owner takes it back");
+    rename(&app, &bob, "mariposa").await.refuses(409, TAKEN);
+    app.execute("UPDATE held_names SET held_until = now()");
+    assert_eq!(rename(&app, &bob, "mariposa").await.status, 200);
+}
+
+#[actix_web::test]
+async fn nobody_holds_more_than_three_names() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    for name in ["ana_1", "ana_2", "ana_3"] {
+        assert_eq!(rename(&app, &token, name).await.status, 200);
+    }
+    let answer = rename(&app, &token, "ana_4").await;
+    answer.refuses(429, "You tried too many times. Please wait 30 days.");
+    assert_eq!(app.post("/api/getstats", &json!({ "username": "ana_3" })).await.status, 200);
+    assert_eq!(rename(&app, &token, "ana_1").await.status, 200, "what one holds oneself is no further name");
+    assert_eq!(rename(&app, &token, "ANA_1").await.status, 200, "nor is the same in another case");
+}
+
+#[actix_web::test]
+async fn a_name_that_somebody_has_is_taken_whatever_its_case_also_at_the_same_moment() {
+    let app = App::start().await;
+    let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
+    app.signup("cho").await;
+    rename(&app, &ana, "CHO").await.refuses(409, TAKEN);
+    let (one, two) = futures_util::future::join(rename(&app, &ana, "mariposa"), rename(&app, &bob, "Mariposa")).await;
+    let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+}
+
+#[actix_web::test]
+async fn a_link_that_was_mailed_to_the_name_before_still_works() {
+    let mut post = AppWithPost::start().await;
+    let (token, code) = post.signup("ana").await;
+    assert_eq!(rename(&post.app, &token, "mariposa").await.status, 200);
+    let verified = post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await;
+    assert_eq!(verified.json()["skin"], "snowcap");
+}
+
+#[actix_web::test]
+async fn a_country_is_changed_kept_in_capitals_or_taken_away() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    for (given, kept) in [("de", "DE"), ("", ""), ("CR", "CR")] {
+        let answer = app.post("/api/changecountry", &json!({ "token": token, "country": given })).await;
+        assert_eq!(answer.json(), json!({ "status": "ok" }));
+        assert_eq!(app.post("/api/getstats", &json!({ "username": "ana" })).await.json()["country"], kept);
+    }
+    let refused = app.post("/api/changecountry", &json!({ "token": token, "country": "XX" })).await;
+    refused.refuses(422, "country: must be a country's two letters (ISO 3166-1), or empty.");
+}
+
+fn new_email(token: &str, email: &str, password: &str) -> Value {
+    json!({ "token": token, "email": email, "password": password })
+}
+
+#[actix_web::test]
+async fn a_new_address_is_to_be_verified_and_the_one_before_is_told() {
+    let mut post = AppWithPost::start().await;
+    let (token, code) = post.signup("ana").await;
+    assert_eq!(post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await.status, 200);
+    assert_eq!(post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.status, 200);
+    let before = post.code().await;
+    let answer = post.app.post("/api/account/changeemail", &new_email(&token, "ana@example.net", PASSWORD)).await;
+    assert_eq!(answer.json(), json!({ "status": "ok" }));
+    let session = post.app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+    assert_eq!((&session["email"], &session["verified"]), (&json!("ana@example.net"), &json!(false)));
+
+    let mut mails = [post.server.next().await, post.server.next().await];
+    mails.sort_by_key(|mail| mail.to[0].clone());
+    let told: Vec<_> = mails.iter().map(|mail| (mail.to[0].clone(), mail.subject())).collect();
+    assert_eq!(told[0], ("ana@example.net".to_owned(), "Verify your email address".to_owned()));
+    assert_eq!(told[1], ("ana@example.org".to_owned(), "Your email address was changed".to_owned()));
+    assert!(!mails[1].raw.contains("example.net"), "the new address is nobody else's business");
+
+    let new = "a new one at dusk";
+    let reset = json!({ "username": "ana", "code": before, "password": new, "passwordConfirm": new });
+    post.app.post("/api/account/reset", &reset).await.refuses(422, DEAD_LINK);
+    let (_, code) = mails[0].user_and_code();
+    let verified = post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await;
+    assert_eq!(verified.json(), json!({ "status": "ok" }), "the reward is given once");
+}
+
+#[actix_web::test]
+async fn the_link_to_an_address_that_was_left_verifies_no_other() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    assert_eq!(app.post("/api/account/changeemail", &new_email(&token, "ana@example.net", PASSWORD)).await.status, 200);
+    // The mail of the signup still waits.
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'verify'"), 2.0);
+    let mut post = AppWithPost::beside(app).await;
+    let mails = post.all().await;
+    let verifications: Vec<_> = mails.iter().filter(|mail| mail.subject().starts_with("Verify")).collect();
+    assert_eq!(verifications.len(), 1);
+    assert_eq!(verifications[0].to, ["ana@example.net"]);
+}
+
+#[actix_web::test]
+async fn an_address_is_changed_by_who_knows_the_password_to_one_that_nobody_has() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    app.signup("bob").await;
+    let cases = [
+        ("ana@example.net", "not my password", 422, "password: is wrong."),
+        ("BOB@example.org", PASSWORD, 409, "email: this email is taken."),
+        ("ANA@example.org", PASSWORD, 422, "email: is your address already."),
+        ("ana", PASSWORD, 422, "email: must be an email address."),
+    ];
+    for (email, password, status, sentence) in cases {
+        app.post("/api/account/changeemail", &new_email(&token, email, password)).await.refuses(status, sentence);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM users WHERE email = 'ana@example.org'"), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind <> 'verify'"), 0.0);
+}
+
+#[actix_web::test]
+async fn an_account_is_deleted_only_with_the_word() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    for word in ["", "irreversible", "IRREVERSIBLE ", "DELETE"] {
+        let answer = app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": word })).await;
+        answer.refuses(422, "confirmationText: must be IRREVERSIBLE.");
+    }
+    assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
+}
+
+#[actix_web::test]
+async fn of_a_deleted_account_nothing_is_left_but_others_races() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    app.signup("bob").await;
+    race(&app, &["ana", "bob"]);
+    app.execute(
+        "INSERT INTO account_codes SELECT id, 'verify', sha256('code'), now() FROM users WHERE username = 'ana'",
+    );
+    app.execute("INSERT INTO owned_skins SELECT id, 'snowcap' FROM users WHERE username = 'ana'");
+    app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.json();
+    assert_eq!(delete(&app, &token).await.json(), json!({ "status": "ok" }));
+
+    assert_eq!(app.post("/api/isloggedin", &json!({ "token": token })).await.json()["loggedin"], false);
+    rename(&app, &token, "mariposa").await.refuses(401, "Please log in.");
+    let login = json!({ "email": "ana@example.org", "password": PASSWORD });
+    app.post("/api/login", &login).await.refuses(401, "Email or password is wrong.");
+    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user of this name.");
+    assert_eq!(leaderboard(&app).await, ["bob"]);
+    assert_eq!(
+        app.number("SELECT count(*) FROM races JOIN results ON race_id = races.id WHERE racers = 2 AND place = 2"),
+        1.0
+    );
+    // Every column of every table, read as text.
+    let left = "SELECT count(*) FROM information_schema.tables,
+        LATERAL query_to_xml(format('SELECT * FROM %I', table_name), true, true, '') AS content
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'texts'
+        AND content::text ~* '\\mana(@|\\M)'";
+    assert_eq!(app.number(left), 0.0);
+}
+
+#[actix_web::test]
+async fn the_name_of_a_deleted_account_is_free_after_thirty_days_and_its_address_at_once() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    assert_eq!(delete(&app, &token).await.status, 200);
+    app.post("/api/signup", &signup_form("ana")).await.refuses(409, TAKEN);
+    let mut other_name = signup_form("mariposa");
+    other_name["email"] = "ana@example.org".into();
+    assert_eq!(app.post("/api/signup", &other_name).await.status, 200);
+    app.execute("UPDATE held_names SET held_until = now()");
+    let mut again = signup_form("ana");
+    again["email"] = "other@example.org".into();
+    assert_eq!(app.post("/api/signup", &again).await.status, 200);
+}
+
+#[actix_web::test]
+async fn who_deletes_the_account_in_a_race_is_not_recorded_and_holds_up_nobody() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    app.set_texts(&["A text that is long enough to be raced through in a test of the accounts."]);
+    let user = UserId(app.user_id("ana"));
+    let text = TextId(app.number("SELECT min(id) FROM texts") as i64);
+    assert_eq!(delete(&app, &token).await.status, 200);
+    let result = RaceResult {
+        user_id: user,
+        place: 1,
+        won: true,
+        time: std::time::Duration::from_secs(30),
+        wpm: 60.0,
+        accuracy: 98.0,
+    };
+    let race = RaceId(Uuid::new_v4());
+    let message = RecordResult { race, room: code(), text, racers: 2, started_at: Utc::now(), result };
+    let answer = app.database.record_result().send(message).await.expect("somebody answers");
+    assert_eq!(answer, Err(RecordError::Impossible("the account is gone".to_owned())));
+}
+
+#[actix_web::test]
+async fn of_a_deletion_and_a_signup_of_the_name_at_the_same_moment_the_name_stays_held() {
+    let app = App::start().await;
+    for round in 0..8 {
+        let token = app.signup("ana").await;
+        let mut other = signup_form("ana");
+        other["email"] = format!("other{round}@example.org").into();
+        let (deleted, signed_up) =
+            futures_util::future::join(delete(&app, &token), app.post("/api/signup", &other)).await;
+        assert_eq!(deleted.status, 200);
+        signed_up.refuses(409, TAKEN);
+        app.execute("DELETE FROM held_names");
+    }
+}

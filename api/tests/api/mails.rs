@@ -1,0 +1,360 @@
+//! The outbox and its worker, against a real mail server.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::time::Duration;
+
+use api::mail::{Delivery, Files, Mailbox, Pace, Settings, Smtp, Transport};
+use serde_json::json;
+
+use crate::support::App;
+use crate::support::post::{PACE, mail_settings};
+use crate::support::smtp::{Certificate, SmtpServer};
+
+fn mailbox(text: &str) -> Mailbox {
+    text.parse().expect("it is a mailbox")
+}
+
+fn to(server: &SmtpServer) -> Settings {
+    mail_settings(Smtp::from_url(&server.url(), None).expect("it is a server"))
+}
+
+/// Writes mails to these addresses, each of an account of its own.
+async fn write(app: &App, addresses: &[&str]) {
+    for address in addresses {
+        let name = address.split('@').next().expect("there is a name");
+        app.execute(&format!(
+            "WITH account AS (
+                INSERT INTO users (username, email, password_hash) VALUES ('{name}', '{address}', '!') RETURNING id
+            ) INSERT INTO mails (kind, user_id, recipient, details)
+            SELECT 'password_changed', id, '{address}', '{{\"kind\": \"password_changed\"}}' FROM account"
+        ));
+    }
+}
+
+fn count(app: &App, state: &str) -> f64 {
+    app.number(&format!("SELECT count(*) FROM mails WHERE state = '{state}'"))
+}
+
+/// Waits until as many mails as that are in this state.
+async fn until(app: &App, state: &str, expected: usize) {
+    app.until(&format!("SELECT count(*) = {expected} FROM mails WHERE state = '{state}'")).await;
+}
+
+#[actix_web::test]
+async fn a_mail_arrives_in_both_parts_with_the_headers_of_a_mail_that_nobody_typed() {
+    let mut server = SmtpServer::start(&[]).await;
+    let app = App::start().await;
+    let reply_to = Some(mailbox("help@colibri.example"));
+    let _delivery = app.api.deliver_mails(Settings { reply_to, ..to(&server) });
+    app.signup("ana").await;
+    let mail = server.next().await;
+    assert_eq!(
+        (mail.from.as_str(), mail.to.as_slice()),
+        ("flights@colibri.example", &["ana@example.org".to_owned()][..])
+    );
+    let parsed = mail.parsed();
+    let header = |name: &str| parsed.header_raw(name).unwrap_or_default().trim().to_owned();
+    assert_eq!(header("From"), "Colibri <flights@colibri.example>");
+    assert_eq!(header("Reply-To"), "help@colibri.example");
+    assert_eq!(header("To"), "ana@example.org");
+    assert_eq!(header("Subject"), "Verify your email address");
+    assert_eq!(header("Auto-Submitted"), "auto-generated");
+    assert!(header("Message-ID").ends_with("@colibri.example>"), "{}", header("Message-ID"));
+    assert!(parsed.date().is_some(), "{}", mail.raw);
+    assert!(header("Content-Type").starts_with("multipart/alternative"), "{}", mail.raw);
+    let html = parsed.body_html(0).expect("there is a page");
+    let link = mail.link();
+    assert!(link.starts_with("https://colibri.example/account/verify?user=ana&code="), "{link}");
+    assert!(html.contains(&link.replace('&', "&#38;")), "{html}");
+    assert!(mail.raw.is_ascii() && mail.raw.lines().all(|line| line.len() <= 998), "{}", mail.raw);
+}
+
+#[actix_web::test]
+async fn each_kind_of_mail_arrives() {
+    let mut server = SmtpServer::start(&[]).await;
+    let app = App::start().await;
+    app.signup("ana").await;
+    let kinds = [
+        (json!({ "kind": "password_reset" }), "Choose a new password"),
+        (json!({ "kind": "email_changed" }), "Your email address was changed"),
+        (json!({ "kind": "password_changed" }), "Your password was changed"),
+        (
+            json!({
+                "kind": "invoice", "number": "2026-000017", "item": "Café <Violetear>", "price_cents": 299,
+                "payment": "PAYID-1", "paid_at": "2026-03-04T05:06:07Z",
+            }),
+            "Your invoice for Café <Violetear>",
+        ),
+        (json!({ "kind": "text_request_approved", "text": "¡Más rápido!" }), "Racers type your text now"),
+        (
+            json!({ "kind": "text_request_rejected", "text": "Too short", "reason": "It is too short." }),
+            "About the text that you suggested",
+        ),
+    ];
+    for (details, _) in &kinds {
+        app.execute(&format!(
+            "INSERT INTO mails (kind, user_id, recipient, details)
+            SELECT '{kind}', id, email, '{details}' FROM users",
+            kind = details["kind"].as_str().expect("it has a kind"),
+        ));
+    }
+    let _delivery = app.api.deliver_mails(to(&server));
+    let mut subjects = vec![];
+    for _ in 0..=kinds.len() {
+        subjects.push(server.next().await.subject());
+    }
+    subjects.sort_unstable();
+    let mut expected: Vec<&str> =
+        kinds.iter().map(|(_, subject)| *subject).chain(["Verify your email address"]).collect();
+    expected.sort_unstable();
+    assert_eq!(subjects, expected);
+}
+
+#[actix_web::test]
+async fn what_a_mail_was_made_of_is_forgotten_when_it_is_sent_and_no_code_is_ever_kept() {
+    let mut server = SmtpServer::start(&[]).await;
+    let app = App::start().await;
+    app.signup("ana").await;
+    let _delivery = app.api.deliver_mails(to(&server));
+    let (_, code) = server.next().await.user_and_code();
+    until(&app, "sent", 1).await;
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE details IS NOT NULL"), 0.0);
+    let rows = "SELECT mails::text FROM mails UNION ALL SELECT account_codes::text FROM account_codes";
+    let found =
+        app.number(&format!("SELECT count(*) FROM ({rows}) AS all_rows (content) WHERE content LIKE '%{code}%'"));
+    assert_eq!(found, 0.0);
+}
+
+#[actix_web::test]
+async fn a_server_that_was_away_gets_every_mail_once() {
+    let app = App::start().await;
+    let addresses: Vec<String> = (0..40).map(|n| format!("ana{n:02}@example.org")).collect();
+    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    let mut server = SmtpServer::start(&[]).await;
+    let _delivery = app.api.deliver_mails(to(&server));
+    write(&app, &addresses[..20]).await;
+    // What it takes in the moment of its end may come twice; so it ends while it is quiet.
+    until(&app, "sent", 20).await;
+    let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
+    let (port, _) = server.kill();
+    write(&app, &addresses[20..]).await;
+    app.until("SELECT count(*) = 20 FROM mails WHERE state = 'due' AND last_error LIKE 'connect: %'").await;
+    let mut server = SmtpServer::start_on(port, &[]).await;
+    until(&app, "sent", 40).await;
+    arrived.extend(server.rest().await.into_iter().flat_map(|mail| mail.to));
+    arrived.sort_unstable();
+    assert_eq!(arrived, addresses);
+}
+
+#[actix_web::test]
+async fn a_server_that_hangs_up_after_each_mail_gets_every_mail_once() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&["--hang-up"]).await;
+    let addresses: Vec<String> = (0..12).map(|n| format!("ana{n:02}@example.org")).collect();
+    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    write(&app, &addresses).await;
+    let _delivery = app.api.deliver_mails(to(&server));
+    until(&app, "sent", 12).await;
+    let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
+    arrived.sort_unstable();
+    assert_eq!(arrived, addresses);
+}
+
+#[actix_web::test]
+async fn of_several_processes_each_mail_is_sent_by_one() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    let addresses: Vec<String> = (0..60).map(|n| format!("ana{n:02}@example.org")).collect();
+    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    write(&app, &addresses).await;
+    let _deliveries: Vec<Delivery> = (0..3).map(|_| app.api.deliver_mails(to(&server))).collect();
+    until(&app, "sent", 60).await;
+    let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
+    arrived.sort_unstable();
+    assert_eq!(arrived, addresses);
+    assert_eq!(app.number("SELECT max(attempts) FROM mails"), 1.0);
+}
+
+#[actix_web::test]
+async fn a_mail_that_is_refused_for_now_is_tried_again() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    write(&app, &["busy2@example.org"]).await;
+    let _delivery = app.api.deliver_mails(to(&server));
+    assert_eq!(server.next().await.to, ["busy2@example.org"]);
+    until(&app, "sent", 1).await;
+    assert_eq!(app.number("SELECT attempts FROM mails"), 3.0);
+}
+
+#[actix_web::test]
+async fn a_mail_that_is_refused_for_good_is_parked_at_once_and_holds_up_no_other() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    write(&app, &["unknown@example.org", "ana@example.org"]).await;
+    let _delivery = app.api.deliver_mails(to(&server));
+    assert_eq!(server.next().await.to, ["ana@example.org"]);
+    until(&app, "parked", 1).await;
+    assert_eq!(app.number("SELECT attempts FROM mails WHERE state = 'parked'"), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE last_error LIKE 'RCPT: %no such user%'"), 1.0);
+}
+
+#[actix_web::test]
+async fn a_mail_that_fails_for_a_day_is_parked() {
+    let app = App::start().await;
+    let server = SmtpServer::start(&[]).await;
+    write(&app, &["busy99@example.org", "busy98@example.org"]).await;
+    app.execute("UPDATE mails SET created_at = now() - interval '24 hours' WHERE recipient LIKE 'busy99%'");
+    let _delivery = app.api.deliver_mails(to(&server));
+    until(&app, "parked", 1).await;
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE state = 'parked' AND recipient LIKE 'busy99%'"), 1.0);
+    assert_eq!(count(&app, "due"), 1.0);
+}
+
+#[actix_web::test]
+async fn a_server_that_will_not_have_us_is_no_reason_to_give_up_a_mail() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    write(&app, &["ana@example.org"]).await;
+    let banned = Settings { from: mailbox("banned@colibri.example"), ..to(&server) };
+    let delivery = app.api.deliver_mails(banned);
+    app.until("SELECT attempts >= 2 FROM mails").await;
+    delivery.stop().await;
+    assert_eq!(count(&app, "due"), 1.0);
+    let _delivery = app.api.deliver_mails(to(&server));
+    assert_eq!(server.next().await.to, ["ana@example.org"]);
+}
+
+#[actix_web::test]
+async fn a_password_is_told_to_the_server_and_a_wrong_one_gives_up_no_mail() {
+    let app = App::start().await;
+    let certificate = Certificate::new();
+    let [tls, cert, key] = certificate.options();
+    let mut server = SmtpServer::start(&[&tls, "--login", &cert, &key, "colibri", "s3cr@t"]).await;
+    write(&app, &["ana@example.org"]).await;
+    let url = |password| format!("smtp+starttls://colibri:{password}@localhost:{}", server.port);
+    let smtp = |password| Smtp::from_url(&url(password), Some(certificate.pem.as_bytes())).expect("it is a server");
+    let (wrong, right) = (smtp("wrong"), smtp("s3cr%40t"));
+    let delivery = app.api.deliver_mails(mail_settings(wrong));
+    app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE 'AUTH: %'").await;
+    delivery.stop().await;
+    assert_eq!(count(&app, "due"), 1.0);
+    let _delivery = app.api.deliver_mails(mail_settings(right));
+    assert!(server.next().await.secure);
+}
+
+#[actix_web::test]
+async fn mails_go_through_tls_to_a_server_that_is_trusted_and_to_no_other() {
+    let certificate = Certificate::new();
+    let [tls, cert, key] = certificate.options();
+    let trusted = Some(certificate.pem.as_bytes());
+    let cases =
+        [("smtp+starttls", &[tls.as_str(), &cert, &key][..]), ("smtps", &[tls.as_str(), &cert, &key, "--implicit"])];
+    for (scheme, options) in cases {
+        let app = App::start().await;
+        let mut server = SmtpServer::start(options).await;
+        let url = format!("{scheme}://localhost:{}", server.port);
+        write(&app, &["ana@example.org"]).await;
+        let delivery = app.api.deliver_mails(mail_settings(Smtp::from_url(&url, None).expect("it is a server")));
+        app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE '%certificate%'").await;
+        delivery.stop().await;
+        let _delivery = app.api.deliver_mails(mail_settings(Smtp::from_url(&url, trusted).expect("it is a server")));
+        let mail = server.next().await;
+        assert!(mail.secure, "{scheme}");
+        assert_eq!(server.rest().await.len(), 0, "{scheme}");
+    }
+}
+
+#[actix_web::test]
+async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    write(&app, &["ana@example.org"]).await;
+    let url = |tls| format!("smtp://localhost:{}?tls={tls}", server.port);
+    let smtp = |tls| Smtp::from_url(&url(tls), None).expect("it is a server");
+    let (required, opportunistic) = (smtp("required"), smtp("opportunistic"));
+    let delivery = app.api.deliver_mails(mail_settings(required));
+    app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE 'STARTTLS: %'").await;
+    delivery.stop().await;
+    assert_eq!(server.rest().await.len(), 0);
+    let _delivery = app.api.deliver_mails(mail_settings(opportunistic));
+    assert!(!server.next().await.secure);
+}
+
+#[actix_web::test]
+async fn a_worker_that_dies_before_it_heard_that_a_mail_was_taken_costs_one_duplicate_that_says_so() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    write(&app, &["held@example.org"]).await;
+    let short = Pace { lease: Duration::from_millis(1500), ..PACE };
+    // A runtime of its own, so that the worker can be killed rather than stopped.
+    let doomed = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("it starts");
+    let entered = doomed.enter();
+    let delivery = app.api.deliver_mails(Settings { pace: short, ..to(&server) });
+    drop(entered);
+    let first = server.next().await;
+    doomed.shutdown_background();
+    drop(delivery);
+    assert_eq!(server.rest().await.len(), 0, "its lease is not over");
+    app.execute("UPDATE mails SET recipient = 'ana@example.org'");
+    let _delivery = app.api.deliver_mails(Settings { pace: short, ..to(&server) });
+    let second = server.next().await;
+    assert_eq!(first.parsed().message_id(), second.parsed().message_id());
+    until(&app, "sent", 1).await;
+    assert_eq!(server.rest().await.len(), 0);
+}
+
+#[actix_web::test]
+async fn without_a_mail_server_mails_are_files_that_only_their_owner_reads() {
+    let app = App::start().await;
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mails-{}", std::process::id()));
+    let server = SmtpServer::start(&[]).await;
+    let transport = Transport::Files(Files::new(&dir));
+    let _delivery = app.api.deliver_mails(Settings { transport, ..to(&server) });
+    app.signup("ana").await;
+    until(&app, "sent", 1).await;
+    let files: Vec<_> = std::fs::read_dir(&dir).expect("it was made").map(|file| file.expect("it is there")).collect();
+    let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!((files.len(), mode(&dir), mode(&files[0].path())), (1, 0o700, 0o600));
+    assert!(files[0].file_name().to_string_lossy().ends_with(".eml"), "{files:?}");
+    let raw = std::fs::read(files[0].path()).expect("it is there");
+    std::fs::remove_dir_all(&dir).expect("it is ours");
+    let mail = mail_parser::MessageParser::default().parse(&raw).expect("it is a mail");
+    assert_eq!(mail.subject(), Some("Verify your email address"));
+}
+
+#[actix_web::test]
+async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
+    let mut server = SmtpServer::start(&[]).await;
+    let app = App::start().await;
+    let seldom = Pace { look: Duration::from_secs(3600), ..PACE };
+    let _delivery = app.api.deliver_mails(Settings { pace: seldom, ..to(&server) });
+    app.signup("ana").await;
+    assert_eq!(server.next().await.to, ["ana@example.org"]);
+}
+
+#[actix_web::test]
+async fn what_a_newer_program_wrote_waits_for_it() {
+    let app = App::start().await;
+    let server = SmtpServer::start(&[]).await;
+    write(&app, &["ana@example.org"]).await;
+    app.execute("UPDATE mails SET details = '{\"kind\": \"greeting_card\"}'");
+    let _delivery = app.api.deliver_mails(to(&server));
+    app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE '%greeting_card%'").await;
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE state = 'due' AND due_at > now()"), 1.0);
+}
+
+#[actix_web::test]
+async fn what_was_settled_a_month_ago_and_what_expired_is_forgotten() {
+    let app = App::start().await;
+    let server = SmtpServer::start(&[]).await;
+    write(&app, &["ana@example.org", "bob@example.org"]).await;
+    app.execute("UPDATE mails SET state = 'sent', details = NULL, settled_at = now() - interval '29 days'");
+    app.execute("UPDATE mails SET settled_at = now() - interval '31 days' WHERE recipient LIKE 'bob%'");
+    app.execute("INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() - interval '1 minute' FROM users");
+    app.execute("INSERT INTO held_names VALUES (sha256('cho'), NULL, now() - interval '1 minute')");
+    let _delivery = app.api.deliver_mails(to(&server));
+    app.until("SELECT count(*) = 0 FROM held_names").await;
+    assert_eq!(app.number("SELECT count(*) FROM account_codes"), 0.0);
+    assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
+}

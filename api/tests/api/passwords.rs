@@ -1,0 +1,206 @@
+//! `/api/account/forgot`, `/api/account/reset`, `/api/account/changepassword`.
+
+use api::Settings;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::support::post::AppWithPost;
+use crate::support::{App, PASSWORD};
+
+const NEW_PASSWORD: &str = "magenta throat at noon";
+const DEAD_LINK: &str = "This link is not valid any more. Please ask for a new one.";
+
+fn forgot(email: &str) -> Value {
+    json!({ "email": email })
+}
+
+fn reset(username: &str, code: &str, password: &str) -> Value {
+    json!({ "username": username, "code": code, "password": password, "passwordConfirm": password })
+}
+
+fn change(token: &str, old: &str, new: &str) -> Value {
+    json!({ "token": token, "oldPassword": old, "newPassword": new, "confirmPassword": new })
+}
+
+async fn login(app: &App, password: &str) -> StatusCode {
+    app.post("/api/login", &json!({ "email": "ana@example.org", "password": password })).await.status
+}
+
+async fn is_logged_in(app: &App, token: &str) -> bool {
+    app.post("/api/isloggedin", &json!({ "token": token })).await.json()["loggedin"] == true
+}
+
+/// An account whose owner asked for a new password, and the code of the mail.
+async fn forgetful() -> (AppWithPost, String, String) {
+    let mut post = AppWithPost::start().await;
+    let (token, _) = post.signup("ana").await;
+    post.all().await;
+    assert_eq!(
+        post.app.post("/api/account/forgot", &forgot("ANA@example.org")).await.json(),
+        json!({ "status": "ok" })
+    );
+    let mail = post.server.next().await;
+    assert_eq!(mail.to, ["ana@example.org"], "the account's own spelling");
+    assert!(mail.link().starts_with("https://colibri.example/account/reset?user=ana&code="), "{}", mail.link());
+    let (_, code) = mail.user_and_code();
+    (post, token, code)
+}
+
+#[actix_web::test]
+async fn who_forgot_the_password_chooses_a_new_one_and_every_token_is_revoked() {
+    let (mut post, token, code) = forgetful().await;
+    let answer = post.app.post("/api/account/reset", &reset("ana", &code, NEW_PASSWORD)).await;
+    assert_eq!(answer.json(), json!({ "status": "ok" }));
+    assert!(!is_logged_in(&post.app, &token).await);
+    assert_eq!((login(&post.app, PASSWORD).await.as_u16(), login(&post.app, NEW_PASSWORD).await.as_u16()), (401, 200));
+    assert_eq!(post.server.next().await.subject(), "Your password was changed");
+}
+
+#[actix_web::test]
+async fn a_reset_link_is_good_once_for_its_own_account_and_for_an_hour() {
+    let (mut post, _, code) = forgetful().await;
+    post.signup("bob").await;
+    let hours =
+        "SELECT round(extract(epoch FROM max(expires_at) - now()) / 60) FROM account_codes WHERE purpose = 'reset'";
+    assert_eq!(post.app.number(hours), 60.0);
+    for (username, code) in [("bob", code.as_str()), ("nobody", &code), ("ana", "x")] {
+        post.app.post("/api/account/reset", &reset(username, code, NEW_PASSWORD)).await.refuses(422, DEAD_LINK);
+    }
+    post.app.execute("UPDATE account_codes SET expires_at = now() WHERE purpose = 'reset'");
+    post.app.post("/api/account/reset", &reset("ana", &code, NEW_PASSWORD)).await.refuses(422, DEAD_LINK);
+    post.app.execute("UPDATE account_codes SET expires_at = now() + interval '1 hour'");
+    let form = reset("ana", &code, NEW_PASSWORD);
+    assert_eq!(post.app.post("/api/account/reset", &form).await.status, 200);
+    post.app.post("/api/account/reset", &form).await.refuses(422, DEAD_LINK);
+}
+
+#[actix_web::test]
+async fn a_verification_link_resets_no_password_and_the_other_way_round() {
+    let mut post = AppWithPost::start().await;
+    let (_, verification) = post.signup("ana").await;
+    post.all().await;
+    post.app.post("/api/account/reset", &reset("ana", &verification, NEW_PASSWORD)).await.refuses(422, DEAD_LINK);
+    assert_eq!(post.app.post("/api/account/forgot", &forgot("ana@example.org")).await.status, 200);
+    let code = post.code().await;
+    let verify = json!({ "username": "ana", "code": code });
+    post.app.post("/api/account/verify", &verify).await.refuses(422, DEAD_LINK);
+}
+
+#[actix_web::test]
+async fn a_password_that_is_refused_does_not_use_the_link_up() {
+    let (post, _, code) = forgetful().await;
+    let weak = post.app.post("/api/account/reset", &reset("ana", &code, "password")).await;
+    weak.refuses(422, "password: is too easy to guess; try a longer one, or several words.");
+    assert_eq!(post.app.post("/api/account/reset", &reset("ana", &code, NEW_PASSWORD)).await.status, 200);
+}
+
+#[actix_web::test]
+async fn of_two_resets_with_one_link_at_the_same_moment_one_is_served() {
+    let (post, _, code) = forgetful().await;
+    let forms = ["magenta throat at noon", "gorget of green and gold", "mist over the cloud forest"];
+    let forms = forms.map(|password| reset("ana", &code, password));
+    let answers =
+        futures_util::future::join_all(forms.iter().map(|form| post.app.post("/api/account/reset", form))).await;
+    let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 422, 422]);
+    assert_eq!(post.app.number("SELECT token_version FROM users"), 2.0);
+}
+
+#[actix_web::test]
+async fn whether_anybody_has_an_address_is_told_neither_by_the_answer_nor_by_what_it_costs() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    app.execute("DELETE FROM mails");
+    for email in ["ana@example.org", "nobody@example.org"] {
+        let before = app.api.passwords_verified();
+        let answer = app.post("/api/account/forgot", &forgot(email)).await;
+        assert_eq!(answer.json(), json!({ "status": "ok" }), "{email}");
+        assert_eq!(app.api.passwords_verified(), before, "{email}");
+        // The same one row for both, and nothing else.
+        assert_eq!(
+            app.number(&format!("SELECT count(*) FROM mails WHERE recipient = '{email}' AND user_id IS NULL")),
+            1.0
+        );
+        assert_eq!(app.number("SELECT count(*) FROM account_codes"), 0.0);
+    }
+    let mut post = AppWithPost::beside(app).await;
+    let to: Vec<_> = post.all().await.into_iter().flat_map(|mail| mail.to).collect();
+    assert_eq!(to, ["ana@example.org"]);
+    assert_eq!(post.app.number("SELECT count(*) FROM mails WHERE recipient LIKE 'nobody%'"), 0.0, "it is forgotten");
+}
+
+#[actix_web::test]
+async fn resets_are_limited_by_the_address_that_they_are_for_whether_or_not_anybody_has_it() {
+    let app = App::start_with(Settings::default()).await;
+    app.signup("ana").await;
+    for email in ["ana@example.org", "nobody@example.org"] {
+        let statuses = async || app.post("/api/account/forgot", &forgot(email)).await.status.as_u16();
+        for _ in 0..5 {
+            assert_eq!(statuses().await, 200, "{email}");
+        }
+        assert_eq!(statuses().await, 429, "{email}");
+    }
+    for n in 0..20 {
+        app.post("/api/account/forgot", &forgot(&format!("somebody{n}@example.org"))).await;
+    }
+    let answer = app.post("/api/account/forgot", &forgot("cho@example.org")).await;
+    assert_eq!(answer.status, 429, "one visitor asks for many: {answer:?}");
+}
+
+#[actix_web::test]
+async fn who_changes_the_password_stays_logged_in_with_a_new_token_only() {
+    let mut post = AppWithPost::start().await;
+    let (token, _) = post.signup("ana").await;
+    assert_eq!(post.app.post("/api/account/forgot", &forgot("ana@example.org")).await.status, 200);
+    let code = post.code().await;
+    let answer = post.app.post("/api/account/changepassword", &change(&token, PASSWORD, NEW_PASSWORD)).await;
+    assert_eq!(answer.json()["status"], "ok");
+    assert!(is_logged_in(&post.app, &answer.token()).await);
+    assert!(!is_logged_in(&post.app, &token).await);
+    assert_eq!((login(&post.app, PASSWORD).await.as_u16(), login(&post.app, NEW_PASSWORD).await.as_u16()), (401, 200));
+    assert_eq!(post.server.next().await.subject(), "Your password was changed");
+    // The link that was under way opens nothing any more.
+    post.app.post("/api/account/reset", &reset("ana", &code, PASSWORD)).await.refuses(422, DEAD_LINK);
+}
+
+#[actix_web::test]
+async fn a_password_is_changed_by_who_knows_the_old_one_to_one_that_is_strong_and_confirmed() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let path = "/api/account/changepassword";
+    app.post(path, &change(&token, "not my password", NEW_PASSWORD)).await.refuses(422, "oldPassword: is wrong.");
+    let weak = app.post(path, &change(&token, PASSWORD, "password")).await;
+    weak.refuses(422, "newPassword: is too easy to guess; try a longer one, or several words.");
+    let mut unlike = change(&token, PASSWORD, NEW_PASSWORD);
+    unlike["confirmPassword"] = "magenta throat at dusk".into();
+    app.post(path, &unlike).await.refuses(422, "confirmPassword: must be the same as the password.");
+    app.post(path, &change("x.y.z", PASSWORD, NEW_PASSWORD)).await.refuses(401, "Please log in.");
+    assert_eq!(app.number("SELECT token_version FROM users"), 1.0);
+    assert_eq!(login(&app, PASSWORD).await, 200);
+}
+
+#[actix_web::test]
+async fn who_has_a_token_cannot_guess_the_password_without_end() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    let wrong = change(&token, "not my password", NEW_PASSWORD);
+    let mut statuses = Vec::new();
+    for _ in 0..6 {
+        statuses.push(app.post("/api/account/changepassword", &wrong).await.status.as_u16());
+    }
+    assert_eq!(statuses, [422, 422, 422, 422, 422, 429]);
+}
+
+#[actix_web::test]
+async fn of_two_changes_at_the_same_moment_one_is_made() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let forms = [NEW_PASSWORD, "gorget of green and gold"].map(|password| change(&token, PASSWORD, password));
+    let answers =
+        futures_util::future::join_all(forms.iter().map(|form| app.post("/api/account/changepassword", form))).await;
+    let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 401]);
+    assert_eq!(app.number("SELECT token_version FROM users"), 2.0);
+}

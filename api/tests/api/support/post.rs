@@ -1,0 +1,67 @@
+//! A mailbox for every account of a test: an api whose mails go to a mail server of its own.
+
+use std::time::Duration;
+
+use api::mail::{Delivery, Pace, Settings, Smtp, Transport};
+
+use super::App;
+use super::smtp::{SmtpServer, Taken};
+
+/// Quick enough for tests.
+pub(crate) const PACE: Pace = Pace {
+    look: Duration::from_millis(50),
+    send: Duration::from_secs(20),
+    lease: Duration::from_secs(40),
+    first_pause: Duration::from_millis(50),
+    longest_pause: Duration::from_millis(400),
+    give_up: Duration::from_secs(24 * 60 * 60),
+};
+
+/// Mails through `smtp`, from a site at `https://colibri.example`.
+pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
+    Settings {
+        transport: Transport::Smtp(Box::new(smtp)),
+        from: "Colibri <flights@colibri.example>".parse().expect("it is a mailbox"),
+        reply_to: None,
+        public_url: "https://colibri.example".to_owned(),
+        pace: PACE,
+    }
+}
+
+/// An api that sends mails, and the server that it sends them to.
+pub(crate) struct AppWithPost {
+    pub(crate) app: App,
+    pub(crate) server: SmtpServer,
+    _delivery: Delivery,
+}
+
+impl AppWithPost {
+    pub(crate) async fn start() -> Self {
+        Self::beside(App::start().await).await
+    }
+
+    /// Begins to send the mails of an api that has run without.
+    pub(crate) async fn beside(app: App) -> Self {
+        let server = SmtpServer::start(&[]).await;
+        let smtp = Smtp::from_url(&server.url(), None).expect("it is a server");
+        let delivery = app.api.deliver_mails(mail_settings(smtp));
+        Self { app, server, _delivery: delivery }
+    }
+
+    /// Signs up; answers the token and the code of the mail that came.
+    pub(crate) async fn signup(&mut self, username: &str) -> (String, String) {
+        let token = self.app.signup(username).await;
+        (token, self.code().await)
+    }
+
+    /// The code of the next mail.
+    pub(crate) async fn code(&mut self) -> String {
+        self.server.next().await.user_and_code().1
+    }
+
+    /// Waits until no mail waits any more, and answers those that came.
+    pub(crate) async fn all(&mut self) -> Vec<Taken> {
+        self.app.until("SELECT count(*) = 0 FROM mails WHERE state = 'due'").await;
+        self.server.rest().await
+    }
+}

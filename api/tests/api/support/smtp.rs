@@ -1,0 +1,182 @@
+//! A real mail server in a process of its own: `client/e2e/smtp-server.mjs`, which says how it treats whom.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use mail_parser::{Message, MessageParser};
+use serde::Deserialize;
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+
+/// How long a mail may take on a busy machine.
+const ARRIVES_WITHIN: Duration = Duration::from_secs(30);
+
+/// How long nothing must come for the tests to believe that nothing will.
+pub(crate) const QUIET: Duration = Duration::from_millis(600);
+
+/// A running mail server, and what it took. It ends with this.
+pub(crate) struct SmtpServer {
+    process: Child,
+    _stdin: Option<ChildStdin>,
+    pub(crate) port: u16,
+    mails: UnboundedReceiver<Taken>,
+}
+
+/// A mail as the server got it.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct Taken {
+    pub(crate) from: String,
+    pub(crate) to: Vec<String>,
+    /// Whether it came through TLS.
+    pub(crate) secure: bool,
+    pub(crate) raw: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Listening { port: u16 },
+    Mail(Taken),
+}
+
+impl SmtpServer {
+    /// A server on a port of the system's choice.
+    pub(crate) async fn start(options: &[&str]) -> Self {
+        Self::start_on(0, options).await
+    }
+
+    pub(crate) async fn start_on(port: u16, options: &[&str]) -> Self {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client/e2e/smtp-server.mjs");
+        let mut process = Command::new("node")
+            .arg(script)
+            .arg(format!("--port={port}"))
+            .args(options)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("there is a node");
+        let stdout = process.stdout.take().expect("it is piped");
+        let (say, mut said) = mpsc::unbounded_channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                let line: Line = serde_json::from_str(&line).expect("it says what we know");
+                if say.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        let first = tokio::time::timeout(ARRIVES_WITHIN, said.recv()).await.expect("it starts");
+        let Some(Line::Listening { port }) = first else {
+            panic!("the mail server did not start; the packages of client/ must be installed (`make client`)");
+        };
+        let (take, mails) = mpsc::unbounded_channel();
+        tokio::spawn(async move {
+            while let Some(line) = said.recv().await {
+                if let Line::Mail(mail) = line {
+                    _ = take.send(mail);
+                }
+            }
+        });
+        Self { _stdin: process.stdin.take(), process, port, mails }
+    }
+
+    /// Its address, without TLS.
+    pub(crate) fn url(&self) -> String {
+        format!("smtp://localhost:{}", self.port)
+    }
+
+    /// The next mail that it took.
+    pub(crate) async fn next(&mut self) -> Taken {
+        let next = tokio::time::timeout(ARRIVES_WITHIN, self.mails.recv()).await;
+        next.expect("a mail arrives").expect("the server runs")
+    }
+
+    /// The mails that came, until there is quiet.
+    pub(crate) async fn rest(&mut self) -> Vec<Taken> {
+        let mut rest = Vec::new();
+        while let Ok(Some(mail)) = tokio::time::timeout(QUIET, self.mails.recv()).await {
+            rest.push(mail);
+        }
+        rest
+    }
+
+    /// Stops it, as a machine that loses its power.
+    pub(crate) fn kill(mut self) -> (u16, UnboundedReceiver<Taken>) {
+        self.end();
+        (self.port, std::mem::replace(&mut self.mails, mpsc::unbounded_channel().1))
+    }
+
+    fn end(&mut self) {
+        _ = self.process.kill();
+        _ = self.process.wait();
+    }
+}
+
+impl Drop for SmtpServer {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+impl Taken {
+    /// The mail as a mail program reads it.
+    pub(crate) fn parsed(&self) -> Message<'_> {
+        MessageParser::default().parse(self.raw.as_bytes()).expect("it is a mail")
+    }
+
+    pub(crate) fn subject(&self) -> String {
+        self.parsed().subject().expect("there is a subject").to_owned()
+    }
+
+    /// The part without markup.
+    pub(crate) fn text(&self) -> String {
+        self.parsed().body_text(0).expect("there is a part in text").replace("\r\n", "\n")
+    }
+
+    /// The first line of the text that is an address of the site.
+    pub(crate) fn link(&self) -> String {
+        self.text().lines().find(|line| line.starts_with("http")).expect("there is a link").to_owned()
+    }
+
+    /// The name and the code that the link carries.
+    pub(crate) fn user_and_code(&self) -> (String, String) {
+        let link = self.link();
+        let (_, query) = link.split_once("?user=").expect("it names a user");
+        let (user, code) = query.split_once("&code=").expect("it has a code");
+        (user.to_owned(), code.to_owned())
+    }
+}
+
+/// A certificate for `localhost` that signed itself, and its key, in files.
+pub(crate) struct Certificate {
+    dir: PathBuf,
+    pub(crate) pem: String,
+}
+
+impl Certificate {
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("certificate-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("it can be made");
+        let pem = made.cert.pem();
+        std::fs::create_dir_all(&dir).expect("the directory of tests is writable");
+        std::fs::write(dir.join("cert.pem"), &pem).expect("it is writable");
+        std::fs::write(dir.join("key.pem"), made.signing_key.serialize_pem()).expect("it is writable");
+        Self { dir, pem }
+    }
+
+    /// What the server is told.
+    pub(crate) fn options(&self) -> [String; 3] {
+        let path = |name| self.dir.join(name).to_str().expect("it is text").to_owned();
+        ["--tls".to_owned(), path("cert.pem"), path("key.pem")]
+    }
+}
+
+impl Drop for Certificate {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(&self.dir);
+    }
+}

@@ -1,0 +1,134 @@
+//! `/api/account/verify`, `/api/account/verifyanother`.
+
+use api::Settings;
+use serde_json::json;
+
+use crate::support::App;
+use crate::support::app::signup_form;
+use crate::support::post::AppWithPost;
+
+const DEAD_LINK: &str = "This link is not valid any more. Please ask for a new one.";
+
+#[actix_web::test]
+async fn who_reads_the_mail_is_verified_and_rewarded_with_a_skin() {
+    let mut post = AppWithPost::start().await;
+    let (token, code) = post.signup("ana").await;
+    let form = json!({ "username": "ana", "code": code });
+    let verified = post.app.post("/api/account/verify", &form).await.json();
+    assert_eq!(verified, json!({ "status": "ok", "skin": "snowcap" }));
+    let session = post.app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+    assert_eq!((&session["verified"], &session["skin"]), (&json!(true), &json!("hummingbird")));
+    let own = post.app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await.json();
+    assert_eq!((&own["skins"], &own["toBeUnlocked"]), (&json!(["hummingbird", "snowcap"]), &json!([])));
+}
+
+#[actix_web::test]
+async fn a_link_is_good_once_for_its_own_account_and_for_a_day() {
+    let mut post = AppWithPost::start().await;
+    let (_, of_ana) = post.signup("ana").await;
+    let (_, of_bob) = post.signup("bob").await;
+    let AppWithPost { app, .. } = &post;
+    let verify = async |username: &str, code: &str| {
+        app.post("/api/account/verify", &json!({ "username": username, "code": code })).await
+    };
+    for (username, code) in
+        [("ana", of_bob.as_str()), ("nobody", &of_ana), ("ana", "x"), ("ana", &of_ana.to_uppercase())]
+    {
+        verify(username, code).await.refuses(422, DEAD_LINK);
+    }
+    app.execute(
+        "UPDATE account_codes SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE username = 'bob')",
+    );
+    verify("bob", &of_bob).await.refuses(422, DEAD_LINK);
+    assert_eq!(app.number("SELECT count(*) FROM users WHERE email_verified_at IS NOT NULL"), 0.0);
+    assert_eq!(verify("ANA", &of_ana).await.status, 200, "the case of a name does not matter");
+    verify("ana", &of_ana).await.refuses(422, DEAD_LINK);
+    assert_eq!(app.number("SELECT count(*) FROM owned_skins"), 1.0);
+}
+
+#[actix_web::test]
+async fn of_many_who_use_a_link_at_the_same_moment_one_is_served() {
+    let mut post = AppWithPost::start().await;
+    let (_, code) = post.signup("ana").await;
+    let form = json!({ "username": "ana", "code": code });
+    let answers = futures_util::future::join_all((0..6).map(|_| post.app.post("/api/account/verify", &form))).await;
+    let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 422, 422, 422, 422, 422]);
+}
+
+#[actix_web::test]
+async fn a_code_of_a_day_has_32_random_bytes() {
+    let mut post = AppWithPost::start().await;
+    let (_, of_ana) = post.signup("ana").await;
+    let (_, of_bob) = post.signup("bob").await;
+    assert_ne!(of_ana, of_bob);
+    // 32 bytes in base64url without padding.
+    assert_eq!((of_ana.len(), of_bob.len()), (43, 43));
+    let hours = "SELECT round(extract(epoch FROM max(expires_at) - now()) / 3600) FROM account_codes";
+    assert_eq!(post.app.number(hours), 24.0);
+}
+
+#[actix_web::test]
+async fn another_mail_makes_the_link_before_worthless() {
+    let mut post = AppWithPost::start().await;
+    let (token, first) = post.signup("ana").await;
+    post.all().await;
+    assert_eq!(
+        post.app.post("/api/account/verifyanother", &json!({ "token": token })).await.json(),
+        json!({ "status": "ok" })
+    );
+    let second = post.code().await;
+    let verify =
+        async |code: &str| post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await;
+    verify(&first).await.refuses(422, DEAD_LINK);
+    assert_eq!(verify(&second).await.status, 200);
+    let answer = post.app.post("/api/account/verifyanother", &json!({ "token": token })).await;
+    answer.refuses(409, "Your email address is verified already.");
+}
+
+#[actix_web::test]
+async fn who_asks_again_before_the_mail_went_out_gets_one_mail() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    for _ in 0..3 {
+        assert_eq!(app.post("/api/account/verifyanother", &json!({ "token": token })).await.status, 200);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
+}
+
+#[actix_web::test]
+async fn who_asks_for_mail_after_mail_must_wait() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    let again = json!({ "token": token });
+    for _ in 0..5 {
+        assert_eq!(app.post("/api/account/verifyanother", &again).await.status, 200);
+    }
+    let answer = app.post("/api/account/verifyanother", &again).await;
+    assert_eq!(answer.status, 429);
+    assert!(answer.header("retry-after").parse::<u32>().is_ok_and(|wait| (1..=300).contains(&wait)), "{answer:?}");
+}
+
+#[actix_web::test]
+async fn an_account_that_was_not_made_is_sent_no_mail() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    let mut same_name = signup_form("ana");
+    same_name["email"] = "other@example.org".into();
+    assert_eq!(app.post("/api/signup", &same_name).await.status, 409);
+    assert_eq!(app.post("/api/signup", &signup_form("ana")).await.status, 409);
+    assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
+}
+
+#[actix_web::test]
+async fn a_mail_for_an_account_that_is_verified_by_now_is_not_sent() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    app.signup("bob").await;
+    app.execute("UPDATE users SET email_verified_at = now() WHERE username = 'ana'");
+    let mut post = AppWithPost::beside(app).await;
+    let to: Vec<_> = post.all().await.into_iter().flat_map(|mail| mail.to).collect();
+    assert_eq!(to, ["bob@example.org"]);
+    assert_eq!(post.app.number("SELECT count(*) FROM mails"), 1.0);
+}

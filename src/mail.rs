@@ -1,0 +1,51 @@
+//! How mails go out: through the mail server that was given, or into files.
+
+use anyhow::Context as _;
+use api::mail::{Files, Pace, Settings, Smtp, Transport};
+
+use crate::settings::{self, Data, Mail, PublicUrl, Serve};
+
+/// Where mails are written in the data directory, when there is no mail server.
+const DIR: &str = "mails";
+
+/// The transport that the settings ask for.
+pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
+    let url = settings::secret(mail.smtp_url.as_ref(), mail.smtp_url_file.as_deref(), "SMTP_URL_FILE")?;
+    let Some(url) = url else {
+        return Ok(Transport::Files(Files::new(data.data_dir.join(DIR))));
+    };
+    let authorities = mail
+        .smtp_ca
+        .as_ref()
+        .map(|file| std::fs::read(file).with_context(|| format!("COLIBRI_SMTP_CA: {}", file.display())));
+    let authorities = authorities.transpose()?;
+    let smtp = Smtp::from_url(url.expose(), authorities.as_deref()).context("SMTP_URL")?;
+    Ok(Transport::Smtp(Box::new(smtp)))
+}
+
+/// How mails are sent from a site that is at `public_url`. Says what an operator may have overlooked.
+pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicUrl) -> Settings {
+    match &transport {
+        Transport::Files(files) => {
+            tracing::warn!(dir = %files.dir().display(), "SMTP_URL is not set: mails are written to files, and their links to this log");
+        }
+        Transport::Smtp(smtp) => {
+            if smtp.is_plain() && !smtp.is_local() {
+                tracing::warn!("SMTP_URL asks for no TLS: mails and the codes in them can be read on their way");
+            }
+            if !smtp.is_local() && serve.mail.mail_from.email.domain() == "localhost" {
+                tracing::warn!("COLIBRI_MAIL_FROM is not set: few servers send for an address at localhost");
+            }
+            if serve.public_url.is_none() {
+                tracing::warn!(%public_url, "COLIBRI_PUBLIC_URL is not set: the links in mails lead to this address");
+            }
+        }
+    }
+    Settings {
+        transport,
+        from: serve.mail.mail_from.clone(),
+        reply_to: serve.mail.mail_reply_to.clone(),
+        public_url: public_url.to_string(),
+        pace: Pace::default(),
+    }
+}

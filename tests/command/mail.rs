@@ -1,0 +1,44 @@
+//! Mails of a site that has no mail server.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::colibri::{Colibri, Dir};
+
+/// How long a mail may take on a busy machine.
+const WITHIN: Duration = Duration::from_secs(30);
+
+#[tokio::test]
+async fn who_signs_up_finds_the_link_to_the_site_in_a_file_of_the_data_directory() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve(&dir);
+    let sign_up = serde_json::json!({
+        "username": "newcomer", "email": "newcomer@example.org", "country": "CR",
+        "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
+    });
+    let answer = reqwest::Client::new().post(format!("{}/api/signup", colibri.url)).json(&sign_up).send().await;
+    assert_eq!(answer.expect("it answers").status(), 200);
+    let began = Instant::now();
+    let mail = loop {
+        let files = std::fs::read_dir(dir.path().join("mails")).into_iter().flatten().map_while(Result::ok);
+        if let Some(mail) = files.map(|file| file.path()).find(|path| path.extension().is_some_and(|end| end == "eml"))
+        {
+            break mail;
+        }
+        assert!(began.elapsed() < WITHIN, "no mail is written");
+        // Nobody tells when a file is there; each look asks the site something, which gives it time.
+        colibri.get("/healthz").await;
+    };
+    // Its lines are broken with "=" at their ends (quoted-printable, RFC 2045, section 6.7), and "=" is written "=3D".
+    let content = std::fs::read_to_string(&mail).expect("it is text").replace("=\r\n", "").replace("=3D", "=");
+    let link = format!("{}/account/verify?user=newcomer&code=", colibri.url);
+    assert!(content.contains(&link), "{content}");
+    let mode = std::fs::metadata(&mail).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!(mode, 0o600);
+    while !colibri.get("/metrics").await.1.contains("colibri_api_mails_sent_total 1") {
+        assert!(began.elapsed() < WITHIN, "it is not counted");
+    }
+    assert_eq!(colibri.end(Signal::TERM), Some(0));
+}
