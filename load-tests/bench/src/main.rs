@@ -30,11 +30,16 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use mimalloc::MiMalloc;
 
 use crate::command_line::{Command, CommandLine, Compare, Load};
 use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
+
+/// As in `colibri`: what is measured is the engine as it is shipped.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     match run(CommandLine::parse()) {

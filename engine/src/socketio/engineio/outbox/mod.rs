@@ -9,7 +9,6 @@ mod open_poll;
 mod writer;
 
 use std::{
-    collections::VecDeque,
     mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Poll, Waker},
@@ -17,6 +16,7 @@ use std::{
 
 use actix::{Message, Recipient};
 use bytes::Bytes;
+use smallvec::SmallVec;
 use tokio::{net::tcp::OwnedWriteHalf, time::Instant};
 
 pub(crate) use open_poll::OpenPoll;
@@ -42,8 +42,11 @@ pub(crate) struct Outbox {
 #[rtype(result = "()")]
 pub(crate) struct Closed;
 
+/// Packets in their order. Most of the time it is one, and nothing is allocated for that.
+pub(crate) type Waiting = SmallVec<[Packet; 1]>;
+
 struct State {
-    packets: VecDeque<Packet>,
+    packets: Waiting,
     /// Sum of the packets' lengths.
     bytes: usize,
     poll: Option<Waker>,
@@ -93,7 +96,7 @@ impl Outbox {
     pub(crate) fn new(settings: &Settings, meters: Arc<SocketMeters>, actor: Option<Recipient<Closed>>) -> Arc<Self> {
         Arc::new(Self {
             state: Mutex::new(State {
-                packets: VecDeque::new(),
+                packets: Waiting::new(),
                 bytes: 0,
                 poll: None,
                 poll_is_open: false,
@@ -176,7 +179,7 @@ impl Outbox {
         }
         state.closed = Some(reason);
         if !reason.flushes() {
-            state.packets = VecDeque::new();
+            state.packets = Waiting::new();
             state.bytes = 0;
         }
         let wakers = [state.poll.take(), state.websocket_waker.take()];
@@ -217,7 +220,7 @@ impl Outbox {
     }
 
     /// All that waits, for one who listens without a transport; nothing once the connection is over.
-    pub(crate) fn poll_packets(&self, cx: &mut Context<'_>) -> Poll<Option<Vec<Packet>>> {
+    pub(crate) fn poll_packets(&self, cx: &mut Context<'_>) -> Poll<Option<Waiting>> {
         let mut state = self.lock();
         let packets = state.take();
         if !packets.is_empty() {
@@ -334,9 +337,9 @@ impl State {
     }
 
     /// All that waits. What was allocated for it goes along: an idle connection keeps nothing.
-    fn take(&mut self) -> Vec<Packet> {
+    fn take(&mut self) -> Waiting {
         self.bytes = 0;
-        mem::take(&mut self.packets).into()
+        mem::take(&mut self.packets)
     }
 }
 

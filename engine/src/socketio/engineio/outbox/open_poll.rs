@@ -10,7 +10,7 @@ use std::{
 use bytes::Bytes;
 use tokio::time::{Sleep, sleep};
 
-use super::{Closed, Outbox, PollRefused, WebSocket};
+use super::{Closed, Outbox, PollRefused, Waiting, WebSocket};
 use crate::socketio::{
     codec,
     engineio::{DisconnectReason, packet},
@@ -44,7 +44,7 @@ impl Future for OpenPoll {
         let is_impatient = self.patience.as_mut().is_none_or(|patience| patience.as_mut().poll(cx).is_ready());
         let outbox = Arc::clone(&self.outbox);
         let mut state = outbox.lock();
-        let mut packets = if state.websocket == WebSocket::Attached { Vec::new() } else { state.take() };
+        let mut packets = if state.websocket == WebSocket::Attached { Waiting::new() } else { state.take() };
         match state.closed {
             Some(DisconnectReason::ClosedByClient) => packets.push(codec::noop()),
             Some(_) => packets.push(codec::close()),
