@@ -25,6 +25,12 @@ pub(crate) struct SignedIn<T> {
     pub(crate) body: T,
 }
 
+/// A call for admins only: who makes it, and its validated body. The role is the account's at this moment.
+pub(crate) struct Admin<T> {
+    pub(crate) admin: User,
+    pub(crate) body: T,
+}
+
 /// A call that may bring a token: who makes it, if the token is good, and its validated body.
 pub(crate) struct Visitor<T> {
     pub(crate) user: Option<User>,
@@ -58,6 +64,24 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Sig
             let fields = Fields::parse(&body.await?)?;
             let user = authenticate(services?.get_ref(), fields.token()).await?.ok_or(ApiError::NotLoggedIn)?;
             Ok(Self { user, body: fields.read()? })
+        })
+    }
+}
+
+impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Admin<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = read_body(request, payload);
+        let services = Services::of(request);
+        Box::pin(async move {
+            let fields = Fields::parse(&body.await?)?;
+            let user = authenticate(services?.get_ref(), fields.token()).await?.ok_or(ApiError::NotLoggedIn)?;
+            if !user.is_admin() {
+                return Err(ApiError::Forbidden("Only admins may do this."));
+            }
+            Ok(Self { admin: user, body: fields.read()? })
         })
     }
 }

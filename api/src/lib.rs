@@ -13,6 +13,7 @@ mod models;
 mod passwords;
 mod routes;
 mod tokens;
+mod typeable;
 mod validation;
 
 pub mod admin;

@@ -5,7 +5,10 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, Resource, Responder, Result};
 
 use crate::error::ApiError;
-use crate::handlers::{account_settings, accounts, leaderboard, passwords, practice, race, stats, texts, verification};
+use crate::handlers::{
+    account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, stats, text_requests, texts,
+    verification,
+};
 
 /// Mounts the calls.
 pub(crate) fn configure(cfg: &mut ServiceConfig) {
@@ -29,6 +32,12 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(post("/leaderboard", leaderboard::leaderboard))
         .service(post("/singleplayer", practice::save))
         .service(post("/singleplayer/stats", practice::stats))
+        .service(post("/feedback", feedback::feedback))
+        .service(post("/textrequest", text_requests::suggest))
+        .service(post("/admin", admin::check))
+        .service(post("/admin/gettextrequests", text_requests::list))
+        .service(post("/admin/approvetextrequest", text_requests::approve))
+        .service(post("/admin/rejecttextrequest", text_requests::reject))
         .default_service(web::to(unknown_path));
     // Answers are about one user at one moment, and never a page.
     let headers = DefaultHeaders::new().add(("Cache-Control", "no-store")).add(("X-Content-Type-Options", "nosniff"));

@@ -87,6 +87,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
 
     use super::*;
+    use crate::models::user::USER;
 
     fn user() -> User {
         User {
@@ -96,6 +97,7 @@ mod tests {
             password_hash: "!".to_owned(),
             country: String::new(),
             skin: "hummingbird".to_owned(),
+            role: USER.to_owned(),
             token_version: 3,
             email_verified_at: None,
             created_at: Utc::now(),

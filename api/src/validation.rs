@@ -3,6 +3,8 @@
 use chrono::{DateTime, Duration, Utc};
 use isocountry::CountryCode;
 
+use crate::typeable::{line, typeable};
+
 /// Characters in a username.
 const USERNAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=20;
 /// What a username must be.
@@ -15,6 +17,16 @@ const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
 const CODE_LENGTH: usize = 64;
 /// What is typed before an account is deleted.
 const CONFIRMATION: &str = "IRREVERSIBLE";
+/// Characters of what somebody writes to us.
+const MESSAGE_LENGTH: usize = 4000;
+/// Characters that are looked at for a text to type, before spaces are put together.
+const PASTED_LENGTH: usize = 1000;
+/// Characters of an author's name.
+const AUTHOR_LENGTH: usize = 100;
+/// Characters of a reason.
+const REASON_LENGTH: usize = 500;
+/// Bytes of the address of a page.
+const WEB_ADDRESS_LENGTH: usize = 300;
 /// How far a visitor's clock may be ahead of ours.
 const CLOCK_SKEW: Duration = Duration::days(1);
 
@@ -134,6 +146,63 @@ pub(crate) fn country_code(code: &str) -> Option<&'static str> {
     // Asked without regard to case; the check keeps out what grows into two letters as a capital.
     let code = code.is_ascii().then_some(code)?;
     CountryCode::for_alpha2_caseless(code).ok().map(|country| country.alpha2())
+}
+
+/// What somebody wrote to us: anything that can be read.
+pub(crate) fn message(text: &str, _: &()) -> garde::Result {
+    if text.trim().is_empty() || text.chars().count() > MESSAGE_LENGTH {
+        return Err(garde::Error::new("must have 1 to 4000 characters"));
+    }
+    readable(text)
+}
+
+/// A text that can be typed.
+pub(crate) fn typeable_text(text: &str, _: &()) -> garde::Result {
+    if text.chars().count() > PASTED_LENGTH {
+        return Err(garde::Error::new("must have 60 to 600 characters"));
+    }
+    typeable(text).map(drop).map_err(garde::Error::new)
+}
+
+/// Who wrote a text.
+pub(crate) fn author(name: &str, _: &()) -> garde::Result {
+    let is_long = name.chars().count() > AUTHOR_LENGTH || line(name).chars().count() > AUTHOR_LENGTH;
+    if name.trim().is_empty() || is_long || name.contains(['\n', '\r', '\t']) {
+        return Err(garde::Error::new("must have 1 to 100 characters, on one line"));
+    }
+    readable(name)
+}
+
+/// Why something was not taken; may be empty.
+pub(crate) fn reason(text: &str) -> garde::Result {
+    if text.chars().count() > REASON_LENGTH {
+        return Err(garde::Error::new("must have at most 500 characters"));
+    }
+    readable(text)
+}
+
+/// A page of the web. What else has the form of an address, such as `javascript:`, must not become a link.
+pub(crate) fn web_address(address: &str, _: &()) -> garde::Result {
+    let is_page = url::Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+    let is_plain =
+        address.len() <= WEB_ADDRESS_LENGTH && !address.contains(|c: char| c.is_whitespace() || c.is_control());
+    if is_page && is_plain && starts_with_scheme(address) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be the address of a page, from http:// or https:// on, of at most 300 characters"))
+    }
+}
+
+/// `Url` forgives what a browser does, such as `https:/host`; who reads the link later may not.
+fn starts_with_scheme(address: &str) -> bool {
+    let lowered = address.to_ascii_lowercase();
+    lowered.starts_with("http://") || lowered.starts_with("https://")
+}
+
+/// Words without control characters, which terminals and logs would obey.
+fn readable(text: &str) -> garde::Result {
+    let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    if text.contains(is_control) { Err(garde::Error::new("must not contain control characters")) } else { Ok(()) }
 }
 
 /// A moment that is not ahead of us by more than clocks differ.

@@ -130,8 +130,33 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    feedback (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        words -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    text_requests (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        text -> Text,
+        author -> Text,
+        url -> Text,
+        state -> Text,
+        decided_by -> Nullable<BigInt>,
+        decided_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(user_stats -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats);
+diesel::joinable!(text_requests -> users (user_id));
+diesel::allow_tables_to_appear_in_same_query!(users, text_requests);
 
 diesel::define_sql_function! {
     /// Letters in lower case: the expression of the unique indexes on names and addresses.

@@ -3,11 +3,14 @@
 
 pub(crate) mod account_settings;
 pub(crate) mod accounts;
+pub(crate) mod admin;
+pub(crate) mod feedback;
 pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;
 pub(crate) mod race;
 pub(crate) mod stats;
+pub(crate) mod text_requests;
 pub(crate) mod texts;
 pub(crate) mod verification;
 

@@ -2,7 +2,7 @@
 
 use diesel::dsl::{max, min};
 use diesel::prelude::{
-    ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
 use diesel::{PgConnection, QueryResult};
@@ -24,7 +24,29 @@ pub(crate) struct Text {
     pub(crate) text: String,
 }
 
+/// A passage to be typed from now on.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = texts, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct NewText {
+    pub(crate) author: String,
+    pub(crate) text: String,
+    /// The work that it comes from, or where one finds it.
+    pub(crate) source: String,
+}
+
+impl NewText {
+    /// Adds it to those that are drawn, unless it is among them; tells whether it was new.
+    pub(crate) fn insert_if_missing(&self, conn: &mut PgConnection) -> QueryResult<bool> {
+        Ok(diesel::insert_into(texts::table).values(self).on_conflict_do_nothing().execute(conn)? > 0)
+    }
+}
+
 impl Text {
+    /// Whether these words are among those that are drawn.
+    pub(crate) fn exists(text: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+        diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
+    }
+
     /// A random text, if possible one that is not among `not`.
     ///
     /// Looks up random keys, so that the cost does not grow with the number of texts.

@@ -38,6 +38,8 @@ pub(crate) struct User {
     pub(crate) country: String,
     /// File name of the skin it wears, without `.png`.
     pub(crate) skin: String,
+    /// [`ADMIN`] or [`USER`].
+    pub(crate) role: String,
     /// Raised to revoke the tokens given out before.
     pub(crate) token_version: i32,
     /// When its owner showed to read mail at `email`.
@@ -175,6 +177,11 @@ impl User {
     /// Its key as the engine knows it.
     pub(crate) fn user_id(&self) -> UserId {
         UserId(self.id)
+    }
+
+    /// Whether its owner may administer the site, as of when the row was read.
+    pub(crate) fn is_admin(&self) -> bool {
+        self.role == ADMIN
     }
 
     /// Whether its owner showed to read mail at its address.

@@ -58,6 +58,8 @@ async fn the_tables_refuse_what_must_not_be() {
         "INSERT INTO mails (kind, user_id, recipient, details) SELECT 'verify', id, email, '{}' FROM users",
         "INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() FROM users",
         "INSERT INTO owned_skins SELECT id, 'snowcap' FROM users",
+        "INSERT INTO text_requests (user_id, text, author, url)
+            SELECT id, 'Suggested.', 'A', 'https://example.org' FROM users",
     ];
     for sql in setup {
         app.execute(sql);
@@ -85,6 +87,10 @@ async fn the_tables_refuse_what_must_not_be() {
     };
     let code = |values: &str| format!("INSERT INTO account_codes SELECT id, {values}, now() FROM users");
     let skin = |skin: &str| format!("INSERT INTO owned_skins SELECT id, {skin} FROM users");
+    let feedback = |words: &str| format!("INSERT INTO feedback (user_id, words) SELECT id, {words} FROM users");
+    let text_request = |columns: &str, values: &str| {
+        format!("INSERT INTO text_requests (user_id, text, author, url{columns}) SELECT id, {values} FROM users")
+    };
     let cases = [
         ("a name in another case", user("", "'ANA', 'other@example.org', '!'"), UniqueViolation),
         ("an address in another case", user("", "'bob', 'ANA@example.org', '!'"), UniqueViolation),
@@ -147,6 +153,21 @@ async fn the_tables_refuse_what_must_not_be() {
         ("a skin that is a path", skin("'../x'"), CheckViolation),
         ("a skin that is owned twice", skin("'snowcap'"), UniqueViolation),
         ("a skin of nobody", "INSERT INTO owned_skins VALUES (-1, 'snowcap')".into(), ForeignKeyViolation),
+        ("feedback that says nothing", feedback("''"), CheckViolation),
+        ("feedback without end", feedback("repeat('x', 4001)"), CheckViolation),
+        ("the same text twice on the list", text_request("", "'Suggested.', 'B', 'http://b.example'"), UniqueViolation),
+        ("a request that leads to a script", text_request("", "'T', 'A', 'javascript:alert(1)'"), CheckViolation),
+        ("a request without a text", text_request("", "'', 'A', 'https://example.org'"), CheckViolation),
+        (
+            "a decision without its time",
+            text_request(", state", "'T', 'A', 'https://example.org', 'approved'"),
+            CheckViolation,
+        ),
+        (
+            "an unknown decision",
+            text_request(", state, decided_at", "'T', 'A', 'https://example.org', 'later', now()"),
+            CheckViolation,
+        ),
         ("a room that is none", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
     ];
     for (case, sql, expected) in cases {

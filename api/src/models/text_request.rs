@@ -1,0 +1,104 @@
+//! Texts that users suggest, until an admin decides and after.
+
+use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
+use diesel::prelude::{
+    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
+};
+use diesel::sql_types::Bool;
+use diesel::{PgConnection, QueryResult};
+
+use crate::database::schema::{text_requests, users};
+
+/// The condition of the partial index, in its words: a parameter would hide it from the planner.
+const IS_OPEN: &str = "text_requests.state = 'open'";
+
+/// A text request, as it was typed.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = text_requests, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct TextRequest {
+    pub(crate) id: i64,
+    pub(crate) text: String,
+    pub(crate) author: String,
+    /// Where one finds that the author wrote it.
+    pub(crate) url: String,
+    pub(crate) state: String,
+    pub(crate) created_at: DateTime<Utc>,
+}
+
+/// A text request to be kept.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = text_requests, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct NewTextRequest {
+    pub(crate) user_id: i64,
+    pub(crate) text: String,
+    pub(crate) author: String,
+    pub(crate) url: String,
+}
+
+/// What an admin decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// Racers type it.
+    Approved,
+    /// They do not.
+    Rejected,
+}
+
+impl Decision {
+    fn state(self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+        }
+    }
+}
+
+impl NewTextRequest {
+    /// Keeps it, unless the same text waits already; tells whether it was new.
+    pub(crate) fn insert_if_missing(&self, conn: &mut PgConnection) -> QueryResult<bool> {
+        let inserted = diesel::insert_into(text_requests::table).values(self).on_conflict_do_nothing();
+        Ok(inserted.execute(conn)? > 0)
+    }
+}
+
+impl TextRequest {
+    /// Those that nobody has decided, with their authors' names: the oldest first, `limit` at most.
+    pub(crate) fn open(limit: i64, conn: &mut PgConnection) -> QueryResult<Vec<(Self, String)>> {
+        text_requests::table
+            .inner_join(users::table)
+            .filter(sql::<Bool>(IS_OPEN))
+            .order(text_requests::id)
+            .limit(limit)
+            .select((Self::as_select(), users::username))
+            .load(conn)
+    }
+
+    /// Whose request this is. Accounts are locked before what is theirs, so one asks for that first.
+    pub(crate) fn author_of(id: i64, conn: &mut PgConnection) -> QueryResult<Option<i64>> {
+        text_requests::table.find(id).select(text_requests::user_id).first(conn).optional()
+    }
+
+    /// The request with this key, locked until the transaction ends.
+    pub(crate) fn lock(id: i64, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        text_requests::table.find(id).for_update().select(Self::as_select()).first(conn).optional()
+    }
+
+    /// Whether nobody has decided it yet.
+    pub(crate) fn is_open(&self) -> bool {
+        self.state == "open"
+    }
+
+    /// Writes down who decided what.
+    pub(crate) fn decide(&self, decision: Decision, admin: i64, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(text_requests::table.find(self.id))
+            .set((
+                text_requests::state.eq(decision.state()),
+                text_requests::decided_by.eq(admin),
+                text_requests::decided_at.eq(diesel::dsl::now),
+            ))
+            .execute(conn)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,46 @@
+//! `/api/feedback`.
+
+use serde_json::json;
+
+use crate::support::{App, postgres};
+
+#[actix_web::test]
+async fn what_somebody_writes_is_kept_as_it_was_typed() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let words = [
+        "More hummingbirds!".to_owned(),
+        "  <script>alert('x')</script>\n\t'; DROP TABLE feedback; -- 🐦 \u{202e}txet ".to_owned(),
+        "x".repeat(4000),
+    ];
+    for feedback in &words {
+        let answer = app.post("/api/feedback", &json!({ "token": token, "feedback": feedback })).await.json();
+        assert_eq!(answer["status"], "ok");
+        assert!(answer["skin"].is_boolean(), "{answer}");
+    }
+    assert_eq!(postgres::texts(&app.database_url, "SELECT words FROM feedback ORDER BY id"), words);
+}
+
+#[actix_web::test]
+async fn nothing_too_much_and_what_nobody_can_read_is_refused() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let length = "feedback: must have 1 to 4000 characters.";
+    let control = "feedback: must not contain control characters.";
+    let long = "é".repeat(4001);
+    for (feedback, sentence) in [("", length), (" \n", length), (&long, length), ("\u{1b}[31m", control)] {
+        let answer = app.post("/api/feedback", &json!({ "token": token, "feedback": feedback })).await;
+        answer.refuses(422, sentence);
+    }
+    app.post("/api/feedback", &json!({ "feedback": "Hi!" })).await.refuses(401, "Please log in.");
+    assert_eq!(app.number("SELECT count(*) FROM feedback"), 0.0);
+}
+
+#[actix_web::test]
+async fn it_goes_with_its_authors_account() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    app.post("/api/feedback", &json!({ "token": token, "feedback": "Hi!" })).await.json();
+    app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await.json();
+    assert_eq!(app.number("SELECT count(*) FROM feedback"), 0.0);
+}

@@ -1,0 +1,285 @@
+//! `/api/textrequest` and what admins do with what comes there.
+
+use api::admin;
+use serde_json::{Value, json};
+use shared::Text;
+use shared::messages::DrawText;
+
+use crate::support::post::AppWithPost;
+use crate::support::{Answer, App, postgres};
+
+const PASTED: &str = "“The hummingbird competes with the stillness of the air” —\nand wins, nine times out of ten…";
+const TYPED: &str = "\"The hummingbird competes with the stillness of the air\" - and wins, nine times out of ten...";
+const ONLY_ADMINS: &str = "Only admins may do this.";
+const DECIDED: &str = "This text request was decided already.";
+
+fn request(token: &str, text: &str) -> Value {
+    json!({ "token": token, "text": text, "author": "Chogyam Trungpa", "url": "https://example.org/birds?page=7" })
+}
+
+/// An api with no texts, and the tokens of a user and of an admin.
+async fn app() -> (App, String, String) {
+    let app = App::start().await;
+    let (ana, ruth) = (app.signup("ana").await, app.signup("ruth").await);
+    admin::grant(&app.database, "ruth").expect("there is such a user");
+    app.set_texts(&[]);
+    (app, ana, ruth)
+}
+
+async fn suggest(app: &App, token: &str, text: &str) -> i64 {
+    app.post("/api/textrequest", &request(token, text)).await.json();
+    app.number("SELECT max(id) FROM text_requests") as i64
+}
+
+async fn listed(app: &App, admin: &str) -> Vec<Value> {
+    let answer = app.post("/api/admin/gettextrequests", &json!({ "token": admin })).await.json();
+    answer["requests"].as_array().expect("it is a list").clone()
+}
+
+async fn approve(app: &App, admin: &str, id: i64) -> Answer {
+    app.post("/api/admin/approvetextrequest", &json!({ "token": admin, "id": id })).await
+}
+
+async fn reject(app: &App, admin: &str, id: i64) -> Answer {
+    app.post("/api/admin/rejecttextrequest", &json!({ "token": admin, "id": id })).await
+}
+
+async fn draw(app: &App) -> Option<Text> {
+    app.database.draw_text().send(DrawText { not: Vec::new() }).await.expect("somebody answers").ok()
+}
+
+#[actix_web::test]
+async fn admins_are_shown_what_waits_as_it_was_typed_and_the_oldest_first() {
+    let (app, ana, ruth) = app().await;
+    let hostile = format!("<script>alert(1)</script> '; DROP TABLE texts; -- {TYPED}");
+    suggest(&app, &ana, PASTED).await;
+    suggest(&app, &ruth, &hostile).await;
+    let requests = listed(&app, &ruth).await;
+    let seen: Vec<_> = requests.iter().map(|request| (&request["text"], &request["username"])).collect();
+    assert_eq!(seen, [(&json!(PASTED), &json!("ana")), (&json!(hostile), &json!("ruth"))]);
+    assert_eq!(requests[0]["author"], "Chogyam Trungpa");
+    assert_eq!(requests[0]["url"], "https://example.org/birds?page=7");
+    assert!(requests[0]["creationDate"].as_str().is_some_and(|date| date.ends_with('Z')), "{}", requests[0]);
+}
+
+#[actix_web::test]
+async fn an_approved_text_is_drawn_at_once_in_the_form_in_which_it_is_typed() {
+    let (app, ana, ruth) = app().await;
+    let id = suggest(&app, &ana, PASTED).await;
+    assert_eq!(draw(&app).await, None);
+    let approved = approve(&app, &ruth, id).await.json();
+    assert_eq!(approved, json!({ "status": "ok", "text": TYPED, "author": "Chogyam Trungpa" }));
+    let drawn = draw(&app).await.expect("there is a text");
+    assert_eq!((drawn.text.as_str(), drawn.author.as_str()), (TYPED, "Chogyam Trungpa"));
+    let practised = app.get("/api/gettext").await.json();
+    assert_eq!(practised["text"], TYPED);
+    assert!(listed(&app, &ruth).await.is_empty());
+}
+
+#[actix_web::test]
+async fn an_admin_may_change_a_text_before_approving_it() {
+    let (app, ana, ruth) = app().await;
+    let id = suggest(&app, &ana, PASTED).await;
+    let edit = |text: &str, author: &str| json!({ "token": ruth, "id": id, "text": text, "author": author });
+    let path = "/api/admin/approvetextrequest";
+    let short = app.post(path, &edit("Too short.", "A")).await;
+    short.refuses(422, "text: must have 60 to 600 characters, and has 10.");
+    let snow = app.post(path, &edit(&format!("{TYPED} ☃"), "A")).await;
+    snow.refuses(422, "text: must have characters of a keyboard only, and ☃ (U+2603) is none.");
+    app.post(path, &edit(TYPED, " ")).await.refuses(422, "author: must have 1 to 100 characters, on one line.");
+    // As many characters as there may be, of which each becomes three.
+    let dots = app.post(path, &edit(TYPED, &"…".repeat(100))).await;
+    dots.refuses(422, "author: must have 1 to 100 characters, on one line.");
+    assert_eq!(app.number("SELECT count(*) FROM texts"), 0.0);
+    let edited = "A hummingbird’s heart beats about twenty times a second, and more in flight.";
+    app.post(path, &edit(edited, "O’Hara")).await.json();
+    let drawn = draw(&app).await.expect("there is a text");
+    assert_eq!(drawn.text, "A hummingbird's heart beats about twenty times a second, and more in flight.");
+    assert_eq!(drawn.author, "O'Hara");
+}
+
+#[actix_web::test]
+async fn who_suggested_a_text_hears_by_mail_what_became_of_it() {
+    let app = App::start().await;
+    let mut post = AppWithPost::beside(app).await;
+    let (ana, _) = post.signup("ana").await;
+    let (ruth, _) = post.signup("ruth").await;
+    admin::grant(&post.app.database, "ruth").expect("there is such a user");
+    let id = suggest(&post.app, &ana, PASTED).await;
+    approve(&post.app, &ruth, id).await.json();
+    let mail = post.server.next().await;
+    assert_eq!(mail.to, ["ana@example.org"]);
+    let words = mail.parsed().body_text(0).expect("there is text").into_owned();
+    assert!(words.contains("racers type it") && words.contains("nine times out of ten..."), "{words}");
+
+    let id = suggest(&post.app, &ana, &format!("<b>Bold</b> {PASTED}")).await;
+    let rejection = json!({ "token": ruth, "id": id, "reason": "We take <i>no</i> markup." });
+    post.app.post("/api/admin/rejecttextrequest", &rejection).await.json();
+    let mail = post.server.next().await;
+    assert_eq!(mail.to, ["ana@example.org"]);
+    let parsed = mail.parsed();
+    let words = parsed.body_text(0).expect("there is text");
+    assert!(words.contains("Why: We take <i>no</i> markup.") && words.contains("<b>Bold</b>"), "{words}");
+    let page = parsed.body_html(0).expect("there is a page");
+    assert!(!page.contains("<b>Bold") && !page.contains("<i>no"), "{page}");
+    assert!(listed(&post.app, &ruth).await.is_empty());
+}
+
+#[actix_web::test]
+async fn the_role_is_the_accounts_at_each_call_whatever_its_token_is_from() {
+    let (app, ana, ruth) = app().await;
+    let id = suggest(&app, &ana, PASTED).await;
+    let calls = [
+        ("/api/admin", json!({ "token": null })),
+        ("/api/admin/gettextrequests", json!({ "token": null })),
+        ("/api/admin/approvetextrequest", json!({ "token": null, "id": id })),
+        ("/api/admin/rejecttextrequest", json!({ "token": null, "id": id })),
+    ];
+    admin::revoke(&app.database, "ruth").expect("there is such a user");
+    for (path, body) in &calls {
+        for token in [&ana, &ruth] {
+            let mut body = body.clone();
+            body["token"] = json!(token);
+            app.post(path, &body).await.refuses(403, ONLY_ADMINS);
+            // Who may not is told so before anything else is looked at.
+            body["id"] = json!("x");
+            app.post(path, &body).await.refuses(403, ONLY_ADMINS);
+        }
+        app.post(path, body).await.refuses(401, "Please log in.");
+    }
+    assert_eq!(draw(&app).await, None);
+    admin::grant(&app.database, "ana").expect("there is such a user");
+    for (path, body) in &calls[..3] {
+        let mut body = body.clone();
+        body["token"] = json!(ana);
+        app.post(path, &body).await.json();
+    }
+}
+
+#[actix_web::test]
+async fn a_request_is_decided_once() {
+    let (app, ana, ruth) = app().await;
+    let id = suggest(&app, &ana, PASTED).await;
+    reject(&app, &ruth, id).await.json();
+    approve(&app, &ruth, id).await.refuses(409, DECIDED);
+    reject(&app, &ruth, id).await.refuses(409, DECIDED);
+    let unknown = "There is no such text request.";
+    approve(&app, &ruth, id + 1).await.refuses(404, unknown);
+    reject(&app, &ruth, -1).await.refuses(404, unknown);
+    assert_eq!(draw(&app).await, None);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'text_request_rejected'"), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'text_request_approved'"), 0.0);
+}
+
+#[actix_web::test]
+async fn of_admins_who_decide_at_the_same_moment_one_does_and_the_others_are_told() {
+    let (app, ana, ruth) = app().await;
+    for round in 0..5 {
+        let id = suggest(&app, &ana, &format!("{PASTED} Round {round}.")).await;
+        let (app, ruth) = (&app, &ruth);
+        let decisions = (0..8).map(|number| async move {
+            if number % 2 == 0 { approve(app, ruth, id).await } else { reject(app, ruth, id).await }
+        });
+        let answers = futures_util::future::join_all(decisions).await;
+        let (decided, others): (Vec<_>, Vec<_>) = answers.into_iter().partition(|answer| answer.status == 200);
+        assert_eq!(decided.len(), 1);
+        for answer in others {
+            answer.refuses(409, DECIDED);
+        }
+    }
+    let is_consistent = "SELECT count(*) FROM text_requests WHERE state = 'approved'";
+    assert_eq!(app.number("SELECT count(*) FROM texts"), app.number(is_consistent));
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind LIKE 'text_request_%'"), 5.0);
+}
+
+#[actix_web::test]
+async fn a_text_that_is_there_or_waits_is_not_suggested_again() {
+    let (app, ana, ruth) = app().await;
+    let first = suggest(&app, &ana, PASTED).await;
+    let again = app.post("/api/textrequest", &request(&ruth, PASTED)).await;
+    again.refuses(409, "This text was suggested already.");
+    // The same for racers, but not letter by letter.
+    let second = suggest(&app, &ruth, TYPED).await;
+    approve(&app, &ruth, first).await.json();
+    for text in [PASTED, TYPED] {
+        let typed = app.post("/api/textrequest", &request(&ana, text)).await;
+        typed.refuses(409, "Racers type this text already.");
+    }
+    approve(&app, &ruth, second).await.refuses(409, "Racers type this text already.");
+    reject(&app, &ruth, second).await.json();
+    assert_eq!(app.number("SELECT count(*) FROM texts"), 1.0);
+}
+
+#[actix_web::test]
+async fn the_requests_of_a_deleted_account_go_with_it_and_texts_that_were_taken_stay() {
+    let (app, ana, ruth) = app().await;
+    let taken = suggest(&app, &ana, PASTED).await;
+    approve(&app, &ruth, taken).await.json();
+    let waiting = suggest(&app, &ana, &format!("{PASTED} Another one.")).await;
+    app.post("/api/deleteaccount", &json!({ "token": ana, "confirmationText": "IRREVERSIBLE" })).await.json();
+    approve(&app, &ruth, waiting).await.refuses(404, "There is no such text request.");
+    assert!(listed(&app, &ruth).await.is_empty());
+    assert_eq!(draw(&app).await.expect("it stays").text, TYPED);
+}
+
+#[actix_web::test]
+async fn an_admin_who_leaves_takes_no_decision_along() {
+    let (app, ana, ruth) = app().await;
+    let id = suggest(&app, &ana, PASTED).await;
+    approve(&app, &ruth, id).await.json();
+    app.post("/api/deleteaccount", &json!({ "token": ruth, "confirmationText": "IRREVERSIBLE" })).await.json();
+    let left = "SELECT state || (decided_by IS NULL) FROM text_requests";
+    assert_eq!(postgres::texts(&app.database_url, left), ["approvedtrue"]);
+}
+
+#[actix_web::test]
+async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
+    let (app, ana, _) = app().await;
+    let url = "url: must be the address of a page, from http:// or https:// on, of at most 300 characters.";
+    let author = "author: must have 1 to 100 characters, on one line.";
+    let long_url = format!("https://example.org/{}", "x".repeat(300));
+    let long_author = "x".repeat(101);
+    let cases = [
+        ("text", "Too short.", "text: must have 60 to 600 characters, and has 10."),
+        ("text", &format!("{TYPED}{}", " x".repeat(300)), "text: must have 60 to 600 characters, and has 693."),
+        ("text", &"x ".repeat(4000), "text: must have 60 to 600 characters."),
+        ("text", &format!("{TYPED} 🐦"), "text: must have characters of a keyboard only, and 🐦 (U+1F426) is none."),
+        ("text", &format!("{TYPED} \u{202e}"), "text: must have characters of a keyboard only, and U+202E is none."),
+        ("text", &format!("{TYPED} \u{1b}[0m"), "text: must have characters of a keyboard only, and U+001B is none."),
+        ("text", &format!("{TYPED} \0"), "text: must not contain the character NUL."),
+        ("author", "", author),
+        ("author", &long_author, author),
+        ("author", "Ana\nBob", author),
+        ("author", "Ana\u{7}", "author: must not contain control characters."),
+        ("url", "", url),
+        ("url", "example.org", url),
+        ("url", "javascript:alert(1)", url),
+        ("url", "data:text/html,x", url),
+        ("url", "https:/example.org", url),
+        ("url", "https://", url),
+        ("url", "https://exa mple.org", url),
+        ("url", "https://example.org/\n", url),
+        ("url", &long_url, url),
+    ];
+    for (field, value, sentence) in cases {
+        let mut body = request(&ana, TYPED);
+        body[field] = json!(value);
+        app.post("/api/textrequest", &body).await.refuses(422, sentence);
+    }
+    app.post("/api/textrequest", &request("", TYPED)).await.refuses(401, "Please log in.");
+    assert_eq!(app.number("SELECT count(*) FROM text_requests"), 0.0);
+}
+
+#[actix_web::test]
+async fn the_admins_list_is_read_from_an_index() {
+    let (app, ..) = app().await;
+    app.execute(
+        "INSERT INTO text_requests (user_id, text, author, url, state, decided_at)
+        SELECT users.id, repeat('x', 60) || users.id || '-' || n, 'A', 'https://example.org', 'rejected', now()
+        FROM users, generate_series(1, 5000) AS n",
+    );
+    app.execute("ANALYZE text_requests");
+    let list = "SELECT * FROM text_requests WHERE text_requests.state = 'open' ORDER BY id LIMIT 100";
+    let plan = postgres::explain(&app.database_url, list);
+    assert!(plan.contains("text_requests_open") && !plan.contains("Sort"), "{plan}");
+}
