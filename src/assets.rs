@@ -21,11 +21,6 @@ const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
 /// Ask again every time; an unchanged file costs an answer without a body.
 const ASK_AGAIN: &str = "no-cache";
 
-/// Scripts, styles and connections from ourselves and nowhere else, and no frame around us. Ready-made skins and flags
-/// may be small enough to travel inside a style sheet as `data:`.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
-                                       form-action 'self'; frame-ancestors 'none'";
-
 /// Forms that files are kept in beside the plain one, best first, with what is behind the file's name then.
 const KEPT: [(ContentEncoding, &str); 2] = [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
@@ -84,12 +79,7 @@ fn answer(request: &HttpRequest, name: &str, encoding: Encoding, file: EmbeddedF
     response
         .insert_header((header::CACHE_CONTROL, if has_hash(name) { FOR_A_YEAR } else { ASK_AGAIN }))
         .insert_header((header::VARY, "accept-encoding"))
-        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        .insert_header((header::REFERRER_POLICY, "strict-origin-when-cross-origin"))
         .insert_header(ETag(tag));
-    if name == PAGE {
-        response.insert_header((header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY));
-    }
     if is_known {
         return response.finish();
     }

@@ -9,6 +9,7 @@ mod logging;
 mod mail;
 mod operations;
 mod request_span;
+mod security_headers;
 mod serve;
 mod settings;
 

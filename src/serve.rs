@@ -15,6 +15,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_actix_web::TracingLogger;
 
 use crate::database::Postgres;
+use crate::security_headers::security_headers;
 use crate::settings::{Data, PublicUrl, Serve, Switch, Target};
 use crate::{assets, health, keys, mail, request_span};
 
@@ -47,11 +48,13 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let links = api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() };
     let api = Api::new(api_settings(serve), database.clone(), tokens, links);
 
+    let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
     let app = {
         let (engine, api) = (engine.clone(), api.clone());
         move || {
             App::new()
                 .wrap(TracingLogger::<request_span::RequestSpan>::new())
+                .wrap(security_headers(is_https))
                 .app_data(web::Data::new(database.clone()))
                 .app_data(web::Data::new(metrics.clone()))
                 .configure(health::configure)

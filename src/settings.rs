@@ -257,6 +257,11 @@ impl PublicUrl {
         };
         Self(format!("http://{host}:{}", listening.port()))
     }
+
+    /// Whether browsers come by https.
+    pub(crate) fn is_https(&self) -> bool {
+        self.0.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"))
+    }
 }
 
 impl FromStr for PublicUrl {

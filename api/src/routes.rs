@@ -39,9 +39,8 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(post("/admin/approvetextrequest", text_requests::approve))
         .service(post("/admin/rejecttextrequest", text_requests::reject))
         .default_service(web::to(unknown_path));
-    // Answers are about one user at one moment, and never a page.
-    let headers = DefaultHeaders::new().add(("Cache-Control", "no-store")).add(("X-Content-Type-Options", "nosniff"));
-    cfg.service(api.wrap(headers));
+    // Answers are about one user at one moment.
+    cfg.service(api.wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
 }
 
 fn post<F, Args>(path: &str, handler: F) -> Resource

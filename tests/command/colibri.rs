@@ -44,7 +44,7 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
             command.env_remove(&*name);
         }
     }
-    command.env("COLIBRI_DATA_DIR", dir.path()).env("COLIBRI_LISTEN", "127.0.0.1:0").args(args);
+    command.env("NO_COLOR", "1").env("COLIBRI_DATA_DIR", dir.path()).env("COLIBRI_LISTEN", "127.0.0.1:0").args(args);
     command
 }
 
@@ -93,11 +93,11 @@ impl Colibri {
         let written = Arc::clone(&log);
         std::thread::spawn(move || {
             for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                written.lock().unwrap_or_else(PoisonError::into_inner).push(line.clone());
                 if let Some((_, url)) = line.split_once("Colibri is at ") {
                     let url = url.split_whitespace().next().unwrap_or_default();
                     _ = found.send(Ok(url.to_owned()));
                 }
-                written.lock().unwrap_or_else(PoisonError::into_inner).push(line);
             }
             _ = found.send(Err(written.lock().unwrap_or_else(PoisonError::into_inner).join("\n")));
         });
@@ -111,6 +111,13 @@ impl Colibri {
     /// What it wrote until now.
     pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
+    }
+
+    /// Where it is reached, whatever its public address.
+    pub(crate) fn listening(&self) -> String {
+        let log = self.log();
+        let (_, address) = log.split_once("listening=").expect("it says where it listens");
+        format!("http://{}", address.split_whitespace().next().unwrap_or_default())
     }
 
     /// Status and body of a page.

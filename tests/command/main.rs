@@ -8,3 +8,4 @@ mod operations;
 mod racer;
 mod races;
 mod refusals;
+mod security;
