@@ -104,12 +104,18 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
         max_connections_per_address: serve.connections_per_address,
         packets_per_second: serve.packets_per_second,
         sockets_per_user: usize::from(serve.sockets_per_user),
-        allowed_origins: serve.public_url.iter().map(PublicUrl::to_string).collect(),
+        trusted_proxies: serve.trusted_proxies(),
+        allowed_origins: serve.allowed_origins(),
     }
 }
 
 fn api_settings(serve: &Serve) -> api::Settings {
-    api::Settings { rate_limits: serve.rate_limits == Switch::On, ..api::Settings::default() }
+    api::Settings {
+        rate_limits: serve.rate_limits == Switch::On,
+        trusted_proxies: serve.trusted_proxies(),
+        allowed_origins: serve.allowed_origins(),
+        ..api::Settings::default()
+    }
 }
 
 /// Takes what the crates measure, for `/metrics`.

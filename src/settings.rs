@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use api::mail::Mailbox;
 use clap::{Args, ValueEnum};
+use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
 
 /// Where what we keep is kept.
 #[derive(Debug, Clone, Args)]
@@ -75,6 +76,15 @@ pub(crate) enum Switch {
     Off,
 }
 
+/// The header in which proxies say whom they heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Header {
+    /// X-Forwarded-For.
+    XForwardedFor,
+    /// Forwarded (RFC 7239).
+    Forwarded,
+}
+
 /// The site.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Site")]
@@ -90,6 +100,15 @@ pub(crate) struct Serve {
     /// Address at which browsers reach the site [default: http:// and the address listened on].
     #[arg(long, env = "COLIBRI_PUBLIC_URL", value_name = "URL")]
     pub(crate) public_url: Option<PublicUrl>,
+
+    /// Addresses of the reverse proxies in front, or networks of them, with commas in between, for example
+    /// 127.0.0.1,10.0.0.0/8. What they write about where a request comes from is believed, and nobody else.
+    #[arg(long, env = "COLIBRI_TRUSTED_PROXIES", value_delimiter = ',', value_name = "CIDR,...")]
+    pub(crate) trusted_proxies: Vec<ProxyNetwork>,
+
+    /// Where they write it; the other header is ignored.
+    #[arg(long, env = "COLIBRI_FORWARDED_HEADER", value_enum, default_value_t = Header::XForwardedFor, value_name = "HEADER")]
+    pub(crate) forwarded_header: Header,
 
     /// Connections to the database at most.
     #[arg(long, env = "COLIBRI_DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
@@ -130,8 +149,7 @@ pub(crate) struct Serve {
     #[arg(long, env = "COLIBRI_MAX_CONNECTIONS", help_heading = "Sockets", default_value_t = 20_000, value_parser = at_least_one, value_name = "N")]
     pub(crate) max_connections: usize,
 
-    /// Connections from one address, or one IPv6 network (/64), at most; 0 is no limit, for load tests and for who is
-    /// behind a proxy.
+    /// Connections from one address, or one IPv6 network (/64), at most; 0 is no limit, for load tests.
     #[arg(
         long,
         env = "COLIBRI_CONNECTIONS_PER_ADDRESS",
@@ -152,6 +170,22 @@ pub(crate) struct Serve {
     /// Whether calls are limited per address and account; off is for load tests.
     #[arg(long, env = "COLIBRI_RATE_LIMITS", value_enum, default_value_t = Switch::On)]
     pub(crate) rate_limits: Switch,
+}
+
+impl Serve {
+    /// Whose word on where a request comes from is taken.
+    pub(crate) fn trusted_proxies(&self) -> TrustedProxies {
+        let header = match self.forwarded_header {
+            Header::XForwardedFor => ForwardedHeader::XForwardedFor,
+            Header::Forwarded => ForwardedHeader::Forwarded,
+        };
+        TrustedProxies { networks: self.trusted_proxies.clone(), header }
+    }
+
+    /// The origin of the site's pages, when it is not that of whatever host was asked.
+    pub(crate) fn allowed_origins(&self) -> Vec<String> {
+        self.public_url.iter().map(PublicUrl::to_string).collect()
+    }
 }
 
 /// How mails are sent.

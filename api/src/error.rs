@@ -39,6 +39,9 @@ pub(crate) enum ApiError {
         /// The method that it is for.
         allowed: &'static str,
     },
+    /// A page sent something else than JSON, as forms do.
+    #[error("The request must be JSON (Content-Type: application/json).")]
+    NotJson,
     /// The body did not arrive in time.
     #[error("The request took too long to arrive.")]
     TooSlow,
@@ -143,6 +146,7 @@ impl ResponseError for ApiError {
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod { .. } => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::Taken { .. } | Self::Conflict(_) => StatusCode::CONFLICT,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,

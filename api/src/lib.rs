@@ -10,6 +10,7 @@ mod limits;
 mod links;
 mod metrics;
 mod models;
+mod origin;
 mod passwords;
 mod routes;
 mod tokens;
@@ -27,6 +28,7 @@ use std::time::Duration;
 use actix::Recipient;
 use actix_web::{HttpRequest, web};
 use shared::messages::{OpenRoom, TakeSeat};
+use shared::proxies::TrustedProxies;
 use shared::token::TokenReader;
 
 use crate::error::ApiError;
@@ -38,17 +40,26 @@ pub use crate::database::Database;
 pub use crate::tokens::{InvalidKey, NoRandomness, TokenIssuer};
 
 /// What the operator decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Whether logins and signups are limited. Off for load tests only.
+    /// Whether it is limited how often one may try. Off for load tests only.
     pub rate_limits: bool,
+    /// Proxies whose word on where a request comes from is taken.
+    pub trusted_proxies: TrustedProxies,
+    /// Origins besides the server's own whose pages may call, such as `https://example.org`.
+    pub allowed_origins: Vec<String>,
     /// How long a request's body may take to arrive. actix-web itself waits without end.
     pub body_wait: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { rate_limits: true, body_wait: Duration::from_secs(10) }
+        Self {
+            rate_limits: true,
+            trusted_proxies: TrustedProxies::default(),
+            allowed_origins: Vec::new(),
+            body_wait: Duration::from_secs(10),
+        }
     }
 }
 
@@ -72,12 +83,13 @@ impl Api {
     pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, links: Links) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
+            limits: Limits::new(database.clone(), settings.trusted_proxies, settings.rate_limits),
             database,
             tokens,
             links,
             passwords: Passwords::new(),
-            limits: Limits::new(settings.rate_limits),
             outbox: Outbox::default(),
+            allowed_origins: settings.allowed_origins,
             body_wait: settings.body_wait,
         };
         Self { services: web::Data::new(services) }
@@ -104,6 +116,7 @@ struct Services {
     passwords: Passwords,
     limits: Limits,
     outbox: Outbox,
+    allowed_origins: Vec<String>,
     body_wait: Duration,
 }
 

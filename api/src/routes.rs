@@ -1,6 +1,6 @@
 //! Every path under `/api`, on one page.
 
-use actix_web::middleware::DefaultHeaders;
+use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, Resource, Responder, Result};
 
@@ -9,6 +9,7 @@ use crate::handlers::{
     account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, stats, text_requests, texts,
     verification,
 };
+use crate::origin;
 
 /// Mounts the calls.
 pub(crate) fn configure(cfg: &mut ServiceConfig) {
@@ -40,7 +41,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(post("/admin/rejecttextrequest", text_requests::reject))
         .default_service(web::to(unknown_path));
     // Answers are about one user at one moment.
-    cfg.service(api.wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
+    cfg.service(api.wrap(from_fn(origin::check)).wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
 }
 
 fn post<F, Args>(path: &str, handler: F) -> Resource

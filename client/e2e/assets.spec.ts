@@ -7,7 +7,7 @@ test('the page is asked for anew, and runs scripts of its own and no other', asy
   const page = await fetch(server.url);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-cache');
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
   const known = { 'if-none-match': page.headers.get('etag') ?? '' };
   expect((await fetch(server.url, { headers: known })).status).toBe(304);

@@ -3,6 +3,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use shared::proxies::TrustedProxies;
+
 use crate::race::Rules;
 use crate::socketio;
 
@@ -30,6 +32,8 @@ pub struct Settings {
     pub packets_per_second: u32,
     /// How many sockets a user may have at once, one for each window; the oldest gives way to the newest.
     pub sockets_per_user: usize,
+    /// Proxies whose word on where a connection comes from is taken.
+    pub trusted_proxies: TrustedProxies,
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
 }
@@ -50,6 +54,7 @@ impl Settings {
             max_connections_per_address: self.max_connections_per_address,
             packets_per_second: self.packets_per_second,
             packet_burst: self.packets_per_second.saturating_mul(BURST_SECONDS),
+            trusted_proxies: self.trusted_proxies.clone(),
             allowed_origins: self.allowed_origins.clone(),
             ..socketio::Settings::default()
         }
@@ -70,6 +75,7 @@ impl Default for Settings {
             max_connections_per_address: sockets.max_connections_per_address,
             packets_per_second: sockets.packets_per_second,
             sockets_per_user: 10,
+            trusted_proxies: sockets.trusted_proxies,
             allowed_origins: sockets.allowed_origins,
         }
     }

@@ -1,12 +1,15 @@
 //! What both halves of Colibri speak.
 //!
 //! `engine` and `api` use this crate and never each other. It owns the values that travel (ids, texts, percents),
-//! the events on the wire, the rules of typing and scoring, the token, and the messages that cross between the
-//! halves. It deliberately knows no database, no socket and no clock.
+//! the events on the wire, the rules of typing and scoring, the token, who may speak to us and from where, and the
+//! messages that cross between the halves. It deliberately knows no database, no socket and no clock.
 
 pub mod ids;
 pub mod messages;
+pub mod network;
+pub mod origin;
 pub mod percent;
+pub mod proxies;
 pub mod score;
 pub mod text;
 pub mod token;

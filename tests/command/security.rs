@@ -52,3 +52,36 @@ async fn a_site_of_https_is_asked_for_by_https_only() {
         assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000", "{path}");
     }
 }
+
+#[tokio::test]
+async fn who_asks_is_told_by_a_trusted_proxy_and_by_nobody_else() {
+    let limit = [("COLIBRI_CONNECTIONS_PER_ADDRESS", "1")];
+    let trusting = [limit[0], ("COLIBRI_TRUSTED_PROXIES", "127.0.0.1,::1")];
+    for (settings, statuses) in [(&limit[..], [200, 429, 429]), (&trusting[..], [200, 200, 429])] {
+        let dir = Dir::new();
+        let colibri = Colibri::serve_with(&dir, settings);
+        let mut answered = Vec::new();
+        for heard in ["198.51.100.1", "198.51.100.2", "1.1.1.1, 198.51.100.2"] {
+            let handshake = format!("{}/socket.io/?EIO=4&transport=polling", colibri.listening());
+            let request =
+                Client::new().get(handshake).header("X-Forwarded-For", heard).header("Forwarded", "for=9.9.9.9");
+            answered.push(request.send().await.expect("it answers").status().as_u16());
+        }
+        assert_eq!(answered, statuses, "{settings:?}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_others_cannot_call() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve_with(&dir, &[("COLIBRI_PUBLIC_URL", "https://colibri.example")]);
+    let own = colibri.listening();
+    let origins = [(own.as_str(), 200), ("https://colibri.example", 200), ("https://evil.example", 403), ("null", 403)];
+    for (origin, status) in origins {
+        let call = Client::new().post(format!("{own}/api/isloggedin")).header("Origin", origin);
+        let answer = call.json(&serde_json::json!({})).send().await.expect("it answers");
+        assert_eq!(answer.status(), status, "{origin}");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff", "{origin}");
+        assert_eq!(answer.headers()["cache-control"], "no-store", "{origin}");
+    }
+}

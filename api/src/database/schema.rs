@@ -153,6 +153,15 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    rate_limits (key) {
+        key -> Bytea,
+        count -> Integer,
+        at -> Timestamptz,
+        forgotten_at -> Timestamptz,
+    }
+}
+
 diesel::joinable!(user_stats -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats);
 diesel::joinable!(text_requests -> users (user_id));

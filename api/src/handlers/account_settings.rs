@@ -96,7 +96,7 @@ pub(crate) async fn change_email(
     if email.eq_ignore_ascii_case(&user.email) {
         return Err(ApiError::invalid("email", "is your address already"));
     }
-    services.limits.try_verification_mail(user.user_id())?;
+    services.limits.try_verification_mail(&user).await?;
     let changed = services.database.with_conn(move |conn| {
         conn.transaction(|conn| {
             let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);

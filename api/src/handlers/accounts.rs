@@ -8,7 +8,6 @@ use crate::Services;
 use crate::database::{DatabaseError, Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
-use crate::limits::address_of;
 use crate::mail::Mail;
 use crate::metrics;
 use crate::models::held_name;
@@ -61,7 +60,7 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    services.limits.try_signup(address_of(&request))?;
+    services.limits.try_signup(&request).await?;
     let account = NewUser {
         password_hash: services.passwords.hash("password", &form.password, [&form.username, &form.email]).await?,
         username: form.username,
@@ -91,17 +90,19 @@ pub(crate) async fn login(
     request: HttpRequest,
     Body(LoginForm { email, password }): Body<LoginForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let address = address_of(&request);
-    services.limits.try_login(&email, address).inspect_err(|_| metrics::login_refused("too many"))?;
-    let user = who_logs_in(&services, email.clone(), &password).await;
-    match user.inspect_err(|_| services.limits.login_undecided(&email, address))? {
-        Some(user) => {
-            services.limits.login_succeeded(&email, address);
+    services.limits.try_login(&email, &request).await.inspect_err(|_| metrics::login_refused("too many"))?;
+    match who_logs_in(&services, email.clone(), &password).await {
+        Ok(Some(user)) => {
+            services.limits.login_succeeded(&email, &request).await;
             Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
         }
-        None => {
+        Ok(None) => {
             metrics::login_refused("wrong");
             Err(ApiError::WrongLogin)
+        }
+        Err(error) => {
+            services.limits.login_undecided(&email, &request).await;
+            Err(error)
         }
     }
 }

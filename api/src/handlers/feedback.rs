@@ -28,6 +28,7 @@ pub(crate) async fn feedback(
     services: web::Data<Services>,
     SignedIn { user, body: FeedbackForm { feedback: words } }: SignedIn<FeedbackForm>,
 ) -> Result<web::Json<FeedbackAnswer>, ApiError> {
+    services.limits.try_feedback(&user).await?;
     services.database.with_conn(move |conn| feedback::insert(user.id, &words, conn)).await?;
     Ok(web::Json(FeedbackAnswer { status: "ok", skin: false }))
 }

@@ -10,7 +10,6 @@ use crate::database::{Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::{Body, SignedIn};
 use crate::handlers::OkAnswer;
-use crate::limits::address_of;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::user::User;
@@ -60,7 +59,7 @@ pub(crate) async fn forgot(
     request: HttpRequest,
     Body(ForgotForm { email }): Body<ForgotForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.limits.try_reset_mail(&email, address_of(&request))?;
+    services.limits.try_reset_mail(&email, &request).await?;
     services.database.with_conn(move |conn| Mail::write_reset(&email, conn)).await?;
     services.outbox.ring();
     Ok(OkAnswer::json())
@@ -129,14 +128,17 @@ impl Services {
         password: &str,
         request: &HttpRequest,
     ) -> Result<(), ApiError> {
-        let address = address_of(request);
-        self.limits.try_login(&user.email, address)?;
-        let verified = self.passwords.verify(password, Some(&user.password_hash)).await;
-        if verified.inspect_err(|_| self.limits.login_undecided(&user.email, address))? {
-            self.limits.login_succeeded(&user.email, address);
-            Ok(())
-        } else {
-            Err(ApiError::invalid(field, "is wrong"))
+        self.limits.try_login(&user.email, request).await?;
+        match self.passwords.verify(password, Some(&user.password_hash)).await {
+            Ok(true) => {
+                self.limits.login_succeeded(&user.email, request).await;
+                Ok(())
+            }
+            Ok(false) => Err(ApiError::invalid(field, "is wrong")),
+            Err(error) => {
+                self.limits.login_undecided(&user.email, request).await;
+                Err(error)
+            }
         }
     }
 }

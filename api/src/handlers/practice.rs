@@ -55,6 +55,7 @@ pub(crate) async fn save(
     services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<PracticeForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
+    services.limits.try_practice(&user).await?;
     let result = NewPracticeResult {
         user_id: user.id,
         time_ms: (body.time * 1000.0).round() as i64,

@@ -58,7 +58,7 @@ pub(crate) async fn multiplayer(
     services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
-    services.limits.try_open_room(user.user_id())?;
+    services.limits.try_open_room(&user).await?;
     let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
     match services.links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),

@@ -86,6 +86,7 @@ pub(crate) async fn suggest(
     services: web::Data<Services>,
     SignedIn { user, body: TextRequestForm { text, author, url } }: SignedIn<TextRequestForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
+    services.limits.try_text_request(&user).await?;
     let typed = typeable(&text).map_err(|reason| ApiError::invalid("text", reason.to_string()))?;
     let request = NewTextRequest { user_id: user.id, text, author, url };
     let suggested = services.database.with_conn(move |conn| {

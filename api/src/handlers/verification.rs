@@ -60,7 +60,7 @@ pub(crate) async fn verify_another(
     if user.is_verified() {
         return Err(ApiError::Conflict("Your email address is verified already."));
     }
-    services.limits.try_verification_mail(user.user_id())?;
+    services.limits.try_verification_mail(&user).await?;
     services.database.with_conn(move |conn| Mail::Verify.write(&user, conn)).await?;
     services.outbox.ring();
     Ok(OkAnswer::json())

@@ -23,7 +23,7 @@ use super::smtp::{Connection, Failure, Smtp};
 use super::{Mailbox, Outbox, Pace};
 use crate::database::{Database, DatabaseError};
 use crate::models::mail::MailRow;
-use crate::models::{account_code, held_name};
+use crate::models::{account_code, held_name, rate_limit};
 use crate::{Api, metrics};
 
 /// Mails on their way at once, from one process: more than one, so that a slow try does not hold up the others.
@@ -312,7 +312,8 @@ async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
                 let now = Utc::now();
                 MailRow::delete_settled_before(now - SETTLED_FOR, conn)?;
                 account_code::delete_expired(now, conn)?;
-                held_name::delete_expired(now, conn)
+                held_name::delete_expired(now, conn)?;
+                rate_limit::delete_forgotten(conn)
             });
             if let Err(error) = forgotten.await {
                 tracing::warn!(%error, "what is over was not forgotten");

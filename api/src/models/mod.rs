@@ -10,6 +10,7 @@ pub(crate) mod practice_result;
 pub(crate) mod practice_stats;
 pub(crate) mod race;
 pub(crate) mod race_result;
+pub(crate) mod rate_limit;
 pub(crate) mod text;
 pub(crate) mod text_request;
 pub(crate) mod user;

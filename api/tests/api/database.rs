@@ -153,6 +153,8 @@ async fn the_tables_refuse_what_must_not_be() {
         ("a skin that is a path", skin("'../x'"), CheckViolation),
         ("a skin that is owned twice", skin("'snowcap'"), UniqueViolation),
         ("a skin of nobody", "INSERT INTO owned_skins VALUES (-1, 'snowcap')".into(), ForeignKeyViolation),
+        ("a limit under a name", "INSERT INTO rate_limits (key) VALUES ('ana@example.org')".into(), CheckViolation),
+        ("tries below none", "INSERT INTO rate_limits (key, count) VALUES (sha256('x'), -1)".into(), CheckViolation),
         ("feedback that says nothing", feedback("''"), CheckViolation),
         ("feedback without end", feedback("repeat('x', 4001)"), CheckViolation),
         ("the same text twice on the list", text_request("", "'Suggested.', 'B', 'http://b.example'"), UniqueViolation),

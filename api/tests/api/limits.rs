@@ -1,9 +1,11 @@
-//! How often one may try to log in and to sign up.
+//! How often one may try, by the account, the user or the address, in all processes together.
 
 use api::Settings;
 use serde_json::json;
+use shared::proxies::TrustedProxies;
 
 use crate::support::app::signup_form;
+use crate::support::post::AppWithPost;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
@@ -80,5 +82,77 @@ async fn limits_that_are_off_refuse_nobody() {
     let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD });
     for _ in 0..8 {
         assert_eq!(app.post("/api/login", &wrong).await.status, 401);
+    }
+}
+
+#[actix_web::test]
+async fn two_processes_on_one_database_count_together() {
+    let one = App::start_with(Settings::default()).await;
+    let other = one.start_beside(Settings::default()).await;
+    let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD });
+    let mut statuses = Vec::new();
+    for round in 0..6 {
+        let app = if round % 2 == 0 { &one } else { &other };
+        statuses.push(app.post("/api/login", &wrong).await.status.as_u16());
+    }
+    assert_eq!(statuses, [401, 401, 401, 401, 401, 429]);
+}
+
+#[actix_web::test]
+async fn tries_at_the_same_moment_are_counted_one_by_one() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    let form = json!({ "token": token, "feedback": "Hi!" });
+    let answers = futures_util::future::join_all((0..8).map(|_| app.post("/api/feedback", &form))).await;
+    let taken = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!((taken, app.number("SELECT count(*) FROM feedback")), (5, 5.0));
+    let refused = answers.iter().find(|answer| answer.status != 200).expect("some are");
+    refused.refuses(429, "You tried too many times. Please wait 10 minutes.");
+}
+
+#[actix_web::test]
+async fn who_saves_more_practice_than_anybody_types_must_wait() {
+    let app = App::start_with(Settings::default()).await;
+    let token = app.signup("ana").await;
+    let practice = json!({ "token": token, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z" });
+    let mut refused = 0;
+    for _ in 0..90 {
+        refused += usize::from(app.post("/api/singleplayer", &practice).await.status == 429);
+    }
+    assert!(refused > 0);
+    assert_eq!(app.number("SELECT count(*) FROM practice_results") as usize, 90 - refused);
+}
+
+#[actix_web::test]
+async fn what_is_counted_holds_no_address_and_is_forgotten() {
+    let app = App::start_with(Settings::default()).await;
+    app.signup("ana").await;
+    assert!(app.number("SELECT count(*) FROM rate_limits") > 0.0);
+    let plain = "SELECT count(*) FROM rate_limits WHERE key::text LIKE '%127.0.0.1%' OR octet_length(key) <> 32";
+    assert_eq!(app.number(plain), 0.0);
+    let soon = "SELECT count(*) FROM rate_limits WHERE forgotten_at > now() + interval '1 hour'";
+    assert_eq!(app.number(soon), 0.0);
+    app.execute("UPDATE rate_limits SET forgotten_at = now() - interval '1 second'");
+    // The worker of mails tidies up when it begins.
+    let post = AppWithPost::beside(app).await;
+    post.app.until("SELECT count(*) = 0 FROM rate_limits").await;
+}
+
+#[actix_web::test]
+async fn a_proxy_that_is_trusted_says_whom_it_heard_and_strangers_say_nothing() {
+    let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD }).to_string();
+    let ask = async |app: &App, heard: &str| {
+        let headers = [("content-type", "application/json"), ("x-forwarded-for", heard), ("forwarded", "for=9.9.9.9")];
+        app.post_with("/api/account/forgot", &headers, wrong.clone()).await
+    };
+    let trusted_proxies =
+        TrustedProxies { networks: vec!["127.0.0.0/8".parse().expect("it is a network")], ..TrustedProxies::default() };
+    for (trusted_proxies, addresses) in [(TrustedProxies::default(), 1.0), (trusted_proxies, 3.0)] {
+        let app = App::start_with(Settings { trusted_proxies, ..Settings::default() }).await;
+        for heard in ["198.51.100.1", "1.1.1.1, 198.51.100.2", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9"] {
+            assert_eq!(ask(&app, heard).await.status, 200);
+        }
+        // One more for the address of mail.
+        assert_eq!(app.number("SELECT count(*) FROM rate_limits"), addresses + 1.0);
     }
 }

@@ -13,6 +13,7 @@ mod health;
 mod leaderboard;
 mod limits;
 mod mails;
+mod origin;
 mod passwords;
 mod practice;
 mod race;

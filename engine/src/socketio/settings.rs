@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use shared::proxies::TrustedProxies;
+
 /// Limits and intervals. The defaults are what a race needs; see each field for its unit and reason.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -47,6 +49,8 @@ pub struct Settings {
     /// handshakes are refused with 429. Enough for a school that is behind one address. Connections whose address is not
     /// known are not counted.
     pub max_connections_per_address: usize,
+    /// Proxies whose word on where a connection comes from is taken.
+    pub trusted_proxies: TrustedProxies,
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
 }
@@ -73,6 +77,7 @@ impl Default for Settings {
             max_namespaces: 16,
             max_connections: 20_000,
             max_connections_per_address: 1000,
+            trusted_proxies: TrustedProxies::default(),
             allowed_origins: Vec::new(),
         }
     }

@@ -55,8 +55,17 @@ impl App {
         Self::serve(without_limits(), engine, Engine::gone()).await
     }
 
+    /// Another api on the same database.
+    pub(crate) async fn start_beside(&self, settings: Settings) -> Self {
+        let (engine, links) = Engine::start();
+        Self::serve_on(self.database_url.clone(), settings, engine, links).await
+    }
+
     async fn serve(settings: Settings, engine: Arc<Mutex<Engine>>, links: Links) -> Self {
-        let database_url = postgres::new_database();
+        Self::serve_on(postgres::new_database(), settings, engine, links).await
+    }
+
+    async fn serve_on(database_url: String, settings: Settings, engine: Arc<Mutex<Engine>>, links: Links) -> Self {
         let database = postgres::connect(&database_url);
         let pem = TokenIssuer::generate().expect("there is randomness");
         let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
@@ -78,6 +87,17 @@ impl App {
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         self.post_bytes(path, body.to_string()).await
+    }
+
+    /// A call with these headers and no others.
+    pub(crate) async fn post_with(
+        &self,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: impl Into<reqwest::Body>,
+    ) -> Answer {
+        let request = self.http.post(format!("{}{path}", self.address)).body(body);
+        Answer::of(headers.iter().fold(request, |request, (name, value)| request.header(*name, *value))).await
     }
 
     pub(crate) async fn post_bytes(&self, path: &str, body: impl Into<reqwest::Body>) -> Answer {

@@ -1,16 +1,19 @@
 //! What stands in a request before its body: who asks, for which session, on which transport; and the answers to those
 //! that are refused.
 
+use std::net::IpAddr;
+
 use actix_web::{
     HttpResponse,
     dev::RequestHead,
     http::{
         StatusCode,
-        header::{self, HeaderMap, HeaderValue},
+        header::{self, HeaderValue},
     },
     web,
 };
 use serde::{Deserialize, Serialize};
+use shared::{origin, proxies::TrustedProxies};
 
 use super::{Sid, connection::NotOpened};
 
@@ -148,35 +151,26 @@ impl Query {
 /// is the foreign origin, when there is one: its pages may read the response.
 pub(super) fn origin(request: &RequestHead, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
     let headers = &request.headers;
-    let Some(origin) = headers.get(header::ORIGIN) else {
+    let Some(foreign) = headers.get(header::ORIGIN) else {
         return Ok(None);
     };
-    let text = origin.to_str().map_err(|_| Refused::ForbiddenOrigin)?;
-    if is_own(text, headers) {
+    let text = foreign.to_str().map_err(|_| Refused::ForbiddenOrigin)?;
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    if host.is_some_and(|host| origin::is_own(text, host)) {
         return Ok(None);
     }
-    if allowed.iter().any(|allowed| allowed.trim_end_matches('/').eq_ignore_ascii_case(text)) {
-        return Ok(Some(origin.clone()));
+    if origin::is_named(text, allowed) {
+        return Ok(Some(foreign.clone()));
     }
     Err(Refused::ForbiddenOrigin)
 }
 
-/// Compares host and port. The scheme is not known behind a proxy that ends TLS, so a default port may be left out on
-/// either side.
-fn is_own(origin: &str, headers: &HeaderMap) -> bool {
-    let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
-        return false;
-    };
-    let Some((scheme, authority)) = origin.split_once("://") else {
-        return false;
-    };
-    let default_port = match scheme {
-        "http" => ":80",
-        "https" => ":443",
-        _ => return false,
-    };
-    let bare = |authority: &str| authority.strip_suffix(default_port).unwrap_or(authority).to_ascii_lowercase();
-    bare(authority) == bare(host)
+/// Where a request comes from, when that is known: its peer, or whom the proxies that we trust heard.
+pub(super) fn client(request: &RequestHead, proxies: &TrustedProxies) -> Option<IpAddr> {
+    let peer = request.peer_addr?.ip();
+    // What is no text is no address either.
+    let written = request.headers.get_all(proxies.header.name()).map(|value| value.to_str().unwrap_or_default());
+    Some(proxies.client(peer, written.collect::<Vec<_>>().into_iter()))
 }
 
 /// What each response carries, whatever it says.

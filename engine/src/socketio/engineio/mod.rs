@@ -7,7 +7,6 @@ mod protocol;
 mod reason;
 
 mod connection;
-mod network;
 mod outbox;
 mod packet;
 mod registry;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::{
     DisconnectReason, Endpoint, Protocol,
     connection::{self, Posted, Receive},
-    handshake::Refused,
+    handshake::{self, Refused},
     outbox::PollRefused,
     registry::Entry,
     server::Shared,
@@ -16,8 +16,8 @@ use crate::socketio::codec;
 
 /// Opens a connection and answers with its handshake.
 pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest) -> Result<HttpResponse, Refused> {
-    let peer = request.peer_addr().map(|address| address.ip());
-    let entry = connection::open(shared, &["websocket"], peer)?;
+    let client = handshake::client(request.head(), &shared.settings.trusted_proxies);
+    let entry = connection::open(shared, &["websocket"], client)?;
     poll(&entry).await
 }
 

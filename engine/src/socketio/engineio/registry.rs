@@ -7,9 +7,10 @@ use std::{
 };
 
 use actix::Addr;
+use shared::network::Network;
 use tokio::sync::Notify;
 
-use super::{Connection, DisconnectReason, Outbox, Protocol, Sid, connection::NotOpened, network::Network};
+use super::{Connection, DisconnectReason, Outbox, Protocol, Sid, connection::NotOpened};
 use crate::socketio::Settings;
 
 /// Where a connection is reached.

@@ -70,7 +70,8 @@ fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) ->
 
 /// Opens a connection that is a WebSocket from its start.
 async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<()> {
-    let entry = match connection::open(shared, &[], opening.peer_addr().map(|address| address.ip())) {
+    let client = handshake::client(opening.head(), &shared.settings.trusted_proxies);
+    let entry = match connection::open(shared, &[], client) {
         Ok(entry) => entry,
         Err(reason) => {
             let refused = Refused::from(reason);

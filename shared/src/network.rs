@@ -1,5 +1,6 @@
 //! Where connections come from, as far as they are counted together.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 /// The bits of an IPv6 address that one subscriber does not choose (RFC 6177): within a /64 everybody is one.
@@ -7,7 +8,7 @@ const SUBSCRIBER: u128 = u128::MAX << 64;
 
 /// An IPv4 address, or the network of an IPv6 address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Network(IpAddr);
+pub struct Network(IpAddr);
 
 impl From<IpAddr> for Network {
     fn from(address: IpAddr) -> Self {
@@ -15,6 +16,12 @@ impl From<IpAddr> for Network {
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & SUBSCRIBER)),
             address => address,
         })
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

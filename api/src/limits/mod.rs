@@ -1,0 +1,196 @@
+//! How often one may try: logins by account and by address, with a growing delay; what is made or sent, by whoever asks
+//! for it.
+//!
+//! Counted in the database, so that all processes count together: by its clock, and by hashes of who tries, because
+//! addresses are nobody's to keep. The rules themselves know neither ([`rule`]).
+
+pub(crate) mod rule;
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use actix_web::HttpRequest;
+use chrono::TimeDelta;
+use sha2::{Digest as _, Sha256};
+use shared::network::Network;
+use shared::proxies::TrustedProxies;
+
+use self::rule::Rule;
+use crate::database::{Database, transaction};
+use crate::error::ApiError;
+use crate::models::rate_limit;
+use crate::models::user::User;
+
+/// For one account: a person who mistypes is not slowed down, and who guesses gets a try a minute. Longer delays would
+/// let strangers lock the owner out.
+const LOGINS_OF_ACCOUNT: Limit =
+    Limit { name: "logins of account", rule: Rule::Failures { free: 5, longest: TimeDelta::seconds(60) } };
+/// For one address, behind which may be a whole school.
+const LOGINS_FROM_ADDRESS: Limit =
+    Limit { name: "logins from address", rule: Rule::Failures { free: 30, longest: TimeDelta::minutes(15) } };
+/// Accounts that one address may make: a class that signs up together.
+const SIGNUPS: Limit = Limit { name: "signups", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(60) } };
+/// Rooms that one user may ask for: somebody who changes their mind again and again. Each is a room of its own, or a seat
+/// that is left for them for a while, so that without a limit one user could keep all others apart.
+const ROOMS: Limit = Limit { name: "rooms", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(3) } };
+/// Mails with a code that one account, or one address of mail, can be sent: one that got lost, one in the wrong folder.
+/// More would be a way to fill somebody's mailbox.
+const VERIFICATION_MAILS: Limit =
+    Limit { name: "verification mails", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+/// The same for mails that reset a password.
+const RESET_MAILS: Limit =
+    Limit { name: "reset mails", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+/// Resets that one visitor's address may ask for, for whatever accounts.
+const RESETS: Limit = Limit { name: "resets", rule: Rule::Burst { at_once: 30, every: TimeDelta::seconds(60) } };
+/// Practices that one user may save: more than anybody types, also those of an afternoon without a connection.
+const PRACTICES: Limit = Limit { name: "practices", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(2) } };
+/// Feedback of one user: somebody who has a lot to say.
+const FEEDBACK: Limit = Limit { name: "feedback", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(10) } };
+/// Texts that one user may suggest: an admin reads each.
+const TEXT_REQUESTS: Limit =
+    Limit { name: "text requests", rule: Rule::Burst { at_once: 10, every: TimeDelta::minutes(10) } };
+
+/// What is limited, and how.
+#[derive(Debug, Clone, Copy)]
+struct Limit {
+    /// Keeps apart what the same one may do.
+    name: &'static str,
+    rule: Rule,
+}
+
+impl Limit {
+    /// Under which the tries of `who` are counted.
+    fn key(self, who: &str) -> Vec<u8> {
+        Sha256::new().chain_update(self.name).chain_update([0]).chain_update(who).finalize().to_vec()
+    }
+}
+
+/// Counts tries and refuses those that come too soon.
+pub(crate) struct Limits {
+    database: Database,
+    proxies: TrustedProxies,
+    are_on: bool,
+}
+
+impl Limits {
+    /// Those that all processes on `database` share; nothing is ever refused unless they `are_on`.
+    pub(crate) fn new(database: Database, proxies: TrustedProxies, are_on: bool) -> Self {
+        Self { database, proxies, are_on }
+    }
+
+    /// Takes a try to log in, counted as failed until [`Limits::login_succeeded`], so that tries at the same moment
+    /// cannot slip through together.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`] when it comes too soon; such a try is not counted.
+    pub(crate) async fn try_login(&self, email: &str, request: &HttpRequest) -> Result<(), ApiError> {
+        self.take([(LOGINS_FROM_ADDRESS, self.address_of(request)), (LOGINS_OF_ACCOUNT, email.to_ascii_lowercase())])
+            .await
+    }
+
+    /// The login was right: the account's failures are forgotten. Those of the address are not, or who has an account
+    /// could try the others without end; only this try is taken back.
+    pub(crate) async fn login_succeeded(&self, email: &str, request: &HttpRequest) {
+        self.settle(email, request, true).await;
+    }
+
+    /// Whether the login was right could not be found out, so nothing was guessed: the try is taken back.
+    pub(crate) async fn login_undecided(&self, email: &str, request: &HttpRequest) {
+        self.settle(email, request, false).await;
+    }
+
+    /// Takes a try to sign up.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_signup(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        self.take([(SIGNUPS, self.address_of(request))]).await
+    }
+
+    /// Takes a user's wish for a room.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_open_room(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(ROOMS, user.id.to_string())]).await
+    }
+
+    /// Takes a user's wish for a mail that verifies their address.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_verification_mail(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(VERIFICATION_MAILS, user.id.to_string())]).await
+    }
+
+    /// Takes a visitor's wish for a mail that resets the password of who has this email address, whether or not anybody
+    /// has.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_reset_mail(&self, email: &str, request: &HttpRequest) -> Result<(), ApiError> {
+        self.take([(RESETS, self.address_of(request)), (RESET_MAILS, email.to_ascii_lowercase())]).await
+    }
+
+    /// Takes a user's result of a practice.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_practice(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(PRACTICES, user.id.to_string())]).await
+    }
+
+    /// Takes a user's feedback.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_feedback(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(FEEDBACK, user.id.to_string())]).await
+    }
+
+    /// Takes a user's suggestion of a text.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_text_request(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(TEXT_REQUESTS, user.id.to_string())]).await
+    }
+
+    /// Counts a try against each of these limits, or against none when one refuses.
+    async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
+        if !self.are_on {
+            return Ok(());
+        }
+        let taken = self.database.with_conn(move |conn| {
+            transaction(conn, |conn| {
+                tries.iter().try_for_each(|(limit, who)| rate_limit::take(&limit.key(who), limit.rule, conn))
+            })
+        });
+        taken.await?.map_err(|wait| ApiError::TooMany { wait: wait.to_std().unwrap_or_default() })
+    }
+
+    async fn settle(&self, email: &str, request: &HttpRequest, is_right: bool) {
+        if !self.are_on {
+            return;
+        }
+        let account = LOGINS_OF_ACCOUNT.key(&email.to_ascii_lowercase());
+        let address = LOGINS_FROM_ADDRESS.key(&self.address_of(request));
+        let settled = self.database.with_conn(move |conn| {
+            rate_limit::take_back(&address, conn)?;
+            if is_right { rate_limit::forget(&account, conn) } else { rate_limit::take_back(&account, conn) }
+        });
+        // Then it counts as one that failed, which costs its owner a moment at most.
+        if let Err(error) = settled.await {
+            tracing::warn!(%error, "a try to log in was not taken back");
+        }
+    }
+
+    /// Who asks, as far as limits go: the client's address, or for IPv6 its network.
+    fn address_of(&self, request: &HttpRequest) -> String {
+        // A Unix socket: whoever may open it is one client.
+        let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+        let written = request.headers().get_all(self.proxies.header.name());
+        // What is no text is no address either.
+        let written: Vec<&str> = written.map(|value| value.to_str().unwrap_or_default()).collect();
+        Network::from(self.proxies.client(peer, written.into_iter())).to_string()
+    }
+}

@@ -1,0 +1,53 @@
+//! Calls come from our own pages, or from no page at all.
+//!
+//! A token travels in a body, never in a cookie, so a page of others has nothing to misuse. This keeps such pages from
+//! calling in their visitors' names all the same, for example to guess passwords from many addresses.
+
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderMap, HeaderName};
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError as _};
+use shared::origin;
+
+use crate::Services;
+use crate::error::ApiError;
+
+/// What bodies are written in.
+const JSON: &str = "application/json";
+
+/// Refuses calls from pages of others, and from forms, which cannot send JSON.
+pub(crate) async fn check<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    let checked = Services::of(request.request()).and_then(|services| {
+        if *request.method() == Method::POST {
+            check_headers(request.headers(), &services.allowed_origins)
+        } else {
+            Ok(())
+        }
+    });
+    match checked {
+        Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
+        Err(error) => Ok(request.into_response(error.error_response()).map_into_right_body()),
+    }
+}
+
+fn check_headers(headers: &HeaderMap, allowed: &[String]) -> Result<(), ApiError> {
+    // No browser sends a call without it.
+    let Some(page) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let page = page.to_str().unwrap_or_default();
+    let is_ours = text(headers, header::HOST).is_some_and(|host| origin::is_own(page, host));
+    if !is_ours && !origin::is_named(page, allowed) {
+        return Err(ApiError::Forbidden("Only pages of this site may call."));
+    }
+    let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if kind.eq_ignore_ascii_case(JSON) { Ok(()) } else { Err(ApiError::NotJson) }
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}

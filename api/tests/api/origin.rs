@@ -1,0 +1,49 @@
+//! Which pages may call.
+
+use api::Settings;
+use serde_json::json;
+
+use crate::support::App;
+use crate::support::app::without_limits;
+
+const FOREIGN: &str = "Only pages of this site may call.";
+
+#[actix_web::test]
+async fn calls_come_from_our_own_pages_or_from_no_page() {
+    let allowed_origins = vec!["https://colibri.example".to_owned()];
+    let app = App::start_with(Settings { allowed_origins, ..without_limits() }).await;
+    let own = format!("http://{}", app.host());
+    let token = app.signup("ana").await;
+    let body = json!({ "token": token, "country": "DE" }).to_string();
+    let call = async |origin: &str, kind: &str| {
+        let headers = [("origin", origin), ("content-type", kind)];
+        app.post_with("/api/changecountry", &headers, body.clone()).await
+    };
+    for origin in [own.as_str(), "https://colibri.example"] {
+        for kind in ["application/json", "Application/JSON; charset=utf-8"] {
+            assert_eq!(call(origin, kind).await.status, 200, "{origin} {kind}");
+        }
+    }
+    app.execute("UPDATE users SET country = 'CR'");
+    for origin in ["https://evil.example", "http://colibri.example", "null", "", "https://colibri.example.evil.example"]
+    {
+        call(origin, "application/json").await.refuses(403, FOREIGN);
+    }
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
+        call(&own, kind).await.refuses(415, "The request must be JSON (Content-Type: application/json).");
+    }
+    assert_eq!(app.number("SELECT count(*) FROM users WHERE country = 'CR'"), 1.0, "nothing of it was done");
+    // A script of the command line names no page, and may leave out the rest.
+    assert_eq!(app.post_with("/api/changecountry", &[], body.clone()).await.status, 200);
+}
+
+#[actix_web::test]
+async fn no_path_of_the_api_is_left_out() {
+    let app = App::start().await;
+    for path in ["/api/login", "/api/signup", "/api/admin", "/api/nothing"] {
+        let headers = [("origin", "https://evil.example"), ("content-type", "application/json")];
+        let answer = app.post_with(path, &headers, "{}").await;
+        answer.refuses(403, FOREIGN);
+        assert_eq!(answer.header("cache-control"), "no-store");
+    }
+}

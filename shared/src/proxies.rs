@@ -1,0 +1,160 @@
+//! From whom a request comes, when proxies that we trust stand between.
+//!
+//! Each proxy writes down whom it heard, at the end of a header. What stands there before is whatever the client itself
+//! wrote. So the list is read from its end, for as long as those who wrote are trusted.
+
+use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
+
+use ipnet::IpNet;
+
+/// The proxies whose word is taken, and the header in which they give it. The default trusts nobody.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TrustedProxies {
+    /// Where they are.
+    pub networks: Vec<ProxyNetwork>,
+    /// Where they write. Only one: a proxy passes the other on as the client wrote it.
+    pub header: ForwardedHeader,
+}
+
+/// The addresses of some proxies: a network (`10.0.0.0/8`), or one address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProxyNetwork(IpNet);
+
+/// What was given as the addresses of proxies is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected an address or a network such as 10.0.0.0/8")]
+pub struct InvalidNetwork;
+
+/// A header that says who was heard.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ForwardedHeader {
+    /// Addresses, and nothing else.
+    #[default]
+    XForwardedFor,
+    /// RFC 7239.
+    Forwarded,
+}
+
+impl ForwardedHeader {
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::XForwardedFor => "x-forwarded-for",
+            Self::Forwarded => "forwarded",
+        }
+    }
+
+    /// Who was heard, as one element of the header says.
+    fn read(self, element: &str) -> Option<IpAddr> {
+        match self {
+            Self::XForwardedFor => address(element.trim()),
+            Self::Forwarded => element.split(';').find_map(|pair| {
+                let (name, value) = pair.split_once('=')?;
+                name.trim().eq_ignore_ascii_case("for").then(|| address(value.trim().trim_matches('"')))?
+            }),
+        }
+    }
+}
+
+impl TrustedProxies {
+    /// Who asks: `peer`, or the last one before it whom we do not trust. `values` are those of the header, in the order
+    /// in which they stand in the request.
+    pub fn client<'a>(&self, peer: IpAddr, values: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
+        let mut heard = values.rev().flat_map(|value| value.rsplit(','));
+        let mut client = peer.to_canonical();
+        while self.trusts(client) {
+            // What is no address, or left out, was written by a proxy that hides whom it heard: then that proxy it is.
+            let Some(before) = heard.next().and_then(|element| self.header.read(element)) else { break };
+            client = before;
+        }
+        client
+    }
+
+    fn trusts(&self, address: IpAddr) -> bool {
+        self.networks.iter().any(|network| network.0.contains(&address))
+    }
+}
+
+impl FromStr for ProxyNetwork {
+    type Err = InvalidNetwork;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(|address| address.to_canonical().into()));
+        network.map(Self).map_err(|_| InvalidNetwork)
+    }
+}
+
+/// An address, with or without a port, IPv6 with or without brackets.
+fn address(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let address = bare.parse().or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()));
+    address.map(|address| address.to_canonical()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn proxies(header: ForwardedHeader, networks: &[&str]) -> TrustedProxies {
+        TrustedProxies { networks: networks.iter().map(|network| network.parse().unwrap()).collect(), header }
+    }
+
+    fn client(proxies: &TrustedProxies, peer: &str, values: &[&str]) -> String {
+        proxies.client(peer.parse().unwrap(), values.iter().copied()).to_string()
+    }
+
+    #[test]
+    fn what_a_stranger_writes_is_ignored() {
+        for trusted in [TrustedProxies::default(), proxies(ForwardedHeader::XForwardedFor, &["10.0.0.0/8"])] {
+            assert_eq!(client(&trusted, "192.0.2.1", &["198.51.100.7"]), "192.0.2.1");
+        }
+    }
+
+    #[test]
+    fn the_client_is_the_last_one_whom_we_do_not_trust() {
+        let trusted = proxies(ForwardedHeader::XForwardedFor, &["10.0.0.0/8", "2001:db8::1"]);
+        let cases: [(&str, &[&str], &str); 10] = [
+            ("10.0.0.1", &["198.51.100.7"], "198.51.100.7"),
+            ("10.0.0.1", &["1.1.1.1, 198.51.100.7"], "198.51.100.7"),
+            ("10.0.0.1", &["1.1.1.1", "198.51.100.7 , 10.9.9.9"], "198.51.100.7"),
+            ("2001:db8::1", &["198.51.100.7"], "198.51.100.7"),
+            ("::ffff:10.0.0.1", &["2001:db8:5::5"], "2001:db8:5::5"),
+            ("10.0.0.1", &["198.51.100.7:4711"], "198.51.100.7"),
+            ("10.0.0.1", &["[2001:db8:5::5]:4711"], "2001:db8:5::5"),
+            ("10.0.0.1", &[], "10.0.0.1"),
+            ("10.0.0.1", &["10.0.0.3, 10.0.0.2"], "10.0.0.3"),
+            ("10.0.0.1", &["1.1.1.1, unknown, 10.0.0.2"], "10.0.0.2"),
+        ];
+        for (peer, values, expected) in cases {
+            assert_eq!(client(&trusted, peer, values), expected, "{peer} {values:?}");
+        }
+    }
+
+    #[test]
+    fn the_header_of_rfc_7239_is_read_where_it_is_the_one() {
+        let trusted = proxies(ForwardedHeader::Forwarded, &["10.0.0.0/8"]);
+        let cases = [
+            ("for=1.1.1.1, for=198.51.100.7;proto=https;by=10.0.0.1", "198.51.100.7"),
+            ("proto=https;For=\"[2001:db8:5::5]:4711\"", "2001:db8:5::5"),
+            ("for=_hidden", "10.0.0.1"),
+            ("198.51.100.7", "10.0.0.1"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(client(&trusted, "10.0.0.1", &[value]), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn networks_are_addresses_with_or_without_a_length() {
+        for good in ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1", " 127.0.0.1 "] {
+            assert!(good.parse::<ProxyNetwork>().is_ok(), "{good}");
+        }
+        for bad in ["", "10.0.0.0/33", "proxy.example", "10.0.0", "10.0.0.0-10.0.0.9"] {
+            assert_eq!(bad.parse::<ProxyNetwork>(), Err(InvalidNetwork), "{bad}");
+        }
+    }
+}
