@@ -13,8 +13,10 @@ mod models;
 mod origin;
 mod passwords;
 mod routes;
+mod shop;
 mod tokens;
 mod typeable;
+mod unlock;
 mod validation;
 
 pub mod admin;

@@ -6,8 +6,8 @@ use actix_web::{FromRequest, Handler, Resource, Responder, Result};
 
 use crate::error::ApiError;
 use crate::handlers::{
-    account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, stats, text_requests, texts,
-    verification,
+    account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, shop, skins, stats,
+    text_requests, texts, verification,
 };
 use crate::origin;
 
@@ -30,6 +30,9 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(post("/play", race::play))
         .service(get("/gettext", texts::gettext))
         .service(post("/getstats", stats::getstats))
+        .service(post("/changeskin", skins::change))
+        .service(post("/unlockskin", skins::unlock))
+        .service(post("/shop/getShop", shop::get_shop))
         .service(post("/leaderboard", leaderboard::leaderboard))
         .service(post("/singleplayer", practice::save))
         .service(post("/singleplayer/stats", practice::stats))

@@ -1,13 +1,15 @@
 //! What users tell us.
 
 use actix_web::web;
+use diesel::Connection as _;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 
 use crate::Services;
 use crate::error::ApiError;
 use crate::extract::SignedIn;
-use crate::models::feedback;
+use crate::models::{feedback, skins};
+use crate::unlock::Reason;
 use crate::validation;
 
 #[derive(Deserialize, Validate)]
@@ -23,12 +25,17 @@ pub(crate) struct FeedbackAnswer {
     skin: bool,
 }
 
-/// `POST /api/feedback`: keeps what somebody wrote.
+/// `POST /api/feedback`: keeps what somebody wrote, and thanks for the first time with a skin.
 pub(crate) async fn feedback(
     services: web::Data<Services>,
     SignedIn { user, body: FeedbackForm { feedback: words } }: SignedIn<FeedbackForm>,
 ) -> Result<web::Json<FeedbackAnswer>, ApiError> {
     services.limits.try_feedback(&user).await?;
-    services.database.with_conn(move |conn| feedback::insert(user.id, &words, conn)).await?;
-    Ok(web::Json(FeedbackAnswer { status: "ok", skin: false }))
+    let thanked = services.database.with_conn(move |conn| {
+        conn.transaction(|conn| {
+            feedback::insert(user.id, &words, conn)?;
+            skins::grant(conn, user.user_id(), Reason::Feedback)
+        })
+    });
+    Ok(web::Json(FeedbackAnswer { status: "ok", skin: thanked.await?.is_some() }))
 }

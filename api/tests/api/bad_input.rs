@@ -26,11 +26,12 @@ const HOSTILE: [&str; 12] = [
 ];
 
 /// The calls that need no field but the token.
-const TOKEN_ONLY: [&str; 6] = [
+const TOKEN_ONLY: [&str; 7] = [
     "/api/isloggedin",
     "/api/multiplayer",
     "/api/singleplayer/stats",
     "/api/account/verifyanother",
+    "/api/shop/getShop",
     "/api/admin",
     "/api/admin/gettextrequests",
 ];
@@ -52,6 +53,7 @@ fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),
+        ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
     ]
 }
 
@@ -68,6 +70,7 @@ fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
             "/api/account/changepassword",
             json!({ "token": token, "oldPassword": "not mine", "newPassword": new, "confirmPassword": new }),
         ),
+        ("/api/unlockskin", json!({ "token": token, "skin": "snowcap" })),
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
         ("/api/feedback", json!({ "token": token, "feedback": " " })),
         ("/api/textrequest", json!({ "token": token, "text": "short", "author": "A", "url": "https://example.org" })),
@@ -102,6 +105,7 @@ async fn app() -> (App, String) {
 fn nothing_changed(app: &App) {
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM practice_results"), 0.0);
+    assert_eq!(app.number("SELECT count(*) FROM owned_skins"), 0.0);
     // The mail of the signup, and no other.
     assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
     let as_it_was = "username = 'ana' AND email = 'ana@example.org' AND country = 'CR' AND token_version = 1";

@@ -16,9 +16,21 @@ async fn what_somebody_writes_is_kept_as_it_was_typed() {
     for feedback in &words {
         let answer = app.post("/api/feedback", &json!({ "token": token, "feedback": feedback })).await.json();
         assert_eq!(answer["status"], "ok");
-        assert!(answer["skin"].is_boolean(), "{answer}");
     }
     assert_eq!(postgres::texts(&app.database_url, "SELECT words FROM feedback ORDER BY id"), words);
+}
+
+#[actix_web::test]
+async fn the_first_feedback_is_thanked_for_with_a_skin_also_when_several_are_sent_at_once() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    let form = json!({ "token": token, "feedback": "Hi!" });
+    let answers = futures_util::future::join_all((0..6).map(|_| app.post("/api/feedback", &form))).await;
+    let thanked = answers.iter().filter(|answer| answer.json()["skin"] == true).count();
+    assert_eq!(thanked, 1);
+    let owned = "SELECT count(*) FROM owned_skins JOIN skins ON filename = skin WHERE unlock = 'feedback'";
+    assert_eq!(app.number(owned), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM feedback"), 6.0);
 }
 
 #[actix_web::test]

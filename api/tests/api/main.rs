@@ -18,6 +18,8 @@ mod passwords;
 mod practice;
 mod race;
 mod record_result;
+mod shop;
+mod skins;
 mod stats;
 mod text_requests;
 mod texts;
