@@ -39,6 +39,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(post("/feedback", feedback::feedback))
         .service(post("/textrequest", text_requests::suggest))
         .service(post("/admin", admin::check))
+        .service(post("/admin/addskin", admin::add_skin))
         .service(post("/admin/gettextrequests", text_requests::list))
         .service(post("/admin/approvetextrequest", text_requests::approve))
         .service(post("/admin/rejecttextrequest", text_requests::reject))

@@ -27,6 +27,14 @@ const AUTHOR_LENGTH: usize = 100;
 const REASON_LENGTH: usize = 500;
 /// Bytes of the address of a page.
 const WEB_ADDRESS_LENGTH: usize = 300;
+/// Characters of a skin's name.
+const SKIN_NAME_LENGTH: usize = 60;
+/// Bytes of the name of a skin's image.
+const SKIN_FILE_LENGTH: usize = 64;
+/// Characters of what is said about a skin.
+const SKIN_DESCRIPTION_LENGTH: usize = 300;
+/// What a skin costs at most.
+const HIGHEST_PRICE_CENTS: f64 = 100_000.0;
 /// How far a visitor's clock may be ahead of ours.
 const CLOCK_SKEW: Duration = Duration::days(1);
 
@@ -197,6 +205,48 @@ pub(crate) fn web_address(address: &str, _: &()) -> garde::Result {
 fn starts_with_scheme(address: &str) -> bool {
     let lowered = address.to_ascii_lowercase();
     lowered.starts_with("http://") || lowered.starts_with("https://")
+}
+
+/// What people call a skin.
+pub(crate) fn skin_name(name: &str, _: &()) -> garde::Result {
+    if name.trim().is_empty() || name.chars().count() > SKIN_NAME_LENGTH || name.chars().any(char::is_control) {
+        return Err(garde::Error::new("must have 1 to 60 characters, on one line"));
+    }
+    Ok(())
+}
+
+/// The name of a skin's image, without `.png`: it becomes part of an address.
+pub(crate) fn skin_file(name: &str, _: &()) -> garde::Result {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    if (1..=SKIN_FILE_LENGTH).contains(&name.len()) && name.bytes().all(is_allowed) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be 1 to 64 letters, digits, _ or -, without .png"))
+    }
+}
+
+/// What is said about a skin.
+pub(crate) fn skin_description(text: &str, _: &()) -> garde::Result {
+    if text.trim().is_empty() || text.chars().count() > SKIN_DESCRIPTION_LENGTH {
+        return Err(garde::Error::new("must have 1 to 300 characters"));
+    }
+    readable(text)
+}
+
+/// US dollars that something costs.
+pub(crate) fn price(dollars: &f64, _: &()) -> garde::Result {
+    if cents(*dollars).is_some() {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be 0.01 to 1000 dollars, in whole cents"))
+    }
+}
+
+/// A price in cents, when it is one: dollars come as numbers of JSON, which have no cents of their own.
+pub(crate) fn cents(dollars: f64) -> Option<i32> {
+    let cents = (dollars * 100.0).round();
+    let is_whole = (dollars * 100.0 - cents).abs() < 1e-6;
+    (is_whole && (1.0..=HIGHEST_PRICE_CENTS).contains(&cents)).then_some(cents as i32)
 }
 
 /// Words without control characters, which terminals and logs would obey.

@@ -3,7 +3,7 @@
 use diesel::deserialize::{self, FromSql};
 use diesel::pg::{Pg, PgValue};
 use diesel::prelude::{
-    BoolExpressionMethods as _, ExpressionMethods as _, Insertable as _, IntoSql as _, JoinOnDsl as _,
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, JoinOnDsl as _,
     NullableExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
@@ -31,6 +31,24 @@ pub(crate) struct Skin {
     pub(crate) threshold: Option<f64>,
     /// US cents, where it is in the shop.
     pub(crate) price_cents: Option<i32>,
+}
+
+/// A skin to be sold.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = skins, check_for_backend(Pg))]
+pub(crate) struct NewSkin {
+    pub(crate) filename: String,
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) price_cents: i32,
+}
+
+impl NewSkin {
+    /// Adds it to the shop's. A file or name that there is violates `skins_pkey` or `skins_name_key`.
+    pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::insert_into(skins::table).values(self).execute(conn)?;
+        Ok(())
+    }
 }
 
 /// Gives a user what one is thanked with for `reason`; answers the skin when it is new to them.

@@ -37,7 +37,7 @@ const TOKEN_ONLY: [&str; 7] = [
 ];
 
 /// The fields that hold whatever somebody wants to say: what is refused in them stands in the tests of their calls.
-const FREE_TEXT: [&str; 2] = ["feedback", "author"];
+const FREE_TEXT: [&str; 4] = ["feedback", "author", "name", "description"];
 
 /// The other calls that have a body, each with one that it takes.
 fn calls(token: &str) -> Vec<(&'static str, Value)> {
@@ -74,6 +74,10 @@ fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
         ("/api/feedback", json!({ "token": token, "feedback": " " })),
         ("/api/textrequest", json!({ "token": token, "text": "short", "author": "A", "url": "https://example.org" })),
+        (
+            "/api/admin/addskin",
+            json!({ "token": token, "name": "Colibri", "filename": "new", "description": "A bird.", "price": 0 }),
+        ),
         ("/api/admin/approvetextrequest", json!({ "token": token, "id": 0 })),
         ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0 })),
     ]

@@ -4,6 +4,7 @@ mod support;
 
 mod account_settings;
 mod accounts;
+mod add_skin;
 mod admin;
 mod bad_input;
 mod database;
