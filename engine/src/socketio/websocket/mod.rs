@@ -97,7 +97,8 @@ async fn end(io: &mut TcpStream) -> io::Result<()> {
 /// read any more, and so has to stop.
 pub(crate) async fn linger(io: &TcpStream) {
     let until_closed = async {
-        let mut unwanted = [0; 4096];
+        // Not in the future itself, whose size every connection pays for as long as it lives.
+        let mut unwanted = vec![0; 4096];
         let mut left = LINGER_BYTES;
         while left > 0 {
             io.readable().await?;
