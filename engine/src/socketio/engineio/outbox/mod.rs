@@ -6,6 +6,8 @@
 
 mod flush;
 mod open_poll;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::{
@@ -296,7 +298,8 @@ impl Outbox {
     /// The probed WebSocket asks to take over. Says whether it may.
     pub(crate) fn upgrade(&self) -> bool {
         let mut state = self.lock();
-        if state.websocket != WebSocket::Probed {
+        // A connection that is over was counted as the transport that it had.
+        if state.websocket != WebSocket::Probed || state.closed.is_some() {
             return false;
         }
         self.attach(&mut state);
