@@ -284,6 +284,7 @@ impl Room {
     ) {
         self.results.settle(user, matches!(answer, Ok(Ok(_))));
         self.announce_results();
+        self.settle(ctx);
         if self.has_parted {
             self.end_when_answered(ctx);
         }
