@@ -27,6 +27,9 @@ pub(crate) enum ApiError {
     /// The address or the password; which one is nobody's business.
     #[error("Email or password is wrong.")]
     WrongLogin,
+    /// It is not for this account.
+    #[error("{0}")]
+    Forbidden(&'static str),
     /// There is no such thing.
     #[error("{0}")]
     NotFound(&'static str),
@@ -137,6 +140,7 @@ impl ResponseError for ApiError {
         match self {
             Self::Malformed => StatusCode::BAD_REQUEST,
             Self::NotLoggedIn | Self::WrongLogin => StatusCode::UNAUTHORIZED,
+            Self::Forbidden(_) => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::WrongMethod { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,

@@ -12,7 +12,9 @@ mod metrics;
 mod models;
 mod passwords;
 mod routes;
+mod shop;
 mod tokens;
+mod unlock;
 mod validation;
 
 pub mod admin;

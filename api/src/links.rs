@@ -8,12 +8,14 @@ use std::time::Instant;
 use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
 use chrono::{DateTime, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
+use shared::UserId;
 use shared::messages::{DrawText, DrawTextError, RecordError, RecordResult, Recorded};
 
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::race::NewRace;
 use crate::models::race_result::NewRaceResult;
+use crate::models::skins;
 use crate::models::text::Text;
 use crate::models::user::User;
 use crate::models::user_stats::UserStats;
@@ -119,7 +121,8 @@ fn write(
     if !result.insert_if_missing(conn)? {
         return Ok(Recorded::Before);
     }
-    UserStats::add(result, member_since, conn)?;
+    let stats = UserStats::add(result, member_since, conn)?;
+    skins::grant_reached(conn, UserId(result.user_id), &stats)?;
     Ok(Recorded::Now)
 }
 
@@ -151,7 +154,9 @@ fn refusal(error: &DatabaseError) -> RecordError {
     }
     match error.constraint() {
         // Deleted between our look and our write.
-        Some("results_user_fkey" | "user_stats_user_fkey") => RecordError::Impossible("the account is gone".to_owned()),
+        Some("results_user_fkey" | "user_stats_user_fkey" | "owned_skins_user_fkey") => {
+            RecordError::Impossible("the account is gone".to_owned())
+        }
         Some("races_text_fkey") => RecordError::Impossible("the text is gone".to_owned()),
         _ => RecordError::Impossible(error.to_string()),
     }

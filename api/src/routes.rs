@@ -5,7 +5,9 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, Resource, Responder, Result};
 
 use crate::error::ApiError;
-use crate::handlers::{account_settings, accounts, leaderboard, passwords, practice, race, stats, texts, verification};
+use crate::handlers::{
+    account_settings, accounts, leaderboard, passwords, practice, race, shop, skins, stats, texts, verification,
+};
 
 /// Mounts the calls.
 pub(crate) fn configure(cfg: &mut ServiceConfig) {
@@ -26,6 +28,9 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
         .service(post("/play", race::play))
         .service(get("/gettext", texts::gettext))
         .service(post("/getstats", stats::getstats))
+        .service(post("/changeskin", skins::change))
+        .service(post("/unlockskin", skins::unlock))
+        .service(post("/shop/getShop", shop::get_shop))
         .service(post("/leaderboard", leaderboard::leaderboard))
         .service(post("/singleplayer", practice::save))
         .service(post("/singleplayer/stats", practice::stats))

@@ -123,6 +123,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    skins (filename) {
+        filename -> Text,
+        name -> Text,
+        description -> Text,
+        unlock -> Text,
+        threshold -> Nullable<Double>,
+        price_cents -> Nullable<Integer>,
+        position -> Integer,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     owned_skins (user_id, skin) {
         user_id -> BigInt,
         skin -> Text,
@@ -131,7 +144,11 @@ diesel::table! {
 }
 
 diesel::joinable!(user_stats -> users (user_id));
+diesel::joinable!(owned_skins -> skins (skin));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats);
+diesel::allow_tables_to_appear_in_same_query!(skins, owned_skins);
+diesel::allow_tables_to_appear_in_same_query!(users, skins);
+diesel::allow_tables_to_appear_in_same_query!(users, owned_skins);
 
 diesel::define_sql_function! {
     /// Letters in lower case: the expression of the unique indexes on names and addresses.

@@ -7,6 +7,8 @@ pub(crate) mod leaderboard;
 pub(crate) mod passwords;
 pub(crate) mod practice;
 pub(crate) mod race;
+pub(crate) mod shop;
+pub(crate) mod skins;
 pub(crate) mod stats;
 pub(crate) mod texts;
 pub(crate) mod verification;

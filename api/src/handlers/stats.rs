@@ -10,8 +10,9 @@ use crate::Services;
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
-use crate::models::owned_skin::{self, VERIFICATION_SKIN};
-use crate::models::user::{FIRST_SKIN, User};
+use crate::handlers::skins::{LockedSkin, SkinView};
+use crate::models::skins::{self, Skin};
+use crate::models::user::User;
 use crate::models::user_stats::UserStats;
 use crate::validation::is_username;
 
@@ -46,10 +47,10 @@ pub(crate) struct StatsAnswer {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct OwnSkins {
-    /// File names of the skins owned.
-    skins: Vec<String>,
-    /// File names of the others.
-    to_be_unlocked: Vec<String>,
+    /// Those one may wear.
+    skins: Vec<SkinView>,
+    /// The others.
+    to_be_unlocked: Vec<LockedSkin>,
 }
 
 /// `POST /api/getstats`: the stats of a user; with their own token, their skins too.
@@ -66,12 +67,12 @@ pub(crate) async fn getstats(
             let Some(user) = User::find_by_name(&username, conn)? else { return Ok(None) };
             let stats = UserStats::of(user.user_id(), conn)?;
             let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
-            let unlocked = is_own.then(|| owned_skin::of(user.user_id(), conn)).transpose()?;
-            Ok(Some((user, stats, unlocked)))
+            let skins = is_own.then(|| skins::all_for(user.user_id(), conn)).transpose()?;
+            Ok(Some((user, stats, skins)))
         })
         .await?;
-    let (user, stats, unlocked) = found.ok_or(UNKNOWN_USER)?;
-    Ok(web::Json(StatsAnswer::new(user, &stats, unlocked.map(OwnSkins::new))))
+    let (user, stats, skins) = found.ok_or(UNKNOWN_USER)?;
+    Ok(web::Json(StatsAnswer::new(user, &stats, skins.map(OwnSkins::new))))
 }
 
 impl StatsAnswer {
@@ -93,10 +94,11 @@ impl StatsAnswer {
 }
 
 impl OwnSkins {
-    fn new(unlocked: Vec<String>) -> Self {
-        let is_locked = |skin: &&str| !unlocked.iter().any(|owned| owned == skin);
-        let to_be_unlocked = [VERIFICATION_SKIN].iter().copied().filter(is_locked).map(str::to_owned).collect();
-        let skins = std::iter::once(FIRST_SKIN.to_owned()).chain(unlocked).collect();
-        Self { skins, to_be_unlocked }
+    fn new(all: Vec<(Skin, bool)>) -> Self {
+        let (owned, locked): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, is_owned)| *is_owned);
+        Self {
+            skins: owned.into_iter().map(|(skin, _)| skin.into()).collect(),
+            to_be_unlocked: locked.into_iter().map(|(skin, _)| skin.into()).collect(),
+        }
     }
 }

@@ -2,17 +2,19 @@
 
 use actix_web::web;
 use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, SignedIn};
 use crate::handlers::OkAnswer;
+use crate::handlers::skins::UnlockAnswer;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
-use crate::models::owned_skin::{self, VERIFICATION_SKIN};
+use crate::models::skins;
 use crate::models::user::User;
+use crate::unlock::Reason;
 use crate::validation;
 
 #[derive(Deserialize, Validate)]
@@ -23,19 +25,11 @@ pub(crate) struct VerifyForm {
     code: String,
 }
 
-/// What one is rewarded with, when it is new.
-#[derive(Serialize)]
-pub(crate) struct VerifiedAnswer {
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    skin: Option<&'static str>,
-}
-
 /// `POST /api/account/verify`: redeems the code of a mail.
 pub(crate) async fn verify(
     services: web::Data<Services>,
     Body(VerifyForm { username, code }): Body<VerifyForm>,
-) -> Result<web::Json<VerifiedAnswer>, ApiError> {
+) -> Result<web::Json<UnlockAnswer>, ApiError> {
     let verified = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
             let user = User::find_by_name_or_former(&username, conn)?.ok_or(Undone::Refused(ApiError::DeadLink))?;
@@ -45,11 +39,10 @@ pub(crate) async fn verify(
                 return Err(Undone::Refused(ApiError::DeadLink));
             }
             user.set_verified(conn)?;
-            Ok(owned_skin::grant(user.user_id(), VERIFICATION_SKIN, conn)?)
+            Ok(skins::grant(conn, user.user_id(), Reason::Verified)?)
         })
     });
-    let is_new = verified.await??;
-    Ok(web::Json(VerifiedAnswer { status: "ok", skin: is_new.then_some(VERIFICATION_SKIN) }))
+    Ok(UnlockAnswer::json(verified.await??))
 }
 
 /// `POST /api/account/verifyanother`: sends the verification mail once more.

@@ -11,9 +11,6 @@ use shared::UserId;
 use super::held_name;
 use crate::database::schema::{lower, users};
 
-/// The skin that everybody owns from the start.
-pub(crate) const FIRST_SKIN: &str = "hummingbird";
-
 /// What stands in the place of a password's hash and is the hash of none.
 pub(crate) const NO_PASSWORD: &str = "!";
 
@@ -153,6 +150,12 @@ impl User {
             .set((users::password_hash.eq(password_hash), users::token_version.eq(users::token_version + 1)))
             .returning(Self::as_returning())
             .get_result(conn)
+    }
+
+    /// Puts a skin on. One that does not exist violates `users_skin_fkey`.
+    pub(crate) fn set_skin(&self, filename: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id)).set(users::skin.eq(filename)).execute(conn)?;
+        Ok(())
     }
 
     /// Its owner showed to read mail at its address.

@@ -31,8 +31,12 @@ impl UserStats {
         Ok(found.unwrap_or_default())
     }
 
-    /// Adds a result to the stats of its user, whose account was made at `member_since`.
-    pub(crate) fn add(result: &NewRaceResult, member_since: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
+    /// Adds a result to the stats of its user, whose account was made at `member_since`; answers what they are then.
+    pub(crate) fn add(
+        result: &NewRaceResult,
+        member_since: DateTime<Utc>,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Self> {
         diesel::insert_into(user_stats::table)
             .values((
                 user_stats::user_id.eq(result.user_id),
@@ -54,7 +58,7 @@ impl UserStats {
                 user_stats::best_wpm.eq(greatest(user_stats::best_wpm, excluded(user_stats::best_wpm))),
                 user_stats::time_ms.eq(user_stats::time_ms + excluded(user_stats::time_ms)),
             ))
-            .execute(conn)?;
-        Ok(())
+            .returning(Self::as_returning())
+            .get_result(conn)
     }
 }

@@ -26,8 +26,13 @@ const HOSTILE: [&str; 12] = [
 ];
 
 /// The calls that need no field but the token.
-const TOKEN_ONLY: [&str; 4] =
-    ["/api/isloggedin", "/api/multiplayer", "/api/singleplayer/stats", "/api/account/verifyanother"];
+const TOKEN_ONLY: [&str; 5] = [
+    "/api/isloggedin",
+    "/api/multiplayer",
+    "/api/singleplayer/stats",
+    "/api/account/verifyanother",
+    "/api/shop/getShop",
+];
 
 /// The other calls that have a body, each with one that it takes.
 fn calls(token: &str) -> Vec<(&'static str, Value)> {
@@ -43,6 +48,7 @@ fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ),
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),
+        ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
     ]
 }
 
@@ -59,6 +65,7 @@ fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
             "/api/account/changepassword",
             json!({ "token": token, "oldPassword": "not mine", "newPassword": new, "confirmPassword": new }),
         ),
+        ("/api/unlockskin", json!({ "token": token, "skin": "snowcap" })),
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
     ]
 }
@@ -87,6 +94,7 @@ async fn app() -> (App, String) {
 fn nothing_changed(app: &App) {
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM practice_results"), 0.0);
+    assert_eq!(app.number("SELECT count(*) FROM owned_skins"), 0.0);
     // The mail of the signup, and no other.
     assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
     let as_it_was = "username = 'ana' AND email = 'ana@example.org' AND country = 'CR' AND token_version = 1";

@@ -84,7 +84,12 @@ async fn the_tables_refuse_what_must_not_be() {
         format!("INSERT INTO mails (kind, user_id, recipient, details, state, settled_at) SELECT {values} FROM users")
     };
     let code = |values: &str| format!("INSERT INTO account_codes SELECT id, {values}, now() FROM users");
-    let skin = |skin: &str| format!("INSERT INTO owned_skins SELECT id, {skin} FROM users");
+    let owned = |skin: &str| format!("INSERT INTO owned_skins SELECT id, {skin} FROM users");
+    let skin = |name: &str, values: &str| {
+        format!(
+            "INSERT INTO skins (filename, description, name, unlock, threshold, price_cents) VALUES ({name}, {values})"
+        )
+    };
     let cases = [
         ("a name in another case", user("", "'ANA', 'other@example.org', '!'"), UniqueViolation),
         ("an address in another case", user("", "'bob', 'ANA@example.org', '!'"), UniqueViolation),
@@ -144,8 +149,22 @@ async fn the_tables_refuse_what_must_not_be() {
         ("a code that is no hash", code("'verify', 'x'"), CheckViolation),
         ("a second code for the same", code("'reset', sha256('x')"), UniqueViolation),
         ("a held name that is no hash", "INSERT INTO held_names VALUES ('ana', NULL, now())".into(), CheckViolation),
-        ("a skin that is a path", skin("'../x'"), CheckViolation),
-        ("a skin that is owned twice", skin("'snowcap'"), UniqueViolation),
+        ("a skin that is a path", owned("'../x'"), CheckViolation),
+        ("a skin that is owned twice", owned("'snowcap'"), UniqueViolation),
+        ("a skin that is owned and not there", owned("'dodo'"), ForeignKeyViolation),
+        ("a skin that is worn and not there", "UPDATE users SET skin = 'dodo'".into(), ForeignKeyViolation),
+        ("an owned skin that goes", "DELETE FROM skins WHERE filename = 'snowcap'".into(), ForeignKeyViolation),
+        ("a skin with the name of another", skin("'x', 'A bird.'", "'SNOWCAP', 'shop', NULL, 99"), UniqueViolation),
+        ("a skin with the file of another", skin("'snowcap', 'A bird.'", "'X', 'shop', NULL, 99"), UniqueViolation),
+        ("a skin whose file is a path", skin("'../x', 'A bird.'", "'X', 'shop', NULL, 99"), CheckViolation),
+        ("a skin without a description", skin("'x', ''", "'X', 'shop', NULL, 99"), CheckViolation),
+        ("a skin that one comes by in no known way", skin("'x', 'A bird.'", "'X', 'luck', NULL, NULL"), CheckViolation),
+        ("a skin for a speed that is not said", skin("'x', 'A bird.'", "'X', 'wpm', NULL, NULL"), CheckViolation),
+        ("a skin for no races", skin("'x', 'A bird.'", "'X', 'races', 0, NULL"), CheckViolation),
+        ("a skin for a number that nobody counts", skin("'x', 'A bird.'", "'X', 'egg', 5, NULL"), CheckViolation),
+        ("a skin in the shop without a price", skin("'x', 'A bird.'", "'X', 'shop', NULL, NULL"), CheckViolation),
+        ("a skin in the shop for nothing", skin("'x', 'A bird.'", "'X', 'shop', NULL, 0"), CheckViolation),
+        ("a skin that is a reward and sold", skin("'x', 'A bird.'", "'X', 'feedback', NULL, 99"), CheckViolation),
         ("a skin of nobody", "INSERT INTO owned_skins VALUES (-1, 'snowcap')".into(), ForeignKeyViolation),
         ("a room that is none", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
     ];

@@ -16,6 +16,8 @@ mod passwords;
 mod practice;
 mod race;
 mod record_result;
+mod shop;
+mod skins;
 mod stats;
 mod texts;
 mod tokens;

@@ -151,6 +151,12 @@ pub(crate) fn signup_form(username: &str) -> Value {
     })
 }
 
+/// The file names of the skins in a list of an answer.
+pub(crate) fn filenames(skins: &Value) -> Vec<&str> {
+    let skins = skins.as_array().expect("it is a list");
+    skins.iter().map(|skin| skin["filename"].as_str().expect("it is text")).collect()
+}
+
 impl Answer {
     async fn of(request: reqwest::RequestBuilder) -> Self {
         let response = request.send().await.expect("the api answers");

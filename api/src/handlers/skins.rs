@@ -1,0 +1,115 @@
+//! Skins: which one is worn, and the eggs that unlock some.
+
+use actix_web::web;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+
+use crate::Services;
+use crate::database::{Undone, transaction};
+use crate::error::ApiError;
+use crate::extract::SignedIn;
+use crate::models::skins::Skin;
+use crate::unlock::Unlock;
+
+const UNKNOWN_SKIN: ApiError = ApiError::NotFound("There is no skin of this name.");
+const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
+const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in another way.");
+
+#[derive(Deserialize, Validate)]
+pub(crate) struct SkinForm {
+    /// Its file name, without `.png`.
+    #[garde(skip)]
+    skin: String,
+}
+
+/// The skin that is worn now.
+#[derive(Serialize)]
+pub(crate) struct WornAnswer {
+    skin: String,
+}
+
+/// It is done, and this skin is new to who did it.
+#[derive(Serialize)]
+pub(crate) struct UnlockAnswer {
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skin: Option<String>,
+}
+
+/// A skin as people see it.
+#[derive(Serialize)]
+pub(crate) struct SkinView {
+    name: String,
+    filename: String,
+    description: String,
+    /// US dollars, where it is in the shop; 0 is an egg that lies there.
+    price: Option<f64>,
+}
+
+/// A skin that one does not own.
+#[derive(Serialize)]
+pub(crate) struct LockedSkin {
+    #[serde(flatten)]
+    skin: SkinView,
+    /// What to do for it.
+    hint: String,
+}
+
+/// `POST /api/changeskin`: puts on a skin that one owns.
+pub(crate) async fn change(
+    services: web::Data<Services>,
+    SignedIn { user, body: SkinForm { skin } }: SignedIn<SkinForm>,
+) -> Result<web::Json<WornAnswer>, ApiError> {
+    let worn = services.database.with_conn(move |conn| {
+        transaction(conn, |conn| {
+            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+            if !skin.is_owned_by(user.user_id(), conn)? {
+                return Err(Undone::Refused(NOT_OWNED));
+            }
+            user.set_skin(&skin.filename, conn)?;
+            Ok(skin.filename)
+        })
+    });
+    Ok(web::Json(WornAnswer { skin: worn.await?? }))
+}
+
+/// `POST /api/unlockskin`: an egg was found.
+pub(crate) async fn unlock(
+    services: web::Data<Services>,
+    SignedIn { user, body: SkinForm { skin } }: SignedIn<SkinForm>,
+) -> Result<web::Json<UnlockAnswer>, ApiError> {
+    let unlocked = services.database.with_conn(move |conn| {
+        transaction(conn, |conn| {
+            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+            if skin.unlock != Unlock::Egg {
+                return Err(Undone::Refused(NO_EGG));
+            }
+            Ok(skin.give_to(user.user_id(), conn)?.then_some(skin))
+        })
+    });
+    Ok(UnlockAnswer::json(unlocked.await??))
+}
+
+impl UnlockAnswer {
+    /// The answer to what unlocked `skin`, or nothing new.
+    pub(crate) fn json(skin: Option<Skin>) -> web::Json<Self> {
+        web::Json(Self { status: "ok", skin: skin.map(|skin| skin.filename) })
+    }
+}
+
+impl From<Skin> for SkinView {
+    fn from(skin: Skin) -> Self {
+        Self {
+            name: skin.name,
+            filename: skin.filename,
+            description: skin.description,
+            price: skin.price_cents.map(|cents| f64::from(cents) / 100.0),
+        }
+    }
+}
+
+impl From<Skin> for LockedSkin {
+    fn from(skin: Skin) -> Self {
+        Self { hint: skin.unlock.hint(skin.threshold), skin: skin.into() }
+    }
+}

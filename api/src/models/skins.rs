@@ -1,0 +1,129 @@
+//! Skins: what there is, who owns which, and how they come to their owners.
+
+use diesel::deserialize::{self, FromSql};
+use diesel::pg::{Pg, PgValue};
+use diesel::prelude::{
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable as _, IntoSql as _, JoinOnDsl as _,
+    NullableExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
+};
+use diesel::serialize::{self, Output, ToSql};
+use diesel::sql_types::{BigInt, Text};
+use diesel::{PgConnection, QueryResult};
+use shared::UserId;
+
+use super::user_stats::UserStats;
+use crate::database::schema::{owned_skins, skins};
+use crate::unlock::{ACCURACY_RACES, Reason, Unlock};
+
+/// A skin.
+#[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = skins, check_for_backend(Pg))]
+pub(crate) struct Skin {
+    /// Of its image, without `.png`.
+    pub(crate) filename: String,
+    /// What people call it.
+    pub(crate) name: String,
+    pub(crate) description: String,
+    /// How one comes by it.
+    pub(crate) unlock: Unlock,
+    /// The number to be reached, where there is one.
+    pub(crate) threshold: Option<f64>,
+    /// US cents, where it is in the shop.
+    pub(crate) price_cents: Option<i32>,
+}
+
+/// Gives a user what one is thanked with for `reason`; answers the skin when it is new to them.
+pub(crate) fn grant(conn: &mut PgConnection, user: UserId, reason: Reason) -> QueryResult<Option<Skin>> {
+    let rewards = skins::table.filter(skins::unlock.eq(Unlock::Reward(reason)));
+    let reward: Option<Skin> =
+        rewards.order((skins::position, skins::filename)).select(Skin::as_select()).first(conn).optional()?;
+    let Some(skin) = reward else { return Ok(None) };
+    Ok(skin.give_to(user, conn)?.then_some(skin))
+}
+
+/// Gives a user every skin whose number they reached with these stats. One that they own stays as it is.
+pub(crate) fn grant_reached(conn: &mut PgConnection, user: UserId, stats: &UserStats) -> QueryResult<()> {
+    let accuracy = if stats.races_total >= ACCURACY_RACES { stats.average_accuracy } else { 0.0 };
+    let reached = |unlock, number: f64| skins::unlock.eq(unlock).and(skins::threshold.le(number));
+    skins::table
+        .filter(
+            reached(Unlock::Wpm, stats.best_wpm)
+                .or(reached(Unlock::Races, stats.races_total.into()))
+                .or(reached(Unlock::Wins, stats.races_won.into()))
+                .or(reached(Unlock::Accuracy, accuracy)),
+        )
+        .select((user.0.into_sql::<BigInt>(), skins::filename))
+        .insert_into(owned_skins::table)
+        .into_columns((owned_skins::user_id, owned_skins::skin))
+        .on_conflict_do_nothing()
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Every skin, with whether this user owns it, in the order in which they are shown.
+pub(crate) fn all_for(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
+    let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.eq(user.0));
+    let skins: Vec<(Skin, Option<String>)> = skins::table
+        .left_join(owned_skins::table.on(owned))
+        .order((skins::position, skins::filename))
+        .select((Skin::as_select(), owned_skins::skin.nullable()))
+        .load(conn)?;
+    let is_owned = |(skin, row): (Skin, Option<String>)| {
+        let is_owned = row.is_some() || skin.unlock == Unlock::Signup;
+        (skin, is_owned)
+    };
+    Ok(skins.into_iter().map(is_owned).collect())
+}
+
+/// What is sold or lies in the shop on some day, with whether this user owns it, in the order in which all are shown.
+pub(crate) fn priced(user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
+    let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.nullable().eq(user.map(|user| user.0)));
+    let skins: Vec<(Skin, Option<String>)> = skins::table
+        .left_join(owned_skins::table.on(owned))
+        .filter(skins::price_cents.is_not_null())
+        .order((skins::position, skins::filename))
+        .select((Skin::as_select(), owned_skins::skin.nullable()))
+        .load(conn)?;
+    Ok(skins.into_iter().map(|(skin, row)| (skin, row.is_some())).collect())
+}
+
+impl Skin {
+    /// The skin with this file name.
+    pub(crate) fn find(filename: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        skins::table.find(filename).select(Self::as_select()).first(conn).optional()
+    }
+
+    /// Gives it to a user; tells whether it is new to them.
+    pub(crate) fn give_to(&self, user: UserId, conn: &mut PgConnection) -> QueryResult<bool> {
+        if self.unlock == Unlock::Signup {
+            return Ok(false);
+        }
+        let given = diesel::insert_into(owned_skins::table)
+            .values((owned_skins::user_id.eq(user.0), owned_skins::skin.eq(&self.filename)))
+            .on_conflict_do_nothing()
+            .execute(conn)?;
+        Ok(given > 0)
+    }
+
+    /// Whether a user owns it.
+    pub(crate) fn is_owned_by(&self, user: UserId, conn: &mut PgConnection) -> QueryResult<bool> {
+        if self.unlock == Unlock::Signup {
+            return Ok(true);
+        }
+        diesel::select(diesel::dsl::exists(owned_skins::table.find((user.0, &self.filename)))).get_result(conn)
+    }
+}
+
+impl ToSql<Text, Pg> for Unlock {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        <str as ToSql<Text, Pg>>::to_sql(self.name(), out)
+    }
+}
+
+impl FromSql<Text, Pg> for Unlock {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        let name = <String as FromSql<Text, Pg>>::from_sql(value)?;
+        Ok(name.parse()?)
+    }
+}

@@ -1,0 +1,71 @@
+//! `/api/shop/getShop`.
+
+use chrono::{TimeDelta, Utc};
+use serde_json::{Value, json};
+
+use crate::support::App;
+use crate::support::app::filenames;
+
+async fn shop(app: &App, token: &Value) -> Value {
+    app.post("/api/shop/getShop", &json!({ "token": token })).await.json()
+}
+
+/// Waits until no midnight is near, so that two calls are of one day.
+async fn in_the_middle_of_a_day() {
+    let left = seconds_left();
+    if left < 20 {
+        tokio::time::sleep(std::time::Duration::from_secs(left)).await;
+    }
+}
+
+/// Seconds to the next midnight in UTC.
+fn seconds_left() -> u64 {
+    let now = Utc::now();
+    let midnight = (now + TimeDelta::days(1)).date_naive().and_time(chrono::NaiveTime::MIN).and_utc();
+    (midnight - now).num_seconds().unsigned_abs()
+}
+
+#[actix_web::test]
+async fn everybody_sees_the_same_few_skins_with_their_prices_until_midnight() {
+    in_the_middle_of_a_day().await;
+    let app = App::start().await;
+    let ana = app.signup("ana").await;
+    let window = shop(&app, &json!(null)).await;
+    let seconds = window["seconds"].as_u64().expect("it is a whole number");
+    assert!(seconds.abs_diff(seconds_left()) <= 10, "{seconds}");
+    let skins = window["skins"].as_array().expect("it is a list");
+    assert_eq!(skins.len(), 5);
+    let (sold, free) = skins.split_at(4);
+    for skin in sold {
+        let price = skin["price"].as_f64().expect("it is a number");
+        assert!((0.5..10.0).contains(&price) && skin["owned"] == false, "{skin}");
+        assert!(skin["name"].is_string() && skin["description"].is_string(), "{skin}");
+    }
+    assert_eq!((&free[0]["filename"], &free[0]["price"]), (&json!("jesus"), &json!(0.0)));
+    for token in [json!(ana), json!("bad"), json!("")] {
+        assert_eq!(shop(&app, &token).await["skins"], window["skins"]);
+    }
+}
+
+#[actix_web::test]
+async fn what_one_owns_is_marked_and_only_for_oneself() {
+    in_the_middle_of_a_day().await;
+    let app = App::start().await;
+    let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
+    let window = shop(&app, &json!(null)).await;
+    let first = filenames(&window["skins"])[0].to_owned();
+    app.execute(&format!("INSERT INTO owned_skins SELECT id, '{first}' FROM users WHERE username = 'ana'"));
+    let owned = |window: &Value| -> Vec<bool> {
+        let skins = window["skins"].as_array().expect("it is a list");
+        skins.iter().map(|skin| skin["owned"].as_bool().expect("it is yes or no")).collect()
+    };
+    assert_eq!(owned(&shop(&app, &json!(ana)).await), [true, false, false, false, false]);
+    assert_eq!(owned(&shop(&app, &json!(bob)).await), [false; 5]);
+}
+
+#[actix_web::test]
+async fn an_empty_shop_is_an_empty_list() {
+    let app = App::start().await;
+    app.execute("DELETE FROM skins WHERE price_cents IS NOT NULL");
+    assert_eq!(shop(&app, &json!(null)).await["skins"], json!([]));
+}

@@ -1,0 +1,225 @@
+//! Skins: `/api/changeskin`, `/api/unlockskin`, and what results unlock.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::time::Duration;
+
+use chrono::Utc;
+use serde_json::{Value, json};
+use shared::messages::{RaceResult, RecordResult, Recorded};
+use shared::{RaceId, TextId, UserId};
+use uuid::Uuid;
+
+use crate::support::app::filenames;
+use crate::support::engine::code;
+use crate::support::{App, postgres};
+
+const TEXT: &str = "A text that is long enough to be raced through in a test of the skins.";
+
+async fn racer() -> (App, String) {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    app.set_texts(&[TEXT]);
+    (app, token)
+}
+
+/// A result of ana's in a race of its own.
+fn result(app: &App, wpm: f64, accuracy: f64, won: bool) -> RecordResult {
+    RecordResult {
+        race: RaceId(Uuid::new_v4()),
+        room: code(),
+        text: TextId(app.number("SELECT min(id) FROM texts") as i64),
+        racers: 2,
+        started_at: Utc::now(),
+        result: RaceResult {
+            user_id: UserId(app.user_id("ana")),
+            place: 1,
+            won,
+            time: Duration::from_secs(30),
+            wpm,
+            accuracy,
+        },
+    }
+}
+
+/// Records each at the same time as the others.
+async fn record(app: &App, results: &[RecordResult]) {
+    let to = app.database.record_result();
+    let answers = futures_util::future::join_all(results.iter().map(|result| to.send(result.clone()))).await;
+    for answer in answers {
+        assert_eq!(answer.expect("somebody answers"), Ok(Recorded::Now));
+    }
+}
+
+/// The file names of what ana unlocked, in alphabetical order.
+fn unlocked(app: &App) -> Vec<String> {
+    postgres::texts(&app.database_url, "SELECT skin FROM owned_skins ORDER BY 1")
+}
+
+async fn own_stats(app: &App, token: &str) -> Value {
+    app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await.json()
+}
+
+#[actix_web::test]
+async fn a_new_racer_owns_the_first_skin_and_sees_how_to_come_by_every_other() {
+    let (app, token) = racer().await;
+    let own = own_stats(&app, &token).await;
+    let first = json!([{
+        "name": "Colibri", "filename": "hummingbird", "price": null,
+        "description": "The bird that everybody starts with, and that gave the place its name.",
+    }]);
+    assert_eq!((&own["skin"], &own["skins"]), (&json!("hummingbird"), &first));
+    let locked = own["toBeUnlocked"].as_array().expect("it is a list");
+    assert!(locked.len() + 1 >= 24, "{}", locked.len());
+    let of = |filename: &str| locked.iter().find(|skin| skin["filename"] == filename).expect("it is there").clone();
+    let told = [
+        ("firethroat", "Type faster: reach 60 wpm in a race", json!(null)),
+        ("hermit", "Complete and win more races: complete 25", json!(null)),
+        ("goldentail", "Complete and win more races: win 1", json!(null)),
+        ("fairy", "Improve your accuracy: average 95% over at least 10 races", json!(null)),
+        ("snowcap", "Verify your email address", json!(null)),
+        ("plumeleteer", "Leave feedback", json!(null)),
+        ("cat", "Look for easter eggs", json!(null)),
+        ("coquette", "Buy", json!(1.99)),
+    ];
+    for (filename, hint, price) in told {
+        let skin = of(filename);
+        assert_eq!((&skin["hint"], &skin["price"]), (&json!(hint), &price), "{filename}");
+    }
+}
+
+#[actix_web::test]
+async fn every_skin_has_an_image() {
+    let app = App::start().await;
+    let images = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client/static/img/skins");
+    for filename in postgres::texts(&app.database_url, "SELECT filename FROM skins") {
+        assert!(images.join(format!("{filename}.png")).is_file(), "{filename}");
+    }
+}
+
+#[actix_web::test]
+async fn a_result_unlocks_what_it_reaches_and_nothing_beyond() {
+    let (app, token) = racer().await;
+    record(&app, &[result(&app, 59.99, 100.0, false)]).await;
+    assert_eq!(unlocked(&app), ["emerald", "violetear"]);
+    record(&app, &[result(&app, 60.0, 100.0, true)]).await;
+    assert_eq!(unlocked(&app), ["emerald", "firethroat", "goldentail", "violetear"]);
+    let own = own_stats(&app, &token).await;
+    assert_eq!(filenames(&own["skins"]), ["hummingbird", "violetear", "emerald", "firethroat", "goldentail"]);
+    let locked: HashSet<_> = filenames(&own["toBeUnlocked"]).into_iter().collect();
+    assert!(filenames(&own["skins"]).iter().all(|skin| !locked.contains(skin)), "{own}");
+}
+
+#[actix_web::test]
+async fn a_slower_race_takes_no_skin_away() {
+    let (app, _) = racer().await;
+    record(&app, &[result(&app, 60.0, 100.0, false)]).await;
+    record(&app, &[result(&app, 10.0, 50.0, false)]).await;
+    assert_eq!(unlocked(&app), ["emerald", "firethroat", "violetear"]);
+}
+
+#[actix_web::test]
+async fn accuracy_counts_as_an_average_from_the_tenth_race_on() {
+    let (app, _) = racer().await;
+    for n in 1..=10 {
+        let accuracy_skins = unlocked(&app).into_iter().filter(|skin| ["fairy", "talamanca"].contains(&skin.as_str()));
+        assert_eq!(accuracy_skins.count(), 0, "before race {n}");
+        record(&app, &[result(&app, 20.0, if n == 1 { 50.0 } else { 100.0 }, false)]).await;
+    }
+    // 95% on average, in ten races.
+    assert_eq!(unlocked(&app), ["fairy", "thorntail"]);
+}
+
+#[actix_web::test]
+async fn results_at_the_same_moment_unlock_each_skin_once() {
+    let (app, _) = racer().await;
+    let results: Vec<_> = (0..12).map(|n| result(&app, 20.0 + f64::from(n), 100.0, true)).collect();
+    record(&app, &results).await;
+    assert_eq!(
+        unlocked(&app),
+        ["fairy", "goldentail", "starthroat", "talamanca", "thorntail", "violetear", "woodnymph"]
+    );
+}
+
+#[actix_web::test]
+async fn a_skin_is_unlocked_with_the_result_or_not_at_all() {
+    let (app, _) = racer().await;
+    app.execute("ALTER TABLE owned_skins ADD CONSTRAINT owned_skins_none CHECK (false)");
+    let to = app.database.record_result();
+    let answer = to.send(result(&app, 60.0, 100.0, true)).await.expect("somebody answers");
+    assert!(answer.is_err(), "{answer:?}");
+    assert_eq!(app.number("SELECT (SELECT count(*) FROM results) + (SELECT count(*) FROM user_stats)"), 0.0);
+}
+
+#[actix_web::test]
+async fn practice_unlocks_nothing() {
+    let (app, token) = racer().await;
+    let practice = json!({ "token": token, "time": 30, "wpm": 200, "accuracy": 100, "date": "2026-01-02T03:04:05Z" });
+    app.post("/api/singleplayer", &practice).await.json();
+    assert_eq!(unlocked(&app), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn an_egg_is_found_once() {
+    let (app, token) = racer().await;
+    for egg in ["cat", "capybara", "bee", "jesus"] {
+        let form = json!({ "token": token, "skin": egg });
+        let found = app.post("/api/unlockskin", &form).await.json();
+        assert_eq!(found, json!({ "status": "ok", "skin": egg }));
+        assert_eq!(app.post("/api/unlockskin", &form).await.json(), json!({ "status": "ok" }));
+    }
+    assert_eq!(unlocked(&app), ["bee", "capybara", "cat", "jesus"]);
+}
+
+#[actix_web::test]
+async fn an_egg_that_many_calls_find_at_once_is_new_to_one() {
+    let (app, token) = racer().await;
+    let form = json!({ "token": token, "skin": "bee" });
+    let answers = futures_util::future::join_all((0..8).map(|_| app.post("/api/unlockskin", &form))).await;
+    assert_eq!(answers.iter().filter(|answer| answer.json()["skin"] == "bee").count(), 1, "{answers:?}");
+}
+
+#[actix_web::test]
+async fn what_is_no_egg_is_not_given_to_who_asks() {
+    let (app, token) = racer().await;
+    for skin in ["hummingbird", "quetzal", "mango", "woodnymph", "starthroat", "snowcap", "plumeleteer", "coquette"] {
+        let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;
+        answer.refuses(403, "This skin is unlocked in another way.");
+    }
+    for skin in ["dodo", "", "CAT", "cat.png", "../cat", "' OR 1=1 --"] {
+        let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;
+        answer.refuses(404, "There is no skin of this name.");
+    }
+    app.post("/api/unlockskin", &json!({ "skin": "cat" })).await.refuses(401, "Please log in.");
+    assert_eq!(unlocked(&app), Vec::<String>::new());
+}
+
+#[actix_web::test]
+async fn a_skin_that_one_owns_is_worn_and_taken_into_races() {
+    let (app, token) = racer().await;
+    app.post("/api/unlockskin", &json!({ "token": token, "skin": "cat" })).await.json();
+    let worn = app.post("/api/changeskin", &json!({ "token": token, "skin": "cat" })).await.json();
+    assert_eq!(worn, json!({ "skin": "cat" }));
+    assert_eq!(app.post("/api/isloggedin", &json!({ "token": token })).await.json()["skin"], "cat");
+    assert_eq!(app.post("/api/getstats", &json!({ "username": "ana" })).await.json()["skin"], "cat");
+    let seat = app.post("/api/play", &json!({ "token": token, "code": code().as_str() })).await.json();
+    assert_eq!(seat["participants"], json!([{ "username": "ana", "skin": "cat" }]));
+    let back = app.post("/api/changeskin", &json!({ "token": token, "skin": "hummingbird" })).await.json();
+    assert_eq!(back, json!({ "skin": "hummingbird" }));
+}
+
+#[actix_web::test]
+async fn a_skin_that_one_does_not_own_is_not_worn() {
+    let (app, token) = racer().await;
+    let change =
+        async |token: &str, skin: &str| app.post("/api/changeskin", &json!({ "token": token, "skin": skin })).await;
+    for skin in ["cat", "quetzal", "snowcap", "coquette"] {
+        change(&token, skin).await.refuses(403, "You have not unlocked this skin yet.");
+    }
+    let other = app.signup("bob").await;
+    app.post("/api/unlockskin", &json!({ "token": other, "skin": "cat" })).await.json();
+    change(&token, "cat").await.refuses(403, "You have not unlocked this skin yet.");
+    change(&token, "dodo").await.refuses(404, "There is no skin of this name.");
+    change("bad", "hummingbird").await.refuses(401, "Please log in.");
+    assert_eq!(own_stats(&app, &token).await["skin"], "hummingbird");
+}
