@@ -32,7 +32,7 @@ pub(crate) struct Occupancy {
     pub(crate) open_seats: usize,
     /// How long the room still waits for newcomers.
     pub(crate) waiting: Waiting,
-    /// Whether somebody is connected to a race that counts down or runs.
+    /// Whether somebody is connected to a race that counts down or runs, or of which a result is still to be told.
     pub(crate) is_racing: bool,
     /// Whether the race has started, so that nobody new may come.
     pub(crate) has_begun: bool,
@@ -63,8 +63,8 @@ impl Occupancy {
         }
     }
 
-    /// Of the race in a room that opened at `opened_at`.
-    pub(super) fn of(race: &Race, opened_at: Instant) -> Self {
+    /// Of the race in a room that opened at `opened_at`, some of whose results may be on their way.
+    pub(super) fn of(race: &Race, opened_at: Instant, are_results_pending: bool) -> Self {
         let phase = race.phase();
         let waiting = match phase {
             Phase::Waiting { until: None } => Waiting::NotBegun,
@@ -75,7 +75,7 @@ impl Occupancy {
         Self {
             open_seats: race.open_seats(),
             waiting,
-            is_racing: is_under_way && race.connected() > 0,
+            is_racing: (is_under_way || are_results_pending) && race.connected() > 0,
             has_begun: phase.has_begun(),
             unfinished: race.unfinished().collect(),
         }
