@@ -52,13 +52,12 @@ fn packets(n: usize, length: usize) -> Vec<Packet> {
 
 /// Waits until everything is written, and the writer has lent the connection to the outbox.
 async fn idle(outbox: &Outbox) {
+    let is_idle = || {
+        let state = outbox.lock();
+        state.idle_io.is_some() && state.packets.is_empty() && state.unwritten.is_empty()
+    };
     let until_idle = async {
-        loop {
-            let state = outbox.lock();
-            if state.idle_io.is_some() && state.packets.is_empty() && state.unwritten.is_empty() {
-                return;
-            }
-            drop(state);
+        while !is_idle() {
             tokio::task::yield_now().await;
         }
     };
