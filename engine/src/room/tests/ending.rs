@@ -96,7 +96,7 @@ async fn a_room_counts_as_racing_until_the_last_result_is_saved_and_told() {
     loop {
         let news = timeout(LONG, scene.news.recv()).await.expect("news").expect("a room");
         let News::Occupancy(occupancy) = news.news else { panic!("the room closed") };
-        if !occupancy.is_racing {
+        if !occupancy.is_under_way {
             break;
         }
     }
