@@ -1,6 +1,7 @@
 //! Skins: `/api/changeskin`, `/api/unlockskin`, and what results unlock.
 
 use std::collections::HashSet;
+use std::path::Path;
 use std::time::Duration;
 
 use chrono::Utc;
@@ -84,6 +85,15 @@ async fn a_new_racer_owns_the_first_skin_and_sees_how_to_come_by_every_other() {
     for (filename, hint, price) in told {
         let skin = of(filename);
         assert_eq!((&skin["hint"], &skin["price"]), (&json!(hint), &price), "{filename}");
+    }
+}
+
+#[actix_web::test]
+async fn every_skin_has_an_image() {
+    let app = App::start().await;
+    let images = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client/static/img/skins");
+    for filename in postgres::texts(&app.database_url, "SELECT filename FROM skins") {
+        assert!(images.join(format!("{filename}.png")).is_file(), "{filename}");
     }
 }
 

@@ -195,10 +195,10 @@ impl Directory {
         self.rooms.values().map(|entry| &entry.room)
     }
 
-    /// Whether a race waits for racers, or counts down or runs with somebody connected.
+    /// Whether a race waits for racers, or is under way.
     pub(super) fn is_busy(&self) -> bool {
         self.rooms.values().any(|entry| {
-            let is_busy = entry.occupancy.is_racing || entry.occupancy.waiting != Waiting::Over;
+            let is_busy = entry.occupancy.is_under_way || entry.occupancy.waiting != Waiting::Over;
             is_busy && entry.room.connected()
         })
     }

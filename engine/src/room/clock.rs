@@ -26,7 +26,7 @@ impl Room {
         if phase == Phase::Closed {
             return;
         }
-        let occupancy = Occupancy::of(&self.race, self.opened_at);
+        let occupancy = Occupancy::of(&self.race, self.opened_at, self.results.are_pending());
         if self.told.as_ref() != Some(&occupancy) {
             self.told = Some(occupancy.clone());
             self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });

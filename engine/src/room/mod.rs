@@ -284,6 +284,8 @@ impl Room {
     ) {
         self.results.settle(user, matches!(answer, Ok(Ok(_))));
         self.announce_results();
+        // Only after all have heard: a process that drains closes the connections when the last room has told the lobby.
+        self.settle(ctx);
         if self.has_parted {
             self.end_when_answered(ctx);
         }

@@ -32,8 +32,9 @@ pub(crate) struct Occupancy {
     pub(crate) open_seats: usize,
     /// How long the room still waits for newcomers.
     pub(crate) waiting: Waiting,
-    /// Whether somebody is connected to a race that counts down or runs.
-    pub(crate) is_racing: bool,
+    /// Whether somebody is connected to a race that counts down or runs, or waits to hear that their result is saved: the
+    /// process does not end before.
+    pub(crate) is_under_way: bool,
     /// Whether the race has started, so that nobody new may come.
     pub(crate) has_begun: bool,
     /// Those who hold a seat and may still race on it.
@@ -57,25 +58,25 @@ impl Occupancy {
         Self {
             open_seats: capacity,
             waiting: Waiting::NotBegun,
-            is_racing: false,
+            is_under_way: false,
             has_begun: false,
             unfinished: Vec::new(),
         }
     }
 
-    /// Of the race in a room that opened at `opened_at`.
-    pub(super) fn of(race: &Race, opened_at: Instant) -> Self {
+    /// Of the race in a room that opened at `opened_at`; `is_saving` while results of it are on their way.
+    pub(super) fn of(race: &Race, opened_at: Instant, is_saving: bool) -> Self {
         let phase = race.phase();
         let waiting = match phase {
             Phase::Waiting { until: None } => Waiting::NotBegun,
             Phase::Waiting { until: Some(until) } => Waiting::Until(opened_at + until.0),
             Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
         };
-        let is_under_way = matches!(phase, Phase::Starting { .. } | Phase::Running { .. });
         Self {
             open_seats: race.open_seats(),
             waiting,
-            is_racing: is_under_way && race.connected() > 0,
+            is_under_way: race.connected() > 0
+                && (is_saving || matches!(phase, Phase::Starting { .. } | Phase::Running { .. })),
             has_begun: phase.has_begun(),
             unfinished: race.unfinished().collect(),
         }

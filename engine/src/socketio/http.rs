@@ -10,6 +10,7 @@ use actix_web::{
     Error,
     dev::{AppConfig, Server},
 };
+use futures_util::FutureExt;
 use tokio::net::{TcpSocket, TcpStream};
 
 use super::{
@@ -104,11 +105,8 @@ impl Http {
                     }
                 })
                 .upgrade(fn_service(move |(request, connection): (Request, Framed<TcpStream, h1::Codec>)| {
-                    let websockets = websockets.clone();
-                    async move {
-                        websockets.take(Opening::new(request, connection)).await;
-                        Ok::<_, actix_http::Error>(())
-                    }
+                    let taken = websockets.take(Opening::new(request, connection));
+                    taken.map(Ok::<_, actix_http::Error>)
                 }))
                 .finish(map_config(app, |()| AppConfig::default()))
                 .tcp()

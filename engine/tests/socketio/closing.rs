@@ -91,7 +91,20 @@ async fn a_poller_that_is_closed_between_two_polls_still_hears_the_last_packets(
     client.post(r#"42["close"]"#).await;
     assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
     assert_eq!(client.try_post(r#"42["echo"]"#).await, StatusCode::BAD_REQUEST);
-    assert_eq!(client.get().await, (StatusCode::OK, "42[\"bye\",{}]\x1e1".to_owned()));
+    assert_eq!(client.get().await, (StatusCode::OK, r#"42["bye",{}]"#.to_owned()));
+    assert_eq!(client.get().await, (StatusCode::OK, "1".to_owned()), "apart: together, clients would miss the event");
+    assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
+    server.nobody_else_goes().await;
+}
+
+#[actix_web::test]
+async fn a_poller_that_is_closed_during_a_poll_hears_the_last_packets_before_the_close() {
+    let mut server = start(Settings { farewell_timeout: Duration::from_secs(60), ..Settings::default() });
+    let client = Poller::enter(&server).await;
+    let (answer, ()) = tokio::join!(client.get(), client.post(r#"42["close"]"#));
+    assert_eq!(answer, (StatusCode::OK, r#"42["bye",{}]"#.to_owned()));
+    assert_eq!(server.next_gone().await, DisconnectReason::ClosedByServer);
+    assert_eq!(client.get().await, (StatusCode::OK, "1".to_owned()));
     assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
     server.nobody_else_goes().await;
 }

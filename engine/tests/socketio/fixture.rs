@@ -21,7 +21,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) const HEAD_PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long a client may leave bytes unread.
-const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
+pub(crate) const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
 
 /// A running server.
 pub(crate) struct Running {
@@ -29,12 +29,12 @@ pub(crate) struct Running {
     pub(crate) server: Server<Fixture>,
     /// Who disconnected, and why.
     pub(crate) gone: mpsc::UnboundedReceiver<(String, DisconnectReason)>,
-    /// TCP connections that came to their end.
+    /// TCP connections that came to their end, or became WebSockets.
     pub(crate) ended: mpsc::UnboundedReceiver<()>,
     handle: ServerHandle,
 }
 
-/// Lives as long as a TCP connection, and tells of its end.
+/// Lives as long as HTTP is spoken on a TCP connection, and tells of its end.
 struct Lifetime(mpsc::UnboundedSender<()>);
 
 impl Drop for Lifetime {

@@ -5,15 +5,15 @@ use std::time::Duration;
 use engine::socketio::{DisconnectReason, Settings};
 use futures_util::SinkExt;
 use reqwest::StatusCode;
-use tokio::net::TcpSocket;
+use tokio::{io::AsyncWriteExt, net::TcpSocket, time::timeout};
 use tokio_tungstenite::{
-    client_async,
+    MaybeTlsStream, client_async,
     tungstenite::{Message, protocol::frame::coding::CloseCode},
 };
 
 use super::{
     clients::{Poller, Ws},
-    fixture::{Running, start},
+    fixture::{PATIENCE, Running, start},
 };
 
 /// So few packets that a test sends too many at once, and so slow that none is forgiven while it runs.
@@ -38,6 +38,18 @@ async fn packets_that_come_too_fast_close_a_websocket_and_no_other() {
     }
     other.send(r#"42["echo","still here"]"#).await;
     assert_eq!(other.text().await, r#"42["echo","still here"]"#);
+}
+
+#[actix_web::test]
+async fn a_flood_that_goes_on_after_the_end_is_not_read_any_more() {
+    let mut server = start(few_packets());
+    let mut client = Ws::enter(&server).await;
+    let flood = vec![0; 64 * 1024 * 1024];
+    // Whether as a frame or not: the connection is over after the first bytes of it.
+    let MaybeTlsStream::Plain(stream) = client.stream.get_mut() else { panic!("there is no TLS here") };
+    let written = timeout(PATIENCE, stream.write_all(&flood)).await.expect("it is closed in the end");
+    assert!(written.is_err(), "all of it was taken");
+    assert_eq!(server.next_gone().await, DisconnectReason::Malformed);
 }
 
 #[actix_web::test]

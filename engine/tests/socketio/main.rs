@@ -5,6 +5,7 @@ mod clients;
 mod fixture;
 
 mod closing;
+mod crowd;
 mod events;
 mod flooding;
 mod handshake;

@@ -16,7 +16,7 @@ use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::Action;
-use crate::testing::{Asked, BreakOff, Database, LONG, Saved, Tab, Texts, command, racer};
+use crate::testing::{Asked, BreakOff, Database, LONG, Reply, Saved, Tab, Texts, command, racer};
 
 /// Breaks a room, for the lobby to notice.
 #[derive(Message)]
@@ -43,8 +43,12 @@ impl Scene {
     }
 
     fn with_texts(delay: Duration, failures: usize) -> Self {
+        Self::with(delay, failures, [])
+    }
+
+    fn with(delay: Duration, failures: usize, replies: impl IntoIterator<Item = Reply>) -> Self {
         pause();
-        let (database, saved) = Database::replying([]);
+        let (database, saved) = Database::replying(replies);
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
         Self { lobby: Lobby::new(Rules::default(), texts.start().recipient(), recorder).start(), asked, saved }
@@ -352,6 +356,22 @@ async fn draining_waits_for_a_race_that_runs() {
     let effort = crate::race::Effort { accuracy: 100.0, keystrokes: None };
     scene.say(code, 1, &ana, Action::Finish(effort)).await;
     assert_eq!(drained.await.expect("drained").as_secs(), 40);
+}
+
+#[actix::test]
+async fn draining_waits_until_the_finisher_was_told_that_the_result_is_saved() {
+    let saving = Duration::from_secs(3);
+    let scene = Scene::with(Duration::ZERO, 0, [Reply::After(saving)]);
+    let code = scene.public().await;
+    let mut ana = scene.enter(code, 1).await;
+    ana.hear_at_last("start").await;
+    sleep(Duration::from_secs(40)).await;
+    scene.say(code, 1, &ana, Action::Typing(100.try_into().expect("a percent"))).await;
+    let effort = crate::race::Effort { accuracy: 100.0, keystrokes: None };
+    scene.say(code, 1, &ana, Action::Finish(effort)).await;
+    let finished = Instant::now();
+    scene.lobby.send(Drain).await.expect("the lobby lives");
+    assert_eq!(finished.elapsed().as_secs(), saving.as_secs());
 }
 
 #[actix::test]

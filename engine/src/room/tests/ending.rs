@@ -85,6 +85,27 @@ async fn a_race_that_counts_down_or_runs_is_not_called_off() {
 }
 
 #[actix::test]
+async fn a_room_counts_as_racing_until_the_last_result_is_saved_and_told() {
+    let mut scene = Scene::open([Reply::After(Duration::from_secs(2))]);
+    let mut tab = scene.enter(1).await;
+    tab.hear_at_last("start").await;
+    sleep(Duration::from_secs(30)).await;
+    while scene.news.try_recv().is_ok() {}
+    let (ack, answer) = Ack::detached();
+    scene.finish(1, &tab, Some(ack)).await;
+    loop {
+        let news = timeout(LONG, scene.news.recv()).await.expect("news").expect("a room");
+        let News::Occupancy(occupancy) = news.news else { panic!("the room closed") };
+        if !occupancy.is_under_way {
+            break;
+        }
+    }
+    let heard: Vec<_> = tab.heard_already().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(heard, ["finish"], "connections may be closed from now on");
+    assert!(timeout(Duration::ZERO, answer.answer()).await.is_ok(), "and nobody would hear that it is saved");
+}
+
+#[actix::test]
 async fn a_room_that_closes_while_a_result_is_on_its_way_acknowledges_it_all_the_same() {
     let mut scene = Scene::open(away_for_long());
     let (ana, bo) = scene.two_racing().await;

@@ -3,13 +3,13 @@
 
 use std::{
     io,
-    pin::{Pin, pin},
+    pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
 };
 
 use actix_http::ws::{CloseCode, CloseReason};
-use actix_web::http::Method;
+use actix_web::{http::Method, rt};
 use futures_util::Stream;
 use tokio::{
     net::tcp::{OwnedReadHalf, OwnedWriteHalf},
@@ -20,6 +20,7 @@ use super::{
     DisconnectReason, Endpoint, Outbox, Packet, Sid,
     connection::{self, Attach},
     handshake::{self, Query, Refused, Transport},
+    outbox::Writer,
     registry::Entry,
     server::Shared,
 };
@@ -32,23 +33,45 @@ use crate::{
     },
 };
 
+/// What writes to a WebSocket, and the connection to write to.
+type Outgoing = (Writer, OwnedWriteHalf);
+
 /// Serves one request for a WebSocket, from its answer to the end of the connection.
-pub(super) async fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) {
+pub(super) fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> impl Future<Output = ()> {
+    // In a box that is gone once it was answered: what follows lives as long as the connection.
+    let answered = Box::pin(answer(shared, opening));
+    async move {
+        match answered.await {
+            Ok(Some((writer, io))) => {
+                if let Some(io) = writer.run(io).await {
+                    linger(io.as_ref()).await;
+                }
+            }
+            Ok(None) => {}
+            Err(error) => tracing::debug!(%error, "connection lost before it was a WebSocket"),
+        }
+    }
+}
+
+/// Opens the WebSocket, or refuses to.
+async fn answer<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> io::Result<Option<Outgoing>> {
     let query = Query::read(opening.head());
     let has_session = query.as_ref().is_ok_and(Query::names_session);
-    let served = match query.and_then(|query| request(&shared, &opening, &query)) {
+    match query.and_then(|query| request(&shared, &opening, &query)) {
         Ok(None) => open(&shared, opening).await,
         Ok(Some(sid)) => upgrade(&shared, sid, opening).await,
         Err(refused) => {
             if !has_session {
                 shared.meters.handshakes_refused.count(refused.as_str());
             }
-            opening.refuse(refused.response()).await
+            refuse(opening, refused).await
         }
-    };
-    if let Err(error) = served {
-        tracing::debug!(%error, "connection lost before it was a WebSocket");
     }
+}
+
+async fn refuse(opening: Opening, refused: Refused) -> io::Result<Option<Outgoing>> {
+    opening.refuse(refused.response()).await?;
+    Ok(None)
 }
 
 /// For which connection the WebSocket is; none asks for a new one.
@@ -69,60 +92,47 @@ fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) ->
 }
 
 /// Opens a connection that is a WebSocket from its start.
-async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<()> {
+async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<Option<Outgoing>> {
     let client = handshake::client(opening.head(), &shared.settings.trusted_proxies);
     let entry = match connection::open(shared, &[], client) {
         Ok(entry) => entry,
         Err(reason) => {
             let refused = Refused::from(reason);
             shared.meters.handshakes_refused.count(refused.as_str());
-            return opening.refuse(refused.response()).await;
+            return refuse(opening, refused).await;
         }
     };
     let writer = entry.outbox.open_websocket();
     let (io, incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
     let (reader, io) = io.into_split();
     entry.actor.do_send(Attach(Packets::new(shared, &entry, incoming, reader)));
-    say_goodbye(writer.run(io).await).await;
-    Ok(())
+    Ok(Some((writer, io)))
 }
 
 /// Lets a WebSocket take over from polling, once it has shown that it works.
-async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<()> {
+async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<Option<Outgoing>> {
     let Some(entry) = shared.registry.find(sid) else {
-        return opening.refuse(Refused::UnknownSid.response()).await;
+        return refuse(opening, Refused::UnknownSid).await;
     };
     let writer = entry.outbox.open_upgrade();
     let socket = opening.accept(shared.settings.max_payload).await?;
     let Some(writer) = writer else {
         // The connection has a WebSocket already. Clients expect this one to open and then to close.
         let reason = CloseReason { code: CloseCode::Policy, description: Some("a second WebSocket".to_owned()) };
-        return socket.close(Some(reason)).await;
+        socket.close(Some(reason)).await?;
+        return Ok(None);
     };
     let (io, incoming) = socket.into_parts();
     let (reader, io) = io.into_split();
     let mut packets = Packets::new(shared, &entry, incoming, reader);
-    let mut writing = pin!(writer.run(io));
-    tokio::select! {
-        took_over = timeout(shared.settings.upgrade_timeout, packets.take_over()) => match took_over {
+    let in_time = shared.settings.upgrade_timeout;
+    rt::spawn(async move {
+        match timeout(in_time, packets.take_over()).await {
             Ok(true) => entry.actor.do_send(Attach(packets)),
             Ok(false) | Err(_) => entry.outbox.reject_upgrade(),
-        },
-        // The connection is over.
-        io = &mut writing => {
-            say_goodbye(io).await;
-            return Ok(());
         }
-    }
-    say_goodbye(writing.await).await;
-    Ok(())
-}
-
-/// Lets the client close its side too, unless it is gone.
-async fn say_goodbye(io: Option<OwnedWriteHalf>) {
-    if let Some(io) = io {
-        linger(io.as_ref()).await;
-    }
+    });
+    Ok(Some((writer, io)))
 }
 
 /// The packets that come on a WebSocket. The last item is the reason for which nothing more comes.

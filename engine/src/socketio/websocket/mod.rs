@@ -14,7 +14,7 @@ pub use routes::WebSockets;
 
 pub(crate) use incoming::Incoming;
 
-use std::{io, time::Duration};
+use std::{future::pending, io, time::Duration};
 
 use actix_http::ws::{CloseReason, OpCode, Parser};
 use bytes::BytesMut;
@@ -23,6 +23,9 @@ use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
 /// How long the peer may take to close its side after we have closed ours. Closing TCP while bytes are still coming in
 /// would take the last ones that we sent away from the peer.
 const LINGER: Duration = Duration::from_secs(2);
+
+/// What the peer may still have on its way: as much as it sends while our last words reach it.
+const LINGER_BYTES: usize = 256 * 1024;
 
 /// An open WebSocket, for one who reads and writes in turn.
 pub struct WebSocket {
@@ -90,18 +93,23 @@ async fn end(io: &mut TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the peer has closed its side too.
+/// Waits until the peer has closed its side too. What it has on its way is read and dropped; one that goes on and on is not
+/// read any more, and so has to stop.
 pub(crate) async fn linger(io: &TcpStream) {
     let until_closed = async {
-        let mut unwanted = [0; 512];
-        loop {
+        // Not in the future itself, whose size every connection pays for as long as it lives.
+        let mut unwanted = vec![0; 4096];
+        let mut left = LINGER_BYTES;
+        while left > 0 {
             io.readable().await?;
             match io.try_read(&mut unwanted) {
                 Ok(0) => return Ok(()),
-                Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
-                _ => {}
+                Ok(read) => left = left.saturating_sub(read),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) => return Err(error),
             }
         }
+        pending().await
     };
     // A peer that takes longer, or is gone, has heard all that it will hear.
     let _: Result<io::Result<()>, _> = timeout(LINGER, until_closed).await;

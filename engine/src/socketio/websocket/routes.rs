@@ -40,15 +40,15 @@ impl WebSockets {
     }
 
     /// Hands `opening` to the one whom it is for.
-    pub(crate) async fn take(&self, opening: Opening) {
+    pub(crate) fn take(&self, opening: Opening) -> LocalBoxFuture<'static, ()> {
         let path = opening.head().uri.path();
         let path = path.strip_suffix('/').unwrap_or(path);
         match self.routes.iter().find(|(route, _)| route == path) {
-            Some((_, take)) => take(opening).await,
-            None => {
+            Some((_, take)) => take(opening),
+            None => Box::pin(async {
                 // Whoever is gone needs no answer.
                 let _ = opening.refuse(Response::new(StatusCode::NOT_FOUND)).await;
-            }
+            }),
         }
     }
 }

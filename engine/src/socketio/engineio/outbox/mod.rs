@@ -6,6 +6,8 @@
 
 mod flush;
 mod open_poll;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::{
@@ -64,6 +66,8 @@ struct State {
     /// When the client is dead unless a pong comes before.
     expires: Option<Instant>,
     closed: Option<DisconnectReason>,
+    /// The last packets were taken by a poll, and the next one is to hear that the connection is closed.
+    owes_close: bool,
     /// Whether the client has shown what it came for.
     is_settled: bool,
     actor: Option<Recipient<Closed>>,
@@ -108,6 +112,7 @@ impl Outbox {
                 owes_probe_reply: false,
                 expires: None,
                 closed: None,
+                owes_close: false,
                 is_settled: false,
                 actor,
             }),
@@ -197,8 +202,9 @@ impl Outbox {
         self.lock().closed
     }
 
-    /// Whether the connection is over, but the client's next poll still gets an answer: its last packets, or, when the
-    /// client closed the connection itself, the word that nothing comes. That poll may have been on its way already.
+    /// Whether the connection is over, but the client's next poll still gets an answer: its last packets and, in the poll
+    /// after that, the word that it is closed; or, when the client closed the connection itself, the word that nothing
+    /// comes. That poll may have been on its way already.
     pub(crate) fn has_farewell(&self) -> bool {
         self.lock().has_farewell()
     }
@@ -296,7 +302,8 @@ impl Outbox {
     /// The probed WebSocket asks to take over. Says whether it may.
     pub(crate) fn upgrade(&self) -> bool {
         let mut state = self.lock();
-        if state.websocket != WebSocket::Probed {
+        // A connection that is over was counted as the transport that it had.
+        if state.websocket != WebSocket::Probed || state.closed.is_some() {
             return false;
         }
         self.attach(&mut state);
@@ -331,9 +338,12 @@ impl Outbox {
 
 impl State {
     fn has_farewell(&self) -> bool {
-        let is_between_polls = self.websocket != WebSocket::Attached && !self.poll_is_open;
-        let has_answer = self.closed == Some(DisconnectReason::ClosedByClient) || !self.packets.is_empty();
-        self.closed.is_some() && self.actor.is_some() && is_between_polls && has_answer
+        let has_answer = match self.closed {
+            None => false,
+            Some(DisconnectReason::ClosedByClient) => !self.poll_is_open,
+            Some(_) => self.owes_close || !self.packets.is_empty(),
+        };
+        has_answer && self.actor.is_some() && self.websocket != WebSocket::Attached
     }
 
     /// All that waits. What was allocated for it goes along: an idle connection keeps nothing.

@@ -47,7 +47,12 @@ impl Future for OpenPoll {
         let mut packets = if state.websocket == WebSocket::Attached { Waiting::new() } else { state.take() };
         match state.closed {
             Some(DisconnectReason::ClosedByClient) => packets.push(codec::noop()),
-            Some(_) => packets.push(codec::close()),
+            // The official client forgets events that come in one payload with the close.
+            Some(_) if !packets.is_empty() && state.actor.is_some() => state.owes_close = true,
+            Some(_) => {
+                state.owes_close = false;
+                packets.push(codec::close());
+            }
             None if !packets.is_empty() => {}
             None if state.websocket == WebSocket::Attached && self.patience.is_some() => {
                 state.poll_is_open = false;
@@ -62,7 +67,8 @@ impl Future for OpenPoll {
             }
         }
         state.poll_is_open = false;
-        let farewell = if state.closed.is_some() { state.actor.take() } else { None };
+        let is_last = state.closed.is_some() && !state.owes_close;
+        let farewell = if is_last { state.actor.take() } else { None };
         drop(state);
         self.finished = true;
         outbox.count_out(&packets);
