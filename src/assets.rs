@@ -1,11 +1,15 @@
-//! The web client, built into the binary: its files, compressed beforehand, and the page for every other path.
+//! The web client, built into the binary: its files, compressed beforehand, and the [page](crate::page) for every other
+//! path.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use actix_web::http::Method;
 use actix_web::http::header::{self, AcceptEncoding, ContentEncoding, ContentType, ETag, Encoding, EntityTag};
 use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::page::{Pages, manifest};
 
 /// What `npm run build` makes. It may be missing where nobody asks for pages, as in a test of the server alone.
 #[derive(RustEmbed)]
@@ -15,6 +19,9 @@ struct Files;
 
 /// The page that every route of the client is shown on.
 const PAGE: &str = "index.html";
+
+/// Where the images of skins are.
+const SKINS: &str = "img/skins/";
 
 /// A name with a hash in it changes with its content, so it may be kept for a year (RFC 8246).
 const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
@@ -26,10 +33,28 @@ const KEPT: [(ContentEncoding, &str); 2] = [(ContentEncoding::Brotli, ".br"), (C
 
 /// Answers whatever no other service does.
 pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
+    cfg.route("/manifest.webmanifest", web::get().to(app_manifest));
     cfg.default_service(web::to(asset));
 }
 
-async fn asset(request: HttpRequest, accepts: Option<web::Header<AcceptEncoding>>) -> HttpResponse {
+/// The skins that have an image, by file name without `.png`; nothing where the client is not part of this build.
+pub(crate) fn skin_images() -> Option<BTreeSet<String>> {
+    Files::get(PAGE)?;
+    Some(Files::iter().filter_map(|path| Some(path.strip_prefix(SKINS)?.strip_suffix(".png")?.to_owned())).collect())
+}
+
+async fn app_manifest(pages: web::Data<Pages>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+        .content_type("application/manifest+json")
+        .body(manifest(pages.site()).to_string())
+}
+
+async fn asset(
+    request: HttpRequest,
+    pages: web::Data<Pages>,
+    accepts: Option<web::Header<AcceptEncoding>>,
+) -> HttpResponse {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return HttpResponse::MethodNotAllowed()
             .insert_header((header::ALLOW, "GET, HEAD"))
@@ -37,18 +62,32 @@ async fn asset(request: HttpRequest, accepts: Option<web::Header<AcceptEncoding>
             .body("only GET and HEAD are answered here");
     }
     let path = request.path().trim_start_matches('/');
-    let name = match Files::get(path) {
-        Some(_) => path,
+    match pick(path, accepts.map(web::Header::into_inner)) {
+        Some((encoding, file)) if path != PAGE => answer(&request, path, encoding, file),
         // A path that looks like a file and is none is a mistake, not a screen.
-        None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => {
-            return not_found("there is no such file");
-        }
-        None => PAGE,
-    };
-    match pick(name, accepts.map(web::Header::into_inner)) {
-        Some((encoding, file)) => answer(&request, name, encoding, file),
-        None => not_found("the web client is not part of this build"),
+        None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found("there is no such file"),
+        _ => page(&request, &pages).await,
     }
+}
+
+/// The page of a route. It is a packet or two, and another for every route: not worth compressing.
+async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
+    let Some(html) = Files::get(PAGE).and_then(|file| String::from_utf8(file.data.into_owned()).ok()) else {
+        return not_found("the web client is not part of this build");
+    };
+    let page = pages.page(request, &html).await;
+    let tag = EntityTag::new_strong(page.tag);
+    if page.status.is_success() && is_known(request, &tag) {
+        return HttpResponse::NotModified()
+            .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+            .insert_header(ETag(tag))
+            .finish();
+    }
+    HttpResponse::build(page.status)
+        .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
+        .insert_header(ETag(tag))
+        .content_type(ContentType::html())
+        .body(page.html)
 }
 
 /// The file in the form that the browser likes best.
@@ -70,11 +109,7 @@ fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, Embedd
 
 fn answer(request: &HttpRequest, name: &str, encoding: Encoding, file: EmbeddedFile) -> HttpResponse {
     let tag = EntityTag::new_strong(hex(&file.metadata.sha256_hash()));
-    let is_known = request
-        .headers()
-        .get(header::IF_NONE_MATCH)
-        .and_then(|known| known.to_str().ok())
-        .is_some_and(|known| known.contains(tag.tag()));
+    let is_known = is_known(request, &tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response
         .insert_header((header::CACHE_CONTROL, if has_hash(name) { FOR_A_YEAR } else { ASK_AGAIN }))
@@ -91,6 +126,12 @@ fn answer(request: &HttpRequest, name: &str, encoding: Encoding, file: EmbeddedF
         Cow::Borrowed(bytes) => response.body(bytes),
         Cow::Owned(bytes) => response.body(bytes),
     }
+}
+
+/// Whether the browser has this content already.
+fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
+    let known = request.headers().get(header::IF_NONE_MATCH);
+    known.and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(tag.tag()))
 }
 
 /// Parcel names what it bundles `name.HASH.ending`, with eight hexadecimal digits.

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 use crate::settings::{Data, Logging, Serve};
 
@@ -34,6 +34,9 @@ pub(crate) enum Command {
     /// Says who is an admin.
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// Looks after mails that were given up.
+    #[command(subcommand)]
+    Mails(MailsCommand),
     /// Makes verified users for load tests and prints a line of JSON for each: {"username","token"}.
     LoadUsers {
         /// How many; those that exist already are given new tokens.
@@ -58,6 +61,25 @@ pub(crate) enum AdminCommand {
     },
     /// Prints the admins' names, a line each.
     List,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum MailsCommand {
+    /// Prints the mails that are parked, a line each: number, kind, address, tries, when it was parked, why.
+    List,
+    /// Tries parked mails again.
+    Retry(Retry),
+}
+
+#[derive(Debug, Args)]
+#[group(required = true)]
+pub(crate) struct Retry {
+    /// Their numbers.
+    #[arg(conflicts_with = "all")]
+    pub(crate) ids: Vec<i64>,
+    /// All of them.
+    #[arg(long)]
+    pub(crate) all: bool,
 }
 
 /// Reads arguments and environment. What cannot be understood is said in one line, and the exit status is the answer.

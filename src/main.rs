@@ -8,10 +8,13 @@ mod keys;
 mod logging;
 mod mail;
 mod operations;
+mod page;
+mod payments;
 mod request_span;
 mod security_headers;
 mod serve;
 mod settings;
+mod site;
 
 use std::process::ExitCode;
 
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
         Command::Serve(serve) => serve::run(&data, &serve),
         Command::Migrate => operations::migrate(&data),
         Command::Admin(command) => operations::admin(&data, &command),
+        Command::Mails(command) => operations::mails(&data, &command),
         Command::LoadUsers { count } => operations::load_users(&data, count),
         Command::PostgresBin => operations::postgres_bin(&data),
     };

@@ -2,9 +2,10 @@
 
 use std::io::Write as _;
 
+use api::mail::parked;
 use api::{admin, load_users as loading};
 
-use crate::command_line::AdminCommand;
+use crate::command_line::{AdminCommand, MailsCommand, Retry};
 use crate::database::{self, Postgres};
 use crate::keys;
 use crate::settings::Data;
@@ -33,6 +34,27 @@ pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
                 writeln!(out, "{username}")?;
             }
         }
+    }
+    Ok(())
+}
+
+/// Lists or retries mails that were given up.
+pub(crate) fn mails(data: &Data, command: &MailsCommand) -> anyhow::Result<()> {
+    let postgres = Postgres::join_or_start(data)?;
+    let database = postgres.connect(CONNECTIONS)?;
+    database.migrate()?;
+    let mut out = std::io::stdout().lock();
+    match command {
+        MailsCommand::List => {
+            for mail in parked::list(&database)? {
+                writeln!(out, "{mail}")?;
+            }
+        }
+        MailsCommand::Retry(Retry { all: true, .. }) => {
+            let n_mails = parked::retry_all(&database)?;
+            writeln!(out, "{n_mails} to be tried again")?;
+        }
+        MailsCommand::Retry(Retry { ids, .. }) => parked::retry(&database, ids)?,
     }
     Ok(())
 }

@@ -15,6 +15,8 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_actix_web::TracingLogger;
 
 use crate::database::Postgres;
+use crate::page::Pages;
+use crate::payments::Till;
 use crate::security_headers::security_headers;
 use crate::settings::{Data, PublicUrl, Serve, Switch, Target};
 use crate::{assets, health, keys, mail, request_span};
@@ -41,6 +43,7 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     database.migrate().context("the schema could not be brought up to date")?;
     let tokens = keys::load(serve.jwt_key.as_deref(), data)?;
     let transport = mail::transport(&serve.mail, data)?;
+    let till = Till::new(&serve.payments)?;
     let metrics = record_metrics()?;
 
     let links = engine::Links { draw_text: database.draw_text(), record_result: database.record_result() };
@@ -48,9 +51,10 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let links = api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() };
     let api = Api::new(api_settings(serve), database.clone(), tokens, links);
 
+    let pages = Pages::new(database.clone(), serve.site.clone());
     let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
     let app = {
-        let (engine, api) = (engine.clone(), api.clone());
+        let (engine, api, till, pages) = (engine.clone(), api.clone(), till.clone(), pages.clone());
         move || {
             App::new()
                 .wrap(TracingLogger::<request_span::RequestSpan>::new())
@@ -60,6 +64,8 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
                 .configure(health::configure)
                 .configure(|cfg| engine.configure(cfg))
                 .configure(|cfg| api.configure(cfg))
+                .configure(|cfg| till.configure(cfg))
+                .app_data(web::Data::new(pages.clone()))
                 .configure(assets::configure)
         }
     };
@@ -68,8 +74,10 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
         .bind(serve.listen, app, engine.websockets())
         .with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
     let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(listening));
+    pages.are_at(public_url.clone());
     let mut told = Told::listen()?;
     let delivery = api.deliver_mails(mail::settings(serve, transport, &public_url));
+    let reconciliation = till.open(&api, listening, &public_url)?;
     let handle = server.handle();
     let running = actix::spawn(server);
     tracing::info!(%listening, "Colibri is at {public_url}");
@@ -79,6 +87,9 @@ async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> an
     let in_order = async {
         engine.drain(DRAIN_AT_MOST).await;
         handle.stop(true).await;
+        if let Some(reconciliation) = reconciliation {
+            reconciliation.stop().await;
+        }
         delivery.stop().await;
     };
     tokio::select! {
@@ -104,6 +115,7 @@ fn engine_settings(serve: &Serve) -> engine::Settings {
         max_connections_per_address: serve.connections_per_address,
         packets_per_second: serve.packets_per_second,
         sockets_per_user: usize::from(serve.sockets_per_user),
+        rooms_per_user: usize::from(serve.rooms_per_user),
         trusted_proxies: serve.trusted_proxies(),
         allowed_origins: serve.allowed_origins(),
     }
@@ -114,6 +126,8 @@ fn api_settings(serve: &Serve) -> api::Settings {
         rate_limits: serve.rate_limits == Switch::On,
         trusted_proxies: serve.trusted_proxies(),
         allowed_origins: serve.allowed_origins(),
+        leaderboard_kept: serve.leaderboard_kept,
+        skin_images: assets::skin_images(),
         ..api::Settings::default()
     }
 }

@@ -11,6 +11,8 @@ use api::mail::Mailbox;
 use clap::{Args, ValueEnum};
 use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
 
+use crate::site::Site;
+
 /// Where what we keep is kept.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
@@ -125,6 +127,12 @@ pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) mail: Mail,
 
+    #[command(flatten)]
+    pub(crate) payments: Payments,
+
+    #[command(flatten)]
+    pub(crate) site: Site,
+
     /// How long a room waits for racers after the first one joined, in milliseconds.
     #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
     pub(crate) waiting: Duration,
@@ -136,6 +144,10 @@ pub(crate) struct Serve {
     /// Racers in a room.
     #[arg(long, env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100), value_name = "N")]
     pub(crate) room_capacity: u8,
+
+    /// Rooms in which one user may hold a seat that they still may race on.
+    #[arg(long, env = "COLIBRI_ROOMS_PER_USER", help_heading = "Races", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000), value_name = "N")]
+    pub(crate) rooms_per_user: u16,
 
     /// How often the server looks whether a socket is alive, in milliseconds.
     #[arg(long, env = "COLIBRI_PING_INTERVAL_MS", help_heading = "Sockets", default_value = "25000", value_parser = milliseconds, value_name = "MS")]
@@ -166,6 +178,10 @@ pub(crate) struct Serve {
     /// Windows in which one user may be connected; the oldest gives way to the newest.
     #[arg(long, env = "COLIBRI_SOCKETS_PER_USER", help_heading = "Sockets", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000), value_name = "N")]
     pub(crate) sockets_per_user: u16,
+
+    /// How old a leaderboard may be that is answered, in milliseconds.
+    #[arg(long, env = "COLIBRI_LEADERBOARD_MS", default_value = "1000", value_parser = milliseconds, value_name = "MS")]
+    pub(crate) leaderboard_kept: Duration,
 
     /// Whether calls are limited per address and account; off is for load tests.
     #[arg(long, env = "COLIBRI_RATE_LIMITS", value_enum, default_value_t = Switch::On)]
@@ -212,6 +228,50 @@ pub(crate) struct Mail {
     /// Where answers to mails go [default: COLIBRI_MAIL_FROM].
     #[arg(long, env = "COLIBRI_MAIL_REPLY_TO", value_parser = mailbox, value_name = "ADDRESS")]
     pub(crate) mail_reply_to: Option<Mailbox>,
+}
+
+/// How skins are paid.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Payments")]
+pub(crate) struct Payments {
+    /// How skins are paid: through PayPal, in a simulation that gives them away, or not at all. Without it paypal when
+    /// PAYPAL_CLIENT_ID is set, else off.
+    #[arg(id = "payments", long = "payments", env = "COLIBRI_PAYMENTS", value_enum, value_name = "HOW")]
+    pub(crate) mode: Option<PaymentMode>,
+
+    /// Where PayPal's REST API is; for tests, PayPal's sandbox at api-m.sandbox.paypal.com.
+    #[arg(long, env = "PAYPAL_BASE_URL", default_value = "https://api-m.paypal.com", value_name = "URL")]
+    pub(crate) paypal_base_url: String,
+
+    /// Client ID of the REST app at PayPal whose account is paid.
+    #[arg(long, env = "PAYPAL_CLIENT_ID", value_parser = not_empty, value_name = "ID")]
+    pub(crate) paypal_client_id: Option<String>,
+
+    /// Its secret.
+    #[arg(long, env = "PAYPAL_SECRET", hide_env_values = true, value_name = "SECRET")]
+    pub(crate) paypal_secret: Option<Secret>,
+
+    /// File that holds PAYPAL_SECRET.
+    #[arg(long, env = "PAYPAL_SECRET_FILE", value_name = "FILE", conflicts_with = "paypal_secret")]
+    pub(crate) paypal_secret_file: Option<PathBuf>,
+}
+
+/// How skins are paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PaymentMode {
+    /// Not at all.
+    Off,
+    /// Through PayPal.
+    Paypal,
+    /// In a simulation.
+    Simulator,
+}
+
+fn not_empty(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected a value, and it is empty".to_owned()),
+        text => Ok(text.to_owned()),
+    }
 }
 
 fn mailbox(text: &str) -> Result<Mailbox, String> {

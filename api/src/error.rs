@@ -9,11 +9,20 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, ContentType, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::database::DatabaseError;
+use crate::validation::schema;
 
 /// When to ask again for one seat too many: by then a seat that was taken and not used is free.
 const SEAT_WAIT: Duration = Duration::from_secs(15);
+
+/// When to ask again for what the payment provider did not answer, unless it says so.
+const PROVIDER_WAIT: Duration = Duration::from_secs(10);
+/// The longest wait that it may ask our visitors for.
+const LONGEST_PROVIDER_WAIT: Duration = Duration::from_secs(10 * 60);
+/// When to ask again what is slow or away: by then a queue of ours has moved on.
+const BUSY_WAIT: Duration = Duration::from_secs(2);
 
 /// Why a call is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -80,6 +89,23 @@ pub(crate) enum ApiError {
     /// No seat in a room.
     #[error("There is no seat in this room.")]
     NoSeat(SeatRefusal),
+    /// The payment provider does not take the buyer's money.
+    #[error("PayPal declined the payment. You were not charged; please choose another way to pay.")]
+    Declined,
+    /// The payment provider says nothing, or that it has too much to do.
+    #[error("{sentence}")]
+    ProviderSilent {
+        /// What that means for the buyer.
+        sentence: &'static str,
+        /// When to try again.
+        wait: Duration,
+    },
+    /// The payment provider says something wrong.
+    #[error("{0}")]
+    ProviderFailed(&'static str),
+    /// The process is about to end, and takes no new races.
+    #[error("The server is restarting. Please try again in a moment.")]
+    Restarting,
     /// Something that is needed is slow or away.
     #[error("The server is busy. Please try again in a moment.")]
     Unavailable,
@@ -89,9 +115,10 @@ pub(crate) enum ApiError {
 }
 
 /// The body that `/api/play` refuses with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct SeatRefusal {
     /// Why.
+    #[schema(schema_with = schema::seat_reason)]
     pub(crate) reason: SeatReason,
     /// Who asked.
     pub(crate) username: String,
@@ -110,17 +137,35 @@ pub(crate) enum SeatReason {
     /// The asker holds as many seats as one may.
     #[serde(rename = "too many seats")]
     TooManySeats,
+    /// The process is about to end.
+    Restarting,
     /// The engine did not answer.
     Unavailable,
 }
 
 impl SeatReason {
+    /// All of them.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Full, Self::Joinable, Self::Unknown, Self::TooManySeats, Self::Restarting, Self::Unavailable];
+
     fn status(self) -> StatusCode {
         match self {
             Self::Full | Self::Joinable => StatusCode::CONFLICT,
             Self::Unknown => StatusCode::NOT_FOUND,
             Self::TooManySeats => StatusCode::TOO_MANY_REQUESTS,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Restarting | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    /// What it says to who reads the document of the api.
+    pub(crate) fn meaning(self) -> &'static str {
+        match self {
+            Self::Full => "all seats are taken.",
+            Self::Joinable => "the race has begun.",
+            Self::Unknown => "no such room, or it is closed.",
+            Self::TooManySeats => "the racer holds seats in as many rooms as one may.",
+            Self::Restarting => "the server is restarting, and takes no new races.",
+            Self::Unavailable => "the engine does not answer.",
         }
     }
 }
@@ -129,6 +174,24 @@ impl ApiError {
     /// A refusal of one field.
     pub(crate) fn invalid(field: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Invalid { field: field.into(), reason: reason.into() }
+    }
+
+    /// The payment provider is at fault, which `sentence` says what it means for the buyer.
+    pub(crate) fn provider(is_silent: bool, wait: Option<Duration>, sentence: &'static str) -> Self {
+        if is_silent {
+            Self::ProviderSilent { sentence, wait: wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT) }
+        } else {
+            Self::ProviderFailed(sentence)
+        }
+    }
+
+    /// Whether the answer says how long to wait before the next try.
+    pub(crate) fn says_when_to_retry(&self) -> bool {
+        match self {
+            Self::TooMany { .. } | Self::ProviderSilent { .. } => true,
+            Self::NoSeat(refusal) => refusal.reason == SeatReason::TooManySeats,
+            _ => false,
+        }
     }
 
     /// Logs what went wrong on our side and answers without telling.
@@ -153,7 +216,9 @@ impl ResponseError for ApiError {
             Self::Invalid { .. } | Self::DeadLink => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::NoSeat(refusal) => refusal.reason.status(),
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Declined => StatusCode::PAYMENT_REQUIRED,
+            Self::ProviderFailed(_) => StatusCode::BAD_GATEWAY,
+            Self::Restarting | Self::Unavailable | Self::ProviderSilent { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -167,7 +232,10 @@ impl ResponseError for ApiError {
                 }
                 return response.json(refusal);
             }
-            Self::TooMany { wait } => _ = response.insert_header((RETRY_AFTER, whole_seconds(wait))),
+            Self::Unavailable => _ = response.insert_header((RETRY_AFTER, whole_seconds(&BUSY_WAIT))),
+            Self::TooMany { wait } | Self::ProviderSilent { wait, .. } => {
+                _ = response.insert_header((RETRY_AFTER, whole_seconds(wait)))
+            }
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),
             // The rest of the body is not read, so the connection cannot carry another request.
             Self::TooLarge { .. } | Self::TooSlow => _ = response.force_close(),
@@ -186,6 +254,8 @@ impl From<DatabaseError> for ApiError {
                 tracing::error!(%error, "the database failed");
                 Self::Unavailable
             }
+            // Deleted since the token was looked at, as by the same user in another window.
+            error if error.misses_account() => Self::NotLoggedIn,
             error => Self::internal(&error),
         }
     }
@@ -197,7 +267,7 @@ fn whole_seconds(wait: &Duration) -> u64 {
 }
 
 /// A time to wait, in the unit in which people think of it, rounded up.
-fn in_words(seconds: u64) -> String {
+pub(crate) fn in_words(seconds: u64) -> String {
     const UNITS: [(u64, &str); 4] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
     let (length, unit) = UNITS.into_iter().find(|(length, _)| seconds >= 2 * length).unwrap_or((1, "second"));
     match seconds.div_ceil(length) {

@@ -8,13 +8,17 @@ use garde::Validate;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
 use crate::models::user::User;
 
 /// The longest body, in bytes.
-const BODY_LIMIT: usize = 64 * 1024;
+pub(crate) const BODY_LIMIT: usize = 64 * 1024;
+
+/// The refusal of who is no admin.
+pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden("Only admins may do this.");
 
 /// The validated body of a call that needs no token.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -38,7 +42,7 @@ pub(crate) struct Visitor<T> {
 }
 
 /// The body of a call that has no fields beside the token.
-#[derive(Debug, Deserialize, Validate)]
+#[derive(Debug, Deserialize, Validate, ToSchema)]
 pub(crate) struct NoFields {}
 
 type Extraction<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
@@ -79,7 +83,7 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Adm
             let fields = Fields::parse(&body.await?)?;
             let user = authenticate(services?.get_ref(), fields.token()).await?.ok_or(ApiError::NotLoggedIn)?;
             if !user.is_admin() {
-                return Err(ApiError::Forbidden("Only admins may do this."));
+                return Err(ONLY_ADMINS);
             }
             Ok(Self { admin: user, body: fields.read()? })
         })

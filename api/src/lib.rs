@@ -3,17 +3,20 @@
 //! [`Api`] mounts the calls; [`Database`] keeps what they are about and answers the engine; [`TokenIssuer`] signs the
 //! tokens. The engine is known only by the messages of [`shared::messages`] that one can send to it.
 
+mod document;
 mod error;
 mod extract;
 mod handlers;
+mod leaderboards;
 mod limits;
-mod links;
 mod metrics;
 mod models;
 mod origin;
 mod passwords;
+mod results;
 mod routes;
 mod shop;
+mod texts;
 mod tokens;
 mod typeable;
 mod unlock;
@@ -24,7 +27,11 @@ pub mod database;
 pub mod health;
 pub mod load_users;
 pub mod mail;
+pub mod payments;
+pub mod profile;
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use actix::Recipient;
@@ -34,9 +41,11 @@ use shared::proxies::TrustedProxies;
 use shared::token::TokenReader;
 
 use crate::error::ApiError;
+use crate::leaderboards::Leaderboards;
 use crate::limits::Limits;
 use crate::mail::Outbox;
 use crate::passwords::Passwords;
+use crate::payments::Payments;
 
 pub use crate::database::Database;
 pub use crate::tokens::{InvalidKey, NoRandomness, TokenIssuer};
@@ -52,6 +61,11 @@ pub struct Settings {
     pub allowed_origins: Vec<String>,
     /// How long a request's body may take to arrive. actix-web itself waits without end.
     pub body_wait: Duration,
+    /// The skins whose image the site has, by file name without `.png`, where somebody knows: an added skin must be one
+    /// of them.
+    pub skin_images: Option<BTreeSet<String>>,
+    /// How old a leaderboard may be that is answered.
+    pub leaderboard_kept: Duration,
 }
 
 impl Default for Settings {
@@ -61,6 +75,8 @@ impl Default for Settings {
             trusted_proxies: TrustedProxies::default(),
             allowed_origins: Vec::new(),
             body_wait: Duration::from_secs(10),
+            skin_images: None,
+            leaderboard_kept: Duration::from_secs(1),
         }
     }
 }
@@ -91,8 +107,11 @@ impl Api {
             links,
             passwords: Passwords::new(),
             outbox: Outbox::default(),
+            payments: OnceLock::new(),
             allowed_origins: settings.allowed_origins,
             body_wait: settings.body_wait,
+            skin_images: settings.skin_images,
+            leaderboards: Leaderboards::new(settings.leaderboard_kept),
         };
         Self { services: web::Data::new(services) }
     }
@@ -118,8 +137,12 @@ struct Services {
     passwords: Passwords,
     limits: Limits,
     outbox: Outbox,
+    /// Set once payments are taken, if they ever are.
+    payments: OnceLock<Arc<Payments>>,
     allowed_origins: Vec<String>,
     body_wait: Duration,
+    skin_images: Option<BTreeSet<String>>,
+    leaderboards: Leaderboards,
 }
 
 impl Services {

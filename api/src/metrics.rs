@@ -14,6 +14,11 @@ pub(crate) fn result_recorded(outcome: &'static str, took: Duration) {
     histogram!("colibri_api_record_result_seconds").record(took.as_secs_f64());
 }
 
+/// Results were handed to the database in one transaction.
+pub(crate) fn results_group_written() {
+    counter!("colibri_api_result_groups_total").increment(1);
+}
+
 /// A question to the database found no free connection, or no answer, in time.
 pub(crate) fn database_unavailable() {
     counter!("colibri_api_database_unavailable_total").increment(1);
@@ -38,4 +43,25 @@ pub(crate) fn mail_failed() {
 /// A mail was given up.
 pub(crate) fn mail_parked() {
     counter!("colibri_api_mails_given_up_total").increment(1);
+}
+
+/// Somebody was sent to the payment provider.
+pub(crate) fn purchase_begun() {
+    counter!("colibri_api_purchases_begun_total").increment(1);
+}
+
+/// A purchase came to its end; `outcome` is `paid`, `failed` or `to_refund`.
+pub(crate) fn purchase_settled(outcome: &'static str) {
+    counter!("colibri_api_purchases_settled_total", "outcome" => outcome).increment(1);
+}
+
+/// The payment provider did not answer, or something wrong.
+pub(crate) fn provider_failed() {
+    counter!("colibri_api_payment_provider_failures_total").increment(1);
+}
+
+/// Purchases of all processes: those that wait for the payment provider's word, and those to give the money back for.
+pub(crate) fn purchases(waiting: i64, to_refund: i64) {
+    gauge!("colibri_api_purchases_waiting").set(waiting as f64);
+    gauge!("colibri_api_purchases_to_refund").set(to_refund as f64);
 }

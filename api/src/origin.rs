@@ -14,6 +14,9 @@ use shared::origin;
 use crate::Services;
 use crate::error::ApiError;
 
+/// The refusal of what a page of others sends.
+pub(crate) const ONLY_OUR_PAGES: ApiError = ApiError::Forbidden("Only pages of this site may call.");
+
 /// What bodies are written in.
 const JSON: &str = "application/json";
 
@@ -41,7 +44,7 @@ fn check_headers(headers: &HeaderMap, allowed: &[String]) -> Result<(), ApiError
     let page = page.to_str().unwrap_or_default();
     let is_ours = text(headers, header::HOST).is_some_and(|host| origin::is_own(page, host));
     if !is_ours && !origin::is_named(page, allowed) {
-        return Err(ApiError::Forbidden("Only pages of this site may call."));
+        return Err(ONLY_OUR_PAGES);
     }
     let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();

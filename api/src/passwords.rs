@@ -1,6 +1,8 @@
 //! Passwords: how strong one must be, how it is hashed, how it is verified.
 //!
-//! Hashing takes tens of milliseconds and 19 MiB by design. It happens on blocking threads, on few of them at once.
+//! Hashing takes tens of milliseconds and 19 MiB by design. Each hash has a thread of its own, which gives way to those
+//! that serve; there are few of them at once, and a short line of those who wait for their turn. So however many log in
+//! at the same moment, races go on in the same process.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +10,7 @@ use std::time::Duration;
 
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 use zxcvbn::Score;
 
 use crate::error::ApiError;
@@ -26,13 +28,25 @@ const NOBODYS_HASH: &str =
 /// The weakest password that is accepted: "somewhat guessable", 10^8 guesses.
 const WEAKEST: Score = Score::Two;
 
+/// The name of each thread that hashes.
+const THREAD: &str = "password";
+
 /// How long one waits for a turn before being told that the server is busy.
 const TURN_WAIT: Duration = Duration::from_secs(5);
+
+/// How many may wait for each turn: about a second's work. Whoever comes then is told at once.
+const WAITING_PER_TURN: usize = 32;
+
+/// What such a thread adds to its niceness: one that serves gets about ten times its share of a processor.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
 
 /// Hashes and verifies passwords. Clones share the turns.
 #[derive(Clone)]
 pub(crate) struct Passwords {
     argon2: Argon2<'static>,
+    /// One for each who waits or hashes.
+    places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
     verified: Arc<AtomicU64>,
 }
@@ -40,11 +54,17 @@ pub(crate) struct Passwords {
 impl Passwords {
     /// Uses half of the processors at most: the others are for races.
     pub(crate) fn new() -> Self {
-        let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("the parameters are in Argon2's bounds");
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::in_turns((processors / 2).max(1))
+    }
+
+    /// Hashes so many at once.
+    fn in_turns(turns: usize) -> Self {
+        let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("the parameters are in Argon2's bounds");
         Self {
             argon2: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
-            turns: Arc::new(Semaphore::new((processors / 2).max(1))),
+            places: Arc::new(Semaphore::new(turns * (1 + WAITING_PER_TURN))),
+            turns: Arc::new(Semaphore::new(turns)),
             verified: Arc::new(AtomicU64::new(0)),
         }
     }
@@ -87,21 +107,41 @@ impl Passwords {
     }
 
     async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+        let Ok(place) = self.places.clone().try_acquire_owned() else {
+            tracing::warn!(waiting_per_turn = WAITING_PER_TURN, "too many wait for a turn to hash a password");
+            return Err(ApiError::Unavailable);
+        };
         let turn = tokio::time::timeout(TURN_WAIT, self.turns.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else {
             tracing::warn!(seconds = TURN_WAIT.as_secs(), "no turn to hash a password");
             return Err(ApiError::Unavailable);
         };
+        let (done, answer) = oneshot::channel();
         let work = move || {
-            let _turn = turn;
-            work()
+            give_way();
+            let value = work();
+            drop((turn, place));
+            // Who asked may be gone.
+            _ = done.send(value);
         };
-        tokio::task::spawn_blocking(work).await.map_err(|error| ApiError::internal(&error))
+        let thread = std::thread::Builder::new().name(THREAD.to_owned()).spawn(work);
+        thread.map_err(|error| ApiError::internal(&error))?;
+        answer.await.map_err(|error| ApiError::internal(&error))
+    }
+}
+
+/// Lets the threads that serve go first. On Linux niceness is a thread's own; elsewhere it is the whole process's.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICE) {
+        tracing::debug!(%error, "hashing goes on with the niceness of the process");
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::task::{Context, Waker};
+
     use super::*;
 
     #[actix_web::test]
@@ -137,5 +177,46 @@ mod tests {
             let refused = passwords.hash("password", weak, ["maria1990", "maria@example.org"]).await;
             assert!(matches!(refused, Err(ApiError::Invalid { .. })), "{weak}: {refused:?}");
         }
+    }
+
+    #[actix_web::test]
+    async fn no_more_are_hashed_at_once_than_there_are_turns_and_who_finds_the_line_full_is_refused_at_once() {
+        const TURNS: usize = 2;
+        let passwords = Passwords::in_turns(TURNS);
+        let (running, most) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let held = Arc::new(std::sync::Mutex::new(held));
+        let (began, mut begun) = tokio::sync::mpsc::unbounded_channel();
+        let hash = || {
+            let (running, most, held, began) = (running.clone(), most.clone(), held.clone(), began.clone());
+            passwords.in_turn(move || {
+                most.fetch_max(running.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                began.send(()).expect("the test listens");
+                held.lock().expect("nobody panicked").recv().expect("somebody lets go");
+                running.fetch_sub(1, Ordering::SeqCst);
+                std::thread::current().name().map(str::to_owned)
+            })
+        };
+        let line = TURNS * (1 + WAITING_PER_TURN);
+        // One after the other, so that it is known who comes last.
+        let mut hashes: Vec<_> = (0..line).map(|_| Box::pin(hash())).collect();
+        for hash in &mut hashes {
+            assert!(hash.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        }
+        for _ in 0..TURNS {
+            begun.recv().await.expect("a hash begins");
+        }
+        for _ in 0..10 {
+            assert_eq!(hash().await, Err(ApiError::Unavailable));
+        }
+        for _ in 0..line {
+            release.send(()).expect("somebody waits");
+        }
+        let threads = futures_util::future::join_all(hashes).await;
+        // Not on a thread that serves, nor on one that queries the database.
+        assert!(threads.iter().all(|name| *name == Ok(Some(THREAD.to_owned()))), "{threads:?}");
+        assert_eq!(most.load(Ordering::SeqCst), TURNS as u64);
+        release.send(()).expect("somebody waits");
+        assert!(hash().await.is_ok(), "there is a place again");
     }
 }

@@ -45,7 +45,7 @@ impl Engine {
     pub fn start(settings: Settings, links: Links, tokens: TokenReader) -> Self {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
-        let lobby = Lobby::new(settings.rules(), links.draw_text, record).start();
+        let lobby = Lobby::new(settings.rules(), settings.rooms_per_user, links.draw_text, record).start();
         let server =
             Server::new(RaceApplication::new(lobby.clone(), tokens, settings.sockets_per_user), settings.sockets());
         Self { lobby, recorder, server }

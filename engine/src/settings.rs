@@ -32,6 +32,9 @@ pub struct Settings {
     pub packets_per_second: u32,
     /// How many sockets a user may have at once, one for each window; the oldest gives way to the newest.
     pub sockets_per_user: usize,
+    /// In how many rooms a user may hold a seat that they still may race on: enough for a few tabs, too few to block the
+    /// rooms of others.
+    pub rooms_per_user: usize,
     /// Proxies whose word on where a connection comes from is taken.
     pub trusted_proxies: TrustedProxies,
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
@@ -75,6 +78,7 @@ impl Default for Settings {
             max_connections_per_address: sockets.max_connections_per_address,
             packets_per_second: sockets.packets_per_second,
             sockets_per_user: 10,
+            rooms_per_user: 5,
             trusted_proxies: sockets.trusted_proxies,
             allowed_origins: sockets.allowed_origins,
         }

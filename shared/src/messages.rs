@@ -92,6 +92,9 @@ pub enum TakeSeatError {
     /// The racer holds seats in as many rooms as one may.
     #[error("you hold seats in {0} rooms already")]
     TooManySeats(usize),
+    /// The process is about to end and takes no new races.
+    #[error("the server is restarting")]
+    Draining,
     /// The engine could not be asked.
     #[error(transparent)]
     Link(#[from] LinkError),

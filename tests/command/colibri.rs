@@ -40,7 +40,10 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_colibri"));
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy();
-        if (name.starts_with("COLIBRI_") && name != "COLIBRI_POSTGRES_BIN") || name.ends_with("_URL") {
+        if (name.starts_with("COLIBRI_") && name != "COLIBRI_POSTGRES_BIN")
+            || name.ends_with("_URL")
+            || name.starts_with("PAYPAL_")
+        {
             command.env_remove(&*name);
         }
     }

@@ -5,6 +5,12 @@ mod help;
 mod lifecycle;
 mod mail;
 mod operations;
+mod pages;
+mod payments;
+// The PayPal that the api is tested with, of which less is needed here.
+#[allow(dead_code)]
+#[path = "../../api/tests/api/support/paypal.rs"]
+mod paypal;
 mod racer;
 mod races;
 mod refusals;

@@ -42,6 +42,17 @@ fn admins_are_granted_listed_and_revoked() {
 }
 
 #[test]
+fn parked_mails_are_listed_and_what_is_not_parked_is_refused() {
+    let dir = Dir::new();
+    assert!(lines(&dir, &["mails", "list"]).is_empty());
+    assert_eq!(lines(&dir, &["mails", "retry", "--all"]), ["0 to be tried again"]);
+    let unknown = run(&dir, &["mails", "retry", "17"]);
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("no parked mail with the number 17"));
+    assert_eq!(run(&dir, &["mails", "retry"]).status.code(), Some(2), "it does not say which");
+}
+
+#[test]
 fn migrating_twice_is_migrating_once() {
     let dir = Dir::new();
     lines(&dir, &["migrate"]);

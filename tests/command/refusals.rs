@@ -34,7 +34,14 @@ fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
         ("SMTP_URL", "smtp://mail.example?tls=maybe"),
         ("SMTP_URL_FILE", "/nowhere/url"),
         ("COLIBRI_MAIL_FROM", "nobody"),
+        ("COLIBRI_PAYMENTS", "cash"),
+        ("PAYPAL_CLIENT_ID", "an-app-without-its-secret"),
+        ("PAYPAL_SECRET_FILE", "/nowhere/secret"),
         ("COLIBRI_MAIL_REPLY_TO", ""),
+        ("COLIBRI_SITE_PRODUCT", " "),
+        ("COLIBRI_SITE_AUTHORS", "Ana Solano"),
+        ("COLIBRI_SITE_SUPPORT", "Help <help@site.example>"),
+        ("COLIBRI_SITE_SOURCE", "javascript:alert(1)"),
     ];
     for (variable, value) in wrong {
         let dir = Dir::new();
@@ -43,6 +50,23 @@ fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
         assert!(!output.status.success(), "{variable}={value}");
         assert_eq!(stderr.lines().count(), 1, "{variable}={value}: {stderr}");
         assert!(stderr.contains(variable.trim_end_matches("_FILE")), "{variable}={value}: {stderr}");
+    }
+}
+
+#[test]
+fn an_account_at_paypal_is_whole_and_reached_by_https() {
+    let whole = [("PAYPAL_CLIENT_ID", "app"), ("PAYPAL_SECRET", "s3cret")];
+    let cases = [
+        (("PAYPAL_BASE_URL", "http://api-m.paypal.com"), "PAYPAL_BASE_URL"),
+        (("PAYPAL_BASE_URL", "paypal"), "PAYPAL_BASE_URL"),
+        (("PAYPAL_SECRET", ""), "PAYPAL_SECRET"),
+        (("PAYPAL_CLIENT_ID", ""), "PAYPAL_CLIENT_ID"),
+    ];
+    for ((variable, value), named) in cases {
+        let dir = Dir::new();
+        let output = output(command(&dir, &["serve"]).env("COLIBRI_LOG", "off").envs(whole).env(variable, value));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(named) && !said.contains("s3cret"), "{variable}: {said}");
     }
 }
 

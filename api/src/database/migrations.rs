@@ -8,6 +8,7 @@ use diesel::{Connection as _, PgConnection, QueryDsl as _, QueryResult, RunQuery
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrations};
 
 use super::Database;
+use crate::models::skins;
 
 /// The files of `migrations/`, in the order of their names.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
@@ -31,6 +32,9 @@ pub enum MigrateError {
     /// The lock was not given.
     #[error("cannot take the lock for migrations")]
     Lock(#[from] diesel::result::Error),
+    /// The schema is up to date, but not everybody has the skins that they earned.
+    #[error("cannot give racers the skins that they have earned")]
+    Grant(#[source] diesel::result::Error),
     /// A migration failed; those before it stand.
     #[error("a migration failed: {0}")]
     Migration(Box<dyn std::error::Error + Send + Sync>),
@@ -52,7 +56,12 @@ impl Database {
         for version in &run {
             tracing::info!(%version, "migrated");
         }
-        Ok(run.len())
+        let n_run = run.len();
+        // A migration may have brought skins that some have long earned.
+        if n_run > 0 {
+            skins::grant_reached_by_all(&mut conn).map_err(MigrateError::Grant)?;
+        }
+        Ok(n_run)
     }
 }
 

@@ -22,12 +22,20 @@ pub use self::migrations::{MIGRATIONS, MigrateError};
 
 /// How long one waits for a free connection before being refused.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
+/// How long the question whether the database is ready waits for a connection: whoever asks waits a second as a rule, and
+/// what holds a connection up, such as a lock, does so for longer.
+const READY_WAIT: Duration = Duration::from_millis(800);
 /// When one stops waiting for an answer: for a database that vanished from the network, which no timeout of its own
 /// can tell us.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
 
-/// Set on every connection: the longest statement, the longest wait for a lock, the longest pause inside a
-/// transaction; and the time zone, so that nothing depends on the server's.
+/// Set on every connection.
+///
+/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and whoever asked soon gives up.
+/// - Locks are held for the length of a short transaction. Who waits for one holds a connection that others need, so it
+///   gives up before those who wait for the connection have all done so.
+/// - A transaction that says nothing for 10 s is that of a process that stopped, and its locks must not stay.
+/// - The time zone, so that nothing depends on the server's.
 const SESSION: &str = "SET statement_timeout = '5s'; SET lock_timeout = '2s'; \
     SET idle_in_transaction_session_timeout = '10s'; SET TIME ZONE 'UTC'";
 
@@ -77,6 +85,12 @@ impl DatabaseError {
             ),
             Self::Query(_) => false,
         }
+    }
+
+    /// Whether what was to be written refers to an account that is gone. Every key to `users` is named so.
+    pub(crate) fn misses_account(&self) -> bool {
+        let is_key = |name: &str| ["_user_fkey", "_decided_by_fkey"].iter().any(|end| name.ends_with(end));
+        self.constraint().is_some_and(is_key)
     }
 
     /// The constraint that refused, when one did.
@@ -129,7 +143,16 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut PgConnection) -> QueryResult<T> + Send + 'static,
     {
-        let thread = tokio::time::timeout(CONNECTION_WAIT, self.threads.clone().acquire_owned()).await;
+        self.with_conn_within(CONNECTION_WAIT, queries).await
+    }
+
+    /// The same for who waits for so long until one is free.
+    async fn with_conn_within<T, F>(&self, wait: Duration, queries: F) -> Result<T, DatabaseError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut PgConnection) -> QueryResult<T> + Send + 'static,
+    {
+        let thread = tokio::time::timeout(wait, self.threads.clone().acquire_owned()).await;
         let Ok(Ok(thread)) = thread else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
             metrics::database_unavailable();
@@ -154,9 +177,9 @@ impl Database {
         }
     }
 
-    /// Whether the database answers and has every migration that this program knows.
+    /// Whether the database answers, has every migration that this program knows, and a connection is free for it.
     pub async fn is_ready(&self) -> bool {
-        self.with_conn(migrations::are_run).await.unwrap_or_else(|error| {
+        self.with_conn_within(READY_WAIT, migrations::are_run).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the database is not ready");
             false
         })

@@ -175,6 +175,28 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    purchases (id) {
+        id -> BigInt,
+        reference -> Uuid,
+        provider -> Text,
+        user_id -> Nullable<BigInt>,
+        skin -> Text,
+        price_cents -> Integer,
+        currency -> Text,
+        state -> Text,
+        payment_id -> Nullable<Text>,
+        payer_id -> Nullable<Text>,
+        refusals -> Integer,
+        executed_at -> Nullable<Timestamptz>,
+        look_at -> Nullable<Timestamptz>,
+        looks -> Integer,
+        invoice -> Nullable<BigInt>,
+        created_at -> Timestamptz,
+        settled_at -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::joinable!(user_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats);
@@ -183,6 +205,7 @@ diesel::allow_tables_to_appear_in_same_query!(users, text_requests);
 diesel::allow_tables_to_appear_in_same_query!(skins, owned_skins);
 diesel::allow_tables_to_appear_in_same_query!(users, skins);
 diesel::allow_tables_to_appear_in_same_query!(users, owned_skins);
+diesel::allow_tables_to_appear_in_same_query!(user_stats, skins);
 
 diesel::define_sql_function! {
     /// Letters in lower case: the expression of the unique indexes on names and addresses.

@@ -5,6 +5,7 @@ use chrono::{TimeDelta, Utc};
 use diesel::Connection as _;
 use garde::Validate;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
@@ -16,32 +17,37 @@ use crate::mail::Mail;
 use crate::models::mail::MailRow;
 use crate::models::user::User;
 use crate::models::{account_code, held_name};
-use crate::validation;
+use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct UsernameForm {
     #[garde(custom(validation::free_username))]
+    #[schema(schema_with = schema::free_username)]
     username: String,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct CountryForm {
     #[garde(custom(validation::country))]
+    #[schema(schema_with = schema::country)]
     country: String,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct EmailForm {
     #[garde(custom(validation::email))]
+    #[schema(schema_with = schema::email)]
     email: String,
     #[garde(skip)]
+    #[schema(schema_with = schema::known_password)]
     password: String,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeletionForm {
     #[garde(custom(validation::confirmation))]
+    #[schema(schema_with = schema::confirmation)]
     confirmation_text: String,
 }
 
@@ -104,6 +110,8 @@ pub(crate) async fn change_email(
             now.set_email(&email, conn)?;
             // What was mailed to the address before opens nothing any more.
             account_code::delete_all(now.id, conn)?;
+            // The address may be somebody else's in a moment, whose own mail must find no other in its place.
+            Mail::Verify.take_back(&now, conn)?;
             Mail::EmailChanged.write(&now, conn)?;
             Mail::Verify.write_to(&email, &now, conn).map(Some)
         })

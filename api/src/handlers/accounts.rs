@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, web};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{DatabaseError, Undone, transaction};
@@ -12,40 +13,47 @@ use crate::mail::Mail;
 use crate::metrics;
 use crate::models::held_name;
 use crate::models::user::{NewUser, User};
-use crate::validation;
+use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SignupForm {
     #[garde(custom(validation::free_username))]
+    #[schema(schema_with = schema::free_username)]
     username: String,
     #[garde(custom(validation::email))]
+    #[schema(schema_with = schema::email)]
     email: String,
     #[garde(custom(validation::new_password))]
+    #[schema(schema_with = schema::new_password)]
     password: String,
     #[garde(custom(validation::same_as(&self.password)))]
+    #[schema(schema_with = schema::password_again)]
     password_confirm: String,
     #[garde(custom(validation::country))]
+    #[schema(schema_with = schema::country)]
     country: String,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct LoginForm {
     // Failures are remembered by it, so it must not be of any length.
     #[garde(custom(validation::email_length))]
+    #[schema(schema_with = schema::email_length)]
     email: String,
     #[garde(skip)]
+    #[schema(schema_with = schema::known_password)]
     password: String,
 }
 
 /// A token, to be sent with every call that needs one.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct TokenAnswer {
     token: String,
 }
 
 /// Who the token says one is; the fields beside `loggedin` are empty for nobody.
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, ToSchema)]
 pub(crate) struct SessionAnswer {
     loggedin: bool,
     username: String,

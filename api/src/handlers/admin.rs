@@ -3,6 +3,7 @@
 use actix_web::web;
 use garde::Validate;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::DatabaseError;
@@ -10,18 +11,22 @@ use crate::error::ApiError;
 use crate::extract::{Admin, NoFields};
 use crate::handlers::OkAnswer;
 use crate::models::skins::NewSkin;
-use crate::validation;
+use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct SkinForm {
     #[garde(custom(validation::skin_name))]
+    #[schema(schema_with = schema::skin_name)]
     name: String,
     #[garde(custom(validation::skin_file))]
+    #[schema(schema_with = schema::skin_file)]
     filename: String,
     #[garde(custom(validation::skin_description))]
+    #[schema(schema_with = schema::skin_description)]
     description: String,
     /// US dollars.
     #[garde(custom(validation::price))]
+    #[schema(schema_with = schema::price)]
     price: f64,
 }
 
@@ -37,6 +42,9 @@ pub(crate) async fn add_skin(
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let SkinForm { name, filename, description, price } = body;
     let price_cents = validation::cents(price).ok_or_else(|| ApiError::invalid("price", "is no price"))?;
+    if services.skin_images.as_ref().is_some_and(|images| !images.contains(&filename)) {
+        return Err(ApiError::invalid("filename", "has no image; it must be in /img/skins/ first, with .png"));
+    }
     let skin = NewSkin { filename, name, description, price_cents };
     services.database.with_conn(move |conn| skin.insert(conn)).await.map_err(taken)?;
     tracing::info!(admin.id = admin.id, "a skin was added");

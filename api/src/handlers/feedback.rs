@@ -4,23 +4,26 @@ use actix_web::web;
 use diesel::Connection as _;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
 use crate::extract::SignedIn;
 use crate::models::{feedback, skins};
 use crate::unlock::Reason;
-use crate::validation;
+use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct FeedbackForm {
     #[garde(custom(validation::message))]
+    #[schema(schema_with = schema::message)]
     feedback: String,
 }
 
 /// Whether there was a reward.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct FeedbackAnswer {
+    #[schema(schema_with = schema::ok)]
     status: &'static str,
     skin: bool,
 }

@@ -1,31 +1,40 @@
 //! The leaderboard.
 
-use actix_web::web;
+use actix_web::body::BoxBody;
+use actix_web::http::header::ContentType;
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse, Responder};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
+use utoipa::ToSchema;
+use utoipa::openapi::{Components, RefOr, Schema};
 
 use crate::Services;
+use crate::document::Answer;
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::models::leaderboard::{Order, Standing};
+use crate::validation::schema;
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct LeaderboardRequest {
     #[garde(skip)]
     #[serde(rename = "type")]
+    #[schema(schema_with = schema::order)]
     order: Order,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct LeaderboardAnswer {
     data: Vec<Row>,
 }
 
 /// One user. `wpm` and `accuracy` are lists in the contract, to be averaged: here of one number, the average.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = LeaderboardRow)]
 struct Row {
     username: String,
     country: String,
@@ -37,13 +46,36 @@ struct Row {
     creation_date: DateTime<Utc>,
 }
 
+/// A [`LeaderboardAnswer`] that was written once for many who ask.
+pub(crate) struct Written(Bytes);
+
+impl Responder for Written {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        HttpResponse::Ok().content_type(ContentType::json()).body(self.0)
+    }
+}
+
+impl Answer for Written {
+    fn describe(components: &mut Components) -> RefOr<Schema> {
+        web::Json::<LeaderboardAnswer>::describe(components)
+    }
+}
+
 /// `POST /api/leaderboard`: the first hundred in one of six orders.
 pub(crate) async fn leaderboard(
     services: web::Data<Services>,
     Body(LeaderboardRequest { order }): Body<LeaderboardRequest>,
-) -> Result<web::Json<LeaderboardAnswer>, ApiError> {
-    let standings = services.database.with_conn(move |conn| Standing::first(order, conn)).await?;
-    Ok(web::Json(LeaderboardAnswer { data: standings.into_iter().map(Row::from).collect() }))
+) -> Result<Written, ApiError> {
+    let read = async || {
+        let standings = services.database.with_conn(move |conn| Standing::first(order, conn)).await?;
+        let answer = LeaderboardAnswer { data: standings.into_iter().map(Row::from).collect() };
+        let json = serde_json::to_vec(&answer).map_err(|error| ApiError::internal(&error))?;
+        Ok(json.into())
+    };
+    let board = services.leaderboards.get(order, read).await?;
+    Ok(Written(board))
 }
 
 impl From<Standing> for Row {

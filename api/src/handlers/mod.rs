@@ -18,10 +18,14 @@ pub(crate) mod verification;
 
 use actix_web::web;
 use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::validation::schema;
 
 /// It is done, and there is nothing more to say.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct OkAnswer {
+    #[schema(schema_with = schema::ok)]
     status: &'static str,
 }
 

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, web};
 use diesel::Connection as _;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
@@ -13,41 +14,50 @@ use crate::handlers::OkAnswer;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::user::User;
-use crate::validation;
+use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct ForgotForm {
     #[garde(custom(validation::email))]
+    #[schema(schema_with = schema::email)]
     email: String,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ResetForm {
     #[garde(custom(validation::mailed_username))]
+    #[schema(schema_with = schema::mailed_username)]
     username: String,
     #[garde(custom(validation::code))]
+    #[schema(schema_with = schema::code)]
     code: String,
     #[garde(custom(validation::new_password))]
+    #[schema(schema_with = schema::new_password)]
     password: String,
     #[garde(custom(validation::same_as(&self.password)))]
+    #[schema(schema_with = schema::password_again)]
     password_confirm: String,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangePasswordForm {
     #[garde(skip)]
+    #[schema(schema_with = schema::known_password)]
     old_password: String,
     #[garde(custom(validation::new_password))]
+    #[schema(schema_with = schema::new_password)]
     new_password: String,
     #[garde(custom(validation::same_as(&self.new_password)))]
+    #[schema(schema_with = schema::password_again)]
     confirm_password: String,
 }
 
 /// The token that is good from now on: those before are not.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct NewTokenAnswer {
+    #[schema(schema_with = schema::ok)]
     status: &'static str,
     token: String,
 }
@@ -104,6 +114,8 @@ pub(crate) async fn change(
     let ChangePasswordForm { old_password, new_password, .. } = body;
     services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
+    // Not before: who looks for a password that is strong enough has changed nothing yet.
+    services.limits.try_password_change(&user).await?;
     let changed = services.database.with_conn(move |conn| {
         conn.transaction(|conn| {
             // Changed meanwhile: then the password that was confirmed is not the one any more.

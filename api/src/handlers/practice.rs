@@ -8,6 +8,7 @@ use diesel::Connection as _;
 use garde::Validate;
 use serde::{Deserialize, Deserializer, Serialize};
 use shared::score::{MAX_WPM, two_decimals};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
@@ -15,33 +16,36 @@ use crate::extract::{NoFields, SignedIn};
 use crate::handlers::{OkAnswer, seconds};
 use crate::models::practice_result::NewPracticeResult;
 use crate::models::practice_stats::PracticeStats;
-use crate::validation;
+use crate::validation::{self, schema};
 
-/// Seconds that a practice may take: more than none, at most a day.
-const TIME: RangeInclusive<f64> = 0.001..=86_400.0;
 /// Words per minute that are possible.
 const WPM: RangeInclusive<f64> = 0.0..=MAX_WPM;
 /// Accuracy in percent.
 const ACCURACY: RangeInclusive<f64> = 0.0..=100.0;
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct PracticeForm {
     /// Seconds.
-    #[garde(custom(within(TIME, "must be a number of seconds above 0, and at most a day")))]
+    #[garde(custom(within(validation::PRACTICE_TIME, "must be a number of seconds above 0, and at most a day")))]
+    #[schema(schema_with = schema::practice_time)]
     time: f64,
     #[garde(custom(within(WPM, "must be 0 to 350")))]
+    #[schema(schema_with = schema::possible_wpm)]
     wpm: f64,
     #[garde(custom(within(ACCURACY, "must be 0 to 100")))]
+    #[schema(schema_with = schema::percent)]
     accuracy: f64,
     #[garde(custom(validation::past))]
     #[serde(deserialize_with = "rfc3339")]
+    #[schema(schema_with = schema::past)]
     date: DateTime<Utc>,
 }
 
 /// A typist's numbers: averages over all practices, time in seconds.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PracticeStatsAnswer {
+    #[schema(schema_with = schema::ok)]
     status: &'static str,
     wpm: f64,
     accuracy: f64,

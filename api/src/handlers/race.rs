@@ -6,48 +6,54 @@ use actix_web::web;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
-use shared::messages::{OpenRoom, Racer, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{OpenRoom, OpenRoomError, Racer, Seat, TakeSeat, TakeSeatError};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
 use crate::models::user::User;
+use crate::validation::schema;
 
 /// How long the engine may take to answer.
 const ENGINE_WAIT: Duration = Duration::from_secs(5);
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct RoomRequest {
     /// A room that matchmaking offers to nobody.
     #[garde(skip)]
     #[serde(default)]
+    #[schema(schema_with = schema::private)]
     private: Option<bool>,
     /// The room whose racers race again.
     #[garde(skip)]
     #[serde(default)]
+    #[schema(schema_with = schema::room_or_null)]
     after: Option<RoomCode>,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct SeatRequest {
     #[garde(skip)]
+    #[schema(schema_with = schema::any_room)]
     code: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct RoomAnswer {
+    #[schema(schema_with = schema::room)]
     code: RoomCode,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct SeatAnswer {
     participants: Vec<ParticipantAnswer>,
     text: TextAnswer,
     username: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ParticipantAnswer {
     username: String,
     skin: String,
@@ -62,6 +68,7 @@ pub(crate) async fn multiplayer(
     let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
     match services.links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
+        Ok(Err(OpenRoomError::Draining)) => Err(ApiError::Restarting),
         Ok(Err(error)) => {
             tracing::warn!(%error, "no room was opened");
             Err(ApiError::Unavailable)
@@ -88,6 +95,7 @@ pub(crate) async fn play(
         Ok(Err(TakeSeatError::Joinable)) => SeatReason::Joinable,
         Ok(Err(TakeSeatError::Unknown)) => SeatReason::Unknown,
         Ok(Err(TakeSeatError::TooManySeats(_))) => SeatReason::TooManySeats,
+        Ok(Err(TakeSeatError::Draining)) => SeatReason::Restarting,
         Ok(Err(TakeSeatError::Link(error))) => {
             tracing::warn!(%error, "no seat was given");
             SeatReason::Unavailable
@@ -98,6 +106,12 @@ pub(crate) async fn play(
         }
     };
     refuse(reason, user.username)
+}
+
+/// Every way in which a seat is refused.
+pub(crate) fn no_seats() -> impl Iterator<Item = ApiError> {
+    let refusal = |reason| ApiError::NoSeat(SeatRefusal { reason, username: String::new() });
+    SeatReason::ALL.into_iter().map(refusal)
 }
 
 impl SeatAnswer {

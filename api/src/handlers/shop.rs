@@ -1,30 +1,75 @@
-//! The shop's window.
+//! The shop: its window, and its counter.
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
-use crate::extract::{NoFields, Visitor};
+use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::skins::SkinView;
 use crate::models::skins::{self, Skin};
+use crate::payments::{Bought, Checkout, Claim, InvalidProviderId};
 use crate::shop;
+use crate::validation::schema;
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct ShopAnswer {
     skins: Vec<ShopSkin>,
     /// Seconds until others are sold.
     seconds: i64,
+    /// Whether buying is a simulation, in which no money moves.
+    simulated: bool,
 }
 
 /// A skin in the window.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ShopSkin {
     #[serde(flatten)]
     skin: SkinView,
     /// Whether the visitor has it already.
     owned: bool,
+}
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct PurchaseForm {
+    /// File name of the skin, without `.png`.
+    #[garde(skip)]
+    #[schema(schema_with = schema::skin)]
+    skin: String,
+}
+
+/// Where the buyer pays.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PurchaseAnswer {
+    link: String,
+}
+
+/// What the payment provider told the buyer's browser.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaymentForm {
+    #[garde(skip)]
+    #[schema(schema_with = schema::provider_id)]
+    payment_id: String,
+    #[garde(skip)]
+    #[schema(schema_with = schema::provider_id)]
+    payer_id: String,
+    /// File name of the skin, without `.png`.
+    #[garde(skip)]
+    #[schema(schema_with = schema::skin)]
+    skin: String,
+}
+
+/// What was bought.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct BoughtAnswer {
+    name: String,
+    filename: String,
+    /// What was paid, in US dollars.
+    price: f64,
 }
 
 /// `POST /api/shop/getShop`: what is sold today, and how long still.
@@ -34,15 +79,49 @@ pub(crate) async fn get_shop(
 ) -> Result<web::Json<ShopAnswer>, ApiError> {
     let visitor = user.map(|user| user.user_id());
     let priced = services.database.with_conn(move |conn| skins::priced(visitor, conn)).await?;
-    Ok(web::Json(ShopAnswer::new(priced, Utc::now())))
+    let are_simulated = services.payments.get().is_some_and(|payments| payments.are_simulated());
+    Ok(web::Json(ShopAnswer::new(priced, Utc::now(), are_simulated)))
+}
+
+/// `POST /api/shop/buy`: begins to buy a skin that is sold today.
+pub(crate) async fn buy(
+    services: web::Data<Services>,
+    SignedIn { user, body: PurchaseForm { skin } }: SignedIn<PurchaseForm>,
+) -> Result<web::Json<PurchaseAnswer>, ApiError> {
+    services.limits.try_purchase(&user).await?;
+    let link = Checkout::new(&services, user)?.begin(skin).await?;
+    Ok(web::Json(PurchaseAnswer { link }))
+}
+
+/// `POST /api/shop/success`: the buyer approved the payment. Asked again, it answers the same.
+pub(crate) async fn success(
+    services: web::Data<Services>,
+    SignedIn { user, body: form }: SignedIn<PaymentForm>,
+) -> Result<web::Json<BoughtAnswer>, ApiError> {
+    let claim = form.claim()?;
+    services.limits.try_payment(&user).await?;
+    let Bought { skin, price_cents } = Checkout::new(&services, user)?.complete(&claim).await?;
+    let price = f64::from(price_cents) / 100.0;
+    Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price }))
+}
+
+impl PaymentForm {
+    fn claim(self) -> Result<Claim, ApiError> {
+        let invalid = |field| move |error: InvalidProviderId| ApiError::invalid(field, error.to_string());
+        Ok(Claim {
+            payment: self.payment_id.parse().map_err(invalid("paymentId"))?,
+            payer: self.payer_id.parse().map_err(invalid("payerId"))?,
+            skin: self.skin,
+        })
+    }
 }
 
 impl ShopAnswer {
-    fn new(priced: Vec<(Skin, bool)>, now: DateTime<Utc>) -> Self {
+    fn new(priced: Vec<(Skin, bool)>, now: DateTime<Utc>, simulated: bool) -> Self {
         // What costs nothing lies there every day.
         let (free, sold): (Vec<_>, Vec<_>) = priced.into_iter().partition(|(skin, _)| skin.price_cents == Some(0));
         let today = shop::sold_on(now.date_naive(), sold, |(skin, _)| &skin.filename);
         let skins = today.into_iter().chain(free).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
-        Self { skins: skins.collect(), seconds: shop::seconds_left(now) }
+        Self { skins: skins.collect(), seconds: shop::seconds_left(now), simulated }
     }
 }

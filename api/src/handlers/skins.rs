@@ -3,6 +3,7 @@
 use actix_web::web;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
@@ -10,34 +11,37 @@ use crate::error::ApiError;
 use crate::extract::SignedIn;
 use crate::models::skins::Skin;
 use crate::unlock::Unlock;
+use crate::validation::schema;
 
-const UNKNOWN_SKIN: ApiError = ApiError::NotFound("There is no skin of this name.");
-const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
-const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in another way.");
+pub(crate) const UNKNOWN_SKIN: ApiError = ApiError::NotFound("There is no skin of this name.");
+pub(crate) const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
+pub(crate) const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in another way.");
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct SkinForm {
     /// Its file name, without `.png`.
     #[garde(skip)]
+    #[schema(schema_with = schema::skin)]
     skin: String,
 }
 
 /// The skin that is worn now.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct WornAnswer {
     skin: String,
 }
 
 /// It is done, and this skin is new to who did it.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct UnlockAnswer {
+    #[schema(schema_with = schema::ok)]
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     skin: Option<String>,
 }
 
 /// A skin as people see it.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct SkinView {
     name: String,
     filename: String,
@@ -47,7 +51,7 @@ pub(crate) struct SkinView {
 }
 
 /// A skin that one does not own.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
     skin: SkinView,

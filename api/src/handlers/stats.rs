@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use garde::Validate;
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
@@ -15,17 +16,19 @@ use crate::models::skins::{self, Skin};
 use crate::models::user::User;
 use crate::models::user_stats::UserStats;
 use crate::validation::is_username;
+use crate::validation::schema;
 
-const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user of this name.");
+pub(crate) const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user of this name.");
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct StatsRequest {
     #[garde(skip)]
+    #[schema(schema_with = schema::username)]
     username: String,
 }
 
 /// A racer's numbers: averages over all races, time in seconds.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StatsAnswer {
     username: String,
@@ -39,18 +42,14 @@ pub(crate) struct StatsAnswer {
     country: String,
     time: f64,
     skin: String,
-    #[serde(flatten)]
-    own: Option<OwnSkins>,
-}
-
-/// What one sees on one's own profile only.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct OwnSkins {
-    /// Those one may wear.
-    skins: Vec<SkinView>,
-    /// The others.
-    to_be_unlocked: Vec<LockedSkin>,
+    /// Those one may wear; on one's own profile only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    skins: Option<Vec<SkinView>>,
+    /// The others; on one's own profile only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    to_be_unlocked: Option<Vec<LockedSkin>>,
 }
 
 /// `POST /api/getstats`: the stats of a user; with their own token, their skins too.
@@ -72,11 +71,12 @@ pub(crate) async fn getstats(
         })
         .await?;
     let (user, stats, skins) = found.ok_or(UNKNOWN_USER)?;
-    Ok(web::Json(StatsAnswer::new(user, &stats, skins.map(OwnSkins::new))))
+    Ok(web::Json(StatsAnswer::new(user, &stats, skins)))
 }
 
 impl StatsAnswer {
-    fn new(user: User, stats: &UserStats, own: Option<OwnSkins>) -> Self {
+    fn new(user: User, stats: &UserStats, all_skins: Option<Vec<(Skin, bool)>>) -> Self {
+        let (skins, to_be_unlocked) = all_skins.map(sorted_by_owner).unzip();
         Self {
             username: user.username,
             wpm: two_decimals(stats.average_wpm),
@@ -88,17 +88,17 @@ impl StatsAnswer {
             country: user.country,
             time: seconds(stats.time_ms),
             skin: user.skin,
-            own,
+            skins,
+            to_be_unlocked,
         }
     }
 }
 
-impl OwnSkins {
-    fn new(all: Vec<(Skin, bool)>) -> Self {
-        let (owned, locked): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, is_owned)| *is_owned);
-        Self {
-            skins: owned.into_iter().map(|(skin, _)| skin.into()).collect(),
-            to_be_unlocked: locked.into_iter().map(|(skin, _)| skin.into()).collect(),
-        }
-    }
+/// Those that a user owns, and those that they do not.
+fn sorted_by_owner(all: Vec<(Skin, bool)>) -> (Vec<SkinView>, Vec<LockedSkin>) {
+    let (owned, locked): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, is_owned)| *is_owned);
+    (
+        owned.into_iter().map(|(skin, _)| skin.into()).collect(),
+        locked.into_iter().map(|(skin, _)| skin.into()).collect(),
+    )
 }

@@ -5,64 +5,88 @@ use chrono::{DateTime, Utc};
 use diesel::PgConnection;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
 use crate::error::ApiError;
-use crate::extract::{Admin, NoFields, SignedIn};
+use crate::extract::{Admin, SignedIn};
 use crate::handlers::OkAnswer;
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
 use crate::models::text_request::{Decision, NewTextRequest, TextRequest};
 use crate::models::user::User;
 use crate::typeable::{line, typeable};
-use crate::validation;
+use crate::validation::{self, schema};
 
-/// Requests that an admin is shown at once; the next ones come when these are decided.
+/// Requests that an admin is shown at once.
 const LISTED_AT_MOST: i64 = 100;
 
-const TYPED_ALREADY: ApiError = ApiError::Conflict("Racers type this text already.");
+pub(crate) const TYPED_ALREADY: ApiError = ApiError::Conflict("Racers type this text already.");
+pub(crate) const SUGGESTED_ALREADY: ApiError = ApiError::Conflict("This text was suggested already.");
+pub(crate) const UNKNOWN: ApiError = ApiError::NotFound("There is no such text request.");
+pub(crate) const DECIDED_ALREADY: ApiError = ApiError::Conflict("This text request was decided already.");
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct TextRequestForm {
     #[garde(custom(validation::typeable_text))]
+    #[schema(schema_with = schema::typeable_text)]
     text: String,
     #[garde(custom(validation::author))]
+    #[schema(schema_with = schema::author)]
     author: String,
     #[garde(custom(validation::web_address))]
+    #[schema(schema_with = schema::web_address)]
     url: String,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct ApprovalForm {
     #[garde(skip)]
+    #[schema(schema_with = schema::id)]
     id: i64,
     /// What is typed, when it is not what was suggested.
     #[garde(skip)]
     #[serde(default)]
+    #[schema(schema_with = schema::typeable_text_or_null)]
     text: Option<String>,
     /// Who wrote it, likewise.
     #[garde(skip)]
     #[serde(default)]
+    #[schema(schema_with = schema::author_or_null)]
     author: Option<String>,
 }
 
-#[derive(Deserialize, Validate)]
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct RejectionForm {
     #[garde(skip)]
+    #[schema(schema_with = schema::id)]
     id: i64,
     /// For whoever suggested it; may be empty.
     #[garde(skip)]
     #[serde(default)]
+    #[schema(schema_with = schema::reason)]
     reason: Option<String>,
 }
 
-#[derive(Serialize)]
-pub(crate) struct TextRequestsAnswer {
-    requests: Vec<TextRequestAnswer>,
+/// Where a list goes on.
+#[derive(Deserialize, Validate, ToSchema)]
+pub(crate) struct ListForm {
+    /// The `id` of the last request of the list before.
+    #[garde(custom(validation::id_or_none))]
+    #[schema(schema_with = schema::id_or_null)]
+    #[serde(default)]
+    after: Option<i64>,
 }
 
-#[derive(Serialize)]
+/// Some of those that wait, and how many wait in all.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct TextRequestsAnswer {
+    requests: Vec<TextRequestAnswer>,
+    open: i64,
+}
+
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TextRequestAnswer {
     id: i64,
@@ -74,8 +98,9 @@ struct TextRequestAnswer {
 }
 
 /// What is typed from now on.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct ApprovedAnswer {
+    #[schema(schema_with = schema::ok)]
     status: &'static str,
     text: String,
     author: String,
@@ -93,23 +118,23 @@ pub(crate) async fn suggest(
         if Text::exists(&typed, conn)? {
             return Ok(Err(TYPED_ALREADY));
         }
-        Ok(if request.insert_if_missing(conn)? {
-            Ok(())
-        } else {
-            Err(ApiError::Conflict("This text was suggested already."))
-        })
+        Ok(if request.insert_if_missing(conn)? { Ok(()) } else { Err(SUGGESTED_ALREADY) })
     });
     suggested.await??;
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/admin/gettextrequests`: those that nobody has decided, the oldest first.
+/// `POST /api/admin/gettextrequests`: those that nobody has decided, the oldest first, a page at a time.
 pub(crate) async fn list(
     services: web::Data<Services>,
-    _: Admin<NoFields>,
+    Admin { body: ListForm { after }, .. }: Admin<ListForm>,
 ) -> Result<web::Json<TextRequestsAnswer>, ApiError> {
-    let open = services.database.with_conn(|conn| TextRequest::open(LISTED_AT_MOST, conn)).await?;
-    Ok(web::Json(TextRequestsAnswer { requests: open.into_iter().map(TextRequestAnswer::from).collect() }))
+    let listed = services.database.with_conn(move |conn| {
+        let listed = TextRequest::open(after.unwrap_or_default(), LISTED_AT_MOST, conn)?;
+        Ok((listed, TextRequest::count_open(conn)?))
+    });
+    let (requests, open) = listed.await?;
+    Ok(web::Json(TextRequestsAnswer { requests: requests.into_iter().map(TextRequestAnswer::from).collect(), open }))
 }
 
 /// `POST /api/admin/approvetextrequest`: the text, or what the admin made of it, is typed from now on, and who suggested
@@ -160,13 +185,13 @@ pub(crate) async fn reject(
 
 /// A request that is still to be decided, and who made it, both locked: of two admins who decide at once, one does.
 fn lock_open(id: i64, conn: &mut PgConnection) -> Result<(TextRequest, User), Undone<ApiError>> {
-    let unknown = || Undone::Refused(ApiError::NotFound("There is no such text request."));
+    let unknown = || Undone::Refused(UNKNOWN);
     // The account before what is its own, as in every change of an account, so that two never wait for each other.
     let requester = TextRequest::author_of(id, conn)?.ok_or_else(unknown)?;
     let requester = User::lock(requester, conn)?.ok_or_else(unknown)?;
     let request = TextRequest::lock(id, conn)?.ok_or_else(unknown)?;
     if !request.is_open() {
-        return Err(Undone::Refused(ApiError::Conflict("This text request was decided already.")));
+        return Err(Undone::Refused(DECIDED_ALREADY));
     }
     Ok((request, requester))
 }

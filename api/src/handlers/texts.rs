@@ -2,13 +2,16 @@
 
 use actix_web::web;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
 use crate::models::text::Text;
 
+pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound("There are no texts.");
+
 /// A text and who wrote it.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct TextAnswer {
     author: String,
     text: String,
@@ -17,7 +20,7 @@ pub(crate) struct TextAnswer {
 /// `GET /api/gettext`: a random text.
 pub(crate) async fn gettext(services: web::Data<Services>) -> Result<web::Json<TextAnswer>, ApiError> {
     let text = services.database.with_conn(|conn| Text::draw(&[], &mut rand::rng(), conn)).await?;
-    let text = text.ok_or(ApiError::NotFound("There are no texts."))?;
+    let text = text.ok_or(NO_TEXTS)?;
     Ok(web::Json(shared::Text::from(text).into()))
 }
 

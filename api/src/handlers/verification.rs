@@ -3,6 +3,7 @@
 use actix_web::web;
 use garde::Validate;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
@@ -15,13 +16,17 @@ use crate::models::account_code::{self, Purpose};
 use crate::models::skins;
 use crate::models::user::User;
 use crate::unlock::Reason;
-use crate::validation;
+use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate)]
+pub(crate) const VERIFIED_ALREADY: ApiError = ApiError::Conflict("Your email address is verified already.");
+
+#[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct VerifyForm {
     #[garde(custom(validation::mailed_username))]
+    #[schema(schema_with = schema::mailed_username)]
     username: String,
     #[garde(custom(validation::code))]
+    #[schema(schema_with = schema::code)]
     code: String,
 }
 
@@ -51,7 +56,7 @@ pub(crate) async fn verify_another(
     SignedIn { user, .. }: SignedIn<NoFields>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     if user.is_verified() {
-        return Err(ApiError::Conflict("Your email address is verified already."));
+        return Err(VERIFIED_ALREADY);
     }
     services.limits.try_verification_mail(&user).await?;
     services.database.with_conn(move |conn| Mail::Verify.write(&user, conn)).await?;

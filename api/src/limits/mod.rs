@@ -6,6 +6,7 @@
 
 pub(crate) mod rule;
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::HttpRequest;
@@ -16,44 +17,70 @@ use shared::proxies::TrustedProxies;
 
 use self::rule::Rule;
 use crate::database::{Database, transaction};
-use crate::error::ApiError;
+use crate::error::{ApiError, in_words};
 use crate::models::rate_limit;
 use crate::models::user::User;
 
 /// For one account: a person who mistypes is not slowed down, and who guesses gets a try a minute. Longer delays would
 /// let strangers lock the owner out.
-const LOGINS_OF_ACCOUNT: Limit =
-    Limit { name: "logins of account", rule: Rule::Failures { free: 5, longest: TimeDelta::seconds(60) } };
+pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit {
+    name: "logins of account",
+    who: "account",
+    rule: Rule::Failures { free: 5, longest: TimeDelta::seconds(60) },
+};
 /// For one address, behind which may be a whole school.
-const LOGINS_FROM_ADDRESS: Limit =
-    Limit { name: "logins from address", rule: Rule::Failures { free: 30, longest: TimeDelta::minutes(15) } };
+pub(crate) const LOGINS_FROM_ADDRESS: Limit = Limit {
+    name: "logins from address",
+    who: "network address",
+    rule: Rule::Failures { free: 30, longest: TimeDelta::minutes(15) },
+};
 /// Accounts that one address may make: a class that signs up together.
-const SIGNUPS: Limit = Limit { name: "signups", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(60) } };
+pub(crate) const SIGNUPS: Limit =
+    Limit { name: "signups", who: "network address", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(60) } };
 /// Rooms that one user may ask for: somebody who changes their mind again and again. Each is a room of its own, or a seat
 /// that is left for them for a while, so that without a limit one user could keep all others apart.
-const ROOMS: Limit = Limit { name: "rooms", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(3) } };
+pub(crate) const ROOMS: Limit =
+    Limit { name: "rooms", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(3) } };
 /// Mails with a code that one account, or one address of mail, can be sent: one that got lost, one in the wrong folder.
 /// More would be a way to fill somebody's mailbox.
-const VERIFICATION_MAILS: Limit =
-    Limit { name: "verification mails", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+pub(crate) const VERIFICATION_MAILS: Limit = Limit {
+    name: "verification mails",
+    who: "account",
+    rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) },
+};
 /// The same for mails that reset a password.
-const RESET_MAILS: Limit =
-    Limit { name: "reset mails", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+pub(crate) const RESET_MAILS: Limit =
+    Limit { name: "reset mails", who: "email address", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+/// New passwords that one user may set. Each is a mail, and a stranger must not be sent them without end by who signed up
+/// with their address.
+pub(crate) const PASSWORD_CHANGES: Limit =
+    Limit { name: "password changes", who: "account", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
 /// Resets that one visitor's address may ask for, for whatever accounts.
-const RESETS: Limit = Limit { name: "resets", rule: Rule::Burst { at_once: 30, every: TimeDelta::seconds(60) } };
+pub(crate) const RESETS: Limit =
+    Limit { name: "resets", who: "network address", rule: Rule::Burst { at_once: 30, every: TimeDelta::seconds(60) } };
 /// Practices that one user may save: more than anybody types, also those of an afternoon without a connection.
-const PRACTICES: Limit = Limit { name: "practices", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(2) } };
+pub(crate) const PRACTICES: Limit =
+    Limit { name: "practices", who: "account", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(2) } };
 /// Feedback of one user: somebody who has a lot to say.
-const FEEDBACK: Limit = Limit { name: "feedback", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(10) } };
+pub(crate) const FEEDBACK: Limit =
+    Limit { name: "feedback", who: "account", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(10) } };
 /// Texts that one user may suggest: an admin reads each.
-const TEXT_REQUESTS: Limit =
-    Limit { name: "text requests", rule: Rule::Burst { at_once: 10, every: TimeDelta::minutes(10) } };
+pub(crate) const TEXT_REQUESTS: Limit =
+    Limit { name: "text requests", who: "account", rule: Rule::Burst { at_once: 10, every: TimeDelta::minutes(10) } };
+/// Payments that one user may begin: each is a request to the payment provider, and a row.
+pub(crate) const PURCHASES: Limit =
+    Limit { name: "purchases", who: "account", rule: Rule::Burst { at_once: 10, every: TimeDelta::seconds(30) } };
+/// Payments that one user may say to have approved: each may be three requests to the payment provider.
+pub(crate) const PAYMENTS: Limit =
+    Limit { name: "payments", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(10) } };
 
 /// What is limited, and how.
 #[derive(Debug, Clone, Copy)]
-struct Limit {
+pub(crate) struct Limit {
     /// Keeps apart what the same one may do.
     name: &'static str,
+    /// Whose tries are counted together, for people.
+    who: &'static str,
     rule: Rule,
 }
 
@@ -61,6 +88,20 @@ impl Limit {
     /// Under which the tries of `who` are counted.
     fn key(self, who: &str) -> Vec<u8> {
         Sha256::new().chain_update(self.name).chain_update([0]).chain_update(who).finalize().to_vec()
+    }
+}
+
+/// For the document of the api.
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { who, rule, .. } = self;
+        let words = |time: TimeDelta| in_words(time.num_seconds().unsigned_abs());
+        match rule {
+            Rule::Burst { at_once, every } => write!(f, "{at_once} of one {who}, then one in {}", words(*every)),
+            Rule::Failures { free, longest } => {
+                write!(f, "{free} failures of one {who}, then after delays that grow up to {}", words(*longest))
+            }
+        }
     }
 }
 
@@ -131,6 +172,14 @@ impl Limits {
         self.take([(RESETS, self.address_of(request)), (RESET_MAILS, email.to_ascii_lowercase())]).await
     }
 
+    /// Takes a user's wish for another password.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_password_change(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(PASSWORD_CHANGES, user.id.to_string())]).await
+    }
+
     /// Takes a user's result of a practice.
     ///
     /// # Errors
@@ -153,6 +202,22 @@ impl Limits {
     /// [`ApiError::TooMany`].
     pub(crate) async fn try_text_request(&self, user: &User) -> Result<(), ApiError> {
         self.take([(TEXT_REQUESTS, user.id.to_string())]).await
+    }
+
+    /// Takes a user's wish to buy something.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_purchase(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(PURCHASES, user.id.to_string())]).await
+    }
+
+    /// Takes a user's word that a payment was approved.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_payment(&self, user: &User) -> Result<(), ApiError> {
+        self.take([(PAYMENTS, user.id.to_string())]).await
     }
 
     /// Counts a try against each of these limits, or against none when one refuses.
@@ -192,5 +257,22 @@ impl Limits {
         // What is no text is no address either.
         let written: Vec<&str> = written.map(|value| value.to_str().unwrap_or_default()).collect();
         Network::from(self.proxies.client(peer, written.into_iter())).to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_says_its_own_numbers() {
+        let burst = Rule::Burst { at_once: 7, every: TimeDelta::minutes(5) };
+        let failures = Rule::Failures { free: 2, longest: TimeDelta::seconds(90) };
+        let said = [burst, failures].map(|rule| Limit { name: "tries", who: "account", rule }.to_string());
+        let expected = [
+            "7 of one account, then one in 5 minutes",
+            "2 failures of one account, then after delays that grow up to 90 seconds",
+        ];
+        assert_eq!(said, expected);
     }
 }

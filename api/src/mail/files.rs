@@ -8,6 +8,12 @@ use std::path::{Path, PathBuf};
 use chrono::Utc;
 use lettre::Message;
 
+/// Mails that are kept: the newest. Enough to find the one that one looks for, and no more codes than that lie around.
+const KEPT: usize = 200;
+
+/// How a mail's name ends; while it is written it ends in another way.
+const WRITTEN: &str = "eml";
+
 /// A directory that mails are written into. They hold codes, so that nobody else may read them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Files(PathBuf);
@@ -23,14 +29,65 @@ impl Files {
         &self.0
     }
 
-    /// Writes a message, and answers its path. A file is whole or not there. Blocks.
+    /// Writes a message, answers its path, and removes what is older than the newest 200. A file is whole or not there.
+    /// Blocks.
     pub(super) fn write(&self, id: i64, message: &Message) -> io::Result<PathBuf> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
         let name = format!("{}-{id}", Utc::now().format("%Y%m%dT%H%M%S%.3f"));
-        let (unfinished, path) = (self.0.join(format!("{name}.part")), self.0.join(format!("{name}.eml")));
+        let (unfinished, path) = (self.0.join(format!("{name}.part")), self.0.join(format!("{name}.{WRITTEN}")));
         let mut file = File::options().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
         file.write_all(&message.formatted())?;
         fs::rename(&unfinished, &path)?;
+        self.remove_old()?;
         Ok(path)
+    }
+
+    fn remove_old(&self) -> io::Result<()> {
+        let mut written = Vec::new();
+        for entry in fs::read_dir(&self.0)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == WRITTEN) {
+                written.push(path);
+            }
+        }
+        // By their names, which begin with the time.
+        written.sort_unstable();
+        for path in written.iter().rev().skip(KEPT) {
+            match fs::remove_file(path) {
+                // Somebody else was faster.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                removed => removed?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message() -> Message {
+        let mailbox = || "ana@example.org".parse().expect("it is an address");
+        Message::builder().from(mailbox()).to(mailbox()).body(String::from("Hello.")).expect("it is a message")
+    }
+
+    #[test]
+    fn the_newest_mails_are_kept_and_other_files_are_left_alone() {
+        let dir = std::env::temp_dir().join(format!("colibri-mails-{}", std::process::id()));
+        let files = Files::new(&dir);
+        let (first, message) = (files.write(0, &message()).expect("it is writable"), message());
+        fs::write(dir.join("notes.txt"), "mine").expect("it is writable");
+        let others: Vec<PathBuf> =
+            (1..=KEPT).map(|n| format!("20000101T000000.{n:03}-{n}.eml")).map(|n| dir.join(n)).collect();
+        for other in &others {
+            fs::write(other, "an old mail").expect("it is writable");
+        }
+        let last = files.write(1, &message).expect("it is writable");
+        let is_left = |path: &PathBuf| path.exists();
+        assert_eq!(others.iter().filter(|path| is_left(path)).count(), KEPT - 2);
+        assert!(!is_left(&others[0]) && !is_left(&others[1]), "the oldest go first");
+        assert!([first, last, dir.join("notes.txt")].iter().all(is_left));
+        fs::remove_dir_all(&dir).expect("it is ours");
     }
 }

@@ -1,9 +1,9 @@
 //! From a letter to a message as it travels (RFC 5322).
 
 use chrono::{DateTime, Utc};
-use lettre::Message;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
+use lettre::{Address, Message};
 use uuid::Uuid;
 
 use super::letter::Letter;
@@ -22,6 +22,12 @@ pub(super) enum NoMessage {
     Address(#[from] lettre::address::AddressError),
     #[error("not a message: {0}")]
     Message(#[from] lettre::error::Error),
+}
+
+/// Whether a message can be made for this address: not every one that a form takes is one of RFC 5321, and lettre sends to
+/// no numbers in brackets.
+pub(crate) fn can_be_sent_to(address: &str) -> bool {
+    address.parse().is_ok_and(|address: Address| !address.domain().starts_with('['))
 }
 
 /// A message with both parts. The same `id` at every try gives the same Message-ID.

@@ -13,6 +13,8 @@ mod message;
 mod pace;
 mod smtp;
 
+pub mod parked;
+
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -21,10 +23,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use crate::models::mail::NewMail;
+use crate::models::mail::{MailRow, NewMail};
 use crate::models::user::User;
 
 pub use lettre::message::Mailbox;
+
+pub(crate) use self::message::can_be_sent_to;
 
 pub use self::delivery::{Delivery, Settings, Transport};
 pub use self::files::Files;
@@ -101,6 +105,11 @@ impl Mail {
     pub(crate) fn write_to(&self, recipient: &str, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
         let recipient = recipient.to_owned();
         NewMail { kind: self.kind(), user_id: about.id, recipient, details: self.details() }.insert(conn)
+    }
+
+    /// Takes back those of its kind about the account that still wait. Call it as [`Mail::write`].
+    pub(crate) fn take_back(&self, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
+        MailRow::delete_waiting(self.kind(), about.id, conn)
     }
 
     /// Writes a [`Mail::PasswordReset`] into the outbox, to whoever has this address when it is sent, if anybody.

@@ -9,12 +9,18 @@ use diesel::{PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
 
 use crate::database::schema::held_names;
+use crate::error::in_words;
 
 /// How long a name is held after it was given up.
 pub(crate) const HELD_FOR: TimeDelta = TimeDelta::days(30);
 
 /// Names that one user may hold: without a bound, one account could take name after name from everybody else.
 pub(crate) const HELD_AT_MOST: usize = 3;
+
+/// How often one may change one's name because of that, for the document of the api.
+pub(crate) fn limit() -> String {
+    format!("{HELD_AT_MOST} in {}", in_words(HELD_FOR.num_seconds().unsigned_abs()))
+}
 
 /// Holds a name, for `owner` to take back or, without one, for nobody.
 pub(crate) fn hold(username: &str, owner: Option<i64>, conn: &mut PgConnection) -> QueryResult<()> {

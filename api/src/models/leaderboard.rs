@@ -26,6 +26,11 @@ pub(crate) enum Order {
     Age,
 }
 
+impl Order {
+    /// How many there are.
+    pub(crate) const COUNT: usize = Self::Age as usize + 1;
+}
+
 /// There is no such order.
 #[derive(Debug, thiserror::Error)]
 #[error("one of wpm, racesTotal, racesWon, bestRace, accuracy, age")]

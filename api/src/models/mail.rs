@@ -4,23 +4,19 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, sql};
 use diesel::pg::expression::extensions::IntervalDsl as _;
 use diesel::prelude::{
-    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, OptionalExtension as _,
-    QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
+    BoolExpressionMethods as _, Connection as _, ExpressionMethods as _, Insertable, IntoSql as _,
+    NullableExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    SelectableHelper as _,
 };
-use diesel::sql_types::{Bool, Jsonb, Text, Timestamptz};
+use diesel::result::DatabaseErrorKind;
+use diesel::result::Error::DatabaseError;
+use diesel::sql_types::{Bool, Jsonb, Text};
 use diesel::{PgConnection, QueryResult, sql_query};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::database::schema::{lower, mails};
 use crate::models::user::User;
-
-/// A moment in the future by the clock that all workers share: the database's.
-macro_rules! from_now {
-    ($span:expr) => {
-        diesel::dsl::now.into_sql::<Timestamptz>() + $span.num_milliseconds().milliseconds()
-    };
-}
 
 const DUE: &str = "due";
 const SENT: &str = "sent";
@@ -47,6 +43,20 @@ pub(crate) struct MailRow {
     /// This try included.
     pub(crate) attempts: i32,
     pub(crate) created_at: DateTime<Utc>,
+}
+
+/// A mail that is not tried any more.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct ParkedRow {
+    pub(crate) id: i64,
+    pub(crate) kind: String,
+    pub(crate) recipient: String,
+    pub(crate) attempts: i32,
+    /// When it was parked.
+    #[diesel(select_expression = mails::settled_at.assume_not_null())]
+    pub(crate) settled_at: DateTime<Utc>,
+    pub(crate) last_error: Option<String>,
 }
 
 /// A mail to be written into the outbox.
@@ -148,6 +158,13 @@ impl MailRow {
         }
     }
 
+    /// Forgets the mails of this kind about this user that still wait.
+    pub(crate) fn delete_waiting(kind: &str, user_id: i64, conn: &mut PgConnection) -> QueryResult<()> {
+        let about = mails::table.filter(mails::user_id.eq(user_id).and(mails::kind.eq(kind)));
+        diesel::delete(about.filter(sql::<Bool>(IS_DUE))).execute(conn)?;
+        Ok(())
+    }
+
     /// Forgets every mail to this address, in any case.
     pub(crate) fn delete_to(address: &str, conn: &mut PgConnection) -> QueryResult<()> {
         let to = mails::table.filter(lower(mails::recipient).eq(address.to_ascii_lowercase()));
@@ -167,6 +184,39 @@ impl MailRow {
         let waiting = mails::table.filter(sql::<Bool>(IS_DUE)).select(count_star()).first(conn)?;
         let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));
         Ok((waiting, mails::table.filter(parked).select(count_star()).first(conn)?))
+    }
+}
+
+impl ParkedRow {
+    /// All of them, oldest first.
+    pub(crate) fn all(conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+        let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));
+        mails::table.filter(parked).order(mails::id).select(Self::as_select()).load(conn)
+    }
+
+    /// Has the mail of this number tried again, as if it were new. Nothing when none is parked; false when the same waits
+    /// already for its address.
+    pub(crate) fn retry(id: i64, conn: &mut PgConnection) -> QueryResult<Option<bool>> {
+        conn.transaction(|conn| {
+            let parked = mails::table.find(id).filter(mails::state.eq(PARKED)).for_update();
+            let Some(id) = parked.select(mails::id).first::<i64>(conn).optional()? else { return Ok(None) };
+            let retried = conn.transaction(|conn| {
+                diesel::update(mails::table.find(id))
+                    .set((
+                        mails::state.eq(DUE),
+                        mails::settled_at.eq(None::<DateTime<Utc>>),
+                        mails::due_at.eq(diesel::dsl::now),
+                        mails::created_at.eq(diesel::dsl::now),
+                        mails::attempts.eq(0),
+                    ))
+                    .execute(conn)
+            });
+            match retried {
+                Ok(_) => Ok(Some(true)),
+                Err(DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => Ok(Some(false)),
+                Err(error) => Err(error),
+            }
+        })
     }
 }
 

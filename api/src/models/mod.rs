@@ -1,5 +1,12 @@
 //! The tables: for each one file with its rows and its queries. No HTTP here, and no SQL anywhere else.
 
+/// A moment in the future by the clock that all processes share: the database's.
+macro_rules! from_now {
+    ($span:expr) => {
+        diesel::dsl::now.into_sql::<diesel::sql_types::Timestamptz>() + $span.num_milliseconds().milliseconds()
+    };
+}
+
 pub(crate) mod account_code;
 pub(crate) mod feedback;
 pub(crate) mod held_name;
@@ -7,6 +14,7 @@ pub(crate) mod leaderboard;
 pub(crate) mod mail;
 pub(crate) mod practice_result;
 pub(crate) mod practice_stats;
+pub(crate) mod purchase;
 pub(crate) mod race;
 pub(crate) mod race_result;
 pub(crate) mod rate_limit;

@@ -19,9 +19,9 @@ pub(crate) struct NewRace {
 }
 
 impl NewRace {
-    /// Writes the race unless a result before this one did.
-    pub(crate) fn insert_if_missing(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::insert_into(races::table).values(self).on_conflict(races::id).do_nothing().execute(conn)?;
+    /// Writes the races that no result before these did.
+    pub(crate) fn insert_missing(races: Vec<&Self>, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::insert_into(races::table).values(races).on_conflict(races::id).do_nothing().execute(conn)?;
         Ok(())
     }
 }

@@ -20,13 +20,13 @@ pub(crate) struct NewRaceResult {
 }
 
 impl NewRaceResult {
-    /// Writes the result unless there is one of this race and racer; tells whether it did.
-    pub(crate) fn insert_if_missing(&self, conn: &mut PgConnection) -> QueryResult<bool> {
-        let inserted = diesel::insert_into(results::table)
-            .values(self)
+    /// Writes the results of which there is none of the same race and racer; answers the race and racer of each.
+    pub(crate) fn insert_missing(results: Vec<&Self>, conn: &mut PgConnection) -> QueryResult<Vec<(Uuid, i64)>> {
+        diesel::insert_into(results::table)
+            .values(results)
             .on_conflict((results::race_id, results::user_id))
             .do_nothing()
-            .execute(conn)?;
-        Ok(inserted > 0)
+            .returning((results::race_id, results::user_id))
+            .get_results(conn)
     }
 }

@@ -3,18 +3,19 @@
 use diesel::deserialize::{self, FromSql};
 use diesel::pg::{Pg, PgValue};
 use diesel::prelude::{
-    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, JoinOnDsl as _,
-    NullableExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
-    SelectableHelper as _,
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, JoinOnDsl as _, NullableExpressionMethods as _,
+    OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
 use diesel::serialize::{self, Output, ToSql};
-use diesel::sql_types::{BigInt, Text};
+use diesel::sql_types::{Double, Text};
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
-use super::user_stats::UserStats;
-use crate::database::schema::{owned_skins, skins};
+use crate::database::schema::{owned_skins, skins, user_stats};
 use crate::unlock::{ACCURACY_RACES, Reason, Unlock};
+
+/// Users whose skins are looked through at once.
+const GRANTED_AT_ONCE: i64 = 10_000;
 
 /// A skin.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
@@ -60,23 +61,41 @@ pub(crate) fn grant(conn: &mut PgConnection, user: UserId, reason: Reason) -> Qu
     Ok(skin.give_to(user, conn)?.then_some(skin))
 }
 
-/// Gives a user every skin whose number they reached with these stats. One that they own stays as it is.
-pub(crate) fn grant_reached(conn: &mut PgConnection, user: UserId, stats: &UserStats) -> QueryResult<()> {
-    let accuracy = if stats.races_total >= ACCURACY_RACES { stats.average_accuracy } else { 0.0 };
-    let reached = |unlock, number: f64| skins::unlock.eq(unlock).and(skins::threshold.le(number));
-    skins::table
-        .filter(
-            reached(Unlock::Wpm, stats.best_wpm)
-                .or(reached(Unlock::Races, stats.races_total.into()))
-                .or(reached(Unlock::Wins, stats.races_won.into()))
-                .or(reached(Unlock::Accuracy, accuracy)),
-        )
-        .select((user.0.into_sql::<BigInt>(), skins::filename))
+/// Gives these users every skin whose number they have reached by their stats. One that they own stays as it is.
+pub(crate) fn grant_reached(users: &[i64], conn: &mut PgConnection) -> QueryResult<()> {
+    let wpm = skins::unlock.eq(Unlock::Wpm).and(skins::threshold.le(user_stats::best_wpm.nullable()));
+    let total = user_stats::races_total.cast::<Double>().nullable();
+    let races = skins::unlock.eq(Unlock::Races).and(skins::threshold.le(total));
+    let won = user_stats::races_won.cast::<Double>().nullable();
+    let wins = skins::unlock.eq(Unlock::Wins).and(skins::threshold.le(won));
+    let accuracy = skins::unlock
+        .eq(Unlock::Accuracy)
+        .and(skins::threshold.le(user_stats::average_accuracy.nullable()))
+        .and(user_stats::races_total.ge(ACCURACY_RACES));
+    user_stats::table
+        .inner_join(skins::table.on(wpm.or(races).or(wins).or(accuracy)))
+        .filter(user_stats::user_id.eq_any(users))
+        .order((user_stats::user_id, skins::filename))
+        .select((user_stats::user_id, skins::filename))
         .insert_into(owned_skins::table)
         .into_columns((owned_skins::user_id, owned_skins::skin))
         .on_conflict_do_nothing()
         .execute(conn)?;
     Ok(())
+}
+
+/// Gives all users every skin whose number they have reached, also before there was such a skin.
+///
+/// Some users at a time, each in a transaction of its own, so that no result waits long for it.
+pub(crate) fn grant_reached_by_all(conn: &mut PgConnection) -> QueryResult<()> {
+    let mut last = i64::MIN;
+    loop {
+        let racers = user_stats::table.filter(user_stats::user_id.gt(last)).order(user_stats::user_id);
+        let racers: Vec<i64> = racers.limit(GRANTED_AT_ONCE).select(user_stats::user_id).load(conn)?;
+        let Some(newest) = racers.last() else { return Ok(()) };
+        last = *newest;
+        grant_reached(&racers, conn)?;
+    }
 }
 
 /// Every skin, with whether this user owns it, in the order in which they are shown.

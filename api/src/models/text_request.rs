@@ -64,15 +64,22 @@ impl NewTextRequest {
 }
 
 impl TextRequest {
-    /// Those that nobody has decided, with their authors' names: the oldest first, `limit` at most.
-    pub(crate) fn open(limit: i64, conn: &mut PgConnection) -> QueryResult<Vec<(Self, String)>> {
+    /// Those that nobody has decided, with their authors' names: the oldest with a key above `after` first, `limit` at
+    /// most.
+    pub(crate) fn open(after: i64, limit: i64, conn: &mut PgConnection) -> QueryResult<Vec<(Self, String)>> {
         text_requests::table
             .inner_join(users::table)
             .filter(sql::<Bool>(IS_OPEN))
+            .filter(text_requests::id.gt(after))
             .order(text_requests::id)
             .limit(limit)
             .select((Self::as_select(), users::username))
             .load(conn)
+    }
+
+    /// How many nobody has decided.
+    pub(crate) fn count_open(conn: &mut PgConnection) -> QueryResult<i64> {
+        text_requests::table.filter(sql::<Bool>(IS_OPEN)).count().get_result(conn)
     }
 
     /// Whose request this is. Accounts are locked before what is theirs, so one asks for that first.

@@ -1,5 +1,7 @@
 //! Accounts.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::{
     ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
@@ -115,9 +117,11 @@ impl User {
         named.order(users::id).select(Self::as_select()).load(conn)
     }
 
-    /// When the account was made, if there is such an account.
-    pub(crate) fn created_at(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<DateTime<Utc>>> {
-        users::table.find(id.0).select(users::created_at).first(conn).optional()
+    /// When these accounts were made, those that there are. None of them goes before the transaction ends.
+    pub(crate) fn keep(ids: &[i64], conn: &mut PgConnection) -> QueryResult<HashMap<i64, DateTime<Utc>>> {
+        let named = users::table.filter(users::id.eq_any(ids)).order(users::id).for_key_share();
+        let made: Vec<(i64, DateTime<Utc>)> = named.select((users::id, users::created_at)).load(conn)?;
+        Ok(made.into_iter().collect())
     }
 
     /// Gives the account of this name a role; tells whether there is such an account.

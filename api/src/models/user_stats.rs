@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::{
-    ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
+    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
 use diesel::upsert::excluded;
@@ -24,41 +24,68 @@ pub(crate) struct UserStats {
     pub(crate) average_accuracy: f64,
 }
 
+/// What new results add to a user's stats.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
+pub(crate) struct Addition {
+    user_id: i64,
+    member_since: DateTime<Utc>,
+    races_total: i32,
+    races_won: i32,
+    wpm_sum: f64,
+    accuracy_sum: f64,
+    best_wpm: f64,
+    time_ms: i64,
+}
+
 impl UserStats {
     /// The stats of a user; zeros before the first race.
     pub(crate) fn of(user: UserId, conn: &mut PgConnection) -> QueryResult<Self> {
         let found: Option<Self> = user_stats::table.find(user.0).select(Self::as_select()).first(conn).optional()?;
         Ok(found.unwrap_or_default())
     }
+}
 
-    /// Adds a result to the stats of its user, whose account was made at `member_since`; answers what they are then.
-    pub(crate) fn add(
-        result: &NewRaceResult,
-        member_since: DateTime<Utc>,
-        conn: &mut PgConnection,
-    ) -> QueryResult<Self> {
+impl Addition {
+    /// That of one result of a user whose account was made at `member_since`.
+    pub(crate) fn of(result: &NewRaceResult, member_since: DateTime<Utc>) -> Self {
+        Self {
+            user_id: result.user_id,
+            member_since,
+            races_total: 1,
+            races_won: result.won.into(),
+            wpm_sum: result.wpm,
+            accuracy_sum: result.accuracy,
+            best_wpm: result.wpm,
+            time_ms: result.time_ms,
+        }
+    }
+
+    /// One more result of the same user.
+    pub(crate) fn add(&mut self, result: &NewRaceResult) {
+        self.races_total += 1;
+        self.races_won += i32::from(result.won);
+        self.wpm_sum += result.wpm;
+        self.accuracy_sum += result.accuracy;
+        self.best_wpm = self.best_wpm.max(result.wpm);
+        self.time_ms = self.time_ms.saturating_add(result.time_ms);
+    }
+
+    /// Adds to the stats of each user, of whom there may be one addition.
+    pub(crate) fn insert_or_add(additions: &[Self], conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(user_stats::table)
-            .values((
-                user_stats::user_id.eq(result.user_id),
-                user_stats::member_since.eq(member_since),
-                user_stats::races_total.eq(1),
-                user_stats::races_won.eq(i32::from(result.won)),
-                user_stats::wpm_sum.eq(result.wpm),
-                user_stats::accuracy_sum.eq(result.accuracy),
-                user_stats::best_wpm.eq(result.wpm),
-                user_stats::time_ms.eq(result.time_ms),
-            ))
+            .values(additions)
             .on_conflict(user_stats::user_id)
             .do_update()
             .set((
-                user_stats::races_total.eq(user_stats::races_total + 1),
+                user_stats::races_total.eq(user_stats::races_total + excluded(user_stats::races_total)),
                 user_stats::races_won.eq(user_stats::races_won + excluded(user_stats::races_won)),
                 user_stats::wpm_sum.eq(user_stats::wpm_sum + excluded(user_stats::wpm_sum)),
                 user_stats::accuracy_sum.eq(user_stats::accuracy_sum + excluded(user_stats::accuracy_sum)),
                 user_stats::best_wpm.eq(greatest(user_stats::best_wpm, excluded(user_stats::best_wpm))),
                 user_stats::time_ms.eq(user_stats::time_ms + excluded(user_stats::time_ms)),
             ))
-            .returning(Self::as_returning())
-            .get_result(conn)
+            .execute(conn)?;
+        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! `/api/changeusername`, `/api/changecountry`, `/api/account/changeemail`, `/api/deleteaccount`.
 
 use chrono::Utc;
+use diesel::connection::SimpleConnection as _;
 use serde_json::{Value, json};
 use shared::messages::{RaceResult, RecordError, RecordResult};
 use shared::{RaceId, TextId, UserId};
@@ -9,10 +10,17 @@ use uuid::Uuid;
 use crate::support::app::signup_form;
 use crate::support::engine::code;
 use crate::support::post::AppWithPost;
-use crate::support::{Answer, App, PASSWORD};
+use crate::support::shop::Shop;
+use crate::support::{Answer, App, PASSWORD, postgres};
 
 const DEAD_LINK: &str = "This link is not valid any more. Please ask for a new one.";
 const TAKEN: &str = "username: this username is taken.";
+
+fn with(body: &Value, field: &str, value: &str) -> Value {
+    let mut body = body.clone();
+    body[field] = value.into();
+    body
+}
 
 async fn rename(app: &App, token: &str, username: &str) -> Answer {
     app.post("/api/changeusername", &json!({ "token": token, "username": username })).await
@@ -172,13 +180,30 @@ async fn the_link_to_an_address_that_was_left_verifies_no_other() {
     let app = App::start().await;
     let token = app.signup("ana").await;
     assert_eq!(app.post("/api/account/changeemail", &new_email(&token, "ana@example.net", PASSWORD)).await.status, 200);
-    // The mail of the signup still waits.
+    // One more to the address before, as when it was asked for at the same moment.
+    app.execute(
+        "INSERT INTO mails (kind, user_id, recipient, details)
+        SELECT kind, user_id, 'ana@example.org', details FROM mails WHERE kind = 'verify'",
+    );
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'verify'"), 2.0);
     let mut post = AppWithPost::beside(app).await;
     let mails = post.all().await;
     let verifications: Vec<_> = mails.iter().filter(|mail| mail.subject().starts_with("Verify")).collect();
     assert_eq!(verifications.len(), 1);
     assert_eq!(verifications[0].to, ["ana@example.net"]);
+}
+
+#[actix_web::test]
+async fn who_takes_an_address_that_was_left_before_its_mail_went_out_gets_one_of_their_own() {
+    let app = App::start().await;
+    let ana = app.signup("ana").await;
+    app.post("/api/account/changeemail", &new_email(&ana, "new@example.org", PASSWORD)).await.json();
+    app.post("/api/signup", &with(&signup_form("bob"), "email", "ana@example.org")).await.json();
+    let waiting = app.text(
+        "SELECT string_agg(username || ' ' || recipient, ', ' ORDER BY username) FROM mails
+        JOIN users ON users.id = user_id WHERE kind = 'verify'",
+    );
+    assert_eq!(waiting, "ana new@example.org, bob ana@example.org");
 }
 
 #[actix_web::test]
@@ -290,5 +315,49 @@ async fn of_a_deletion_and_a_signup_of_the_name_at_the_same_moment_the_name_stay
         assert_eq!(deleted.status, 200);
         signed_up.refuses(409, TAKEN);
         app.execute("DELETE FROM held_names");
+    }
+}
+
+#[actix_web::test]
+async fn what_is_under_way_when_the_account_goes_is_refused_as_logged_out() {
+    let shop = Shop::open().await;
+    let app = &shop.app;
+    let bob = app.signup("bob").await;
+    let suggestion = json!({
+        "text": "A text that is long enough to be suggested, and decided by somebody who leaves meanwhile.",
+        "author": "Marisol Vargas", "url": "https://example.org",
+    });
+    app.post("/api/textrequest", &with(&suggestion, "token", &bob)).await.json();
+    let request = app.number("SELECT id FROM text_requests") as i64;
+    let calls = [
+        ("/api/feedback", json!({ "feedback": "Good bye." })),
+        (
+            "/api/textrequest",
+            with(&suggestion, "text", "Another text that is long enough to be suggested, and never to be decided."),
+        ),
+        ("/api/singleplayer", json!({ "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-11-20T12:00:00Z" })),
+        ("/api/unlockskin", json!({ "skin": "cat" })),
+        ("/api/account/verifyanother", json!({})),
+        ("/api/shop/buy", json!({ "skin": shop.sold().await })),
+        ("/api/admin/rejecttextrequest", json!({ "id": request })),
+    ];
+    for (number, (path, body)) in calls.into_iter().enumerate() {
+        let name = format!("leaver-{number}");
+        let token = app.signup(&name).await;
+        app.execute(&format!("UPDATE users SET role = 'admin' WHERE username = '{name}'"));
+        let mut leaving = postgres::connection(&app.database_url);
+        let delete = format!("BEGIN; DELETE FROM users WHERE username = '{name}'");
+        leaving.batch_execute(&delete).expect("there is such a user");
+        let leave = async {
+            // By then the token was found good.
+            app.until(
+                "SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+            )
+            .await;
+            leaving.batch_execute("COMMIT").expect("nobody keeps the account");
+        };
+        let body = with(&body, "token", &token);
+        let (answer, ()) = futures_util::future::join(app.post(path, &body), leave).await;
+        assert_eq!((answer.status.as_u16(), answer.body.as_str()), (401, "Please log in."), "{path}");
     }
 }

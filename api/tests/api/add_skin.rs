@@ -1,9 +1,12 @@
 //! `/api/admin/addskin`.
 
-use api::admin;
+use std::collections::BTreeSet;
+
+use api::{Settings, admin};
 use serde_json::{Value, json};
 
 use crate::support::App;
+use crate::support::app::without_limits;
 
 fn skin(token: &str) -> Value {
     json!({ "token": token, "name": "Rufous", "filename": "rufous", "description": "<b>Red</b>, & far from home.", "price": 1.99 })
@@ -60,4 +63,17 @@ async fn what_is_no_skin_is_refused() {
         app.post("/api/admin/addskin", &body).await.refuses(422, sentence);
     }
     assert_eq!(app.number("SELECT count(*) FROM skins"), before);
+}
+
+#[actix_web::test]
+async fn a_skin_without_an_image_is_refused_where_the_site_knows_its_images() {
+    let skin_images = Some(BTreeSet::from(["rufous".to_owned()]));
+    let app = App::start_with(Settings { skin_images, ..without_limits() }).await;
+    let ruth = app.signup("ruth").await;
+    admin::grant(&app.database, "ruth").expect("there is such a user");
+    let mut other = skin(&ruth);
+    other["filename"] = json!("Rufous");
+    let sentence = "filename: has no image; it must be in /img/skins/ first, with .png.";
+    app.post("/api/admin/addskin", &other).await.refuses(422, sentence);
+    app.post("/api/admin/addskin", &skin(&ruth)).await.json();
 }

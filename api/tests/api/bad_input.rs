@@ -1,5 +1,6 @@
 //! Bad input over every call: a 4xx with a sentence for people, never a 5xx, and nothing changes.
 
+use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
 use api::{Settings, admin};
@@ -8,6 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
 use crate::support::app::{signup_form, without_limits};
+use crate::support::document::{self, Call};
 use crate::support::{Answer, App, PASSWORD};
 
 const HOSTILE: [&str; 12] = [
@@ -25,16 +27,32 @@ const HOSTILE: [&str; 12] = [
     "%s%n{}${7*7}../../etc/passwd",
 ];
 
-/// The calls that need no field but the token.
-const TOKEN_ONLY: [&str; 7] = [
-    "/api/isloggedin",
-    "/api/multiplayer",
-    "/api/singleplayer/stats",
-    "/api/account/verifyanother",
-    "/api/shop/getShop",
-    "/api/admin",
-    "/api/admin/gettextrequests",
+/// Characters that some programs show, count or store in another way than others.
+const INVISIBLE: [char; 16] = [
+    '\u{7f}',
+    '\u{85}',
+    '\u{a0}',
+    '\u{ad}',
+    '\u{61c}',
+    '\u{180e}',
+    '\u{200b}',
+    '\u{200e}',
+    '\u{2028}',
+    '\u{202e}',
+    '\u{2066}',
+    '\u{3000}',
+    '\u{feff}',
+    '\u{fffe}',
+    '\u{e0001}',
+    '\u{10ffff}',
 ];
+
+/// A text that can be suggested.
+const TYPEABLE: &str = "The hummingbird stands in the air before each flower, drinks, and is gone.";
+
+/// What the account of `ana` is, in a number that is another one when anything of it changes.
+const ANA_AS_A_NUMBER: &str =
+    "SELECT ('x' || left(md5(users::text), 8))::bit(32)::int::float8 FROM users WHERE username = 'ana'";
 
 /// The fields that hold whatever somebody wants to say: what is refused in them stands in the tests of their calls.
 const FREE_TEXT: [&str; 4] = ["feedback", "author", "name", "description"];
@@ -44,7 +62,7 @@ fn calls(token: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("/api/signup", signup_form("bob")),
         ("/api/login", json!({ "email": "ana@example.org", "password": PASSWORD })),
-        ("/api/getstats", json!({ "username": "ana" })),
+        ("/api/getstats", json!({ "token": token, "username": "ana" })),
         ("/api/leaderboard", json!({ "type": "wpm" })),
         ("/api/play", json!({ "token": token, "code": "k3f9wq2m" })),
         (
@@ -54,6 +72,8 @@ fn calls(token: &str) -> Vec<(&'static str, Value)> {
         ("/api/account/forgot", json!({ "email": "nobody@example.org" })),
         ("/api/changecountry", json!({ "token": token, "country": "CR" })),
         ("/api/changeskin", json!({ "token": token, "skin": "hummingbird" })),
+        ("/api/multiplayer", json!({ "token": token, "private": true, "after": "k3f9wq2m" })),
+        ("/api/admin/gettextrequests", json!({ "token": token, "after": 0 })),
     ]
 }
 
@@ -71,6 +91,11 @@ fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
             json!({ "token": token, "oldPassword": "not mine", "newPassword": new, "confirmPassword": new }),
         ),
         ("/api/unlockskin", json!({ "token": token, "skin": "snowcap" })),
+        ("/api/shop/buy", json!({ "token": token, "skin": "jesus" })),
+        (
+            "/api/shop/success",
+            json!({ "token": token, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC", "skin": "jesus" }),
+        ),
         ("/api/deleteaccount", json!({ "token": token, "confirmationText": "no" })),
         ("/api/feedback", json!({ "token": token, "feedback": " " })),
         ("/api/textrequest", json!({ "token": token, "text": "short", "author": "A", "url": "https://example.org" })),
@@ -78,14 +103,39 @@ fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
             "/api/admin/addskin",
             json!({ "token": token, "name": "Colibri", "filename": "new", "description": "A bird.", "price": 0 }),
         ),
-        ("/api/admin/approvetextrequest", json!({ "token": token, "id": 0 })),
-        ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0 })),
+        ("/api/admin/approvetextrequest", json!({ "token": token, "id": 0, "text": "short", "author": "A" })),
+        ("/api/admin/rejecttextrequest", json!({ "token": token, "id": 0, "reason": "No." })),
     ]
 }
 
-/// Every call that has a body with fields.
-fn calls_with_fields(token: &str) -> Vec<(&'static str, Value)> {
-    calls(token).into_iter().chain(calls_that_refuse(token)).collect()
+/// Every call of the document that takes a body, with one that it takes or refuses for a reason of its own. Who adds a call
+/// adds it above.
+async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
+    let mut bodies: HashMap<_, _> = calls(token).into_iter().chain(calls_that_refuse(token)).collect();
+    let described = document::calls(app).await.into_iter().filter(|call| call.method == "post");
+    let every: Vec<_> = described
+        .map(|call| {
+            let body = bodies.remove(call.path.as_str()).unwrap_or_else(|| json!({ "token": token }));
+            let named: BTreeSet<&String> = body.as_object().expect("it is an object").keys().collect();
+            assert_eq!(named, call.fields.iter().collect(), "a body with every field of {} is missing here", call.path);
+            (call, body)
+        })
+        .collect();
+    assert!(bodies.is_empty(), "there is no such call: {bodies:?}");
+    every
+}
+
+/// The same body with one field changed.
+fn with(body: &Value, field: &str, value: impl Into<Value>) -> Value {
+    let mut body = body.clone();
+    body[field] = value.into();
+    body
+}
+
+/// The names of a body's fields beside the token.
+fn fields(body: &Value) -> Vec<String> {
+    let fields = body.as_object().expect("it is an object").keys();
+    fields.filter(|field| *field != "token").cloned().collect()
 }
 
 fn refused(answer: &Answer, what: &str) {
@@ -119,12 +169,11 @@ fn nothing_changed(app: &App) {
 #[actix_web::test]
 async fn a_missing_field_is_named() {
     let (app, token) = app().await;
-    for (path, body) in calls_with_fields(&token) {
-        let fields: Vec<String> = body.as_object().expect("it is an object").keys().cloned().collect();
-        for field in fields.iter().filter(|field| *field != "token") {
+    for (call, body) in every_call(&app, &token).await {
+        for field in call.required.iter().filter(|field| *field != "token") {
             let mut body = body.clone();
             body.as_object_mut().expect("it is an object").remove(field);
-            app.post(path, &body).await.refuses(422, &format!("{field}: is missing."));
+            app.post(&call.path, &body).await.refuses(422, &format!("{field}: is missing."));
         }
     }
     nothing_changed(&app);
@@ -133,20 +182,24 @@ async fn a_missing_field_is_named() {
 #[actix_web::test]
 async fn a_field_of_the_wrong_type_is_named() {
     let (app, token) = app().await;
-    for (path, body) in calls_with_fields(&token) {
-        for (field, value) in body.as_object().expect("it is an object").iter().filter(|(field, _)| *field != "token") {
+    for (call, body) in every_call(&app, &token).await {
+        for field in fields(&body) {
+            let value = &body[&field];
             let other = if value.is_string() { json!(5) } else { json!("5") };
-            for wrong in [json!(null), json!(true), json!([]), json!({}), json!([value]), json!({ "0": value }), other]
-            {
-                let mut body = body.clone();
-                body[field] = wrong;
-                let answer = app.post(path, &body).await;
-                refused(&answer, &format!("{path} {body}"));
-                assert_eq!(
-                    (answer.status.as_u16(), answer.body.starts_with(&format!("{field}: "))),
-                    (422, true),
-                    "{answer:?}"
-                );
+            let mut wrong = vec![json!([]), json!({}), json!([value]), json!({ "0": value }), other];
+            if !value.is_boolean() {
+                wrong.push(json!(true));
+            }
+            // What may be left out may be null.
+            if call.required.contains(&field) {
+                wrong.push(json!(null));
+            }
+            for wrong in wrong {
+                let body = with(&body, &field, wrong);
+                let answer = app.post(&call.path, &body).await;
+                refused(&answer, &format!("{} {body}", call.path));
+                let names_it = answer.body.starts_with(&format!("{field}: "));
+                assert_eq!((answer.status.as_u16(), names_it), (422, true), "{} {answer:?}", call.path);
             }
         }
     }
@@ -156,19 +209,138 @@ async fn a_field_of_the_wrong_type_is_named() {
 #[actix_web::test]
 async fn hostile_text_is_refused_in_every_field() {
     let (app, token) = app().await;
-    for (path, body) in calls_with_fields(&token) {
-        for field in body.as_object().expect("it is an object").keys() {
+    for (call, body) in every_call(&app, &token).await {
+        for field in fields(&body) {
             for hostile in HOSTILE {
                 if (field.as_str(), hostile) == ("country", "") || FREE_TEXT.contains(&field.as_str()) {
                     continue;
                 }
-                let mut body = body.clone();
-                body[field] = hostile.into();
-                refused(&app.post(path, &body).await, &format!("{path} {body}"));
+                let body = with(&body, &field, hostile);
+                refused(&app.post(&call.path, &body).await, &format!("{} {body}", call.path));
             }
         }
     }
     nothing_changed(&app);
+}
+
+#[actix_web::test]
+async fn no_text_in_any_field_is_more_than_the_server_can_bear() {
+    let (app, token) = app().await;
+    let long = ["x".repeat(60_000), "🐦".repeat(10_000), "a\u{301}".repeat(10_000)];
+    let addresses = INVISIBLE.map(|invisible| format!("https://example.org/{invisible}"));
+    let invisible = format!("ana{}", String::from_iter(INVISIBLE));
+    let texts = long.iter().chain([&invisible]).map(String::as_str).chain(HOSTILE);
+    for (call, body) in every_call(&app, &token).await {
+        for (field, text) in fields(&body).iter().flat_map(|field| texts.clone().map(move |text| (field, text))) {
+            let status = app.post(&call.path, &with(&body, field, text)).await.status;
+            assert!(!status.is_server_error(), "{} {field}: {status} {text:.40}", call.path);
+        }
+        // The database has a rule of its own for those.
+        for address in addresses.iter().filter(|_| call.fields.iter().any(|field| field == "url")) {
+            let mut body = with(&body, "url", address.as_str());
+            body["text"] = format!("{TYPEABLE} {:?}", address.chars().last()).into();
+            let status = app.post(&call.path, &body).await.status;
+            assert!(!status.is_server_error(), "{} url: {status} {address:?}", call.path);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn no_number_in_any_field_is_more_than_the_server_can_bear() {
+    let (app, token) = app().await;
+    let numbers =
+        ["-1", "-0.0", "1e308", "-1e308", "5e-324", "9223372036854775807", "9223372036854775808", "1e-400", "0.1e1"];
+    for (call, body) in every_call(&app, &token).await {
+        for (field, number) in fields(&body).iter().flat_map(|field| numbers.map(move |number| (field, number))) {
+            let text = with(&body, field, "NUMBER").to_string().replace("\"NUMBER\"", number);
+            let status = app.post_bytes(&call.path, text).await.status;
+            assert!(!status.is_server_error(), "{} {field}: {number} {status}", call.path);
+        }
+        for text in ["NaN", "Infinity", "-Infinity", "1e400", "0x10", "01", "1_000", "+1"] {
+            let text = with(&body, "more", "NUMBER").to_string().replace("\"NUMBER\"", text);
+            app.post_bytes(&call.path, text).await.refuses(400, "The request must be a JSON object.");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn what_is_nested_deeply_is_refused() {
+    let (app, token) = app().await;
+    let nest = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+    for (call, body) in every_call(&app, &token).await {
+        for field in fields(&body) {
+            let nested = |depth| with(&body, &field, "NEST").to_string().replace("\"NEST\"", &nest(depth));
+            assert_eq!(app.post_bytes(&call.path, nested(100)).await.status, 422, "{} {field}", call.path);
+            let answer = app.post_bytes(&call.path, nested(20_000)).await;
+            answer.refuses(400, "The request must be a JSON object.");
+        }
+    }
+    nothing_changed(&app);
+}
+
+#[actix_web::test]
+async fn of_a_field_that_comes_twice_the_last_counts() {
+    let (app, token) = app().await;
+    for (call, body) in every_call(&app, &token).await {
+        for field in fields(&body) {
+            let twice = format!("{},\"{field}\":[]}}", body.to_string().trim_end_matches('}'));
+            let answer = app.post_bytes(&call.path, twice).await;
+            refused(&answer, &call.path);
+            assert!(answer.body.starts_with(&format!("{field}: ")), "{} {answer:?}", call.path);
+        }
+        if call.required.iter().any(|field| field == "token") {
+            let twice = format!("{},\"token\":\"another\"}}", body.to_string().trim_end_matches('}'));
+            app.post_bytes(&call.path, twice).await.refuses(401, "Please log in.");
+        }
+    }
+    nothing_changed(&app);
+}
+
+#[actix_web::test]
+async fn a_token_that_is_not_good_opens_no_call_that_needs_one() {
+    let (app, token) = app().await;
+    let other = App::start().await;
+    let forged = other.signup("ana").await;
+    let gone = app.signup("gone").await;
+    app.post("/api/deleteaccount", &json!({ "token": gone, "confirmationText": "IRREVERSIBLE" })).await.json();
+    let unsigned = token.rsplit_once('.').expect("it has three parts").0.to_owned() + ".";
+    let tokens = [json!(forged), json!(gone), json!(unsigned), json!(""), json!(null), json!(7), json!([token])];
+    for (call, body) in every_call(&app, &token).await {
+        if call.required.iter().any(|field| field == "token") {
+            for bad in &tokens {
+                app.post(&call.path, &with(&body, "token", bad.clone())).await.refuses(401, "Please log in.");
+            }
+        }
+    }
+    nothing_changed(&app);
+}
+
+#[actix_web::test]
+async fn nobody_acts_for_another_by_naming_them() {
+    let (app, ana) = app().await;
+    let eve = app.signup("eve").await;
+    let before = app.number(ANA_AS_A_NUMBER);
+    let id = app.user_id("ana");
+    for (call, mut body) in every_call(&app, &eve).await {
+        for (field, value) in
+            [("user", json!("ana")), ("userId", json!(id)), ("user_id", json!(id)), ("owner", json!(id))]
+        {
+            body[field] = value;
+        }
+        for (field, value) in [("id", json!(id)), ("username", json!("ana")), ("email", json!("ana@example.org"))] {
+            if !call.fields.iter().any(|known| known == field) {
+                body[field] = value;
+            }
+        }
+        let status = app.post(&call.path, &body).await.status;
+        assert!(!status.is_server_error(), "{} {status}", call.path);
+        if call.path.starts_with("/api/admin") {
+            assert_eq!(status, 403, "{}", call.path);
+        }
+    }
+    assert_eq!(app.number(ANA_AS_A_NUMBER), before);
+    assert_eq!(app.post("/api/isloggedin", &json!({ "token": ana })).await.json()["loggedin"], true);
+    assert_eq!(app.number(&format!("SELECT count(*) FROM practice_results WHERE user_id = {id}")), 0.0);
 }
 
 #[actix_web::test]
@@ -186,9 +358,9 @@ async fn what_is_no_json_object_is_refused() {
         b"{\"wpm\": 1e999}",
     ];
     let deep = "[".repeat(10_000);
-    for (path, _) in calls_with_fields(&token).into_iter().chain(TOKEN_ONLY.map(|path| (path, json!({})))) {
+    for (call, _) in every_call(&app, &token).await {
         for body in bodies.into_iter().chain([deep.as_bytes()]) {
-            app.post_bytes(path, body.to_vec()).await.refuses(400, "The request must be a JSON object.");
+            app.post_bytes(&call.path, body.to_vec()).await.refuses(400, "The request must be a JSON object.");
         }
     }
 }
@@ -196,10 +368,11 @@ async fn what_is_no_json_object_is_refused() {
 #[actix_web::test]
 async fn a_body_of_more_than_64_kib_is_refused() {
     let (app, token) = app().await;
-    for (path, mut body) in calls_with_fields(&token).into_iter().chain(TOKEN_ONLY.map(|path| (path, json!({})))) {
+    for (call, body) in every_call(&app, &token).await {
         for length in [64 * 1024, 1024 * 1024] {
-            body["more"] = "x".repeat(length).into();
-            app.post(path, &body).await.refuses(413, "The request is larger than 64 KiB.");
+            app.post(&call.path, &with(&body, "more", "x".repeat(length)))
+                .await
+                .refuses(413, "The request is larger than 64 KiB.");
         }
     }
 }
@@ -227,13 +400,13 @@ async fn fields_that_nobody_knows_are_ignored() {
 
 #[actix_web::test]
 async fn an_unknown_path_is_404_and_a_wrong_method_is_405() {
-    let (app, token) = app().await;
+    let (app, _) = app().await;
     for path in ["/api", "/api/", "/api/nothing", "/api/signup/", "/api/account", "/api/singleplayer/stats/x"] {
         assert_eq!(app.post(path, &json!({})).await.status, 404, "{path}");
         assert_eq!(app.get(path).await.status, 404, "{path}");
     }
-    for path in calls_with_fields(&token).into_iter().map(|(path, _)| path).chain(TOKEN_ONLY) {
-        let answer = app.get(path).await;
+    for call in document::calls(&app).await.into_iter().filter(|call| call.method == "post") {
+        let answer = app.get(&call.path).await;
         answer.refuses(405, "This call takes POST only.");
         assert_eq!(answer.header("allow"), "POST");
     }

@@ -60,6 +60,8 @@ async fn the_tables_refuse_what_must_not_be() {
         "INSERT INTO owned_skins SELECT id, 'snowcap' FROM users",
         "INSERT INTO text_requests (user_id, text, author, url)
             SELECT id, 'Suggested.', 'A', 'https://example.org' FROM users",
+        "INSERT INTO purchases (provider, user_id, skin, price_cents, payment_id, payer_id, executed_at, settled_at, state, invoice)
+            SELECT 'paypal', id, 'coquette', 199, 'PAYID-0123456789', 'PAYER12345', now(), now(), 'paid', 1 FROM users",
     ];
     for sql in setup {
         app.execute(sql);
@@ -96,6 +98,13 @@ async fn the_tables_refuse_what_must_not_be() {
     let text_request = |columns: &str, values: &str| {
         format!("INSERT INTO text_requests (user_id, text, author, url{columns}) SELECT id, {values} FROM users")
     };
+    let purchase = |columns: &str, values: &str| {
+        format!(
+            "INSERT INTO purchases (provider, user_id, skin, price_cents{columns})
+            SELECT 'paypal', id, 'coquette', 199{values} FROM users"
+        )
+    };
+    let bought = "payment_id, payer_id, executed_at, settled_at, state, invoice";
     let cases = [
         ("a name in another case", user("", "'ANA', 'other@example.org', '!'"), UniqueViolation),
         ("an address in another case", user("", "'bob', 'ANA@example.org', '!'"), UniqueViolation),
@@ -189,6 +198,59 @@ async fn the_tables_refuse_what_must_not_be() {
             text_request(", state, decided_at", "'T', 'A', 'https://example.org', 'later', now()"),
             CheckViolation,
         ),
+        (
+            "a purchase from an unknown provider",
+            "INSERT INTO purchases (provider, skin, price_cents) VALUES ('cash', 'coquette', 199)".into(),
+            CheckViolation,
+        ),
+        (
+            "a purchase of what is not there",
+            "INSERT INTO purchases (provider, skin, price_cents) VALUES ('paypal', 'dodo', 199)".into(),
+            ForeignKeyViolation,
+        ),
+        (
+            "a purchase for nothing",
+            "INSERT INTO purchases (provider, skin, price_cents) VALUES ('paypal', 'coquette', 0)".into(),
+            CheckViolation,
+        ),
+        ("a purchase in another currency", purchase(", currency", ", 'EUR'"), CheckViolation),
+        ("a purchase in an unknown state", purchase(", state", ", 'lost'"), CheckViolation),
+        ("an open purchase without a payment", purchase(", state", ", 'open'"), CheckViolation),
+        ("a payment that is a path", purchase(", payment_id", ", '../../payment'"), CheckViolation),
+        (
+            "a payment of two purchases",
+            purchase(", state, payment_id", ", 'open', 'PAYID-0123456789'"),
+            UniqueViolation,
+        ),
+        (
+            "a payment that nobody looks after",
+            purchase(
+                ", state, payment_id, payer_id, executed_at",
+                ", 'executing', 'PAYID-1111111111', 'PAYER12345', now()",
+            ),
+            CheckViolation,
+        ),
+        (
+            "money from nobody",
+            purchase(", payment_id, settled_at, state, invoice", ", 'PAYID-1111111111', now(), 'paid', 2"),
+            CheckViolation,
+        ),
+        (
+            "money without an invoice",
+            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'paid', NULL"),
+            CheckViolation,
+        ),
+        (
+            "a skin that is bought twice",
+            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'paid', 2"),
+            UniqueViolation,
+        ),
+        (
+            "an invoice of two purchases",
+            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'refunded', 1"),
+            UniqueViolation,
+        ),
+        ("a settled purchase without its time", purchase(", state", ", 'expired'"), CheckViolation),
         ("a room that is none", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
     ];
     for (case, sql, expected) in cases {
@@ -227,6 +289,31 @@ async fn a_call_does_not_wait_for_a_lock_without_end() {
     app.post("/api/getstats", &stats).await.refuses(503, busy);
     drop(other);
     app.post("/api/getstats", &stats).await.json();
+}
+
+#[actix_web::test]
+async fn every_connection_gives_up_what_takes_too_long() {
+    let app = App::start().await;
+    // Written down by Postgres itself, in the middle of a call.
+    app.execute("CREATE TABLE noted (name text, setting text)");
+    app.execute(
+        "CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            INSERT INTO noted SELECT name, current_setting(name) FROM pg_settings;
+            RETURN NEW;
+        END $$",
+    );
+    app.execute("CREATE TRIGGER note BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION note()");
+    app.signup("ana").await;
+    let setting = |name| app.text(&format!("SELECT setting FROM noted WHERE name = '{name}'"));
+    let expected = [
+        ("statement_timeout", "5s"),
+        ("lock_timeout", "2s"),
+        ("idle_in_transaction_session_timeout", "10s"),
+        ("TimeZone", "UTC"),
+    ];
+    for (name, value) in expected {
+        assert_eq!(setting(name), value, "{name}");
+    }
 }
 
 #[actix_web::test]

@@ -1,6 +1,9 @@
 //! `/healthz` and `/readyz`.
 
 use api::Database;
+use diesel::connection::SimpleConnection as _;
+use futures_util::future::join_all;
+use serde_json::json;
 
 use crate::support::{App, postgres};
 
@@ -17,6 +20,30 @@ async fn a_database_without_its_migrations_is_not_ready() {
     assert!(!database.is_ready().await);
     database.migrate().expect("the migrations are right");
     assert!(database.is_ready().await);
+}
+
+#[actix_web::test]
+async fn an_api_that_has_no_connection_left_is_alive_and_not_ready_until_one_is_free() {
+    let app = App::start().await;
+    app.signup("ana").await;
+    let mut holder = postgres::connection(&app.database_url);
+    holder.batch_execute("BEGIN; LOCK TABLE user_stats").expect("it is free");
+    let stats = json!({ "username": "ana" });
+    let calls = join_all((0..postgres::CONNECTIONS).map(|_| app.post("/api/getstats", &stats)));
+    let health = async {
+        let waiting = format!(
+            "SELECT count(*) = {} FROM pg_locks WHERE relation = 'user_stats'::regclass AND NOT granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+            postgres::CONNECTIONS
+        );
+        app.until(&waiting).await;
+        let (ready, alive) = (app.get("/readyz").await.status, app.get("/healthz").await.status);
+        drop(holder);
+        (ready, alive)
+    };
+    let (_, (ready, alive)) = futures_util::future::join(calls, health).await;
+    assert_eq!((ready.as_u16(), alive.as_u16()), (503, 200));
+    assert_eq!(app.get("/readyz").await.status, 200);
 }
 
 #[test]

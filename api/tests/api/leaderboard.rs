@@ -1,14 +1,12 @@
 //! `/api/leaderboard`.
 
-use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
+use api::Settings;
 use serde_json::{Value, json};
 
-use crate::support::{App, postgres};
-
-/// The queries for the leaderboard that any connection of this process made, with their binds.
-static QUERIES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+use crate::support::app::without_limits;
+use crate::support::{App, postgres, queries};
 
 /// What a row is sorted by.
 type Number = fn(&Value) -> f64;
@@ -80,6 +78,18 @@ async fn only_a_hundred_are_shown_and_only_who_raced() {
 }
 
 #[actix_web::test]
+async fn a_board_is_at_most_as_old_as_it_may_be() {
+    let kept = Duration::from_secs(3600);
+    let app = App::start_with(Settings { leaderboard_kept: kept, ..without_limits() }).await;
+    add_users(&app, 1);
+    let before = rows(&app, "wpm").await;
+    app.execute("UPDATE user_stats SET wpm_sum = wpm_sum + 1");
+    assert_eq!(rows(&app, "wpm").await, before);
+    let other = app.start_beside(without_limits()).await;
+    assert_ne!(rows(&other, "wpm").await, before);
+}
+
+#[actix_web::test]
 async fn an_unknown_type_is_refused() {
     let app = App::start().await;
     let answer = app.post("/api/leaderboard", &json!({ "type": "fame" })).await;
@@ -88,8 +98,7 @@ async fn an_unknown_type_is_refused() {
 
 #[actix_web::test]
 async fn every_order_is_read_from_an_index() {
-    // Set before the connections of this test are made; the other tests' queries are told apart by their database.
-    set_default_instrumentation(|| Some(Box::new(remember))).expect("it is set once");
+    queries::remember();
     let app = App::start().await;
     add_users(&app, 10_000);
     let orders = [
@@ -103,7 +112,8 @@ async fn every_order_is_read_from_an_index() {
     for (order, _) in orders {
         assert_eq!(rows(&app, order).await.len(), 100);
     }
-    let queries = QUERIES.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let is_ours = |query: &String| query.contains("ORDER BY") && query.contains("FROM (\"user_stats\"");
+    let queries: Vec<String> = queries::all().into_iter().filter(is_ours).collect();
     for (order, index) in orders {
         let is_read = |query: &String| plan(&app, query).contains(&format!("Index Scan using {index}"));
         assert!(queries.iter().any(is_read), "{order}: no query is read from {index}: {queries:#?}");
@@ -111,15 +121,6 @@ async fn every_order_is_read_from_an_index() {
     let is_costly = |query: &&String| ["Sort", "Seq Scan"].iter().any(|step| plan(&app, query).contains(step));
     let costly: Vec<&String> = queries.iter().filter(is_costly).collect();
     assert!(costly.is_empty(), "{costly:#?}");
-}
-
-fn remember(event: InstrumentationEvent<'_>) {
-    if let InstrumentationEvent::StartQuery { query, .. } = event {
-        let query = query.to_string();
-        if query.contains("ORDER BY") && query.contains("\"user_stats\"") {
-            QUERIES.lock().unwrap_or_else(PoisonError::into_inner).push(query);
-        }
-    }
 }
 
 /// The plan for a query as Diesel shows it: its binds stand behind it, and the only one is the limit.

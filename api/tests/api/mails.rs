@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::time::Duration;
 
-use api::mail::{Delivery, Files, Mailbox, Pace, Settings, Smtp, Transport};
+use api::mail::{Delivery, Files, Mailbox, Pace, Settings, Smtp, Transport, parked};
 use serde_json::json;
 
 use crate::support::App;
@@ -357,4 +357,45 @@ async fn what_was_settled_a_month_ago_and_what_expired_is_forgotten() {
     app.until("SELECT count(*) = 0 FROM held_names").await;
     assert_eq!(app.number("SELECT count(*) FROM account_codes"), 0.0);
     assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
+}
+
+/// Parks mails to these addresses; answers their numbers.
+async fn park(app: &App, addresses: &[&str]) -> Vec<i64> {
+    write(app, addresses).await;
+    app.execute("UPDATE mails SET state = 'parked', settled_at = now(), attempts = 3, last_error = 'RCPT: no'");
+    parked::list(&app.database).expect("the database answers").iter().map(|mail| mail.id).collect()
+}
+
+#[actix_web::test]
+async fn parked_mails_are_listed_with_what_went_wrong_and_sent_when_they_are_tried_again() {
+    let mut server = SmtpServer::start(&[]).await;
+    let app = App::start().await;
+    let ids = park(&app, &["ana@example.org", "bob@example.org", "cleo@example.org"]).await;
+    let listed = parked::list(&app.database).expect("the database answers");
+    let line = listed[1].to_string();
+    let columns: Vec<&str> = line.split('\t').collect();
+    assert_eq!(columns[..4], [ids[1].to_string().as_str(), "password_changed", "bob@example.org", "3"]);
+    assert_eq!(columns[5], "RCPT: no");
+    parked::retry(&app.database, &ids[1..2]).expect("it is parked");
+    let _delivery = app.api.deliver_mails(to(&server));
+    assert_eq!(server.next().await.to, ["bob@example.org"]);
+    assert_eq!(parked::retry_all(&app.database).expect("the database answers"), 2);
+    until(&app, "sent", 3).await;
+    assert_eq!(parked::list(&app.database).expect("the database answers"), []);
+}
+
+#[actix_web::test]
+async fn of_mails_that_cannot_be_tried_again_none_is() {
+    let app = App::start().await;
+    let ids = park(&app, &["ana@example.org", "bob@example.org"]).await;
+    let error = parked::retry(&app.database, &[ids[0], -1]).expect_err("there is no such mail");
+    assert_eq!(error.to_string(), "there is no parked mail with the number -1");
+    // A mail that may wait only once for an address, and does.
+    app.execute("UPDATE mails SET kind = 'verify', details = '{\"kind\": \"verify\"}'");
+    app.execute("INSERT INTO mails (kind, user_id, recipient, details) SELECT kind, user_id, recipient, details FROM mails WHERE recipient LIKE 'bob%'");
+    let error = parked::retry(&app.database, &ids).expect_err("the second waits already");
+    assert_eq!(error.to_string(), format!("a newer mail of the kind of number {} waits for its address", ids[1]));
+    assert_eq!(count(&app, "parked"), 2.0);
+    assert_eq!(parked::retry_all(&app.database).expect("the database answers"), 1);
+    assert_eq!((count(&app, "parked"), count(&app, "due")), (1.0, 2.0));
 }

@@ -193,6 +193,23 @@ async fn who_has_a_token_cannot_guess_the_password_without_end() {
 }
 
 #[actix_web::test]
+async fn who_changes_the_password_again_and_again_must_wait_and_nobody_is_mailed_without_end() {
+    let app = App::start_with(Settings::default()).await;
+    let mut token = app.signup("ana").await;
+    let path = "/api/account/changepassword";
+    for _ in 0..6 {
+        assert_eq!(app.post(path, &change(&token, PASSWORD, "password")).await.status, 422, "it is not counted");
+    }
+    for _ in 0..5 {
+        token = app.post(path, &change(&token, PASSWORD, PASSWORD)).await.token();
+    }
+    let answer = app.post(path, &change(&token, PASSWORD, PASSWORD)).await;
+    assert_eq!(answer.status, 429);
+    assert!(answer.header("retry-after").parse::<u32>().is_ok_and(|wait| (1..=300).contains(&wait)), "{answer:?}");
+    assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'password_changed'"), 5.0);
+}
+
+#[actix_web::test]
 async fn of_two_changes_at_the_same_moment_one_is_made() {
     let app = App::start().await;
     let token = app.signup("ana").await;

@@ -45,11 +45,7 @@ async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
 async fn no_room_can_be_had_while_the_engine_cannot_give_one() {
     let app = App::start().await;
     let token = app.signup("ana").await;
-    let errors = [
-        OpenRoomError::Draining,
-        OpenRoomError::NoText(DrawTextError::Database),
-        OpenRoomError::Link(LinkError::DeadlineExceeded),
-    ];
+    let errors = [OpenRoomError::NoText(DrawTextError::Database), OpenRoomError::Link(LinkError::DeadlineExceeded)];
     for error in errors {
         app.engine().open_room = Err(error);
         let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;
@@ -81,6 +77,7 @@ async fn a_seat_that_is_not_to_be_had_is_refused_with_a_reason() {
         (TakeSeatError::Joinable, 409, "joinable"),
         (TakeSeatError::Unknown, 404, "unknown"),
         (TakeSeatError::TooManySeats(5), 429, "too many seats"),
+        (TakeSeatError::Draining, 503, "restarting"),
         (TakeSeatError::Link(LinkError::Unreachable), 503, "unavailable"),
     ];
     for (refusal, status, reason) in cases {
@@ -102,6 +99,15 @@ async fn what_is_no_code_is_the_code_of_no_room() {
         assert_eq!((answer.status.as_u16(), body), (404, json!({ "reason": "unknown", "username": "ana" })));
     }
     assert!(app.engine().seats_asked.is_empty());
+}
+
+#[actix_web::test]
+async fn whoever_wants_a_room_of_a_server_that_restarts_is_told_so() {
+    let app = App::start().await;
+    let token = app.signup("ana").await;
+    app.engine().open_room = Err(OpenRoomError::Draining);
+    let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;
+    answer.refuses(503, "The server is restarting. Please try again in a moment.");
 }
 
 #[actix_web::test]

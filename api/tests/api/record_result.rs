@@ -2,49 +2,13 @@
 
 use std::time::Duration;
 
-use actix::Recipient;
-use chrono::Utc;
 use serde_json::json;
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::score::MAX_WPM;
-use shared::{RaceId, TextId, UserId};
-use uuid::Uuid;
+use shared::{TextId, UserId};
 
-use crate::support::engine::code;
-use crate::support::{App, PASSWORD, postgres};
-
-const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
-
-/// A result of the user in a race of its own.
-fn result(app: &App, username: &str) -> RecordResult {
-    RecordResult {
-        race: RaceId(Uuid::new_v4()),
-        room: code(),
-        text: TextId(app.number("SELECT min(id) FROM texts") as i64),
-        racers: 2,
-        started_at: Utc::now(),
-        result: RaceResult {
-            user_id: UserId(app.user_id(username)),
-            place: 1,
-            won: true,
-            time: Duration::from_millis(31_070),
-            wpm: 88.54,
-            accuracy: 98.5,
-        },
-    }
-}
-
-async fn send(to: &Recipient<RecordResult>, message: &RecordResult) -> Result<Recorded, RecordError> {
-    to.send(message.clone()).await.expect("somebody answers")
-}
-
-async fn racer() -> (App, Recipient<RecordResult>) {
-    let app = App::start().await;
-    app.signup("ana").await;
-    app.set_texts(&[TEXT]);
-    let record_result = app.database.record_result();
-    (app, record_result)
-}
+use crate::support::results::{STATS_THAT_DIFFER, racer, result, send};
+use crate::support::{PASSWORD, postgres};
 
 #[actix_web::test]
 async fn a_result_that_is_sent_twice_is_recorded_once() {
@@ -88,13 +52,7 @@ async fn the_stats_are_what_the_results_add_up_to() {
         message.result = RaceResult { wpm, accuracy, won, ..message.result };
         assert_eq!(send(&to, &message).await, Ok(Recorded::Now));
     }
-    let differences = "SELECT count(*) FROM user_stats JOIN (
-            SELECT user_id, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
-                max(wpm) AS best, sum(time_ms) AS time_ms FROM results GROUP BY user_id
-        ) AS added USING (user_id)
-        WHERE (races_total, races_won, best_wpm, user_stats.time_ms) IS DISTINCT FROM (n, won, best, added.time_ms)
-            OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6";
-    assert_eq!(app.number(differences), 0.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
     let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
     assert_eq!(stats["racesTotal"], 4);
     assert_eq!(stats["racesWon"], 2);

@@ -1,28 +1,13 @@
 //! `/api/shop/getShop`.
 
-use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use crate::support::App;
 use crate::support::app::filenames;
+use crate::support::shop::{in_the_middle_of_a_day, seconds_left};
 
 async fn shop(app: &App, token: &Value) -> Value {
     app.post("/api/shop/getShop", &json!({ "token": token })).await.json()
-}
-
-/// Waits until no midnight is near, so that two calls are of one day.
-async fn in_the_middle_of_a_day() {
-    let left = seconds_left();
-    if left < 20 {
-        tokio::time::sleep(std::time::Duration::from_secs(left)).await;
-    }
-}
-
-/// Seconds to the next midnight in UTC.
-fn seconds_left() -> u64 {
-    let now = Utc::now();
-    let midnight = (now + TimeDelta::days(1)).date_naive().and_time(chrono::NaiveTime::MIN).and_utc();
-    (midnight - now).num_seconds().unsigned_abs()
 }
 
 #[actix_web::test]

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::time::Duration;
 
+use api::database::MIGRATIONS;
 use chrono::Utc;
+use diesel_migrations::MigrationHarness as _;
 use serde_json::{Value, json};
 use shared::messages::{RaceResult, RecordResult, Recorded};
 use shared::{RaceId, TextId, UserId};
@@ -222,4 +224,24 @@ async fn a_skin_that_one_does_not_own_is_not_worn() {
     change(&token, "dodo").await.refuses(404, "There is no skin of this name.");
     change("bad", "hummingbird").await.refuses(401, "Please log in.");
     assert_eq!(own_stats(&app, &token).await["skin"], "hummingbird");
+}
+
+#[actix_web::test]
+async fn what_racers_earned_before_there_was_such_a_skin_they_get_when_a_migration_brings_it() {
+    let (app, _) = racer().await;
+    app.execute(
+        "INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
+         SELECT id, created_at, 30, 1, 1800, 2850, 62, 900000 FROM users",
+    );
+    app.execute("DELETE FROM owned_skins");
+    let earned = "SELECT count(*) FROM owned_skins";
+    app.database.migrate().expect("there is nothing to migrate");
+    assert_eq!(app.number(earned), 0.0, "nothing was new");
+    postgres::connection(&app.database_url).revert_last_migration(MIGRATIONS).expect("it can be undone");
+    app.database.migrate().expect("it can be run again");
+    let reached = "SELECT count(*) FROM skins WHERE (unlock = 'wpm' AND threshold <= 62)
+         OR (unlock = 'races' AND threshold <= 30) OR (unlock = 'wins' AND threshold <= 1)
+         OR (unlock = 'accuracy' AND threshold <= 95)";
+    assert!(app.number(reached) >= 3.0);
+    assert_eq!(app.number(earned), app.number(reached));
 }

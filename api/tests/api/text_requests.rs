@@ -283,3 +283,27 @@ async fn the_admins_list_is_read_from_an_index() {
     let plan = postgres::explain(&app.database_url, list);
     assert!(plan.contains("text_requests_open") && !plan.contains("Sort"), "{plan}");
 }
+
+#[actix_web::test]
+async fn the_list_goes_on_where_it_ended_and_says_how_many_wait() {
+    let (app, ana, admin) = app().await;
+    suggest(&app, &ana, PASTED).await;
+    app.execute(
+        "INSERT INTO text_requests (user_id, text, author, url)
+         SELECT user_id, text || n, author, url FROM text_requests, generate_series(1, 149) AS n",
+    );
+    let page = async |after: Value| {
+        let answer = app.post("/api/admin/gettextrequests", &json!({ "token": admin, "after": after })).await.json();
+        assert_eq!(answer["open"], 150);
+        let ids = answer["requests"].as_array().expect("it is a list").iter().map(|request| request["id"].clone());
+        ids.collect::<Vec<Value>>()
+    };
+    let first = page(json!(null)).await;
+    let second = page(first.last().expect("there are some").clone()).await;
+    assert_eq!((first.len(), second.len()), (100, 50));
+    assert!(first.iter().all(|id| !second.contains(id)));
+    assert!(page(second.last().expect("there are some").clone()).await.is_empty());
+    assert!(page(json!(i64::MAX)).await.is_empty());
+    let before_all = app.post("/api/admin/gettextrequests", &json!({ "token": admin, "after": -1 })).await;
+    before_all.refuses(422, "after: must be 0 or more.");
+}

@@ -14,10 +14,6 @@ use tokio::time::Instant;
 use super::offers::{Offer, Offers};
 use crate::room::{Occupancy, Room, Waiting};
 
-/// Rooms in which one user may hold a seat they still may race on: enough for a few tabs, too few to block the rooms of
-/// others.
-pub(crate) const MAX_SEATS_PER_USER: usize = 5;
-
 /// Waiting time that a room must have left to be offered: loading the page takes a moment.
 const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
 
@@ -28,8 +24,9 @@ const PROMISE_KEPT: Duration = Duration::from_secs(10);
 const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
 
 /// All rooms of this process, and what is remembered of those that closed.
-#[derive(Default)]
 pub(super) struct Directory {
+    /// In how many rooms one user may hold a seat.
+    rooms_per_user: usize,
     rooms: HashMap<RoomCode, Entry>,
     offers: Offers,
     /// In which rooms each user holds a seat, or is about to.
@@ -58,6 +55,19 @@ struct Past {
 }
 
 impl Directory {
+    /// A directory of no rooms.
+    pub(super) fn new(rooms_per_user: usize) -> Self {
+        Self {
+            rooms_per_user,
+            rooms: HashMap::new(),
+            offers: Offers::default(),
+            held: HashMap::new(),
+            past: HashMap::new(),
+            forgetting: VecDeque::new(),
+            rematches: HashMap::new(),
+        }
+    }
+
     /// Whether a room is open under `code`, or was one lately.
     pub(super) fn knows(&self, code: RoomCode) -> bool {
         self.rooms.contains_key(&code) || self.past.contains_key(&code)
@@ -167,8 +177,8 @@ impl Directory {
     pub(super) fn ask(&mut self, code: RoomCode, user: UserId, now: Instant) -> Result<Addr<Room>, TakeSeatError> {
         let room = self.room(code, now).ok_or(TakeSeatError::Unknown)?;
         let elsewhere = self.held.get(&user).map_or(0, |codes| codes.iter().filter(|held| **held != code).count());
-        if elsewhere >= MAX_SEATS_PER_USER {
-            return Err(TakeSeatError::TooManySeats(MAX_SEATS_PER_USER));
+        if elsewhere >= self.rooms_per_user {
+            return Err(TakeSeatError::TooManySeats(self.rooms_per_user));
         }
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.asking.push(user);

@@ -77,14 +77,20 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    /// A lobby with no rooms. They run on its own thread until others [join](JoinThread).
-    pub(crate) fn new(rules: Rules, draw_text: Recipient<DrawText>, recorder: Recipient<Record>) -> Self {
+    /// A lobby with no rooms. They run on its own thread until others [join](JoinThread). A user may hold seats in
+    /// `rooms_per_user` of them.
+    pub(crate) fn new(
+        rules: Rules,
+        rooms_per_user: usize,
+        draw_text: Recipient<DrawText>,
+        recorder: Recipient<Record>,
+    ) -> Self {
         Self {
             rules,
             draw_text,
             recorder,
             threads: Threads::default(),
-            directory: Directory::default(),
+            directory: Directory::new(rooms_per_user),
             openings: Openings::default(),
             recent_texts: VecDeque::with_capacity(RECENT_TEXTS),
             draining: None,
@@ -125,6 +131,10 @@ impl Handler<TakeSeat> for Lobby {
         let (code, user) = (request.code, request.racer.user_id);
         let room = match self.directory.ask(code, user, Instant::now()) {
             Ok(room) => room,
+            // Rooms that were about to start are closed by then, and whoever asks for one of them wants to know why.
+            Err(TakeSeatError::Unknown) if self.draining.is_some() => {
+                return Box::pin(fut::ready(Err(TakeSeatError::Draining)));
+            }
             Err(error) => return Box::pin(fut::ready(Err(error))),
         };
         let answer = room.send(request).into_actor(self);

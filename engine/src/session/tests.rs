@@ -70,7 +70,7 @@ fn lobby() -> Addr<Lobby> {
     let (database, _) = Database::replying([]);
     let (texts, _) = Texts::new(Duration::ZERO, 0);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    Lobby::new(Rules::default(), texts.start().recipient(), recorder).start()
+    Lobby::new(Rules::default(), 5, texts.start().recipient(), recorder).start()
 }
 
 fn reader(key: &SigningKey) -> TokenReader {

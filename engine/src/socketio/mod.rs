@@ -1,7 +1,8 @@
 //! Socket.IO v5 over Engine.IO v4 on actix-web, as an actor per connection.
 //!
-//! A product implements [`Application`] and [`Session`], makes one [`Server`] per process and serves it with [`Http`]: its
-//! polling by [`configure`], its WebSockets by [`websockets`]. This module knows the two protocols and nothing of races. What it promises:
+//! A product implements [`Application`] and [`Session`], makes one [`Server`] per process and serves it with [`Http`]:
+//! its polling by [`configure`], its WebSockets by [`websockets`]. This module knows the two protocols and nothing of
+//! races. What it promises:
 //!
 //! - [`Session::disconnected`] is called exactly once for every session that [`Application::connect`] made.
 //! - Whatever is sent through a [`Socket`] arrives in order or the connection ends; a sender never waits, and a reader

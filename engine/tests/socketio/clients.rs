@@ -3,7 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use reqwest::StatusCode;
 use serde_json::Value;
-use tokio::net::TcpStream;
+use tokio::{net::TcpStream, time::Instant};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{Message, protocol::frame::CloseFrame},
@@ -29,7 +29,8 @@ impl Ws {
     /// Opens a WebSocket with the given query besides version and transport.
     pub(crate) async fn open(server: &Running, query: &str) -> Self {
         let url = format!("{}?EIO=4&transport=websocket{query}", server.websocket());
-        let (stream, _) = connect_async(url).await.expect("the WebSocket opens");
+        let opening = tokio::time::timeout(PATIENCE, connect_async(url)).await.expect("the WebSocket is answered");
+        let (stream, _) = opening.expect("the WebSocket opens");
         Self { stream, answers_pings: true }
     }
 
@@ -52,8 +53,10 @@ impl Ws {
     }
 
     pub(crate) async fn next(&mut self) -> Came {
+        // For the whole of it: pings come for ever.
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("something comes");
+            let next = tokio::time::timeout_at(deadline, self.stream.next()).await.expect("something comes");
             match next {
                 Some(Ok(Message::Text(text))) if text == "2" && self.answers_pings => self.send("3").await,
                 Some(Ok(Message::Text(text))) => return Came::Text(text.to_string()),
@@ -73,8 +76,9 @@ impl Ws {
 
     /// Waits for the close frame, past whatever comes before it.
     pub(crate) async fn close_frame(&mut self) -> Option<CloseFrame> {
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            match tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the WebSocket closes") {
+            match tokio::time::timeout_at(deadline, self.stream.next()).await.expect("the WebSocket closes") {
                 Some(Ok(Message::Close(frame))) => return frame,
                 Some(Err(_)) | None => return None,
                 Some(Ok(_)) => {}
@@ -96,7 +100,7 @@ pub(crate) struct Poller {
 
 impl Poller {
     pub(crate) async fn open(server: &Running) -> Self {
-        let http = reqwest::Client::new();
+        let http = reqwest::Client::builder().timeout(PATIENCE).build().unwrap();
         let url = format!("{}?EIO=4&transport=polling", server.http());
         let handshake = http.get(&url).send().await.unwrap().text().await.unwrap();
         let handshake: Value = serde_json::from_str(handshake.strip_prefix('0').unwrap()).unwrap();

@@ -49,6 +49,12 @@ impl App {
         Self::serve(settings, engine, links).await
     }
 
+    /// An api without limits, on this database.
+    pub(crate) async fn start_on(database_url: String) -> Self {
+        let (engine, links) = Engine::start();
+        Self::serve_on(database_url, without_limits(), engine, links).await
+    }
+
     /// An api whose engine is gone.
     pub(crate) async fn start_without_engine() -> Self {
         let (engine, _) = Engine::start();
@@ -119,6 +125,12 @@ impl App {
         self.post("/api/signup", &signup_form(username)).await.token()
     }
 
+    /// Logs in with the usual password, and answers the token.
+    pub(crate) async fn login(&self, username: &str) -> String {
+        let form = json!({ "email": format!("{username}@example.org"), "password": PASSWORD });
+        self.post("/api/login", &form).await.token()
+    }
+
     /// What the engine answers and was asked.
     pub(crate) fn engine(&self) -> MutexGuard<'_, Engine> {
         self.engine.lock().expect("nobody panicked")
@@ -130,6 +142,11 @@ impl App {
 
     pub(crate) fn number(&self, sql: &str) -> f64 {
         postgres::number(&self.database_url, sql)
+    }
+
+    /// The only column of the only row.
+    pub(crate) fn text(&self, sql: &str) -> String {
+        postgres::texts(&self.database_url, sql).pop().expect("there is a row")
     }
 
     /// Waits until the only column of the only row is true.
@@ -156,9 +173,9 @@ impl App {
     }
 }
 
-/// The usual settings, with no limits.
+/// The usual settings, with no limits, and leaderboards that are always new.
 pub(crate) fn without_limits() -> Settings {
-    Settings { rate_limits: false, ..Settings::default() }
+    Settings { rate_limits: false, leaderboard_kept: Duration::ZERO, ..Settings::default() }
 }
 
 pub(crate) fn signup_form(username: &str) -> Value {

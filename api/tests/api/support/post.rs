@@ -32,7 +32,8 @@ pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
 pub(crate) struct AppWithPost {
     pub(crate) app: App,
     pub(crate) server: SmtpServer,
-    _delivery: Delivery,
+    /// Sends until it is dropped.
+    pub(crate) delivery: Delivery,
 }
 
 impl AppWithPost {
@@ -45,7 +46,7 @@ impl AppWithPost {
         let server = SmtpServer::start(&[]).await;
         let smtp = Smtp::from_url(&server.url(), None).expect("it is a server");
         let delivery = app.api.deliver_mails(mail_settings(smtp));
-        Self { app, server, _delivery: delivery }
+        Self { app, server, delivery }
     }
 
     /// Signs up; answers the token and the code of the mail that came.

@@ -12,7 +12,7 @@ use diesel::{Connection as _, PgConnection, QueryableByName, RunQueryDsl as _, s
 const TEMPLATE: &str = "test_template";
 
 /// Connections that a test's database may have.
-const CONNECTIONS: u32 = 4;
+pub(crate) const CONNECTIONS: u32 = 4;
 
 /// The address of a new database with every migration.
 pub(crate) fn new_database() -> String {
@@ -89,12 +89,16 @@ fn server() -> &'static PrivatePostgres {
     })
 }
 
-fn start() -> PrivatePostgres {
+/// The programs of this machine, or those that the client's packages brought.
+pub(crate) fn programs() -> Programs {
     let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
     let npm_prefix = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client");
-    let programs = Programs::find(named.as_deref(), &npm_prefix).expect("there is a Postgres");
+    Programs::find(named.as_deref(), &npm_prefix).expect("there is a Postgres")
+}
+
+fn start() -> PrivatePostgres {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("postgres-of-api-tests");
-    PrivatePostgres::start(&dir, &programs, Durability::None).expect("it starts")
+    PrivatePostgres::start(&dir, &programs(), Durability::None).expect("it starts")
 }
 
 fn forget_earlier_runs(server: &PrivatePostgres) {

@@ -54,7 +54,7 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
     let room = Room::new(RoomCode::from_random(0), Rules::default(), text(), links).start();
 
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut directory = Directory::default();
+    let mut directory = Directory::new(5);
     let mut now = Instant::now();
     for n in 0..ROOMS {
         directory.add(RoomCode::from_random(n), room.clone(), random.random_ratio(1, 5), CAPACITY, now);

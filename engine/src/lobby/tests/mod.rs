@@ -18,6 +18,9 @@ use crate::recorder::Recorder;
 use crate::room::Action;
 use crate::testing::{Asked, BreakOff, Database, LONG, Reply, Saved, Tab, Texts, command, racer};
 
+/// In how many rooms one user may hold a seat.
+const ROOMS_PER_USER: usize = 5;
+
 /// Breaks a room, for the lobby to notice.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -51,7 +54,8 @@ impl Scene {
         let (database, saved) = Database::replying(replies);
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        Self { lobby: Lobby::new(Rules::default(), texts.start().recipient(), recorder).start(), asked, saved }
+        let lobby = Lobby::new(Rules::default(), ROOMS_PER_USER, texts.start().recipient(), recorder).start();
+        Self { lobby, asked, saved }
     }
 
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
@@ -228,20 +232,20 @@ async fn a_seat_in_an_unknown_room_is_refused() {
 }
 
 #[actix::test]
-async fn nobody_holds_seats_in_more_than_five_rooms() {
+async fn nobody_holds_seats_in_more_rooms_than_they_may() {
     let scene = Scene::open();
     let mut rooms = Vec::new();
-    for _ in 0..6 {
+    for _ in 0..=ROOMS_PER_USER {
         rooms.push(scene.private().await);
     }
-    for code in &rooms[..5] {
+    for code in &rooms[..ROOMS_PER_USER] {
         scene.take_seat(*code, 1).await.expect("a seat");
     }
-    assert_eq!(scene.take_seat(rooms[5], 1).await, Err(TakeSeatError::TooManySeats(5)));
+    assert_eq!(scene.take_seat(rooms[ROOMS_PER_USER], 1).await, Err(TakeSeatError::TooManySeats(ROOMS_PER_USER)));
     assert!(scene.take_seat(rooms[0], 1).await.is_ok(), "a seat that is held already");
-    assert!(scene.take_seat(rooms[5], 2).await.is_ok(), "another user");
+    assert!(scene.take_seat(rooms[ROOMS_PER_USER], 2).await.is_ok(), "another user");
     sleep(Duration::from_secs(16)).await;
-    assert!(scene.take_seat(rooms[5], 1).await.is_ok(), "the seats were not used and are free again");
+    assert!(scene.take_seat(rooms[ROOMS_PER_USER], 1).await.is_ok(), "the seats were not used and are free again");
 }
 
 #[actix::test]
@@ -379,7 +383,7 @@ async fn rooms_run_on_the_threads_that_have_joined() {
     let (database, _) = Database::replying([]);
     let (texts, _) = Texts::new(Duration::ZERO, 0);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    let lobby = Lobby::new(Rules::default(), texts.start().recipient(), recorder).start();
+    let lobby = Lobby::new(Rules::default(), ROOMS_PER_USER, texts.start().recipient(), recorder).start();
     for _ in 0..2 {
         lobby.do_send(JoinThread(Arbiter::new().handle()));
     }
@@ -407,7 +411,7 @@ async fn a_lobby_that_drains_calls_off_the_races_that_wait_and_says_so_to_who_co
     let lobby = scene.lobby.clone();
     let drained = actix::spawn(async move { lobby.send(Drain).await.expect("the lobby lives") });
     assert_eq!(eve.hear("fault").await["event"], "join");
-    assert_eq!(scene.take_seat(fresh, 3).await, Err(TakeSeatError::Unknown));
+    assert_eq!(scene.take_seat(fresh, 3).await, Err(TakeSeatError::Draining));
     let lost = scene.lobby.send(FindRoom(fresh)).await.expect("the lobby lives");
     assert_eq!(lost.err(), Some(FindRoomError::Draining));
     assert!(!drained.is_finished(), "a race runs");

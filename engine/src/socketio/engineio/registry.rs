@@ -65,8 +65,8 @@ impl<P: Protocol> Registry<P> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection from `peer`, whose place is counted when it is known. When there is no room, the oldest that has not settled gives up its place: handshakes cost their
-    /// sender nothing, and must not keep out those who mean it.
+    /// Adds a connection from `peer`, whose place is counted when it is known. When there is no room, the oldest that
+    /// has not settled gives up its place: handshakes cost their sender nothing, and must not keep out those who mean it.
     pub(super) fn insert(&self, sid: Sid, entry: Entry<P>, peer: Option<IpAddr>) -> Result<(), NotOpened> {
         let network = peer.filter(|_| self.max_per_network > 0).map(Network::from);
         let mut state = self.lock();

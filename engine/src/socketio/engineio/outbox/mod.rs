@@ -1,8 +1,9 @@
 //! What waits to go out on one connection, and which transport takes it.
 //!
 //! Senders push from any thread and never wait. One reader at a time takes all that waits: an open poll, or the
-//! [`Writer`] of the WebSocket, whose connection a flush uses while the writer has nothing to do. The outbox also decides, under its lock, that a connection is over; whoever comes later finds it closed,
-//! and the connection's actor is told once.
+//! [`Writer`] of the WebSocket, whose connection a flush uses while the writer has nothing to do. The outbox also
+//! decides, under its lock, that a connection is over; whoever comes later finds it closed, and the connection's actor
+//! is told once.
 
 mod flush;
 mod open_poll;

@@ -1,7 +1,7 @@
 //! The outbox beside a connection that takes less than it is given.
 #![allow(clippy::unwrap_used)]
 
-use std::{sync::Arc, time::Duration};
+use std::{io::ErrorKind, sync::Arc, time::Duration};
 
 use actix_http::ws::CloseCode;
 use bytes::Bytes;
@@ -126,6 +126,34 @@ async fn a_flush_that_is_due_when_the_connection_is_closed_is_done() {
     assert!(outbox.lock().is_flush_due);
     outbox.close(DisconnectReason::ShuttingDown);
     assert_eq!(heard(peer).await, expected(&sent, CloseCode::Away, DisconnectReason::ShuttingDown));
+    assert!(writing.await.unwrap().is_some());
+}
+
+#[actix::test]
+async fn what_one_turn_pushes_leaves_together_at_its_end() {
+    let (ours, peer) = narrow().await;
+    let outbox = outbox();
+    let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
+    idle(&outbox).await;
+    let sent = packets(3, 10);
+    for packet in &sent {
+        outbox.push(std::slice::from_ref(packet));
+    }
+    // Asks the system itself: tokio's end knows of bytes only after a turn.
+    let peer = peer.into_std().unwrap();
+    let mut arrived = vec![0; 1024];
+    assert_eq!(peer.peek(&mut arrived).unwrap_err().kind(), ErrorKind::WouldBlock, "something left in mid-turn");
+    let first = timeout(PATIENCE, async {
+        loop {
+            match peer.peek(&mut arrived) {
+                Ok(n) => return n,
+                Err(_) => tokio::task::yield_now().await,
+            }
+        }
+    });
+    let n = first.await.expect("the turn ends");
+    assert!(arrived[..n] == packet::frames(&sent), "they left apart");
+    outbox.close(DisconnectReason::ClosedByServer);
     assert!(writing.await.unwrap().is_some());
 }
 

@@ -1,8 +1,11 @@
 //! The rules for what people type into forms: one place per rule.
 
+pub(crate) mod schema;
+
 use chrono::{DateTime, Duration, Utc};
 use isocountry::CountryCode;
 
+use crate::mail;
 use crate::typeable::{line, typeable};
 
 /// Characters in a username.
@@ -25,7 +28,7 @@ const PASTED_LENGTH: usize = 1000;
 const AUTHOR_LENGTH: usize = 100;
 /// Characters of a reason.
 const REASON_LENGTH: usize = 500;
-/// Bytes of the address of a page.
+/// Characters of the address of a page.
 const WEB_ADDRESS_LENGTH: usize = 300;
 /// Characters of a skin's name.
 const SKIN_NAME_LENGTH: usize = 60;
@@ -35,6 +38,8 @@ const SKIN_FILE_LENGTH: usize = 64;
 const SKIN_DESCRIPTION_LENGTH: usize = 300;
 /// What a skin costs at most.
 const HIGHEST_PRICE_CENTS: f64 = 100_000.0;
+/// Seconds that a practice may take: more than none, at most a day.
+pub(crate) const PRACTICE_TIME: std::ops::RangeInclusive<f64> = 0.001..=86_400.0;
 /// How far a visitor's clock may be ahead of ours.
 const CLOCK_SKEW: Duration = Duration::days(1);
 
@@ -93,15 +98,17 @@ pub(crate) fn free_username(name: &str, _: &()) -> garde::Result {
     }
 }
 
-/// An address that mail can be sent to, as HTML's `type=email` sees it.
+/// An address as HTML's `type=email` sees it, if mail can be sent to it.
 pub(crate) fn email(address: &str, _: &()) -> garde::Result {
-    let is_email = address.len() <= EMAIL_LENGTH && garde::rules::email::parse_email(address).is_ok();
+    let is_email = address.len() <= EMAIL_LENGTH
+        && garde::rules::email::parse_email(address).is_ok()
+        && mail::can_be_sent_to(address);
     if is_email { Ok(()) } else { Err(garde::Error::new("must be an email address")) }
 }
 
 /// What may be the address of an account, as far as its length goes: whoever logs in is told no more than that.
 pub(crate) fn email_length(address: &str, _: &()) -> garde::Result {
-    if address.len() <= EMAIL_LENGTH { Ok(()) } else { Err(garde::Error::new("must be an email address")) }
+    if address.chars().count() <= EMAIL_LENGTH { Ok(()) } else { Err(garde::Error::new("must be an email address")) }
 }
 
 /// What may be the name in a link that we mailed; whether there is such an account is looked up later.
@@ -192,8 +199,8 @@ pub(crate) fn reason(text: &str) -> garde::Result {
 /// A page of the web. What else has the form of an address, such as `javascript:`, must not become a link.
 pub(crate) fn web_address(address: &str, _: &()) -> garde::Result {
     let is_page = url::Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-    let is_plain =
-        address.len() <= WEB_ADDRESS_LENGTH && !address.contains(|c: char| c.is_whitespace() || c.is_control());
+    let is_plain = address.chars().count() <= WEB_ADDRESS_LENGTH
+        && !address.contains(|c: char| c.is_whitespace() || c.is_control());
     if is_page && is_plain && starts_with_scheme(address) {
         Ok(())
     } else {
@@ -255,6 +262,11 @@ fn readable(text: &str) -> garde::Result {
     if text.contains(is_control) { Err(garde::Error::new("must not contain control characters")) } else { Ok(()) }
 }
 
+/// The key of a row, or none.
+pub(crate) fn id_or_none(id: &Option<i64>, _: &()) -> garde::Result {
+    if id.is_none_or(|id| id >= 0) { Ok(()) } else { Err(garde::Error::new("must be 0 or more")) }
+}
+
 /// A moment that is not ahead of us by more than clocks differ.
 pub(crate) fn past(moment: &DateTime<Utc>, _: &()) -> garde::Result {
     if *moment <= Utc::now() + CLOCK_SKEW { Ok(()) } else { Err(garde::Error::new("must not be in the future")) }
@@ -294,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_those_of_html_forms() {
+    fn addresses_are_those_of_html_forms_that_mail_can_be_sent_to() {
         let long = format!("{}@example.org", "a".repeat(65));
         let cases = [
             ("ana@example.org", true),
@@ -305,6 +317,9 @@ mod tests {
             ("ana @example.org", false),
             ("ana@example.org\n", false),
             ("añá@example.org", false),
+            (".ana@example.org", false),
+            ("a..na@example.org", false),
+            ("ana@[127.0.0.1]", false),
             (long.as_str(), false),
         ];
         for (address, allowed) in cases {

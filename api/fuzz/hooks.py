@@ -1,0 +1,104 @@
+"""What a tester that knows only the document cannot guess: tokens of real accounts, passwords that are theirs.
+
+A case that is meant to be refused is changed in its token alone, so that it stays one.
+"""
+
+import json
+import os
+import subprocess
+import time
+import urllib.request
+import zlib
+
+import schemathesis
+from schemathesis.generation import GenerationMode
+
+ADDRESS = os.environ["FUZZ_ADDRESS"]
+PASSWORD = "emerald wings at dawn"
+NEW_PASSWORD = "magenta throat at noon"
+TEXT = "The hummingbird stands in the air before each flower, drinks, and is gone before one has seen it move. "
+# Calls that end an account, or its tokens.
+ENDING = ("/api/deleteaccount", "/api/account/changepassword", "/api/changeusername")
+
+accounts = 0
+
+
+def call(path, body):
+    """The answer of a call that succeeds."""
+    request = urllib.request.Request(f"{ADDRESS}{path}", json.dumps(body).encode())
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def sign_up():
+    """A new account's name and token."""
+    global accounts
+    accounts += 1
+    name = f"fuzz-{accounts}"
+    form = {
+        "username": name,
+        "email": f"{name}@example.org",
+        "password": PASSWORD,
+        "passwordConfirm": PASSWORD,
+        "country": "CR",
+    }
+    return name, call("/api/signup", form)["token"]
+
+
+def suggest(number):
+    """The id of a new text request."""
+    text = f"{TEXT}Suggestion {number} of {time.monotonic_ns()}."
+    form = {"token": USER_TOKEN, "text": text, "author": "Ana", "url": "https://example.org"}
+    call("/api/textrequest", form)
+    after = 0
+    while page := call("/api/admin/gettextrequests", {"token": ADMIN_TOKEN, "after": after})["requests"]:
+        after = page[-1]["id"]
+    return after
+
+
+USER, USER_TOKEN = sign_up()
+ADMIN, ADMIN_TOKEN = sign_up()
+# Nobody changes this one's address or password.
+LOGIN, _ = sign_up()
+subprocess.run([os.environ["FUZZ_COLIBRI"], "admin", "grant", ADMIN], check=True)
+
+
+def token_for(path, chance):
+    """Whose token a case gets: mostly that of somebody who may."""
+    if path in ENDING:
+        return sign_up()[1]
+    may = ADMIN_TOKEN if path.startswith("/api/admin") else USER_TOKEN
+    return USER_TOKEN if chance % 4 == 0 else may
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    body = case.body
+    if not isinstance(body, dict):
+        return
+    chance = zlib.crc32(json.dumps(body, sort_keys=True, default=str).encode())
+    # Some keep the token that nobody has.
+    if isinstance(body.get("token"), str) and chance % 8 != 0:
+        body["token"] = token_for(case.path, chance)
+    if case.meta is None or case.meta.generation.mode != GenerationMode.POSITIVE or chance % 2 == 0:
+        return
+    if case.path == "/api/textrequest":
+        body["text"] = f"{TEXT}Number {chance}."
+    if case.path == "/api/login":
+        body.update(email=f"{LOGIN}@example.org", password=PASSWORD)
+    if case.path == "/api/getstats":
+        body["username"] = USER
+    if case.path in ("/api/changeskin", "/api/unlockskin"):
+        body["skin"] = ("hummingbird", "cat", "snowcap")[chance % 3]
+    if case.path == "/api/play":
+        body["code"] = call("/api/multiplayer", {"token": USER_TOKEN, "private": True})["code"]
+    if "id" in body:
+        body["id"] = suggest(chance)
+        for field in ("text", "author"):
+            body.pop(field, None)
+    if case.path == "/api/account/changepassword":
+        body.update(oldPassword=PASSWORD, newPassword=NEW_PASSWORD, confirmPassword=NEW_PASSWORD)
+    elif case.path == "/api/account/changeemail":
+        body["password"] = PASSWORD
+    elif "passwordConfirm" in body:
+        body.update(password=NEW_PASSWORD, passwordConfirm=NEW_PASSWORD)

@@ -1,0 +1,131 @@
+//! What the arguments of a handler say about its call.
+
+use actix_web::{HttpRequest, web};
+use utoipa::ToSchema;
+use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, Schema, SchemaFormat, SchemaType, Type};
+use utoipa::openapi::{RefOr, Required};
+
+use crate::Services;
+use crate::error::ApiError;
+use crate::extract::{Admin, BODY_LIMIT, Body, ONLY_ADMINS, SignedIn, Visitor};
+use crate::origin::ONLY_OUR_PAGES;
+use crate::validation::schema::NO_NUL;
+
+/// What a call takes, and what it refuses for that.
+#[derive(Default)]
+pub(crate) struct Taken {
+    /// The fields of its body, if it has one, and whether there must be a body.
+    pub(super) body: Option<(Object, Required)>,
+    pub(super) refusals: Vec<ApiError>,
+}
+
+/// One argument of a handler.
+pub(crate) trait Argument {
+    /// Adds what it takes.
+    fn describe(taken: &mut Taken);
+}
+
+/// All arguments of a handler.
+pub(crate) trait Arguments {
+    /// Adds what they take.
+    fn describe(taken: &mut Taken);
+}
+
+/// What the api itself has, or every request: nothing to describe.
+impl Argument for web::Data<Services> {
+    fn describe(_: &mut Taken) {}
+}
+
+impl Argument for HttpRequest {
+    fn describe(_: &mut Taken) {}
+}
+
+impl<T: ToSchema> Argument for Body<T> {
+    fn describe(taken: &mut Taken) {
+        taken.read::<T>(None);
+    }
+}
+
+impl<T: ToSchema> Argument for Visitor<T> {
+    fn describe(taken: &mut Taken) {
+        let token = ObjectBuilder::new()
+            .schema_type(SchemaType::AnyValue)
+            .description(Some("Who asks. What is no good token counts as none."));
+        taken.read::<T>(Some((token, Required::False)));
+    }
+}
+
+impl<T: ToSchema> Argument for SignedIn<T> {
+    fn describe(taken: &mut Taken) {
+        taken.read::<T>(Some((token(), Required::True)));
+        taken.refusals.push(ApiError::NotLoggedIn);
+    }
+}
+
+impl<T: ToSchema> Argument for Admin<T> {
+    fn describe(taken: &mut Taken) {
+        taken.read::<T>(Some((token(), Required::True)));
+        taken.refusals.extend([ApiError::NotLoggedIn, ONLY_ADMINS]);
+    }
+}
+
+fn token() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).description(Some("Who asks. It is looked at first."))
+}
+
+impl Taken {
+    /// A body with the fields of `T` and perhaps the token.
+    fn read<T: ToSchema>(&mut self, token: Option<(ObjectBuilder, Required)>) {
+        let mut body = match T::schema() {
+            RefOr::T(Schema::Object(object)) => object,
+            _ => Object::with_type(Type::Object),
+        };
+        for field in body.properties.values_mut() {
+            forbid_nul(field);
+        }
+        if let Some((token, required)) = token {
+            body.properties.insert("token".to_owned(), token.into());
+            if required == Required::True {
+                body.required.insert(0, "token".to_owned());
+            }
+        }
+        // No body is one without fields.
+        let required = if body.required.is_empty() { Required::False } else { Required::True };
+        self.body = Some((body, required));
+        self.refusals.extend([
+            ApiError::Malformed,
+            ONLY_OUR_PAGES,
+            ApiError::TooSlow,
+            ApiError::TooLarge { limit: BODY_LIMIT },
+            ApiError::NotJson,
+            ApiError::invalid("username", "is missing"),
+        ]);
+    }
+}
+
+/// Says of a text that has no stricter rule what holds for all.
+fn forbid_nul(field: &mut RefOr<Schema>) {
+    if let RefOr::T(Schema::Object(text)) = field
+        && text.schema_type == Type::String.into()
+        && text.pattern.is_none()
+        && text.format.as_ref().is_none_or(|format| *format == SchemaFormat::KnownFormat(KnownFormat::Password))
+        && text.enum_values.is_none()
+    {
+        text.pattern = Some(NO_NUL.to_owned());
+    }
+}
+
+macro_rules! arguments {
+    ($($argument:ident)*) => {
+        impl<$($argument: Argument),*> Arguments for ($($argument,)*) {
+            fn describe(_taken: &mut Taken) {
+                $($argument::describe(_taken);)*
+            }
+        }
+    };
+}
+
+arguments!();
+arguments!(A);
+arguments!(A B);
+arguments!(A B C);

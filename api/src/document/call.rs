@@ -1,0 +1,174 @@
+//! A call: how it is mounted, and what the document says about it.
+
+use std::fmt;
+
+use actix_web::{FromRequest, Handler, Resource, Responder, Result, web};
+use utoipa::ToSchema;
+use utoipa::openapi::path::{Operation, OperationBuilder};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{Components, Schema};
+use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, ResponseBuilder, Tag};
+
+use super::argument::{Arguments, Taken};
+use super::refusal;
+use crate::error::ApiError;
+
+/// Calls that are about the same things.
+pub(crate) struct Area {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) calls: Vec<Call>,
+}
+
+impl Area {
+    /// Its entry in the document.
+    pub(super) fn tag(&self) -> Tag {
+        Tag::builder().name(self.name).description(Some(self.about)).build()
+    }
+}
+
+/// A call.
+pub(crate) struct Call {
+    method: Method,
+    /// Below `/api`.
+    pub(super) path: &'static str,
+    resource: Resource,
+    takes: fn(&mut Taken),
+    answers: fn(&mut Components) -> RefOr<Schema>,
+    summary: &'static str,
+    refusals: Vec<ApiError>,
+    /// How often one may call, as sentences.
+    limits: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Method {
+    Get,
+    Post,
+}
+
+/// A call that is made with POST. `summary` is one sentence.
+pub(crate) fn post<F, Args>(path: &'static str, handler: F, summary: &'static str) -> Call
+where
+    F: Handler<Args>,
+    Args: FromRequest + Arguments + 'static,
+    F::Output: Responder + Answer + 'static,
+{
+    let resource = web::resource(path).route(web::post().to(handler));
+    let resource = resource.default_service(web::to(|| wrong_method("POST")));
+    Call::new::<Args, F::Output>(Method::Post, path, resource, summary)
+}
+
+/// A call that is made with GET. `summary` is one sentence.
+pub(crate) fn get<F, Args>(path: &'static str, handler: F, summary: &'static str) -> Call
+where
+    F: Handler<Args>,
+    Args: FromRequest + Arguments + 'static,
+    F::Output: Responder + Answer + 'static,
+{
+    let resource = web::resource(path).route(web::get().to(handler));
+    let resource = resource.default_service(web::to(|| wrong_method("GET")));
+    Call::new::<Args, F::Output>(Method::Get, path, resource, summary)
+}
+
+async fn wrong_method(allowed: &'static str) -> Result<&'static str, ApiError> {
+    Err(ApiError::WrongMethod { allowed })
+}
+
+impl Call {
+    fn new<Args: Arguments, A: Answer>(
+        method: Method,
+        path: &'static str,
+        resource: Resource,
+        summary: &'static str,
+    ) -> Self {
+        let (takes, answers) = (Args::describe, A::describe);
+        Self { method, path, resource, takes, answers, summary, refusals: Vec::new(), limits: Vec::new() }
+    }
+
+    /// What it refuses beside what every call of its kind does.
+    pub(crate) fn refuses(mut self, refusals: impl IntoIterator<Item = ApiError>) -> Self {
+        self.refusals.extend(refusals);
+        self
+    }
+
+    /// How often one may call; oftener is answered with 429. Said again for each that holds.
+    pub(crate) fn at_most(mut self, limit: impl fmt::Display) -> Self {
+        self.limits.push(limit.to_string());
+        self
+    }
+
+    /// What is to be mounted.
+    pub(crate) fn into_resource(self) -> Resource {
+        self.resource
+    }
+
+    pub(super) fn method(&self) -> HttpMethod {
+        match self.method {
+            Method::Get => HttpMethod::Get,
+            Method::Post => HttpMethod::Post,
+        }
+    }
+
+    /// Its entry in the document; the types that it refers to go to `components`.
+    pub(super) fn describe(self, tag: &str, components: &mut Components) -> Operation {
+        let mut taken = Taken::default();
+        (self.takes)(&mut taken);
+        let body = taken.body.map(|(body, required)| {
+            let content = ContentBuilder::new().schema(Some(Schema::Object(body))).build();
+            RequestBodyBuilder::new().content("application/json", content).required(Some(required)).build()
+        });
+        let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
+        let answer = ResponseBuilder::new().description("It is done.").content("application/json", answer);
+        let limited = self.limits.first().map(|_| ApiError::TooMany { wait: refusal::SOME_WAIT });
+        let how_often = format!("How often: {}.", self.limits.join("; "));
+        // Whatever asks the database can find it away.
+        let always = [ApiError::Unavailable, ApiError::Internal];
+        let refusals = taken.refusals.into_iter().chain(self.refusals).chain(limited).chain(always);
+        refusal::responses(refusals)
+            .into_iter()
+            .fold(OperationBuilder::new().response("200", answer), |call, (status, refusal)| {
+                call.response(status.to_string(), refusal)
+            })
+            .tag(tag)
+            .operation_id(Some(name(self.path)))
+            .summary(Some(self.summary))
+            .description(Some(how_often).filter(|_| !self.limits.is_empty()))
+            .request_body(body)
+            .build()
+    }
+}
+
+/// What a handler answers when it does not refuse.
+pub(crate) trait Answer {
+    /// Its schema; the types that it refers to go to `components`.
+    fn describe(components: &mut Components) -> RefOr<Schema>;
+}
+
+impl<T: ToSchema> Answer for web::Json<T> {
+    fn describe(components: &mut Components) -> RefOr<Schema> {
+        let mut schemas = vec![(T::name().into_owned(), T::schema())];
+        T::schemas(&mut schemas);
+        components.schemas.extend(schemas);
+        Ref::from_schema_name(T::name()).into()
+    }
+}
+
+impl<T: Answer> Answer for Result<T, ApiError> {
+    fn describe(components: &mut Components) -> RefOr<Schema> {
+        T::describe(components)
+    }
+}
+
+/// `/account/verify` is `accountVerify`.
+fn name(path: &str) -> String {
+    let mut name = String::new();
+    for word in path.split('/').filter(|word| !word.is_empty()) {
+        let mut letters = word.chars();
+        if let Some(first) = letters.next() {
+            name.push(if name.is_empty() { first } else { first.to_ascii_uppercase() });
+        }
+        name.push_str(letters.as_str());
+    }
+    name
+}

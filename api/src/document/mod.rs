@@ -1,0 +1,91 @@
+//! The document of the api (OpenAPI 3.1): what every call takes and answers, from the types that do it.
+//!
+//! A call is mounted from the same table that it is described by ([`crate::routes`]), and one whose argument or answer
+//! cannot be described does not compile. So no call is mounted without being in the document, or the other way round.
+
+mod argument;
+mod call;
+mod page;
+mod refusal;
+
+use std::sync::LazyLock;
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, web};
+use utoipa::openapi::{Components, Info, InfoBuilder, License, OpenApi, OpenApiBuilder, Paths, Server};
+
+pub(crate) use self::call::{Answer, Area, get, post};
+
+/// What holds for all calls. Markdown.
+const INTRODUCTION: &str = "\
+What the client of this site calls; you may, too. Every call but one is a `POST` with a JSON object as its body, of 64 KiB \
+at most. Success is 200 with JSON. A refusal is another status with one sentence as `text/plain`, fit to be shown to \
+people; `/api/play` refuses a seat with JSON.
+
+The token that `/api/signup` and `/api/login` give travels in the field `token`. Fields that a call does not know are \
+ignored, and none may contain the character NUL. Speeds and accuracies have two decimals, times are seconds, dates are \
+RFC 3339 in UTC. No answer may be kept (`Cache-Control: no-store`). Every path answers other methods with 405 and `Allow`.";
+
+/// The document and its page, as they are sent.
+struct Sent {
+    json: String,
+    page: String,
+}
+
+static SENT: LazyLock<Sent> = LazyLock::new(|| {
+    let document = document(crate::routes::areas());
+    Sent {
+        json: document.to_json().expect("it is made of maps with text as keys"),
+        page: page::render(&document).expect("writing to memory does not fail"),
+    }
+});
+
+/// Mounts the document, its page and the page's style.
+pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
+    cfg.route("/openapi.json", web::get().to(json))
+        .route("/docs", web::get().to(docs))
+        .route("/docs.css", web::get().to(style));
+}
+
+async fn json() -> HttpResponse {
+    HttpResponse::Ok().content_type(header::ContentType::json()).body(SENT.json.as_str())
+}
+
+async fn docs() -> HttpResponse {
+    HttpResponse::Ok().content_type(header::ContentType::html()).body(SENT.page.as_str())
+}
+
+async fn style() -> HttpResponse {
+    HttpResponse::Ok().content_type("text/css; charset=utf-8").body(page::STYLE)
+}
+
+fn document(areas: Vec<Area>) -> OpenApi {
+    let mut paths = Paths::new();
+    let mut components = Components::new();
+    let tags: Vec<_> = areas.iter().map(Area::tag).collect();
+    for area in areas {
+        let tag = area.name;
+        for call in area.calls {
+            let (method, path) = (call.method(), format!("/api{}", call.path));
+            paths.add_path_operation(path, vec![method], call.describe(tag, &mut components));
+        }
+    }
+    refusal::describe(&mut components);
+    OpenApiBuilder::new()
+        .info(info())
+        .servers(Some([Server::new("/")]))
+        .tags(Some(tags))
+        .paths(paths)
+        .components(Some(components))
+        .build()
+}
+
+fn info() -> Info {
+    let license = License::builder().name("MIT").identifier(Some("MIT")).build();
+    InfoBuilder::new()
+        .title("Colibri")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(INTRODUCTION))
+        .license(Some(license))
+        .build()
+}

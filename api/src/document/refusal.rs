@@ -1,0 +1,94 @@
+//! What the document says about refusals: their statuses and sentences, as [`ApiError`] has them.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use actix_web::ResponseError as _;
+use serde_json::json;
+use utoipa::PartialSchema as _;
+use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::schema::{Components, Object, ObjectBuilder, Type};
+use utoipa::openapi::{Content, ContentBuilder, Ref, Response, ResponseBuilder};
+
+use crate::error::{ApiError, SeatRefusal};
+
+/// A wait in an example.
+pub(super) const SOME_WAIT: Duration = Duration::from_secs(4);
+
+/// What `/api/play` refuses with.
+const SEAT_REFUSAL: &str = "SeatRefusal";
+
+/// Adds the types that refusals refer to.
+pub(super) fn describe(components: &mut Components) {
+    components.schemas.insert(SEAT_REFUSAL.to_owned(), SeatRefusal::schema());
+}
+
+/// The answers that these refusals make, by status.
+pub(super) fn responses(refusals: impl Iterator<Item = ApiError>) -> BTreeMap<u16, Response> {
+    let mut by_status: BTreeMap<u16, Vec<ApiError>> = BTreeMap::new();
+    for refusal in refusals {
+        let same = by_status.entry(refusal.status_code().as_u16()).or_default();
+        if !same.contains(&refusal) {
+            same.push(refusal);
+        }
+    }
+    by_status.into_iter().map(|(status, refusals)| (status, response(&refusals))).collect()
+}
+
+fn response(refusals: &[ApiError]) -> Response {
+    let meanings: Vec<String> = refusals.iter().map(meaning).collect();
+    let mut response = ResponseBuilder::new().description(meanings.join(" Or: "));
+    let (seats, sentences): (Vec<_>, Vec<_>) =
+        refusals.iter().partition(|refusal| matches!(refusal, ApiError::NoSeat(_)));
+    if !seats.is_empty() {
+        response = response.content("application/json", Content::new(Some(Ref::from_schema_name(SEAT_REFUSAL))));
+    }
+    if !sentences.is_empty() {
+        response = response.content("text/plain", spoken(&sentences));
+    }
+    if refusals.iter().any(ApiError::says_when_to_retry) {
+        response = response.header("Retry-After", retry_after());
+    }
+    response.build()
+}
+
+/// A sentence, with those that can be the answer as examples.
+fn spoken(refusals: &[&ApiError]) -> Content {
+    let examples = refusals.iter().enumerate().map(|(index, refusal)| {
+        let example = ExampleBuilder::new().value(Some(refusal.to_string().into())).build();
+        (format!("sentence{}", index + 1), example)
+    });
+    ContentBuilder::new().schema(Some(Object::with_type(Type::String))).examples_from_iter(examples).build()
+}
+
+fn retry_after() -> utoipa::openapi::header::Header {
+    let seconds = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0_usize));
+    HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait.")).build()
+}
+
+/// When one is refused so.
+fn meaning(refusal: &ApiError) -> String {
+    let meaning = match refusal {
+        ApiError::Malformed => "The body is no JSON object.",
+        ApiError::NotLoggedIn => "The token is missing, forged, expired or revoked.",
+        ApiError::WrongLogin => "Nobody has this address with this password.",
+        ApiError::NotJson => "A page sends something else than JSON.",
+        ApiError::TooSlow => "The body did not arrive in time.",
+        ApiError::Taken { .. } => "Somebody else has it.",
+        ApiError::DeadLink => "The code was never given out, was used or replaced, or is too old.",
+        ApiError::TooLarge { .. } => "The body is too long.",
+        ApiError::Invalid { .. } => "A field is missing, mistyped or not allowed; the sentence begins with its name.",
+        ApiError::TooMany { .. } => "Too often.",
+        ApiError::Unavailable => "The database or the engine is slow or away.",
+        ApiError::Restarting => "The server takes no new races.",
+        ApiError::Internal => "A fault of ours.",
+        ApiError::NoSeat(seat) => return format!("`reason` {}: {}", json!(seat.reason), seat.reason.meaning()),
+        ApiError::Forbidden(sentence) | ApiError::NotFound(sentence) | ApiError::Conflict(sentence) => sentence,
+        ApiError::Declined => "PayPal declines the payment.",
+        ApiError::ProviderSilent { .. } => "PayPal does not answer, or has too much to do.",
+        ApiError::ProviderFailed(_) => "PayPal answers something wrong.",
+        ApiError::WrongMethod { .. } => "The path is for another method.",
+    };
+    meaning.to_owned()
+}

@@ -1,0 +1,101 @@
+//! Mails that were given up, for the command line. These functions block.
+
+use std::fmt;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+
+use crate::database::{Database, DatabaseError, Undone, transaction};
+use crate::models::mail::ParkedRow;
+
+/// A mail that is not tried any more. Shown on one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parked {
+    /// Its number.
+    pub id: i64,
+    /// What it is about.
+    pub kind: String,
+    /// Where it was to go.
+    pub recipient: String,
+    /// How often it was tried.
+    pub attempts: i32,
+    /// When it was given up.
+    pub parked_at: DateTime<Utc>,
+    /// What went wrong the last time.
+    pub last_error: String,
+}
+
+/// Why mails are not tried again.
+#[derive(Debug, thiserror::Error)]
+pub enum RetryError {
+    /// None of these is tried again then.
+    #[error("there is no parked mail with the number {0}")]
+    NotParked(i64),
+    /// The same is due for the same address already, and is sent once.
+    #[error("a newer mail of the kind of number {0} waits for its address")]
+    WaitsAlready(i64),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
+}
+
+/// All of them, oldest first.
+///
+/// # Errors
+/// [`DatabaseError`].
+pub fn list(database: &Database) -> Result<Vec<Parked>, DatabaseError> {
+    let rows = ParkedRow::all(&mut *database.connection()?)?;
+    Ok(rows.into_iter().map(Parked::from).collect())
+}
+
+/// Has these tried again, for as long as new ones are: all of them or none.
+///
+/// # Errors
+/// [`RetryError`].
+pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
+    let conn = &mut *database.connection()?;
+    let retried = transaction(conn, |conn| {
+        for id in ids {
+            match ParkedRow::retry(*id, conn)? {
+                Some(true) => {}
+                Some(false) => return Err(Undone::Refused(RetryError::WaitsAlready(*id))),
+                None => return Err(Undone::Refused(RetryError::NotParked(*id))),
+            }
+        }
+        Ok(())
+    });
+    retried.map_err(DatabaseError::from)?
+}
+
+/// Has all of them tried again but those of which a newer one waits already; answers how many those are.
+///
+/// # Errors
+/// [`DatabaseError`].
+pub fn retry_all(database: &Database) -> Result<usize, DatabaseError> {
+    let conn = &mut *database.connection()?;
+    let mut n_retried = 0;
+    for mail in ParkedRow::all(conn)? {
+        n_retried += usize::from(ParkedRow::retry(mail.id, conn)? == Some(true));
+    }
+    Ok(n_retried)
+}
+
+impl From<ParkedRow> for Parked {
+    fn from(row: ParkedRow) -> Self {
+        Self {
+            id: row.id,
+            kind: row.kind,
+            recipient: row.recipient,
+            attempts: row.attempts,
+            parked_at: row.settled_at,
+            last_error: row.last_error.unwrap_or_default(),
+        }
+    }
+}
+
+impl fmt::Display for Parked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, kind, recipient, attempts, last_error, .. } = self;
+        let parked_at = self.parked_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        write!(f, "{id}\t{kind}\t{recipient}\t{attempts}\t{parked_at}\t{last_error}")
+    }
+}

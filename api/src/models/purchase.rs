@@ -1,0 +1,314 @@
+//! Purchases of skins, from the wish to the money.
+
+use std::str::FromStr;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::dsl::{count_star, exists, sql};
+use diesel::expression::AsExpression;
+use diesel::pg::expression::extensions::IntervalDsl as _;
+use diesel::pg::{Pg, PgValue};
+use diesel::prelude::{
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, NullableExpressionMethods as _,
+    OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
+};
+use diesel::serialize::{self, Output, ToSql};
+use diesel::sql_types::{BigInt, Bool, Text};
+use diesel::{PgConnection, QueryResult};
+use uuid::Uuid;
+
+use crate::database::schema::purchases;
+
+/// The conditions of the partial indexes, in their words: a parameter would hide them from the planner.
+const IS_UNFINISHED: &str = "state IN ('created', 'open')";
+const IS_BOUGHT: &str = "state IN ('executing', 'paid')";
+const IS_UNTOUCHED: &str = "state = 'expired' AND payer_id IS NULL";
+const IS_TO_REFUND: &str = "state = 'to_refund'";
+
+/// How far a purchase has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub(crate) enum State {
+    /// The provider is asked for a payment.
+    Created,
+    /// The buyer may approve the payment.
+    Open,
+    /// Money may move, or have moved.
+    Executing,
+    /// The money is ours, and the skin is the buyer's.
+    Paid,
+    /// The money is ours, for nothing: somebody has to give it back.
+    ToRefund,
+    /// Somebody gave it back.
+    Refunded,
+    /// The provider says that there never will be money.
+    Failed,
+    /// The buyer did not approve the payment in time.
+    Expired,
+}
+
+/// There is no such state.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is no state of a purchase")]
+pub(crate) struct UnknownState(String);
+
+/// A purchase.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = purchases, check_for_backend(Pg))]
+pub(crate) struct Purchase {
+    pub(crate) id: i64,
+    /// What the provider knows it by.
+    pub(crate) reference: Uuid,
+    /// Who buys, while there is such an account.
+    pub(crate) user_id: Option<i64>,
+    /// The skin's file name.
+    pub(crate) skin: String,
+    pub(crate) price_cents: i32,
+    pub(crate) currency: String,
+    pub(crate) state: State,
+    /// The provider's name for the payment.
+    pub(crate) payment_id: Option<String>,
+    /// How often the provider said no.
+    pub(crate) refusals: i32,
+    /// When the last try to execute it began.
+    pub(crate) executed_at: Option<DateTime<Utc>>,
+    /// How often the provider was asked what became of it.
+    pub(crate) looks: i32,
+    pub(crate) created_at: DateTime<Utc>,
+}
+
+/// A wish to buy.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = purchases, check_for_backend(Pg))]
+pub(crate) struct NewPurchase {
+    pub(crate) provider: &'static str,
+    pub(crate) user_id: i64,
+    pub(crate) skin: String,
+    pub(crate) price_cents: i32,
+}
+
+impl NewPurchase {
+    /// Writes the wish down, before anybody else hears of it.
+    pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<Purchase> {
+        diesel::insert_into(purchases::table).values(self).returning(Purchase::as_returning()).get_result(conn)
+    }
+}
+
+impl Purchase {
+    /// The purchase that the provider knows by this payment.
+    pub(crate) fn find_by_payment(provider: &str, payment: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        purchases::table
+            .filter(purchases::provider.eq(provider).and(purchases::payment_id.eq(payment)))
+            .select(Self::as_select())
+            .first(conn)
+            .optional()
+    }
+
+    /// Who buys. Accounts are locked before what is theirs, so one asks for that first.
+    pub(crate) fn buyer_of(id: i64, conn: &mut PgConnection) -> QueryResult<Option<i64>> {
+        Ok(purchases::table.find(id).select(purchases::user_id).first(conn).optional()?.flatten())
+    }
+
+    /// The purchase with this key, locked until the transaction ends.
+    pub(crate) fn lock(id: i64, conn: &mut PgConnection) -> QueryResult<Self> {
+        purchases::table.find(id).for_no_key_update().select(Self::as_select()).first(conn)
+    }
+
+    /// Whether money moves, or has moved, for this skin and this buyer in another purchase than the one with the key
+    /// `but`.
+    pub(crate) fn is_bought(user: i64, skin: &str, but: Option<i64>, conn: &mut PgConnection) -> QueryResult<bool> {
+        let bought = purchases::table
+            .filter(purchases::user_id.eq(user).and(purchases::skin.eq(skin)))
+            .filter(sql::<Bool>(IS_BOUGHT).and(purchases::id.ne(but.unwrap_or(0))));
+        diesel::select(exists(bought)).get_result(conn)
+    }
+
+    /// The provider has a payment for it, which the buyer may approve.
+    pub(crate) fn open(&self, payment: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(purchases::table.find(self.id).filter(purchases::state.eq(State::Created)))
+            .set((purchases::state.eq(State::Open), purchases::payment_id.eq(payment)))
+            .execute(conn)?;
+        Ok(())
+    }
+
+    /// From now on money may move. Whoever does that settles it within `lease`, or the provider is asked. A second
+    /// purchase of the same violates `purchases_bought_once`.
+    pub(crate) fn begin_execution(&self, payer: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(purchases::table.find(self.id))
+            .set((
+                purchases::state.eq(State::Executing),
+                purchases::payer_id.eq(payer),
+                purchases::executed_at.eq(diesel::dsl::now),
+                purchases::look_at.eq((from_now!(lease)).nullable()),
+                purchases::looks.eq(0),
+            ))
+            .execute(conn)?;
+        Ok(())
+    }
+
+    /// No money moved, and the buyer may try again. What says so may be wrong about a try before, so the provider is
+    /// asked once more at `look_at`.
+    pub(crate) fn reopen(&self, look_at: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(purchases::table.find(self.id).filter(purchases::state.eq(State::Executing)))
+            .set((purchases::state.eq(State::Open), purchases::look_at.eq(look_at)))
+            .execute(conn)?;
+        Ok(())
+    }
+
+    /// The provider said no, so that the next try is another request.
+    pub(crate) fn count_refusal(&self, conn: &mut PgConnection) -> QueryResult<()> {
+        let purchase = purchases::table.find(self.id);
+        diesel::update(purchase).set(purchases::refusals.eq(purchases::refusals + 1)).execute(conn)?;
+        Ok(())
+    }
+
+    /// The provider is asked again after a pause.
+    pub(crate) fn put_off(&self, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+        let looked_after = purchases::table.find(self.id).filter(purchases::look_at.is_not_null());
+        diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn)?;
+        Ok(())
+    }
+
+    /// The money is ours, and the skin the buyer's. Answers the number of the invoice.
+    pub(crate) fn settle_paid(&self, payer: &str, conn: &mut PgConnection) -> QueryResult<i64> {
+        let number = diesel::select(sql::<BigInt>("nextval('purchases_invoice_seq')")).get_result::<i64>(conn)?;
+        self.settle_with_money(State::Paid, payer, Some(number), conn)?;
+        Ok(number)
+    }
+
+    /// The money is ours, for nothing.
+    pub(crate) fn settle_to_refund(&self, payer: &str, conn: &mut PgConnection) -> QueryResult<()> {
+        self.settle_with_money(State::ToRefund, payer, None, conn)
+    }
+
+    fn settle_with_money(
+        &self,
+        state: State,
+        payer: &str,
+        invoice: Option<i64>,
+        conn: &mut PgConnection,
+    ) -> QueryResult<()> {
+        diesel::update(purchases::table.find(self.id))
+            .set((
+                purchases::state.eq(state),
+                purchases::payer_id.eq(payer),
+                // Money that moved without a try that we know of moved at this moment, as far as we know.
+                purchases::executed_at.eq(self.executed_at.unwrap_or_else(Utc::now)),
+                purchases::look_at.eq(None::<DateTime<Utc>>),
+                purchases::settled_at.eq(diesel::dsl::now),
+                purchases::invoice.eq(invoice),
+            ))
+            .execute(conn)?;
+        Ok(())
+    }
+
+    /// There never will be money: `state` says why.
+    pub(crate) fn settle_without_money(&self, state: State, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(purchases::table.find(self.id))
+            .set((
+                purchases::state.eq(state),
+                purchases::look_at.eq(None::<DateTime<Utc>>),
+                purchases::settled_at.eq(diesel::dsl::now),
+            ))
+            .execute(conn)?;
+        Ok(())
+    }
+
+    /// Takes the purchase that the provider is to be asked about first, so that nobody else asks before `lease` is over.
+    pub(crate) fn claim_look(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        let next = purchases::table
+            .filter(purchases::provider.eq(provider).and(purchases::look_at.le(diesel::dsl::now)))
+            .order(purchases::look_at)
+            .limit(1)
+            .for_update()
+            .skip_locked()
+            .select(purchases::id);
+        conn.build_transaction().run(|conn| {
+            let Some(id) = next.first::<i64>(conn).optional()? else { return Ok(None) };
+            diesel::update(purchases::table.find(id))
+                .set((purchases::look_at.eq((from_now!(lease)).nullable()), purchases::looks.eq(purchases::looks + 1)))
+                .returning(Self::as_returning())
+                .get_result(conn)
+                .map(Some)
+        })
+    }
+
+    /// The provider is to be asked about every purchase for which money may have moved: a process may have ended before
+    /// it heard.
+    pub(crate) fn look_at_all_executing(provider: &str, conn: &mut PgConnection) -> QueryResult<usize> {
+        let executing = purchases::table
+            .filter(purchases::provider.eq(provider).and(purchases::state.eq(State::Executing)))
+            .filter(purchases::look_at.is_not_null());
+        diesel::update(executing).set(purchases::look_at.eq(diesel::dsl::now)).execute(conn)
+    }
+
+    /// What nobody tried to execute and is older than `lifetime` expires.
+    pub(crate) fn expire(lifetime: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
+        let old = purchases::table
+            .filter(sql::<Bool>(IS_UNFINISHED).and(purchases::look_at.is_null()))
+            .filter(purchases::created_at.lt(from_now!(-lifetime)));
+        diesel::update(old)
+            .set((purchases::state.eq(State::Expired), purchases::settled_at.eq(diesel::dsl::now)))
+            .execute(conn)
+    }
+
+    /// Forgets what expired before `age` and no money was ever near.
+    pub(crate) fn forget_expired(age: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
+        let old = purchases::table
+            .filter(sql::<Bool>(IS_UNTOUCHED).and(purchases::settled_at.lt((from_now!(-age)).nullable())));
+        diesel::delete(old).execute(conn)
+    }
+
+    /// How many purchases wait for the provider's word, and how many somebody has to give the money back for.
+    pub(crate) fn count(conn: &mut PgConnection) -> QueryResult<(i64, i64)> {
+        let waiting = purchases::table.filter(purchases::look_at.is_not_null()).select(count_star()).first(conn)?;
+        Ok((waiting, purchases::table.filter(sql::<Bool>(IS_TO_REFUND)).select(count_star()).first(conn)?))
+    }
+}
+
+impl State {
+    const ALL: [Self; 8] = [
+        Self::Created,
+        Self::Open,
+        Self::Executing,
+        Self::Paid,
+        Self::ToRefund,
+        Self::Refunded,
+        Self::Failed,
+        Self::Expired,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Open => "open",
+            Self::Executing => "executing",
+            Self::Paid => "paid",
+            Self::ToRefund => "to_refund",
+            Self::Refunded => "refunded",
+            Self::Failed => "failed",
+            Self::Expired => "expired",
+        }
+    }
+}
+
+impl FromStr for State {
+    type Err = UnknownState;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|state| state.name() == name).ok_or_else(|| UnknownState(name.to_owned()))
+    }
+}
+
+impl ToSql<Text, Pg> for State {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        <str as ToSql<Text, Pg>>::to_sql(self.name(), out)
+    }
+}
+
+impl FromSql<Text, Pg> for State {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        let name = <String as FromSql<Text, Pg>>::from_sql(value)?;
+        Ok(name.parse()?)
+    }
+}

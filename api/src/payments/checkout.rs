@@ -1,0 +1,332 @@
+//! What buyers ask for: a payment to approve, and the skin for one that they approved.
+
+use chrono::Utc;
+use diesel::PgConnection;
+
+use super::provider::{Order, Payment, Progress, ProviderError, ProviderId, Refusal};
+use super::settlement::{Outcome, settle};
+use super::{CURRENCY, Payments, span};
+use crate::Services;
+use crate::database::{DatabaseError, Undone, transaction};
+use crate::error::ApiError;
+use crate::handlers::skins::UNKNOWN_SKIN;
+use crate::metrics;
+use crate::models::purchase::{NewPurchase, Purchase, State};
+use crate::models::skins::{self, Skin};
+use crate::models::user::User;
+use crate::shop;
+use crate::unlock::Unlock;
+
+const NOT_SET_UP: ApiError = ApiError::Forbidden("Payments are not set up on this site, so nothing can be bought.");
+const NOT_SOLD: ApiError = ApiError::Forbidden("This skin is not for sale.");
+const NOT_TODAY: ApiError = ApiError::Conflict("The shop does not sell this skin today.");
+const OWNED: ApiError = ApiError::Conflict("You own this skin already.");
+const UNDER_WAY: ApiError =
+    ApiError::Conflict("A payment for this skin is being completed. Please wait a few minutes.");
+const UNKNOWN_PAYMENT: ApiError = ApiError::NotFound("There is no such payment of yours.");
+const NOT_APPROVED: ApiError = ApiError::Conflict("You have not approved this payment. You were not charged.");
+const OVER: ApiError = ApiError::Conflict("This payment cannot be completed any more. You were not charged.");
+const TO_REFUND: ApiError =
+    ApiError::Conflict("Your payment went through, but there is no skin for it. You will get your money back.");
+const REFUNDED: ApiError = ApiError::Conflict("You got your money back for this payment.");
+
+const NOT_CHARGED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
+const UNCONFIRMED: &str =
+    "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
+
+/// What [`Checkout::begin`] refuses.
+pub(crate) fn beginning_refused() -> Vec<ApiError> {
+    let own = [NOT_SET_UP, NOT_SOLD, UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
+    own.into_iter().chain(provider_faults(NOT_CHARGED)).collect()
+}
+
+/// What [`Checkout::complete`] refuses.
+pub(crate) fn completing_refused() -> Vec<ApiError> {
+    let own =
+        [NOT_SET_UP, UNKNOWN_PAYMENT, ApiError::Declined, NOT_APPROVED, OWNED, UNDER_WAY, OVER, TO_REFUND, REFUNDED];
+    own.into_iter().chain(provider_faults(NOT_CHARGED)).chain(provider_faults(UNCONFIRMED)).collect()
+}
+
+fn provider_faults(sentence: &'static str) -> [ApiError; 2] {
+    [true, false].map(|is_silent| ApiError::provider(is_silent, None, sentence))
+}
+
+/// A payment that somebody says to have approved.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    pub(crate) payment: ProviderId,
+    pub(crate) payer: ProviderId,
+    /// File name of what it is for.
+    pub(crate) skin: String,
+}
+
+/// What is the buyer's now.
+#[derive(Debug)]
+pub(crate) struct Bought {
+    pub(crate) skin: Skin,
+    /// What was paid.
+    pub(crate) price_cents: i32,
+}
+
+/// One buyer at the counter.
+pub(crate) struct Checkout<'a> {
+    services: &'a Services,
+    payments: &'a Payments,
+    buyer: User,
+}
+
+impl<'a> Checkout<'a> {
+    /// The counter, if there is one.
+    pub(crate) fn new(services: &'a Services, buyer: User) -> Result<Self, ApiError> {
+        let payments = services.payments.get().ok_or(NOT_SET_UP)?;
+        Ok(Self { services, payments, buyer })
+    }
+
+    /// Begins a purchase. Answers where the buyer approves the payment.
+    ///
+    /// Each wish is a payment of its own, since nobody knows whether the page of the last one is still open somewhere; of
+    /// all that are approved for the same skin, one moves money.
+    pub(crate) async fn begin(&self, skin: String) -> Result<String, ApiError> {
+        let (buyer, provider) = (self.buyer.id, self.payments.name());
+        let written = self.services.database.with_conn(move |conn| {
+            transaction(conn, |conn| {
+                let (skin, price_cents) = sellable(&skin, buyer, conn)?;
+                let wish = NewPurchase { provider, user_id: buyer, skin: skin.filename.clone(), price_cents };
+                Ok((wish.insert(conn)?, skin))
+            })
+        });
+        let (purchase, skin) = written.await??;
+        let made = self.payments.provider.create(&self.order(&purchase, &skin)).await;
+        let made = made.map_err(|error| not_charged(purchase.id, &error))?;
+        let id = purchase.id;
+        if !purchase.is_for(&made.payment) {
+            tracing::error!(purchase.id = id, "a payment was made for something else than we asked for");
+            return Err(not_charged(id, &ProviderError::Faulty("another payment".to_owned())));
+        }
+        let payment = made.payment.id;
+        self.services.database.with_conn(move |conn| purchase.open(payment.as_str(), conn)).await?;
+        metrics::purchase_begun();
+        tracing::info!(purchase.id = id, "a purchase was begun");
+        Ok(made.link)
+    }
+
+    /// Completes a purchase whose payment was approved. Asked again, it answers the same.
+    pub(crate) async fn complete(&self, claim: &Claim) -> Result<Bought, ApiError> {
+        let purchase = self.find(claim).await?;
+        if let Some(bought) = self.settled(&purchase).await? {
+            return Ok(bought);
+        }
+        // Before money moves: is this the payment that we asked for, and was it not executed before?
+        let looked_up = self.payments.provider.look_up(&claim.payment).await;
+        let payment = looked_up.map_err(|error| match purchase.executed_at {
+            None => refused_or(&error, || not_charged(purchase.id, &error)),
+            // A request of before may have moved it.
+            Some(_) => unconfirmed(&error),
+        })?;
+        let payment = match payment.progress {
+            Progress::NotExecuted => {
+                self.check(&purchase, &payment, claim)?;
+                match self.begin_execution(purchase.id, &claim.payer).await? {
+                    Some(purchase) => self.execute(&purchase, claim).await?,
+                    // It was settled meanwhile, as another call will have told.
+                    None => payment,
+                }
+            }
+            _ => payment,
+        };
+        self.settle(purchase, payment).await
+    }
+
+    /// The buyer's own purchase that this is a payment for.
+    async fn find(&self, claim: &Claim) -> Result<Purchase, ApiError> {
+        let (provider, payment) = (self.payments.name(), claim.payment.to_string());
+        let found = self.services.database.with_conn(move |conn| Purchase::find_by_payment(provider, &payment, conn));
+        // Somebody else's payment is none of the caller's business.
+        let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id));
+        let purchase = purchase.ok_or(UNKNOWN_PAYMENT)?;
+        if purchase.skin != claim.skin {
+            return Err(ApiError::invalid("skin", "is not what this payment is for"));
+        }
+        Ok(purchase)
+    }
+
+    /// What became of a purchase that is settled already; refuses one that must not be gone on with.
+    async fn settled(&self, purchase: &Purchase) -> Result<Option<Bought>, ApiError> {
+        let (purchase, buyer) = (purchase.clone(), self.buyer.id);
+        let price_cents = purchase.price_cents;
+        let standing = self.services.database.with_conn(move |conn| {
+            let is_owned = purchase.is_unfinished() && is_owned(&purchase, buyer, conn)?;
+            Ok((purchase.outcome(conn)?, is_owned))
+        });
+        match standing.await? {
+            (Outcome::Paid(skin), _) => Ok(Some(Bought { skin, price_cents })),
+            (Outcome::Over(state), _) => Err(over(state)),
+            (Outcome::Undecided, true) => Err(OWNED),
+            (Outcome::Undecided, false) => Ok(None),
+        }
+    }
+
+    /// Whether the provider's payment is the one of our purchase, and the payer the one who approved it.
+    fn check(&self, purchase: &Purchase, payment: &Payment, claim: &Claim) -> Result<(), ApiError> {
+        if !purchase.is_paid_by(payment) {
+            tracing::error!(purchase.id, payment.id = %payment.id, "a payment is for something else than we asked for");
+            return Err(not_charged(purchase.id, &ProviderError::Faulty("another payment".to_owned())));
+        }
+        if payment.payer.as_ref().is_some_and(|payer| *payer != claim.payer) {
+            return Err(other_payer());
+        }
+        Ok(())
+    }
+
+    /// Writes down that money may move from now on; nothing if the purchase is settled by now.
+    async fn begin_execution(&self, id: i64, payer: &ProviderId) -> Result<Option<Purchase>, ApiError> {
+        let (buyer, payer, lease) = (self.buyer.id, payer.to_string(), span(self.payments.pace.lease));
+        let begun = self.services.database.with_conn(move |conn| {
+            transaction(conn, |conn| {
+                User::lock(buyer, conn)?.ok_or(Undone::Refused(ApiError::NotLoggedIn))?;
+                let purchase = Purchase::lock(id, conn)?;
+                if !purchase.is_unfinished() {
+                    return Ok(None);
+                }
+                if is_owned(&purchase, buyer, conn)? {
+                    return Err(Undone::Refused(OWNED));
+                }
+                if Purchase::is_bought(buyer, &purchase.skin, Some(id), conn)? {
+                    return Err(Undone::Refused(UNDER_WAY));
+                }
+                purchase.begin_execution(&payer, lease, conn)?;
+                Ok(Some(purchase))
+            })
+        });
+        begun.await?
+    }
+
+    /// Has the money moved. An answer that does not come is looked for.
+    async fn execute(&self, purchase: &Purchase, claim: &Claim) -> Result<Payment, ApiError> {
+        // After a refusal another request: the same one would be answered the same.
+        let request = format!("{}-{}", purchase.reference(), purchase.refusals);
+        let provider = &self.payments.provider;
+        let error = match provider.execute(&claim.payment, &claim.payer, &request).await {
+            Ok(payment) => return Ok(payment),
+            Err(error) => error,
+        };
+        if let ProviderError::Refused(_) | ProviderError::Credentials(_) = error {
+            self.reopen(purchase).await?;
+            return Err(refused_or(&error, || not_charged(purchase.id, &error)));
+        }
+        metrics::provider_failed();
+        tracing::warn!(purchase.id, %error, "whether a payment was executed is not known");
+        match provider.look_up(&claim.payment).await {
+            Ok(payment) if payment.progress != Progress::NotExecuted => Ok(payment),
+            // A request may still be under way there: what is not executed now may be so in a moment.
+            Ok(_) | Err(_) => Err(unconfirmed(&error)),
+        }
+    }
+
+    async fn reopen(&self, purchase: &Purchase) -> Result<(), DatabaseError> {
+        let (id, lifetime) = (purchase.id, span(self.payments.pace.lifetime));
+        let reopened = self.services.database.with_conn(move |conn| {
+            let purchase = Purchase::lock(id, conn)?;
+            purchase.count_refusal(conn)?;
+            purchase.reopen(purchase.created_at + lifetime, conn)
+        });
+        reopened.await
+    }
+
+    async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<Bought, ApiError> {
+        let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.pace.first_pause));
+        let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
+        match outcome.await? {
+            Outcome::Paid(skin) => {
+                self.services.outbox.ring();
+                Ok(Bought { skin, price_cents })
+            }
+            Outcome::Over(state) => Err(over(state)),
+            Outcome::Undecided => Err(unconfirmed(&ProviderError::Busy { wait: None })),
+        }
+    }
+
+    fn order(&self, purchase: &Purchase, skin: &Skin) -> Order {
+        let Payments { public_url, .. } = self.payments;
+        Order {
+            reference: purchase.reference(),
+            request: format!("{}-c", purchase.reference()),
+            item: skin.name.clone(),
+            sku: skin.filename.clone(),
+            price_cents: purchase.price_cents.unsigned_abs(),
+            currency: CURRENCY.to_owned(),
+            return_url: format!("{public_url}/shop/success?skin={}", skin.filename),
+            cancel_url: format!("{public_url}/shop/cancel"),
+        }
+    }
+}
+
+impl Purchase {
+    /// Whether a payment that was just made is for it.
+    fn is_for(&self, payment: &Payment) -> bool {
+        let named = Self { payment_id: Some(payment.id.to_string()), ..self.clone() };
+        payment.progress == Progress::NotExecuted && named.is_paid_by(payment)
+    }
+}
+
+/// The skin of this name and its price, if this buyer can have it today.
+fn sellable(filename: &str, buyer: i64, conn: &mut PgConnection) -> Result<(Skin, i32), Undone<ApiError>> {
+    let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+    let (Unlock::Shop, Some(price_cents)) = (skin.unlock, skin.price_cents) else {
+        return Err(Undone::Refused(NOT_SOLD));
+    };
+    if skin.is_owned_by(shared::UserId(buyer), conn)? {
+        return Err(Undone::Refused(OWNED));
+    }
+    if Purchase::is_bought(buyer, filename, None, conn)? {
+        return Err(Undone::Refused(UNDER_WAY));
+    }
+    let sold = skins::priced(None, conn)?.into_iter().map(|(skin, _)| skin).filter(|skin| skin.unlock == Unlock::Shop);
+    let today = shop::sold_on(Utc::now().date_naive(), sold.collect(), |skin| &skin.filename);
+    if !today.iter().any(|sold| sold.filename == filename) {
+        return Err(Undone::Refused(NOT_TODAY));
+    }
+    Ok((skin, price_cents))
+}
+
+fn is_owned(purchase: &Purchase, buyer: i64, conn: &mut PgConnection) -> diesel::QueryResult<bool> {
+    match Skin::find(&purchase.skin, conn)? {
+        Some(skin) => skin.is_owned_by(shared::UserId(buyer), conn),
+        None => Ok(false),
+    }
+}
+
+fn over(state: State) -> ApiError {
+    match state {
+        State::ToRefund => TO_REFUND,
+        State::Refunded => REFUNDED,
+        _ => OVER,
+    }
+}
+
+fn other_payer() -> ApiError {
+    ApiError::invalid("payerId", "is not who approved this payment")
+}
+
+/// What a buyer is told whom the provider refuses; otherwise what `fallback` says.
+fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> ApiError {
+    match error {
+        ProviderError::Refused(Refusal::NotApproved) => NOT_APPROVED,
+        ProviderError::Refused(Refusal::OtherPayer) => other_payer(),
+        ProviderError::Refused(Refusal::Declined) => ApiError::Declined,
+        ProviderError::Refused(Refusal::Gone) => OVER,
+        _ => fallback(),
+    }
+}
+
+/// What a buyer is told when the provider fails before money could move.
+fn not_charged(id: i64, error: &ProviderError) -> ApiError {
+    metrics::provider_failed();
+    tracing::warn!(purchase.id = id, %error, "the payment provider failed");
+    ApiError::provider(error.is_silence(), error.wait(), NOT_CHARGED)
+}
+
+/// What a buyer is told when money may have moved, and nobody knows yet.
+fn unconfirmed(error: &ProviderError) -> ApiError {
+    ApiError::provider(error.is_silence(), error.wait(), UNCONFIRMED)
+}

@@ -1,0 +1,111 @@
+//! Payments: from the wish for a skin to the money, and from the money to the skin, whatever happens in between.
+//!
+//! Every purchase is a row before the provider hears of it, and says what may have happened to money before it does: so
+//! whoever ends half-way leaves something to go on from. `Checkout` does what buyers ask for, [`Reconciliation`] what is
+//! left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the database
+//! while the provider is asked.
+
+mod checkout;
+mod paypal;
+mod provider;
+mod reconciliation;
+mod settlement;
+pub mod simulator;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+use crate::Api;
+
+pub use self::paypal::{InvalidPayPal, PayPal};
+pub use self::reconciliation::Reconciliation;
+
+pub(crate) use self::checkout::{Bought, Checkout, Claim, beginning_refused, completing_refused};
+pub(crate) use self::provider::{ID_LENGTH, InvalidProviderId};
+
+use self::provider::Provider;
+
+/// ISO 4217. All prices are US dollars, in cents.
+const CURRENCY: &str = "USD";
+
+/// How skins are paid.
+#[derive(Debug)]
+pub struct Settings {
+    /// Whose the money becomes.
+    pub paypal: PayPal,
+    /// Whether that is a simulation, and no money moves.
+    pub is_simulated: bool,
+    /// The site that buyers come back to: scheme and host, without a slash at the end.
+    pub public_url: String,
+    /// When what is left over is looked after.
+    pub pace: Pace,
+}
+
+/// When what is left over is looked after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pace {
+    /// How often one looks whether there is something to ask the provider about.
+    pub look: Duration,
+    /// How long a purchase is its call's own once money may move. Whoever has not told by then how it went is taken for
+    /// dead; so it must be longer than a call.
+    pub lease: Duration,
+    /// The pause after the provider could not say how a payment went; each further one doubles it.
+    pub first_pause: Duration,
+    /// The longest pause.
+    pub longest_pause: Duration,
+    /// When a request to move money has come to its end at the provider, whatever became of it.
+    pub come_to_rest: Duration,
+    /// How long a payment can be approved and executed.
+    pub lifetime: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            look: Duration::from_secs(10),
+            lease: Duration::from_secs(2 * 60),
+            first_pause: Duration::from_secs(15),
+            longest_pause: Duration::from_secs(30 * 60),
+            come_to_rest: Duration::from_secs(10 * 60),
+            // PayPal's end after three hours; one more, so that ours is never the earlier one.
+            lifetime: Duration::from_secs(4 * 60 * 60),
+        }
+    }
+}
+
+/// What calls need to take payments.
+pub(crate) struct Payments {
+    provider: Arc<dyn Provider>,
+    is_simulated: bool,
+    public_url: String,
+    pace: Pace,
+}
+
+impl Api {
+    /// Takes payments from now on, and looks after those that were left half-way. Call it once, inside a running tokio
+    /// runtime. Without it, skins cannot be bought.
+    pub fn take_payments(&self, settings: Settings) -> Reconciliation {
+        let Settings { paypal, is_simulated, public_url, pace } = settings;
+        let payments = Payments { provider: Arc::new(paypal), is_simulated, public_url, pace };
+        let payments = self.services.payments.get_or_init(|| Arc::new(payments)).clone();
+        Reconciliation::start(self.services.database.clone(), self.services.outbox.clone(), payments)
+    }
+}
+
+impl Payments {
+    /// Whether no money moves.
+    pub(crate) fn are_simulated(&self) -> bool {
+        self.is_simulated
+    }
+
+    /// What purchases are kept under: what the simulator knows is nothing to PayPal.
+    fn name(&self) -> &'static str {
+        if self.is_simulated { "simulator" } else { "paypal" }
+    }
+}
+
+fn span(duration: Duration) -> TimeDelta {
+    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
+}

@@ -1,0 +1,243 @@
+//! PayPal's REST API, version 1: the one whose buyers come back with a `paymentId` and a `PayerID`.
+
+mod messages;
+mod token;
+
+use std::fmt;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use reqwest::header::RETRY_AFTER;
+use reqwest::redirect::Policy;
+use reqwest::{Client, RequestBuilder, Response, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use url::{Host, Url};
+
+use self::messages::{ErrorAnswer, PaymentAnswer, PaymentOrder};
+use self::token::Token;
+use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, ProviderId, Refusal};
+
+/// How long a connection may take to stand.
+const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
+
+/// How long an answer may take unless somebody has less patience. PayPal executes most payments within a few seconds.
+const ANSWER_AT_MOST: Duration = Duration::from_secs(20);
+
+/// The longest answer that is read, in bytes. PayPal's have a few thousand.
+const LONGEST_ANSWER: usize = 256 * 1024;
+
+/// An account at PayPal that is paid, and how to talk to it.
+pub struct PayPal {
+    http: Client,
+    /// Without a slash at its end.
+    base: String,
+    client_id: String,
+    secret: String,
+    /// How long an answer may take, from the beginning of the request on.
+    patience: Duration,
+    token: Token,
+}
+
+/// What was given is no account at PayPal. The secret is not in the text.
+#[derive(Debug, thiserror::Error)]
+pub enum InvalidPayPal {
+    /// The address.
+    #[error("expected https://host (http:// only on this machine)")]
+    Url,
+    /// The system has no roots for TLS, or the like.
+    #[error("no client for https can be made: {0}")]
+    Client(#[from] reqwest::Error),
+}
+
+impl PayPal {
+    /// The account with these credentials, reached at `base_url`.
+    ///
+    /// # Errors
+    /// [`InvalidPayPal`]; also for an address without TLS, which would show the secret, unless it is on this machine.
+    pub fn new(base_url: &str, client_id: &str, secret: &str) -> Result<Self, InvalidPayPal> {
+        let url = Url::parse(base_url).map_err(|_| InvalidPayPal::Url)?;
+        let is_local = is_local(&url);
+        let has_more = url.query().is_some() || url.fragment().is_some() || !url.username().is_empty();
+        if !(url.scheme() == "https" || url.scheme() == "http" && is_local) || has_more {
+            return Err(InvalidPayPal::Url);
+        }
+        Self::client(base_url, client_id, secret, is_local)
+    }
+
+    /// An account of our own simulator, which is on this machine under whatever address.
+    pub(super) fn simulated(base_url: &str, client_id: &str, secret: &str) -> Result<Self, InvalidPayPal> {
+        Self::client(base_url, client_id, secret, true)
+    }
+
+    /// Waits for answers for so long, and no longer.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
+    }
+
+    fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Result<Self, InvalidPayPal> {
+        let http = Client::builder()
+            .connect_timeout(CONNECT_AT_MOST)
+            // Our credentials go where we were told, and nowhere else.
+            .redirect(Policy::none())
+            .user_agent(concat!("colibri/", env!("CARGO_PKG_VERSION")));
+        // What is on this machine is not behind a proxy.
+        let http = if is_local { http.no_proxy() } else { http };
+        Ok(Self {
+            http: http.build()?,
+            base: base_url.trim_end_matches('/').to_owned(),
+            client_id: client_id.to_owned(),
+            secret: secret.to_owned(),
+            patience: ANSWER_AT_MOST,
+            token: Token::default(),
+        })
+    }
+
+    async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        request: &str,
+        body: &(impl Serialize + Sync),
+    ) -> Result<T, ProviderError> {
+        let url = format!("{}{path}", self.base);
+        self.ask(|| self.http.post(&url).header("PayPal-Request-Id", request).json(body)).await
+    }
+
+    /// Sends what `request` makes, with a token; once more with a new one when that one is not taken any more.
+    async fn ask<T: DeserializeOwned>(&self, request: impl Fn() -> RequestBuilder) -> Result<T, ProviderError> {
+        let token = self.token.get(self, None).await?;
+        let request = || request().timeout(self.patience);
+        match answer(request().bearer_auth(&token)).await {
+            Err(ProviderError::Credentials(_)) => {
+                let token = self.token.get(self, Some(&token)).await?;
+                answer(request().bearer_auth(&token)).await
+            }
+            answer => answer,
+        }
+    }
+
+    async fn payment(&self, id: &ProviderId) -> Result<Payment, ProviderError> {
+        let url = format!("{}/v1/payments/payment/{id}", self.base);
+        let found: PaymentAnswer = self.ask(|| self.http.get(&url)).await?;
+        of(id, found.payment())
+    }
+
+    /// Where a buyer may be sent to. By http only when PayPal itself is reached so, as in a simulation.
+    fn is_page(&self, link: &str) -> bool {
+        let may_be_http = self.base.starts_with("http://");
+        Url::parse(link).is_ok_and(|url| url.scheme() == "https" || may_be_http && url.scheme() == "http")
+    }
+}
+
+impl Provider for PayPal {
+    fn create<'a>(&'a self, order: &'a Order) -> Asked<'a, Approvable> {
+        Box::pin(async move {
+            let made: PaymentAnswer =
+                self.post("/v1/payments/payment", &order.request, &PaymentOrder::from(order)).await?;
+            let made = made.approvable().filter(|made| self.is_page(&made.link));
+            made.ok_or_else(|| ProviderError::Faulty("a payment without a name or a link".to_owned()))
+        })
+    }
+
+    fn execute<'a>(&'a self, payment: &'a ProviderId, payer: &'a ProviderId, request: &'a str) -> Asked<'a, Payment> {
+        Box::pin(async move {
+            let path = format!("/v1/payments/payment/{payment}/execute");
+            let payer = serde_json::json!({ "payer_id": payer.as_str() });
+            let executed: Result<PaymentAnswer, _> = self.post(&path, request, &payer).await;
+            match executed {
+                Ok(executed) => of(payment, executed.payment()),
+                // Then there is something to see.
+                Err(ProviderError::Refused(Refusal::Done)) => self.payment(payment).await,
+                Err(error) => Err(error),
+            }
+        })
+    }
+
+    fn look_up<'a>(&'a self, payment: &'a ProviderId) -> Asked<'a, Payment> {
+        Box::pin(self.payment(payment))
+    }
+}
+
+impl fmt::Debug for PayPal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PayPal").field("base", &self.base).finish_non_exhaustive()
+    }
+}
+
+/// The answer, if it is about the payment that was asked about.
+fn of(id: &ProviderId, payment: Option<Payment>) -> Result<Payment, ProviderError> {
+    let payment = payment.filter(|payment| payment.id == *id);
+    payment.ok_or_else(|| ProviderError::Faulty("an answer about another payment".to_owned()))
+}
+
+async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
+    let no_answer = |error: reqwest::Error| ProviderError::NoAnswer(in_full(&error.without_url()));
+    let mut response = request.send().await.map_err(no_answer)?;
+    let status = response.status();
+    let wait = retry_after(&response);
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(no_answer)? {
+        if body.len() + chunk.len() > LONGEST_ANSWER {
+            return Err(ProviderError::Faulty("an answer without end".to_owned()));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    if status.is_success() {
+        return serde_json::from_slice(&body).map_err(|error| ProviderError::Faulty(error.to_string()));
+    }
+    let said: ErrorAnswer = serde_json::from_slice(&body).unwrap_or_default();
+    let (what, debug_id) = (said.what(), said.debug_id.as_deref());
+    tracing::warn!(status = status.as_u16(), what, debug_id, "PayPal refused a request");
+    Err(match status {
+        StatusCode::UNAUTHORIZED => ProviderError::Credentials(what.to_owned()),
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => ProviderError::Busy { wait },
+        // Who is refused without being told why asked something that is not PayPal.
+        _ if status.is_client_error() && said.name.is_some() => ProviderError::Refused(said.refusal()),
+        _ => ProviderError::Faulty(format!("{status}: {what}")),
+    })
+}
+
+/// When to ask again, if it is said in seconds, as PayPal does.
+fn retry_after(response: &Response) -> Option<Duration> {
+    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
+/// An error with what caused it, which reqwest leaves out.
+fn in_full(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(cause) => format!("{error}: {}", in_full(cause)),
+        None => error.to_string(),
+    }
+}
+
+fn is_local(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(ip)) => IpAddr::V4(ip).is_loopback(),
+        Some(Host::Ipv6(ip)) => IpAddr::V6(ip).is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_travels_by_https_or_not_at_all() {
+        for url in ["https://api-m.paypal.com", "https://proxy.example/paypal/", "http://127.0.0.1:8080/simulator"] {
+            assert!(PayPal::new(url, "id", "secret").is_ok(), "{url}");
+        }
+        for url in ["", "api-m.paypal.com", "http://api-m.paypal.com", "ftp://x", "https://a:b@x", "https://x?y=z"] {
+            assert!(matches!(PayPal::new(url, "id", "secret"), Err(InvalidPayPal::Url)), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_secret_is_not_printed() {
+        let paypal = PayPal::new("https://api-m.paypal.com", "id", "s3cret").expect("it is an account");
+        assert!(!format!("{paypal:?}").contains("s3cret"));
+    }
+}

@@ -1,0 +1,48 @@
+//! The token that PayPal gives for our credentials (OAuth 2.0, RFC 6749, section 4.4), kept until it expires.
+
+use std::time::{Duration, Instant};
+
+use tokio::sync::Mutex;
+
+use super::messages::TokenAnswer;
+use super::{PayPal, answer};
+use crate::payments::provider::ProviderError;
+
+/// How long before its end a token is not used any more, so that none expires on its way.
+const SPARE: Duration = Duration::from_secs(60);
+
+/// How long one is kept at most; PayPal's are good for nine hours.
+const KEPT_AT_MOST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The token, once it was asked for.
+#[derive(Default)]
+pub(super) struct Token(Mutex<Option<Kept>>);
+
+struct Kept {
+    token: String,
+    good_until: Instant,
+}
+
+impl Token {
+    /// A token that is good, and is not the one that was `refused`. Of many who need a new one, one asks for it.
+    pub(super) async fn get(&self, paypal: &PayPal, refused: Option<&str>) -> Result<String, ProviderError> {
+        let mut kept = self.0.lock().await;
+        match kept.as_ref() {
+            Some(kept) if kept.good_until > Instant::now() && refused != Some(kept.token.as_str()) => {
+                return Ok(kept.token.clone());
+            }
+            _ => *kept = None,
+        }
+        let asked_at = Instant::now();
+        let request = paypal
+            .http
+            .post(format!("{}/v1/oauth2/token", paypal.base))
+            .basic_auth(&paypal.client_id, Some(&paypal.secret))
+            .timeout(paypal.patience)
+            .form(&[("grant_type", "client_credentials")]);
+        let TokenAnswer { access_token, expires_in } = answer(request).await?;
+        let good_for = Duration::from_secs(expires_in).saturating_sub(SPARE).min(KEPT_AT_MOST);
+        *kept = Some(Kept { token: access_token.clone(), good_until: asked_at + good_for });
+        Ok(access_token)
+    }
+}

@@ -1,0 +1,183 @@
+//! What we ask of a payment provider, whoever that is.
+
+use std::fmt;
+use std::pin::Pin;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How many characters a provider's name for something has.
+pub(crate) const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
+
+/// Takes payments for us.
+///
+/// No call here is made while a connection to the database is held: each may take as long as [`Provider`] waits.
+pub(crate) trait Provider: Send + Sync {
+    /// Makes a payment that the buyer can approve at [`Approvable::link`].
+    fn create<'a>(&'a self, order: &'a Order) -> Asked<'a, Approvable>;
+
+    /// Moves the money of a payment that was approved. Asked twice under the same `request`, it moves once; the second
+    /// answer is that of the first.
+    fn execute<'a>(&'a self, payment: &'a ProviderId, payer: &'a ProviderId, request: &'a str) -> Asked<'a, Payment>;
+
+    /// How far a payment has come.
+    fn look_up<'a>(&'a self, payment: &'a ProviderId) -> Asked<'a, Payment>;
+}
+
+/// The answer to come.
+pub(crate) type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
+
+/// What a provider calls a payment or a payer: safe as a part of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ProviderId(String);
+
+/// It is no such name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("must be 10 to 64 letters, digits or -")]
+pub(crate) struct InvalidProviderId;
+
+/// What is to be paid, by us.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// What both know the purchase by.
+    pub(crate) reference: String,
+    /// Asked twice under the same name, one payment is made.
+    pub(crate) request: String,
+    /// What people call it.
+    pub(crate) item: String,
+    /// What we call it.
+    pub(crate) sku: String,
+    /// The price, in the hundredth part of the currency.
+    pub(crate) price_cents: u32,
+    /// ISO 4217.
+    pub(crate) currency: String,
+    /// Where the buyer comes back to after approving.
+    pub(crate) return_url: String,
+    /// Where the buyer comes back to otherwise.
+    pub(crate) cancel_url: String,
+}
+
+/// A payment that waits for the buyer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Approvable {
+    pub(crate) payment: Payment,
+    /// Where the buyer approves it.
+    pub(crate) link: String,
+}
+
+/// A payment as the provider knows it. What it does not say is none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Payment {
+    pub(crate) id: ProviderId,
+    pub(crate) progress: Progress,
+    pub(crate) price_cents: Option<u32>,
+    pub(crate) currency: Option<String>,
+    /// [`Order::reference`].
+    pub(crate) reference: Option<String>,
+    /// Who approved it.
+    pub(crate) payer: Option<ProviderId>,
+}
+
+/// How far a payment has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// No money moved.
+    NotExecuted,
+    /// Money is on its way, and may still be stopped.
+    Pending,
+    /// The money is ours.
+    Executed,
+    /// There never will be money, or it was given back.
+    Failed,
+}
+
+/// Why there is no answer that helps.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ProviderError {
+    /// None came, or not all of it. What was asked may be done or not.
+    #[error("no answer: {0}")]
+    NoAnswer(String),
+    /// It has too much to do. What was asked may be done or not.
+    #[error("too busy")]
+    Busy {
+        /// When to ask again, if it says so.
+        wait: Option<Duration>,
+    },
+    /// It answers what cannot be understood, or that it failed. What was asked may be done or not.
+    #[error("it failed: {0}")]
+    Faulty(String),
+    /// It does not take our credentials. What was asked is not done.
+    #[error("our credentials are not taken: {0}")]
+    Credentials(String),
+    /// It says no. What was asked is not done.
+    #[error("refused: {0:?}")]
+    Refused(Refusal),
+}
+
+impl ProviderError {
+    /// Whether it says nothing, rather than something wrong.
+    pub(crate) fn is_silence(&self) -> bool {
+        matches!(self, Self::NoAnswer(_) | Self::Busy { .. })
+    }
+
+    /// When to ask again, if it says so.
+    pub(crate) fn wait(&self) -> Option<Duration> {
+        match self {
+            Self::Busy { wait } => *wait,
+            _ => None,
+        }
+    }
+}
+
+/// What it says no to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The buyer has not approved the payment.
+    NotApproved,
+    /// Somebody else than this payer approved it.
+    OtherPayer,
+    /// The money cannot be had.
+    Declined,
+    /// There is no such payment, or no more.
+    Gone,
+    /// It was executed before.
+    Done,
+    /// Something that we do wrong.
+    Other(String),
+}
+
+impl ProviderId {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for ProviderId {
+    type Err = InvalidProviderId;
+
+    fn from_str(id: &str) -> Result<Self, Self::Err> {
+        let is_safe = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if is_safe && ID_LENGTH.contains(&id.len()) { Ok(Self(id.to_owned())) } else { Err(InvalidProviderId) }
+    }
+}
+
+impl fmt::Display for ProviderId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_from_outside_cannot_lead_a_path_elsewhere() {
+        for name in ["PAYID-LZ4X3TQ", "PAY-0US81985GW1191216KOY7OXA", "0123456789", &"a".repeat(64)] {
+            assert_eq!(name.parse::<ProviderId>().map(|id| id.to_string()), Ok(name.to_owned()));
+        }
+        for name in ["", "123456789", &"a".repeat(65), "../../token", "PAY-0123456?x=1", "PAY 01234567", "PÄY-01234567"]
+        {
+            assert_eq!(name.parse::<ProviderId>(), Err(InvalidProviderId), "{name}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Looks after purchases that were left half-way: asks the provider what became of their payments.
+//!
+//! A call that executes a payment writes down when it will have ended; what is not settled by then is looked at here, by
+//! one process at a time. So are, when a process starts, all for which money may have moved: the one that moved it may be
+//! this one, before it was killed. Money is never moved here, only heard of: a buyer who was told that a payment is not
+//! confirmed is not charged behind their back.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::{TimeDelta, Utc};
+use diesel::{Connection as _, PgConnection, QueryResult};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::provider::{Progress, ProviderError, ProviderId, Refusal};
+use super::settlement::{Outcome, settle};
+use super::{Pace, Payments, span};
+use crate::database::{Database, DatabaseError};
+use crate::mail::Outbox;
+use crate::metrics;
+use crate::models::purchase::{Purchase, State};
+
+/// How often what was never approved expires, is forgotten, and is counted for `/metrics`.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
+/// How long it is kept that somebody wished to buy, and did not pay.
+const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
+
+/// How long a look that goes on is waited for at the end.
+const STOP_AT_MOST: Duration = Duration::from_secs(5);
+
+/// The running reconciliation. It ends when this is dropped, after the purchase that it looks at.
+#[derive(Debug)]
+pub struct Reconciliation {
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Reconciliation {
+    pub(super) fn start(database: Database, outbox: Outbox, payments: Arc<Payments>) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        let accountant = Accountant { database, outbox, payments };
+        Self { stop, task: tokio::spawn(accountant.work(stopped)) }
+    }
+
+    /// Takes up nothing more, and waits for a moment for what is being looked at.
+    pub async fn stop(self) {
+        _ = self.stop.send(true);
+        // One that does not end waits for the provider: somebody looks again when its lease is over.
+        _ = tokio::time::timeout(STOP_AT_MOST, self.task).await;
+    }
+}
+
+/// Looks at one purchase after the other.
+struct Accountant {
+    database: Database,
+    outbox: Outbox,
+    payments: Arc<Payments>,
+}
+
+impl Accountant {
+    async fn work(self, mut stopped: watch::Receiver<bool>) {
+        let mut has_begun = false;
+        let mut tidied: Option<Instant> = None;
+        while !*stopped.borrow() && stopped.has_changed().is_ok() {
+            if !has_begun {
+                has_begun = self.begin().await.is_ok();
+            }
+            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.pace().lifetime)) {
+                tidied = Some(Instant::now());
+                self.tidy().await;
+            }
+            match self.next().await {
+                Ok(Some(purchase)) => self.look(purchase).await,
+                Ok(None) | Err(_) => {
+                    tokio::select! {
+                        () = tokio::time::sleep(self.pace().look) => {}
+                        _ = stopped.changed() => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn pace(&self) -> &Pace {
+        &self.payments.pace
+    }
+
+    /// What a process before this one may have left.
+    async fn begin(&self) -> Result<(), DatabaseError> {
+        let provider = self.payments.name();
+        let left = self.database.with_conn(move |conn| Purchase::look_at_all_executing(provider, conn)).await;
+        match &left {
+            Ok(0) => {}
+            Ok(purchases) => tracing::info!(purchases, "payments were left half-way: looking what became of them"),
+            Err(error) => tracing::warn!(%error, "payments that were left half-way cannot be looked for yet"),
+        }
+        left.map(drop)
+    }
+
+    async fn next(&self) -> Result<Option<Purchase>, DatabaseError> {
+        let (provider, lease) = (self.payments.name(), span(self.pace().lease));
+        let next = self.database.with_conn(move |conn| Purchase::claim_look(provider, lease, conn));
+        next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
+    }
+
+    async fn look(&self, purchase: Purchase) {
+        let id = purchase.id;
+        let payment = purchase.payment_id.as_deref().and_then(|payment| payment.parse::<ProviderId>().ok());
+        let Some(payment) = payment else { return };
+        let pause = self.pace().pause(purchase.looks);
+        let settled = match self.payments.provider.look_up(&payment).await {
+            Ok(payment) if payment.progress != Progress::NotExecuted => {
+                self.database.with_conn(move |conn| settle(id, &payment, pause, conn)).await
+            }
+            Ok(_) | Err(ProviderError::Refused(Refusal::Gone)) => {
+                let pace = *self.pace();
+                let released = self.database.with_conn(move |conn| release(id, &pace, pause, conn)).await;
+                released.map(|()| Outcome::Undecided)
+            }
+            Err(error) => {
+                metrics::provider_failed();
+                tracing::warn!(purchase.id = id, %error, "what became of a payment is not known yet");
+                let put_off = self.database.with_conn(move |conn| purchase.put_off(pause, conn)).await;
+                put_off.map(|()| Outcome::Undecided)
+            }
+        };
+        match settled {
+            Ok(Outcome::Paid(_)) => self.outbox.ring(),
+            Ok(_) => {}
+            Err(error) => tracing::warn!(purchase.id = id, %error, "what became of a payment is not written down yet"),
+        }
+    }
+
+    async fn tidy(&self) {
+        let lifetime = span(self.pace().lifetime);
+        let tidied = self.database.with_conn(move |conn| {
+            Purchase::expire(lifetime, conn)?;
+            Purchase::forget_expired(REMEMBERED_FOR, conn)?;
+            Purchase::count(conn)
+        });
+        match tidied.await {
+            Ok((waiting, to_refund)) => metrics::purchases(waiting, to_refund),
+            Err(error) => tracing::warn!(%error, "purchases that are over were not put away"),
+        }
+    }
+}
+
+/// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that is
+/// too old is over.
+fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+    conn.transaction(|conn| {
+        let (purchase, now) = (Purchase::lock(id, conn)?, Utc::now());
+        if !purchase.is_unfinished() {
+            return Ok(());
+        }
+        let end = purchase.created_at + span(pace.lifetime);
+        let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(pace.come_to_rest) <= now);
+        if is_at_rest && end <= now {
+            purchase.settle_without_money(State::Expired, conn)
+        } else if is_at_rest && purchase.state == State::Executing {
+            purchase.reopen(end, conn)
+        } else {
+            purchase.put_off(pause, conn)
+        }
+    })
+}
+
+impl Pace {
+    /// The pause after the provider was asked so many times, in vain.
+    fn pause(&self, looks: i32) -> TimeDelta {
+        let doubled = self.first_pause.saturating_mul(1 << looks.clamp(0, 16));
+        span(doubled.min(self.longest_pause))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_double_up_to_the_longest() {
+        let pace = Pace::default();
+        let seconds: Vec<_> = [0, 1, 2, 6, 7, 1000, i32::MAX].map(|looks| pace.pause(looks).num_seconds()).to_vec();
+        assert_eq!(seconds, [15, 30, 60, 960, 1800, 1800, 1800]);
+    }
+}

@@ -1,0 +1,135 @@
+//! What a payment means for a purchase. The one place where money becomes a skin.
+
+use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
+use diesel::{Connection as _, PgConnection, QueryResult};
+
+use super::provider::{Payment, Progress};
+use crate::mail::{Invoice, Mail};
+use crate::metrics;
+use crate::models::purchase::{Purchase, State};
+use crate::models::skins::Skin;
+use crate::models::user::User;
+
+/// What became of a purchase.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Outcome {
+    /// The skin is the buyer's.
+    Paid(Skin),
+    /// Nobody knows yet.
+    Undecided,
+    /// There never will be money.
+    Over(State),
+}
+
+/// Settles a purchase by what the provider says of its payment: the skin, the state and the invoice in one transaction.
+/// What is settled already stays as it is. `pause` is when to ask again if that decides nothing.
+pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<Outcome> {
+    let (outcome, is_news) = conn.transaction(|conn| {
+        // The account before what is its own, as in every change of an account, so that two never wait for each other.
+        let buyer = match Purchase::buyer_of(id, conn)? {
+            Some(buyer) => User::lock(buyer, conn)?,
+            None => None,
+        };
+        let purchase = Purchase::lock(id, conn)?;
+        if !purchase.is_unfinished() {
+            return Ok((purchase.outcome(conn)?, false));
+        }
+        let outcome = match payment.progress {
+            Progress::Executed => take(&purchase, buyer.as_ref(), payment, conn)?,
+            Progress::Failed => {
+                purchase.settle_without_money(State::Failed, conn)?;
+                Outcome::Over(State::Failed)
+            }
+            Progress::NotExecuted | Progress::Pending => {
+                purchase.put_off(pause, conn)?;
+                Outcome::Undecided
+            }
+        };
+        let is_news = outcome != Outcome::Undecided;
+        QueryResult::Ok((outcome, is_news))
+    })?;
+    if is_news {
+        tell(id, &outcome);
+    }
+    Ok(outcome)
+}
+
+/// The money is ours: gives the skin for it, if that can be.
+fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut PgConnection) -> QueryResult<Outcome> {
+    // A payment that was executed was approved by somebody; who that was is only of use to who gives the money back.
+    let payer = payment.payer.as_ref().map_or("UNKNOWN-PAYER", |payer| payer.as_str());
+    let reason = match buyer {
+        None => "the account is gone",
+        Some(_) if !purchase.is_paid_by(payment) => "it is not what was to be paid",
+        Some(buyer) if Purchase::is_bought(buyer.id, &purchase.skin, Some(purchase.id), conn)? => "it was paid before",
+        Some(buyer) => match Skin::find(&purchase.skin, conn)? {
+            Some(skin) if skin.give_to(buyer.user_id(), conn)? => {
+                let number = purchase.settle_paid(payer, conn)?;
+                Mail::Invoice(invoice(purchase, payment, number, &skin)).write(buyer, conn)?;
+                return Ok(Outcome::Paid(skin));
+            }
+            _ => "the skin is owned already",
+        },
+    };
+    tracing::error!(purchase.id, payment.id = %payment.id, reason, "a payment was taken for nothing: give it back");
+    purchase.settle_to_refund(payer, conn)?;
+    Ok(Outcome::Over(State::ToRefund))
+}
+
+fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> Invoice {
+    let paid_at: DateTime<Utc> = Utc::now();
+    Invoice {
+        number: format!("{}-{number:06}", paid_at.year()),
+        item: skin.name.clone(),
+        price_cents: purchase.price_cents.unsigned_abs(),
+        payment: payment.id.to_string(),
+        paid_at,
+    }
+}
+
+fn tell(id: i64, outcome: &Outcome) {
+    match outcome {
+        Outcome::Paid(skin) => {
+            metrics::purchase_settled("paid");
+            tracing::info!(purchase.id = id, skin = skin.filename, "a skin was bought");
+        }
+        Outcome::Over(State::ToRefund) => metrics::purchase_settled("to_refund"),
+        Outcome::Over(_) => {
+            metrics::purchase_settled("failed");
+            tracing::info!(purchase.id = id, "a payment failed");
+        }
+        Outcome::Undecided => {}
+    }
+}
+
+impl Purchase {
+    /// Whether it can still become the buyer's.
+    pub(super) fn is_unfinished(&self) -> bool {
+        matches!(self.state, State::Created | State::Open | State::Executing)
+    }
+
+    /// Whether the provider names what was to be paid.
+    pub(super) fn is_paid_by(&self, payment: &Payment) -> bool {
+        payment.price_cents == u32::try_from(self.price_cents).ok()
+            && payment.currency.as_deref() == Some(self.currency.as_str())
+            && payment.reference == Some(self.reference())
+            && self.payment_id.as_deref() == Some(payment.id.as_str())
+    }
+
+    /// What the provider knows it by.
+    pub(super) fn reference(&self) -> String {
+        self.reference.simple().to_string()
+    }
+
+    /// What became of it.
+    pub(super) fn outcome(&self, conn: &mut PgConnection) -> QueryResult<Outcome> {
+        Ok(match self.state {
+            State::Created | State::Open | State::Executing => Outcome::Undecided,
+            State::Paid => match Skin::find(&self.skin, conn)? {
+                Some(skin) => Outcome::Paid(skin),
+                None => Outcome::Over(self.state),
+            },
+            over => Outcome::Over(over),
+        })
+    }
+}

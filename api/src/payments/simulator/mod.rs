@@ -1,0 +1,144 @@
+//! A PayPal of our own, for who has no account there: it speaks the same REST calls over real HTTP, and shows a page where
+//! the buyer approves or cancels. No money moves. The tests buy from it too, and put faults in between.
+//!
+//! It knows nothing of skins or purchases, and forgets everything with the process.
+
+mod page;
+mod rest;
+
+use std::collections::{HashMap, VecDeque};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use actix_web::web;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
+
+use super::{InvalidPayPal, PayPal};
+
+/// Payments that are kept; the oldest gives way.
+const KEPT: usize = 10_000;
+
+/// How long a payment can be approved and executed, as at PayPal.
+const LIFETIME: TimeDelta = TimeDelta::hours(3);
+
+/// How long a token is good, in seconds, as at PayPal.
+const TOKEN_LIFETIME_S: u64 = 32_400;
+
+/// Characters of a secret that nobody guesses.
+const SECRET_LENGTH: usize = 40;
+
+/// Where it is mounted.
+pub const PATH: &str = "/simulator";
+
+/// The simulated PayPal. Clones are the same one.
+#[derive(Debug, Clone)]
+pub struct Simulator {
+    books: Arc<Mutex<Books>>,
+    credentials: Arc<Credentials>,
+    /// Where browsers reach it: set once it is known.
+    site: Arc<OnceLock<String>>,
+}
+
+/// Who may ask for payments.
+#[derive(Debug)]
+struct Credentials {
+    client_id: String,
+    secret: String,
+}
+
+/// What it remembers.
+#[derive(Debug, Default)]
+struct Books {
+    tokens: VecDeque<String>,
+    payments: HashMap<String, SimulatedPayment>,
+    /// The payments, the oldest first.
+    order: VecDeque<String>,
+    /// What was answered to requests with a `PayPal-Request-Id`, which is answered again.
+    answered: HashMap<String, (String, Value)>,
+}
+
+/// A payment.
+#[derive(Debug, Clone)]
+struct SimulatedPayment {
+    id: String,
+    /// What its page is asked for by.
+    token: String,
+    /// As it was ordered.
+    order: rest::Order,
+    /// Who approved it.
+    payer: Option<String>,
+    is_cancelled: bool,
+    /// The sale, once it was executed.
+    sale: Option<String>,
+    created_at: DateTime<Utc>,
+}
+
+impl Simulator {
+    /// One that serves who has these credentials.
+    pub fn new(client_id: &str, secret: &str) -> Self {
+        let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned() };
+        Self { books: Arc::default(), credentials: Arc::new(credentials), site: Arc::default() }
+    }
+
+    /// One that serves nobody but who [opened](Simulator::open) it.
+    pub fn of_our_own() -> Self {
+        Self::new("colibri", &name(SECRET_LENGTH))
+    }
+
+    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and answers the account
+    /// there for who reaches it at `address`. Before that no payment can be made.
+    ///
+    /// # Errors
+    /// [`InvalidPayPal`], when the system allows no client.
+    pub fn open(&self, site: &str, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
+        _ = self.site.set(site.to_owned());
+        let Credentials { client_id, secret } = &*self.credentials;
+        PayPal::simulated(&format!("http://{address}{PATH}"), client_id, secret)
+    }
+
+    /// Mounts everything below [`PATH`]: the REST calls, and the page.
+    pub fn configure(&self, cfg: &mut web::ServiceConfig) {
+        let here = web::scope(PATH)
+            .app_data(web::Data::new(self.clone()))
+            .configure(rest::configure)
+            .configure(page::configure);
+        cfg.service(here);
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        // A request that panicked half-way left at most a payment of nobody's.
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Books {
+    fn add(&mut self, payment: SimulatedPayment) {
+        self.order.push_back(payment.id.clone());
+        self.payments.insert(payment.id.clone(), payment);
+        while self.order.len() > KEPT {
+            if let Some(oldest) = self.order.pop_front() {
+                self.payments.remove(&oldest);
+                self.answered.retain(|_, (payment, _)| *payment != oldest);
+            }
+        }
+    }
+
+    /// The payment whose page has this token.
+    fn by_token(&mut self, token: &str) -> Option<&mut SimulatedPayment> {
+        self.payments.values_mut().find(|payment| payment.token == token)
+    }
+}
+
+impl SimulatedPayment {
+    /// Whether it can still be approved and executed.
+    fn is_alive(&self) -> bool {
+        !self.is_cancelled && self.created_at + LIFETIME > Utc::now()
+    }
+}
+
+/// A name of `length` letters and digits that nobody guesses.
+fn name(length: usize) -> String {
+    const LETTERS: [u8; 32] = *b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+    (0..length).map(|_| char::from(LETTERS[usize::from(rand::random::<u8>()) % LETTERS.len()])).collect()
+}

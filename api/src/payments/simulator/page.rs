@@ -1,0 +1,111 @@
+//! The page where a buyer approves a payment, or cancels it: without any script, so that the site's policy holds for it.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, ContentType, LOCATION};
+use actix_web::{HttpResponse, web};
+use askama::Template;
+use serde::Deserialize;
+use url::Url;
+
+use super::{PATH, SimulatedPayment, Simulator, name};
+
+/// How the page looks.
+const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
+
+/// Characters in the name of somebody who pays, as at PayPal.
+const PAYER_LENGTH: usize = 13;
+
+/// Which payment a page or a button is about.
+#[derive(Deserialize)]
+struct About {
+    token: String,
+}
+
+#[derive(Template)]
+#[template(path = "simulator/checkout.html")]
+struct CheckoutPage<'a> {
+    path: &'a str,
+    token: &'a str,
+    item: &'a str,
+    total: &'a str,
+    currency: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "simulator/over.html")]
+struct OverPage<'a> {
+    path: &'a str,
+}
+
+/// Mounts the page and its buttons.
+pub(super) fn configure(cfg: &mut web::ServiceConfig) {
+    cfg.route("/checkout", web::get().to(checkout))
+        .route("/checkout.css", web::get().to(style))
+        .route("/approve", web::post().to(approve))
+        .route("/cancel", web::post().to(cancel));
+}
+
+async fn checkout(simulator: web::Data<Simulator>, about: web::Query<About>) -> HttpResponse {
+    let payment = simulator.books().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
+    let Some(payment) = payment else { return over() };
+    let Some(transaction) = payment.order.transactions.first() else { return over() };
+    let amount = &transaction.amount;
+    let page = CheckoutPage {
+        path: PATH,
+        token: &payment.token,
+        item: &transaction.description,
+        total: &amount.total,
+        currency: &amount.currency,
+    };
+    html(StatusCode::OK, &page)
+}
+
+async fn style() -> HttpResponse {
+    HttpResponse::Ok().content_type("text/css; charset=utf-8").insert_header((CACHE_CONTROL, "no-cache")).body(STYLE)
+}
+
+async fn approve(simulator: web::Data<Simulator>, about: web::Form<About>) -> HttpResponse {
+    let mut books = simulator.books();
+    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over() };
+    let payer = payment.payer.get_or_insert_with(|| name(PAYER_LENGTH)).clone();
+    let facts = [("paymentId", payment.id.as_str()), ("token", &payment.token), ("PayerID", &payer)];
+    back(&payment.order.redirect_urls.return_url, &facts)
+}
+
+async fn cancel(simulator: web::Data<Simulator>, about: web::Form<About>) -> HttpResponse {
+    let mut books = simulator.books();
+    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over() };
+    payment.is_cancelled = true;
+    back(&payment.order.redirect_urls.cancel_url, &[("token", &payment.token)])
+}
+
+impl SimulatedPayment {
+    /// Whether the buyer can still decide.
+    fn is_open(&self) -> bool {
+        self.is_alive() && self.sale.is_none()
+    }
+}
+
+/// Sends the buyer back to the shop.
+fn back(url: &str, facts: &[(&str, &str)]) -> HttpResponse {
+    let Ok(mut url) = Url::parse(url) else { return over() };
+    url.query_pairs_mut().extend_pairs(facts);
+    HttpResponse::SeeOther().insert_header((LOCATION, url.as_str())).finish()
+}
+
+fn over() -> HttpResponse {
+    html(StatusCode::NOT_FOUND, &OverPage { path: PATH })
+}
+
+fn html(status: StatusCode, page: &impl Template) -> HttpResponse {
+    match page.render() {
+        Ok(page) => HttpResponse::build(status)
+            .content_type(ContentType::html())
+            .insert_header((CACHE_CONTROL, "no-store"))
+            .body(page),
+        Err(error) => {
+            tracing::error!(%error, "a page of the simulator was not written");
+            HttpResponse::InternalServerError().finish()
+        }
+    }
+}

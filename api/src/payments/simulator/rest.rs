@@ -1,0 +1,306 @@
+//! The REST calls, as PayPal documents them (<https://developer.paypal.com/docs/api/payments/v1/>): those that we make.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{HttpRequest, HttpResponse, web};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{PATH, SimulatedPayment, Simulator, TOKEN_LIFETIME_S, name};
+
+/// Tokens that are good at once; the oldest gives way.
+const TOKENS: usize = 100;
+
+/// Names of errors, as PayPal has them, with their messages.
+const VALIDATION_ERROR: (&str, &str) = ("VALIDATION_ERROR", "Invalid request - see details.");
+const INVALID_RESOURCE_ID: (&str, &str) = ("INVALID_RESOURCE_ID", "The requested resource ID was not found.");
+const NOT_APPROVED: (&str, &str) = ("PAYMENT_NOT_APPROVED_FOR_EXECUTION", "The payer has not approved this payment.");
+const ALREADY_DONE: (&str, &str) = ("PAYMENT_ALREADY_DONE", "Payment has been done already for this cart.");
+const INVALID_PAYER_ID: (&str, &str) = ("INVALID_PAYER_ID", "Payer ID is invalid.");
+const EXPIRED: (&str, &str) = ("PAYMENT_EXPIRED", "The payment is expired.");
+
+/// What is ordered.
+#[derive(Debug, Clone, Deserialize, Serialize)]
+pub(super) struct Order {
+    intent: String,
+    payer: OrderPayer,
+    pub(super) redirect_urls: RedirectUrls,
+    pub(super) transactions: Vec<Transaction>,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+struct OrderPayer {
+    payment_method: String,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+pub(super) struct RedirectUrls {
+    pub(super) return_url: String,
+    pub(super) cancel_url: String,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+pub(super) struct Transaction {
+    pub(super) amount: Amount,
+    #[serde(default)]
+    pub(super) description: String,
+    #[serde(default)]
+    custom: String,
+    #[serde(default)]
+    item_list: Value,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+pub(super) struct Amount {
+    pub(super) total: String,
+    pub(super) currency: String,
+}
+
+#[derive(Deserialize)]
+struct Grant {
+    grant_type: String,
+}
+
+#[derive(Deserialize)]
+struct Execution {
+    payer_id: String,
+}
+
+/// Mounts the calls.
+pub(super) fn configure(cfg: &mut web::ServiceConfig) {
+    cfg.route("/v1/oauth2/token", web::post().to(token))
+        .route("/v1/payments/payment", web::post().to(create))
+        .route("/v1/payments/payment/{id}", web::get().to(look_up))
+        .route("/v1/payments/payment/{id}/execute", web::post().to(execute));
+}
+
+async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web::Form<Grant>) -> HttpResponse {
+    let expected = format!("{}:{}", simulator.credentials.client_id, simulator.credentials.secret);
+    let expected = format!("Basic {}", BASE64_STANDARD.encode(expected));
+    if header(&request, AUTHORIZATION.as_str()) != Some(&expected) {
+        return unauthorized("invalid_client", "Client Authentication failed");
+    }
+    if form.grant_type != "client_credentials" {
+        let error = json!({ "error": "unsupported_grant_type", "error_description": "Grant Type is unsupported" });
+        return HttpResponse::BadRequest().json(error);
+    }
+    let token = format!("A21AA{}", name(60));
+    let mut books = simulator.books();
+    books.tokens.push_back(token.clone());
+    if books.tokens.len() > TOKENS {
+        books.tokens.pop_front();
+    }
+    HttpResponse::Ok().json(json!({
+        "scope": "https://uri.paypal.com/services/payments/payment",
+        "access_token": token,
+        "token_type": "Bearer",
+        "app_id": "APP-SIMULATED",
+        "expires_in": TOKEN_LIFETIME_S,
+        "nonce": name(20),
+    }))
+}
+
+async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web::Bytes) -> HttpResponse {
+    if let Some(refusal) = refuse_stranger(&simulator, &request) {
+        return refusal;
+    }
+    let Some(site) = simulator.site.get() else {
+        return error(StatusCode::SERVICE_UNAVAILABLE, ("SERVICE_UNAVAILABLE", "The simulator is not open yet."), &[]);
+    };
+    let order: Order = match serde_json::from_slice(&body) {
+        Ok(order) => order,
+        Err(problem) => return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[("body", &problem.to_string())]),
+    };
+    if let Some((field, issue)) = order.fault() {
+        return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[(field, issue)]);
+    }
+    let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
+    let mut books = simulator.books();
+    if let Some(answer) = request_id.as_ref().and_then(|id| books.answered.get(id)) {
+        return HttpResponse::Created().json(&answer.1);
+    }
+    let payment = SimulatedPayment {
+        id: format!("PAYID-{}", name(24)),
+        token: format!("EC-{}", name(17)),
+        order,
+        payer: None,
+        is_cancelled: false,
+        sale: None,
+        created_at: Utc::now(),
+    };
+    let mut answer = payment.json(&base(&request));
+    let page = format!("{site}{PATH}/checkout?token={}", payment.token);
+    if let Some(links) = answer["links"].as_array_mut() {
+        links.push(json!({ "href": page, "rel": "approval_url", "method": "REDIRECT" }));
+    }
+    if let Some(request_id) = request_id {
+        books.answered.insert(request_id, (payment.id.clone(), answer.clone()));
+    }
+    books.add(payment);
+    HttpResponse::Created().json(answer)
+}
+
+async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web::Path<String>) -> HttpResponse {
+    if let Some(refusal) = refuse_stranger(&simulator, &request) {
+        return refusal;
+    }
+    match simulator.books().payments.get(&*id) {
+        Some(payment) => HttpResponse::Ok().json(payment.json(&base(&request))),
+        None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]),
+    }
+}
+
+async fn execute(
+    simulator: web::Data<Simulator>,
+    request: HttpRequest,
+    id: web::Path<String>,
+    body: web::Bytes,
+) -> HttpResponse {
+    if let Some(refusal) = refuse_stranger(&simulator, &request) {
+        return refusal;
+    }
+    let Ok(Execution { payer_id }) = serde_json::from_slice(&body) else {
+        let missing = [("payer_id", "Required field is missing")];
+        return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &missing);
+    };
+    let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
+    let mut books = simulator.books();
+    if let Some((payment, answer)) = request_id.as_ref().and_then(|id| books.answered.get(id))
+        && payment == &*id
+    {
+        return HttpResponse::Ok().json(answer);
+    }
+    let Some(payment) = books.payments.get_mut(&*id) else {
+        return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]);
+    };
+    let refusal = match &payment.payer {
+        _ if payment.sale.is_some() => Some(ALREADY_DONE),
+        _ if !payment.is_alive() => Some(EXPIRED),
+        None => Some(NOT_APPROVED),
+        Some(payer) if *payer != payer_id => Some(INVALID_PAYER_ID),
+        Some(_) => None,
+    };
+    if let Some(refusal) = refusal {
+        return error(StatusCode::BAD_REQUEST, refusal, &[]);
+    }
+    payment.sale = Some(name(17));
+    let answer = payment.json(&base(&request));
+    if let Some(request_id) = request_id {
+        books.answered.insert(request_id, (id.into_inner(), answer.clone()));
+    }
+    HttpResponse::Ok().json(answer)
+}
+
+impl Order {
+    /// The first field that is wrong, and what is.
+    fn fault(&self) -> Option<(&'static str, &'static str)> {
+        if self.intent != "sale" {
+            return Some(("intent", "Only sales are simulated"));
+        }
+        if self.payer.payment_method != "paypal" {
+            return Some(("payer.payment_method", "Only paypal is simulated"));
+        }
+        let [Transaction { amount, item_list, .. }] = self.transactions.as_slice() else {
+            return Some(("transactions", "Must be one"));
+        };
+        let (whole, part) = amount.total.split_once('.').unwrap_or_default();
+        let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number(whole) || !is_number(part) || part.len() != 2 || amount.total.len() > 10 {
+            return Some(("transactions[0].amount.total", "Must be a number with two decimals"));
+        }
+        if amount.currency.len() != 3 {
+            return Some(("transactions[0].amount.currency", "Must be a currency code"));
+        }
+        let items = item_list["items"].as_array().map(Vec::as_slice).unwrap_or_default();
+        if let [item] = items
+            && item["price"] != amount.total
+        {
+            return Some(("transactions[0]", "Item amount must add up to specified amount subtotal"));
+        }
+        let is_page = |url: &str| url.starts_with("https://") || url.starts_with("http://");
+        if !is_page(&self.redirect_urls.return_url) || !is_page(&self.redirect_urls.cancel_url) {
+            return Some(("redirect_urls", "Must be addresses of pages"));
+        }
+        None
+    }
+}
+
+impl SimulatedPayment {
+    /// As PayPal shows it.
+    fn json(&self, base: &str) -> Value {
+        let time = moment(self.created_at);
+        let this = format!("{base}/v1/payments/payment/{}", self.id);
+        let mut payer = json!({ "payment_method": "paypal" });
+        if let Some(payer_id) = &self.payer {
+            payer["status"] = json!("VERIFIED");
+            payer["payer_info"] = json!({
+                "email": "buyer@simulator.example", "first_name": "Ana", "last_name": "Buyer", "payer_id": payer_id,
+                "country_code": "CR",
+            });
+        }
+        let transactions = self.order.transactions.iter().map(|transaction| {
+            let mut shown = json!(transaction);
+            let sale = self.sale.as_ref().map(|sale| {
+                json!({ "sale": {
+                    "id": sale, "state": "completed", "amount": transaction.amount, "payment_mode": "INSTANT_TRANSFER",
+                    "parent_payment": self.id, "create_time": time, "update_time": moment(Utc::now()),
+                } })
+            });
+            shown["related_resources"] = sale.into_iter().collect();
+            shown
+        });
+        json!({
+            "id": self.id,
+            "intent": "sale",
+            "state": if self.sale.is_some() { "approved" } else { "created" },
+            "cart": self.token.trim_start_matches("EC-"),
+            "payer": payer,
+            "transactions": transactions.collect::<Vec<_>>(),
+            "redirect_urls": self.order.redirect_urls,
+            "create_time": time,
+            "links": [
+                { "href": this, "rel": "self", "method": "GET" },
+                { "href": format!("{this}/execute"), "rel": "execute", "method": "POST" },
+            ],
+        })
+    }
+}
+
+/// The answer to who has no token that is good.
+fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
+    let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
+    let is_known = token.is_some_and(|token| simulator.books().tokens.iter().any(|known| known == token));
+    (!is_known).then(|| unauthorized("invalid_token", "Token signature verification failed"))
+}
+
+fn unauthorized(error: &str, description: &str) -> HttpResponse {
+    HttpResponse::Unauthorized().json(json!({ "error": error, "error_description": description }))
+}
+
+fn error(status: StatusCode, (name, message): (&str, &str), details: &[(&str, &str)]) -> HttpResponse {
+    let details: Vec<_> = details.iter().map(|(field, issue)| json!({ "field": field, "issue": issue })).collect();
+    HttpResponse::build(status).json(json!({
+        "name": name,
+        "message": message,
+        "information_link": format!("https://developer.paypal.com/docs/api/payments/v1/#error-{name}"),
+        "debug_id": super::name(13).to_ascii_lowercase(),
+        "details": details,
+    }))
+}
+
+/// Where the calls are, as whoever calls sees it.
+fn base(request: &HttpRequest) -> String {
+    let connection = request.connection_info();
+    format!("{}://{}{PATH}", connection.scheme(), connection.host())
+}
+
+fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
+    request.headers().get(name)?.to_str().ok()
+}
+
+fn moment(time: DateTime<Utc>) -> String {
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+}

@@ -1,0 +1,51 @@
+//! What a link to a racer's profile tells before it is followed.
+
+use shared::score::two_decimals;
+
+use crate::database::{Database, DatabaseError};
+use crate::models::user::User;
+use crate::models::user_stats::UserStats;
+use crate::validation::is_username;
+
+/// A racer and their numbers, as everybody may know them: averages over all races.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Profile {
+    /// As they write it themselves.
+    pub username: String,
+    /// The file name, without `.png`, of what they race as.
+    pub skin: String,
+    /// Words per minute.
+    pub wpm: f64,
+    /// Percent.
+    pub accuracy: f64,
+    /// Races completed.
+    pub races_total: i32,
+    /// Races won.
+    pub races_won: i32,
+}
+
+impl Profile {
+    /// The profile of the user of this name, in any case; none when there is no such user.
+    ///
+    /// # Errors
+    /// [`DatabaseError`].
+    pub async fn find(database: &Database, username: &str) -> Result<Option<Self>, DatabaseError> {
+        if !is_username(username) {
+            return Ok(None);
+        }
+        let username = username.to_owned();
+        let found = database.with_conn(move |conn| {
+            let Some(user) = User::find_by_name(&username, conn)? else { return Ok(None) };
+            let stats = UserStats::of(user.user_id(), conn)?;
+            Ok(Some((user, stats)))
+        });
+        Ok(found.await?.map(|(user, stats)| Self {
+            username: user.username,
+            skin: user.skin,
+            wpm: two_decimals(stats.average_wpm),
+            accuracy: two_decimals(stats.average_accuracy),
+            races_total: stats.races_total,
+            races_won: stats.races_won,
+        }))
+    }
+}

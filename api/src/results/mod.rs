@@ -1,0 +1,186 @@
+//! Takes the results of races from the engine and has them written, in groups when many come at once.
+//!
+//! A result that comes alone is written at once. What comes while a transaction runs waits, and is written together by
+//! the next one, which begins when that one ends, or before when enough wait: so under load a commit is shared by many,
+//! and the disk is not waited for by all. Each is answered after the commit that holds it. A result that the tables
+//! refuse does not take others along: its group is written again one by one. The actor ends with its system.
+
+mod group;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Instant;
+
+use actix::{
+    Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Recipient, ResponseFuture, WrapFuture as _,
+};
+use shared::RaceId;
+use shared::messages::{RecordError, RecordResult, Recorded};
+use tokio::sync::oneshot;
+
+use self::group::Entry;
+use crate::database::{Database, DatabaseError};
+use crate::metrics;
+
+/// Messages that the mailbox holds. They are taken out at once, so this is about bursts.
+const MAILBOX: usize = 256;
+
+/// Results in one transaction at most: few enough to be written in well under a second, also one by one.
+const GROUP: usize = 256;
+
+/// Transactions under way at once: while one waits for the disk, others use the processor.
+const WRITERS: usize = 4;
+
+/// Results that must wait for a transaction to begin beside others.
+const WORTH_ANOTHER: usize = 8;
+
+/// Results that may wait. Beyond that the engine is told to come again, which it does later and later.
+const WAITING: usize = 4096;
+
+type Answer = Result<Recorded, RecordError>;
+
+impl Database {
+    /// Where the engine has results recorded. Call it inside a running actix system.
+    pub fn record_result(&self) -> Recipient<RecordResult> {
+        Results { database: self.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
+    }
+}
+
+/// Results that wait to be written.
+struct Results {
+    database: Database,
+    waiting: VecDeque<Waiting>,
+    /// Transactions under way.
+    n_writing: usize,
+}
+
+/// A result, and who waits for it to be safe.
+struct Waiting {
+    entry: Entry,
+    asker: Asker,
+}
+
+/// Who is to be answered.
+struct Asker {
+    race: RaceId,
+    since: Instant,
+    answer: oneshot::Sender<Answer>,
+}
+
+impl Actor for Results {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+    }
+}
+
+impl Handler<RecordResult> for Results {
+    type Result = ResponseFuture<Answer>;
+
+    fn handle(&mut self, message: RecordResult, ctx: &mut Self::Context) -> Self::Result {
+        let (answer, answered) = oneshot::channel();
+        let asker = Asker { race: message.race, since: Instant::now(), answer };
+        match Entry::of(&message) {
+            None => asker.tell(Err(RecordError::Impossible("a number is out of range".to_owned()))),
+            Some(_) if self.waiting.len() >= WAITING => asker.tell(Err(RecordError::Unavailable)),
+            Some(entry) => {
+                self.waiting.push_back(Waiting { entry, asker });
+                self.write_next(ctx);
+            }
+        }
+        Box::pin(async { answered.await.unwrap_or(Err(RecordError::Unavailable)) })
+    }
+}
+
+impl Results {
+    /// Writes what waits, if it may not wait any longer: the end of each transaction calls this again.
+    fn write_next(&mut self, ctx: &mut Context<Self>) {
+        let enough = if self.n_writing == 0 { 1 } else { WORTH_ANOTHER };
+        if self.n_writing >= WRITERS || self.waiting.len() < enough {
+            return;
+        }
+        // Who does not wait any more asks again.
+        self.waiting.retain(|waiting| !waiting.asker.answer.is_closed());
+        let next = self.waiting.drain(..self.waiting.len().min(GROUP));
+        let (entries, askers): (Vec<_>, Vec<_>) = next.map(|waiting| (waiting.entry, waiting.asker)).unzip();
+        if entries.is_empty() {
+            return;
+        }
+        self.n_writing += 1;
+        metrics::results_group_written();
+        let written = write(self.database.clone(), entries).into_actor(self);
+        ctx.spawn(written.map(|answers, results, ctx| {
+            for (asker, answer) in askers.into_iter().zip(answers) {
+                asker.tell(answer);
+            }
+            results.n_writing -= 1;
+            results.write_next(ctx);
+        }));
+    }
+}
+
+impl Asker {
+    fn tell(self, answer: Answer) {
+        let race = self.race;
+        let outcome = match &answer {
+            Ok(Recorded::Now) => "now",
+            Ok(Recorded::Before) => "before",
+            Err(RecordError::Impossible(reason)) => {
+                tracing::error!(race.id = %race, %reason, "a result cannot be recorded");
+                "impossible"
+            }
+            Err(error) => {
+                tracing::warn!(race.id = %race, %error, "a result is not recorded yet");
+                "unavailable"
+            }
+        };
+        metrics::result_recorded(outcome, self.since.elapsed());
+        // Who has stopped waiting asks again, and is told that it was recorded before.
+        _ = self.answer.send(answer);
+    }
+}
+
+/// Writes entries in one transaction; when the tables refuse one of them, each in its own. One answer for each.
+async fn write(database: Database, entries: Vec<Entry>) -> Vec<Answer> {
+    let entries: Arc<[Entry]> = entries.into();
+    let group = entries.clone();
+    match database.with_conn(move |conn| group::write(&group, conn)).await {
+        Ok(recorded) => recorded.into_iter().map(told).collect(),
+        Err(error) if entries.len() > 1 && !error.is_passing() => write_each(&database, &entries).await,
+        Err(error) => vec![Err(refusal(&error)); entries.len()],
+    }
+}
+
+async fn write_each(database: &Database, entries: &Arc<[Entry]>) -> Vec<Answer> {
+    let mut answers = Vec::with_capacity(entries.len());
+    for index in 0..entries.len() {
+        let entries = entries.clone();
+        let recorded = database.with_conn(move |conn| group::write(&entries[index..=index], conn)).await;
+        let is_over = recorded.as_ref().is_err_and(DatabaseError::is_passing);
+        answers.push(match recorded {
+            Ok(recorded) => recorded.into_iter().next().map_or(Err(RecordError::Unavailable), told),
+            Err(error) => Err(refusal(&error)),
+        });
+        if is_over {
+            break;
+        }
+    }
+    // A database that is away is not asked once for each.
+    answers.resize(entries.len(), Err(RecordError::Unavailable));
+    answers
+}
+
+fn told(recorded: Option<Recorded>) -> Answer {
+    recorded.ok_or_else(|| RecordError::Impossible("the account is gone".to_owned()))
+}
+
+fn refusal(error: &DatabaseError) -> RecordError {
+    if error.is_passing() {
+        return RecordError::Unavailable;
+    }
+    match error.constraint() {
+        Some("races_text_fkey") => RecordError::Impossible("the text is gone".to_owned()),
+        _ => RecordError::Impossible(error.to_string()),
+    }
+}

@@ -1,0 +1,101 @@
+//! The document of the api, and its page.
+
+use serde_json::Value;
+
+use crate::support::App;
+use crate::support::document::{calls, document};
+
+#[actix_web::test]
+async fn every_call_of_the_document_is_mounted_for_its_method_only() {
+    let app = App::start().await;
+    for call in calls(&app).await {
+        let other = if call.method == "get" { app.post_bytes(&call.path, "").await } else { app.get(&call.path).await };
+        assert_eq!(other.status, 405, "{}", call.path);
+        assert_eq!(other.header("allow"), call.method.to_uppercase(), "{}", call.path);
+    }
+}
+
+#[actix_web::test]
+async fn the_document_is_openapi_3_1_with_licence_and_version() {
+    let app = App::start().await;
+    let answer = app.get("/api/openapi.json").await;
+    assert_eq!(answer.header("content-type"), "application/json");
+    let document = answer.json();
+    assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{}", document["openapi"]);
+    assert_eq!(document["info"]["license"]["identifier"], "MIT");
+    assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(document["servers"][0]["url"], "/");
+}
+
+#[actix_web::test]
+async fn every_call_says_what_it_does_under_a_tag_that_is_explained() {
+    let app = App::start().await;
+    let tags = document(&app).await["tags"].clone();
+    let tags: Vec<&Value> = tags.as_array().expect("it is a list").iter().map(|tag| &tag["name"]).collect();
+    let mut ids = Vec::new();
+    for call in calls(&app).await {
+        let operation = &call.operation;
+        assert!(operation["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{}", call.path);
+        assert!(tags.contains(&&operation["tags"][0]), "{}", call.path);
+        ids.push(operation["operationId"].to_string());
+    }
+    let n_calls = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), n_calls, "no two have one name");
+}
+
+#[actix_web::test]
+async fn every_reference_leads_to_a_type() {
+    let app = App::start().await;
+    let document = document(&app).await;
+    let text = document.to_string();
+    let references: Vec<&str> = text.split("\"$ref\":\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(references.len() > 20, "{references:?}");
+    for reference in references {
+        assert!(document.pointer(reference).is_some(), "{reference}");
+    }
+}
+
+#[actix_web::test]
+async fn limits_of_fields_are_those_that_the_rules_check() {
+    let app = App::start().await;
+    let document = document(&app).await;
+    let field = |path: &str, name: &str| {
+        document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"][name]
+            .clone()
+    };
+    let username = field("/api/signup", "username");
+    assert_eq!((&username["minLength"], &username["maxLength"]), (&3.into(), &20.into()));
+    let password = field("/api/signup", "password");
+    assert_eq!((&password["minLength"], &password["maxLength"]), (&8.into(), &128.into()));
+    assert_eq!(field("/api/singleplayer", "wpm")["maximum"], 350.0);
+    assert_eq!(field("/api/deleteaccount", "confirmationText")["enum"], serde_json::json!(["IRREVERSIBLE"]));
+}
+
+#[actix_web::test]
+async fn a_call_that_needs_a_token_says_so_and_one_for_admins_too() {
+    let app = App::start().await;
+    for call in calls(&app).await {
+        let needs_token = call.required.iter().any(|field| field == "token");
+        assert_eq!(call.statuses().contains(&401), needs_token || call.path == "/api/login", "{}", call.path);
+        if call.path.starts_with("/api/admin") {
+            let who = call.operation["responses"]["403"]["description"].to_string();
+            assert!(who.contains("Only admins may do this."), "{}: {who}", call.path);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn the_page_shows_every_call_and_needs_neither_script_nor_style_of_its_own() {
+    let app = App::start().await;
+    let page = app.get("/api/docs").await;
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    for call in calls(&app).await {
+        assert!(page.body.contains(&format!("{}</a></h3>", call.path)), "{}", call.path);
+    }
+    for forbidden in ["<script", "<style", " style=", "https://", " onclick="] {
+        assert!(!page.body.contains(forbidden), "{forbidden}");
+    }
+    assert_eq!(app.get("/api/docs.css").await.header("content-type"), "text/css; charset=utf-8");
+}

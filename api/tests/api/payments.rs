@@ -1,0 +1,233 @@
+//! `/api/shop/buy` and `/api/shop/success`, as long as everybody means well.
+
+use api::Settings;
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::support::app::filenames;
+use crate::support::paypal::{Call, PayPalPeer};
+use crate::support::post::AppWithPost;
+use crate::support::shop::{PACE, PATIENCE, Shop};
+use crate::support::{App, PASSWORD};
+
+#[actix_web::test]
+async fn who_pays_owns_the_skin_and_gets_an_invoice() {
+    let shop = Shop::open().await;
+    let AppWithPost { app, mut server, delivery: _delivery } = AppWithPost::beside(shop.app).await;
+    let shop = Shop { app, ..shop };
+    let ana = shop.app.signup("ana").await;
+    server.next().await;
+    let window = shop.app.post("/api/shop/getShop", &json!({ "token": ana })).await.json();
+    assert_eq!(window["simulated"], false);
+    let sold = window["skins"][0].clone();
+    let skin = sold["filename"].as_str().expect("it is text");
+
+    let link = shop.link(&ana, skin).await;
+    assert!(link.starts_with(&format!("http://{}/", shop.paypal.address)), "{link}");
+    shop.nothing_was_granted();
+    let approved = shop.paypal.approve(&link).await;
+    assert!(approved.back.starts_with(&format!("https://colibri.example/shop/success?skin={skin}&paymentId=PAYID-")));
+    let bought = shop.success(&ana, &approved, skin).await.json();
+
+    assert_eq!(bought, json!({ "name": sold["name"], "filename": skin, "price": sold["price"] }));
+    shop.granted_once();
+    let stats = shop.app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
+    assert!(filenames(&stats["skins"]).contains(&skin));
+    shop.app.post("/api/changeskin", &json!({ "token": ana, "skin": skin })).await.json();
+    let invoice = server.next().await;
+    assert_eq!(invoice.subject(), format!("Your invoice for {}", sold["name"].as_str().expect("it is text")));
+    let price = format!("${:.2}", sold["price"].as_f64().expect("it is a number"));
+    for fact in [price.as_str(), &approved.payment, "-000001"] {
+        assert!(invoice.text().contains(fact), "{fact}: {}", invoice.text());
+    }
+}
+
+#[actix_web::test]
+async fn asked_again_it_answers_the_same_and_grants_once() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    let at_once = join_all((0..6).map(|_| shop.success(&ana, &approved, &skin))).await;
+    let later = shop.success(&ana, &approved, &skin).await.json();
+    for answer in at_once {
+        assert_eq!(answer.json(), later);
+    }
+    shop.granted_once();
+    let asked = shop.paypal.asked(Call::Execute);
+    shop.success(&ana, &approved, &skin).await.json();
+    assert_eq!(shop.paypal.asked(Call::Execute), asked, "what is settled is not executed again");
+}
+
+#[actix_web::test]
+async fn without_payments_the_shop_shows_prices_and_says_that_nothing_can_be_bought() {
+    let app = App::start().await;
+    let ana = app.signup("ana").await;
+    let window = app.post("/api/shop/getShop", &json!({})).await.json();
+    assert_eq!(window["simulated"], false);
+    let not_set_up = "Payments are not set up on this site, so nothing can be bought.";
+    let skin = filenames(&window["skins"])[0];
+    app.post("/api/shop/buy", &json!({ "token": ana, "skin": skin })).await.refuses(403, not_set_up);
+    let success = json!({ "token": ana, "skin": skin, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC" });
+    app.post("/api/shop/success", &success).await.refuses(403, not_set_up);
+    assert_eq!(app.number("SELECT count(*) FROM purchases"), 0.0);
+}
+
+#[actix_web::test]
+async fn only_what_the_shop_sells_today_and_one_has_not_can_be_bought() {
+    let shop = Shop::open().await;
+    let (ana, sold) = (shop.app.signup("ana").await, shop.sold().await);
+    let window = shop.app.post("/api/shop/getShop", &json!({})).await.json();
+    let today: Vec<String> = filenames(&window["skins"]).iter().map(|name| format!("'{name}'")).collect();
+    let others =
+        format!("SELECT min(filename) FROM skins WHERE unlock = 'shop' AND filename NOT IN ({})", today.join(","));
+    let another_day = shop.app.text(&others);
+    shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{sold}' FROM users"));
+    let cases = [
+        ("dodo", 404, "There is no skin of this name."),
+        (&another_day, 409, "The shop does not sell this skin today."),
+        (&sold, 409, "You own this skin already."),
+        ("jesus", 403, "This skin is not for sale."),
+        ("cat", 403, "This skin is not for sale."),
+        ("hummingbird", 403, "This skin is not for sale."),
+        ("violetear", 403, "This skin is not for sale."),
+    ];
+    for (skin, status, sentence) in cases {
+        shop.buy(&ana, skin).await.refuses(status, sentence);
+    }
+    shop.buy("bad", &sold).await.refuses(401, "Please log in.");
+    assert_eq!(shop.app.number("SELECT count(*) FROM purchases"), 0.0);
+    assert_eq!(shop.paypal.asked(Call::Create), 0);
+}
+
+#[actix_web::test]
+async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    // What a new day brings, new skins bring as well: another window.
+    for number in 0.. {
+        let window = shop.app.post("/api/shop/getShop", &json!({})).await.json();
+        if !filenames(&window["skins"]).contains(&skin.as_str()) {
+            break;
+        }
+        shop.app.execute(&format!(
+            "INSERT INTO skins (filename, name, description, unlock, price_cents)
+            VALUES ('new{number}', 'New {number}', 'A bird.', 'shop', 99)"
+        ));
+    }
+    shop.buy(&ana, &skin).await.refuses(409, "The shop does not sell this skin today.");
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn of_two_payments_for_one_skin_only_one_moves_money() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (first, second) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
+    assert_ne!(first.payment, second.payment);
+    shop.success(&ana, &second, &skin).await.json();
+    shop.success(&ana, &first, &skin).await.refuses(409, "You own this skin already.");
+    shop.buy(&ana, &skin).await.refuses(409, "You own this skin already.");
+    assert_eq!(shop.paypal.asked(Call::Execute), 1);
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn of_two_payments_for_one_skin_at_once_only_one_moves_money() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let payments = [shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await];
+    let answers = join_all(payments.iter().map(|approved| shop.success(&ana, approved, &skin))).await;
+    let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409], "{answers:?}");
+    assert_eq!(shop.paypal.asked(Call::Execute), 1);
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn a_payment_that_was_cancelled_or_not_approved_gives_nothing() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let link = shop.link(&ana, &skin).await;
+    let payment = shop.app.text("SELECT payment_id FROM purchases");
+    let form = json!({ "token": ana, "paymentId": payment, "payerId": "0123456789ABC", "skin": skin });
+    let not_approved = "You have not approved this payment. You were not charged.";
+    shop.app.post("/api/shop/success", &form).await.refuses(409, not_approved);
+    let back = shop.paypal.press("cancel", &link).await.expect("it can be cancelled");
+    assert!(back.starts_with("https://colibri.example/shop/cancel?token=EC-"), "{back}");
+    assert!(shop.app.post("/api/shop/success", &form).await.status.is_client_error());
+    shop.nothing_was_granted();
+    // And the shop is open as before.
+    let approved = shop.approved(&ana, &skin).await;
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn a_purchase_outlives_its_buyers_account_without_a_name() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    shop.success(&ana, &approved, &skin).await.json();
+    let deletion = json!({ "token": ana, "confirmationText": "IRREVERSIBLE", "password": PASSWORD });
+    shop.app.post("/api/deleteaccount", &deletion).await.json();
+    let kept = "SELECT user_id IS NULL AND state = 'paid' AND invoice = 1 AND price_cents > 0 FROM purchases";
+    assert_eq!(shop.app.text(kept), "true");
+}
+
+#[actix_web::test]
+async fn how_often_one_may_begin_to_buy_is_limited() {
+    let app = App::start_with(Settings::default()).await;
+    let shop = Shop::open_on(app, PayPalPeer::start().into(), PACE, PATIENCE).await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    for _ in 0..10 {
+        shop.buy(&ana, &skin).await.json();
+    }
+    let refused = shop.buy(&ana, &skin).await;
+    assert_eq!((refused.status.as_u16(), refused.header("retry-after").is_empty()), (429, false));
+    let unknown = json!({ "token": ana, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC", "skin": skin });
+    for _ in 0..20 {
+        shop.app.post("/api/shop/success", &unknown).await.refuses(404, "There is no such payment of yours.");
+    }
+    assert_eq!(shop.app.post("/api/shop/success", &unknown).await.status, 429);
+    assert_eq!(shop.app.number("SELECT count(*) FROM purchases"), 10.0);
+}
+
+#[actix_web::test]
+async fn who_got_the_money_back_is_told_so_rather_than_thanked() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    shop.success(&ana, &approved, &skin).await.json();
+    // As docs/operations.md says.
+    shop.app.execute("UPDATE purchases SET state = 'refunded'");
+    shop.app.execute("DELETE FROM owned_skins");
+    shop.success(&ana, &approved, &skin).await.refuses(409, "You got your money back for this payment.");
+    assert_eq!((shop.owned(), shop.purchases("refunded")), (0.0, 1.0));
+}
+
+#[actix_web::test]
+async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline_style() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let link = shop.link(&ana, &skin).await;
+    let (status, page) = shop.paypal.page(&link).await;
+    let price =
+        shop.app.text("SELECT price_cents / 100 || '.' || lpad((price_cents % 100)::text, 2, '0') FROM purchases");
+    let name = shop.app.text("SELECT name FROM skins JOIN purchases ON skin = filename");
+    assert_eq!(status, 200);
+    for part in ["This is not PayPal", &format!("{price} USD"), &name, "action=\"/simulator/approve\"", "rel=\"icon\""]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    for forbidden in ["<script", "<style", "style=", "onclick", "http://", "https://"] {
+        assert!(!page.contains(forbidden), "{forbidden}: {page}");
+    }
+    let approved = shop.paypal.approve(&link).await;
+    shop.success(&ana, &approved, &skin).await.json();
+    let (status, page) = shop.paypal.page(&link).await;
+    assert!(status == 404 && page.contains("There is nothing to pay here"), "{page}");
+    assert_eq!(shop.paypal.press("approve", &link).await, None);
+}

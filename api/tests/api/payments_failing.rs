@@ -1,0 +1,172 @@
+//! A PayPal that fails: the buyer is told so, nothing is granted, and nothing is lost.
+
+use std::time::Duration;
+
+use crate::support::paypal::{Call, Fault};
+use crate::support::shop::{PACE, Shop};
+
+/// What a buyer is told before money could move, and after.
+const NOT_CHARGED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
+const UNCONFIRMED: &str =
+    "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
+
+/// Patience for a PayPal that never answers.
+const IMPATIENT: Duration = Duration::from_secs(1);
+
+/// PayPal's documented refusals.
+const VALIDATION_ERROR: &str = r#"{"name":"VALIDATION_ERROR","message":"Invalid request - see details.","debug_id":"d1","details":[{"field":"transactions[0].amount","issue":"Currency should be in format"}]}"#;
+const RATE_LIMITED: &str =
+    r#"{"name":"RATE_LIMIT_REACHED","message":"Too many requests. Blocked due to rate limiting.","debug_id":"d2"}"#;
+const INTERNAL: &str =
+    r#"{"name":"INTERNAL_SERVICE_ERROR","message":"An internal service error occurred","debug_id":"d3"}"#;
+const UNAVAILABLE: &str = r#"{"name":"SERVICE_UNAVAILABLE","message":"Service Unavailable","debug_id":"d4"}"#;
+const INVALID_TOKEN: &str = r#"{"error":"invalid_token","error_description":"Token signature verification failed"}"#;
+const INVALID_CLIENT: &str = r#"{"error":"invalid_client","error_description":"Client Authentication failed"}"#;
+const DECLINED: &str = r#"{"name":"INSTRUMENT_DECLINED","message":"The instrument presented was either declined by the processor or bank.","debug_id":"d5"}"#;
+const UNKNOWN_PAYMENT: &str =
+    r#"{"name":"INVALID_RESOURCE_ID","message":"The requested resource ID was not found","debug_id":"d6"}"#;
+const NOT_APPROVED: &str =
+    r#"{"name":"PAYMENT_NOT_APPROVED_FOR_EXECUTION","message":"Payer has not approved payment","debug_id":"d7"}"#;
+const DONE: &str =
+    r#"{"name":"PAYMENT_ALREADY_DONE","message":"Payment has been done already for this cart.","debug_id":"d8"}"#;
+
+/// What can go wrong with any request; the status that the buyer gets.
+fn outages() -> Vec<(&'static str, Fault, u16)> {
+    vec![
+        ("too many requests", Fault::refuses(429, RATE_LIMITED), 503),
+        ("an internal error", Fault::refuses(500, INTERNAL), 502),
+        ("out of service", Fault::refuses(503, UNAVAILABLE), 503),
+        ("an error page", Fault::refuses(504, "<html>Gateway Time-out</html>"), 502),
+        ("garbage", Fault::refuses(200, "<html>It works!</html>"), 502),
+        ("JSON of something else", Fault::refuses(200, "{\"id\": 5}"), 502),
+        ("nothing at all", Fault::refuses(200, ""), 502),
+        ("a redirect", Fault::refuses(302, ""), 502),
+        ("a cut in mid-answer", Fault::cuts(), 503),
+        ("no answer", Fault::hangs(), 503),
+    ]
+}
+
+#[actix_web::test]
+async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
+    let shop = Shop::open_with(PACE, IMPATIENT).await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let mut faults = outages();
+    faults.push(("our own mistake", Fault::refuses(400, VALIDATION_ERROR), 502));
+    for (case, fault, status) in faults {
+        shop.paypal.next(Call::Create, fault);
+        let refused = shop.buy(&ana, &skin).await;
+        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (status, NOT_CHARGED), "{case}");
+        assert_eq!(refused.header("retry-after").is_empty(), status != 503, "{case}");
+    }
+    assert_eq!((shop.purchases("open"), shop.paypal.asked(Call::Token)), (0.0, 1));
+    let approved = shop.approved(&ana, &skin).await;
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn a_token_is_asked_for_once_and_again_when_it_is_not_taken_any_more() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    assert_eq!(shop.paypal.asked(Call::Token), 1);
+    shop.paypal.next(Call::Execute, Fault::refuses(401, INVALID_TOKEN));
+    shop.success(&ana, &approved, &skin).await.json();
+    assert_eq!((shop.paypal.asked(Call::Token), shop.paypal.asked(Call::Execute)), (2, 2));
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    shop.paypal.next(Call::Token, Fault::refuses(401, INVALID_CLIENT));
+    shop.buy(&ana, &skin).await.refuses(502, NOT_CHARGED);
+    let approved = shop.approved(&ana, &skin).await;
+    for _ in 0..2 {
+        shop.paypal.next(Call::Execute, Fault::refuses(401, INVALID_TOKEN));
+    }
+    shop.success(&ana, &approved, &skin).await.refuses(502, NOT_CHARGED);
+    shop.nothing_was_granted();
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
+    let shop = Shop::open_with(PACE, IMPATIENT).await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    for (case, fault, status) in outages() {
+        shop.paypal.next(Call::LookUp, fault);
+        let refused = shop.success(&ana, &approved, &skin).await;
+        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (status, NOT_CHARGED), "{case}");
+    }
+    assert_eq!(shop.paypal.asked(Call::Execute), 0);
+    shop.nothing_was_granted();
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    let over = "This payment cannot be completed any more. You were not charged.";
+    let cases = [
+        (400, DECLINED, 402, "PayPal declined the payment. You were not charged; please choose another way to pay."),
+        (400, NOT_APPROVED, 409, "You have not approved this payment. You were not charged."),
+        (404, UNKNOWN_PAYMENT, 409, over),
+        (400, VALIDATION_ERROR, 502, NOT_CHARGED),
+    ];
+    for (status, refusal, told, sentence) in cases {
+        shop.paypal.next(Call::Execute, Fault::refuses(status, refusal));
+        shop.success(&ana, &approved, &skin).await.refuses(told, sentence);
+        assert_eq!(shop.purchases("open"), 1.0, "{sentence}");
+    }
+    shop.nothing_was_granted();
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn what_was_executed_before_is_looked_at_and_granted() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    shop.paypal.next(Call::Execute, Fault::refuses(400, DONE).but_done());
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
+    for (case, fault, _) in outages() {
+        let shop = Shop::open_with(PACE, IMPATIENT).await;
+        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+        let approved = shop.approved(&ana, &skin).await;
+        shop.paypal.next(Call::Execute, fault.but_done());
+        let answer = shop.success(&ana, &approved, &skin).await;
+        assert_eq!(answer.status, 200, "{case}: {answer:?}");
+        shop.granted_once();
+    }
+}
+
+#[actix_web::test]
+async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
+    for (case, fault, status) in outages() {
+        let shop = Shop::open_with(PACE, IMPATIENT).await;
+        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+        let approved = shop.approved(&ana, &skin).await;
+        shop.paypal.next(Call::Execute, fault);
+        let refused = shop.success(&ana, &approved, &skin).await;
+        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (status, UNCONFIRMED), "{case}");
+        shop.nothing_was_granted();
+        // The money may be on its way, so that nobody can pay for the same in another way.
+        let wait = "A payment for this skin is being completed. Please wait a few minutes.";
+        shop.buy(&ana, &skin).await.refuses(409, wait);
+        shop.success(&ana, &approved, &skin).await.json();
+        shop.granted_once();
+    }
+}

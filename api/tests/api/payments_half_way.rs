@@ -1,0 +1,196 @@
+//! Payments that were left half-way: what becomes of them when a process ends, and by and by.
+
+use std::time::Duration;
+
+use api::payments::Pace;
+use serde_json::json;
+
+use crate::support::app::filenames;
+use crate::support::paypal::{Approved, Call, Fault};
+use crate::support::shop::{PACE, Shop};
+
+const INTERNAL: &str =
+    r#"{"name":"INTERNAL_SERVICE_ERROR","message":"An internal service error occurred","debug_id":"d"}"#;
+
+const UNCONFIRMED: &str =
+    "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
+
+/// So slow that it does nothing within a test but what it does at its start.
+const ASLEEP: Pace = Pace { look: Duration::from_secs(3600), ..PACE };
+
+/// A shop whose money is with PayPal, and which does not know: PayPal executed a payment and could not say so, and now
+/// this process is gone.
+async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
+    let shop = Shop::open_with(ASLEEP, Duration::from_secs(20)).await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL).but_done());
+    // The look before the execution, and the one after.
+    shop.paypal.next(Call::LookUp, Fault::changes(|_| {}));
+    shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
+    shop.success(&ana, &approved, &skin).await.refuses(502, UNCONFIRMED);
+    shop.nothing_was_granted();
+    assert_eq!(shop.purchases("executing"), 1.0);
+    (shop, ana, skin, approved)
+}
+
+#[actix_web::test]
+async fn a_payment_that_was_executed_before_the_process_ended_is_granted_at_the_next_start() {
+    let (shop, ana, skin, approved) = killed_before_the_grant().await;
+    let next = shop.beside(ASLEEP).await;
+    next.app.until("SELECT state = 'paid' FROM purchases").await;
+    next.granted_once();
+    let bought = next.success(&next.app.login("ana").await, &approved, &skin).await.json();
+    assert_eq!(bought["filename"], json!(skin));
+    assert_eq!(shop.success(&ana, &approved, &skin).await.json(), bought);
+    assert_eq!(next.paypal.asked(Call::Execute), 1);
+}
+
+#[actix_web::test]
+async fn of_many_processes_that_start_at_once_one_grants() {
+    let (shop, ..) = killed_before_the_grant().await;
+    let started = futures_util::future::join_all((0..4).map(|_| shop.beside(PACE))).await;
+    shop.app.until("SELECT state = 'paid' FROM purchases").await;
+    for next in started {
+        next.reconciliation.stop().await;
+    }
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn a_payment_is_asked_about_until_paypal_can_say_what_became_of_it() {
+    let (shop, ..) = killed_before_the_grant().await;
+    let asked = shop.paypal.asked(Call::LookUp);
+    for _ in 0..3 {
+        shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
+    }
+    let next = shop.beside(PACE).await;
+    next.app.until("SELECT state = 'paid' FROM purchases").await;
+    next.granted_once();
+    assert_eq!(next.paypal.asked(Call::LookUp), asked + 4);
+}
+
+#[actix_web::test]
+async fn a_buyer_who_comes_back_first_finds_the_skin_granted() {
+    let (shop, ana, skin, approved) = killed_before_the_grant().await;
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+    assert_eq!(shop.paypal.asked(Call::Execute), 1);
+}
+
+#[actix_web::test]
+async fn a_payment_under_review_is_granted_when_it_is_through() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    let pending = Fault::changes(|payment| {
+        payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("pending");
+    });
+    shop.paypal.next(Call::Execute, pending);
+    shop.success(&ana, &approved, &skin).await.refuses(503, UNCONFIRMED);
+    shop.app.until("SELECT state = 'paid' FROM purchases").await;
+    shop.granted_once();
+    shop.success(&ana, &approved, &skin).await.json();
+}
+
+#[actix_web::test]
+async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    let denied = Fault::changes(|payment| {
+        payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("denied");
+    });
+    shop.paypal.next(Call::Execute, denied);
+    let over = "This payment cannot be completed any more. You were not charged.";
+    for _ in 0..2 {
+        shop.success(&ana, &approved, &skin).await.refuses(409, over);
+    }
+    shop.nothing_was_granted();
+    let again = shop.approved(&ana, &skin).await;
+    shop.success(&ana, &again, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
+    let shop =
+        Shop::open_with(Pace { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..PACE }, Duration::from_secs(20));
+    let shop = shop.await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL));
+    shop.success(&ana, &approved, &skin).await.refuses(502, UNCONFIRMED);
+    shop.app.until("SELECT state = 'open' FROM purchases").await;
+    shop.nothing_was_granted();
+    // Also in another way.
+    let other = shop.approved(&ana, &skin).await;
+    shop.success(&ana, &other, &skin).await.json();
+    shop.success(&ana, &approved, &skin).await.refuses(409, "You own this skin already.");
+    assert_eq!(shop.paypal.asked(Call::Execute), 2);
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn what_is_never_approved_expires_and_is_forgotten() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    shop.paypal.next(Call::Create, Fault::refuses(500, INTERNAL));
+    assert_eq!(shop.buy(&ana, &skin).await.status, 502);
+    shop.app.execute("UPDATE purchases SET created_at = now() - interval '5 hours'");
+    let young = shop.approved(&ana, &skin).await;
+    let next = shop.beside(PACE).await;
+    next.app.until("SELECT count(*) = 2 FROM purchases WHERE state = 'expired'").await;
+    let over = "This payment cannot be completed any more. You were not charged.";
+    shop.success(&ana, &approved, &skin).await.refuses(409, over);
+    assert_eq!(shop.paypal.asked(Call::Execute), 0);
+    shop.success(&ana, &young, &skin).await.json();
+    shop.granted_once();
+    shop.app.execute("UPDATE purchases SET settled_at = now() - interval '31 days'");
+    let last = shop.beside(PACE).await;
+    last.app.until("SELECT count(*) = 1 AND bool_and(state = 'paid') FROM purchases").await;
+}
+
+#[actix_web::test]
+async fn what_was_tried_and_refused_is_looked_at_once_more_before_it_expires() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let declined = r#"{"name":"INSTRUMENT_DECLINED","message":"Declined.","debug_id":"d"}"#;
+    let (refused, taken) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
+    shop.paypal.next(Call::Execute, Fault::refuses(400, declined));
+    shop.success(&ana, &refused, &skin)
+        .await
+        .refuses(402, "PayPal declined the payment. You were not charged; please choose another way to pay.");
+    shop.paypal.next(Call::Execute, Fault::refuses(400, declined).but_done());
+    assert_eq!(shop.success(&ana, &taken, &skin).await.status, 402);
+    assert_eq!(shop.purchases("open"), 2.0);
+    let old = "created_at = now() - interval '5 hours', executed_at = now() - interval '5 hours', look_at = now()";
+    shop.app.execute(&format!("UPDATE purchases SET {old}"));
+    // PayPal had taken the money of one of them all the same.
+    shop.app.until("SELECT count(*) = 0 FROM purchases WHERE state = 'open'").await;
+    assert_eq!(shop.purchases("expired"), 1.0);
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn money_of_an_account_that_is_gone_is_to_be_given_back() {
+    let (shop, ana, ..) = killed_before_the_grant().await;
+    let deletion = json!({ "token": ana, "confirmationText": "IRREVERSIBLE" });
+    shop.app.post("/api/deleteaccount", &deletion).await.json();
+    let next = shop.beside(PACE).await;
+    next.app.until("SELECT state = 'to_refund' AND user_id IS NULL FROM purchases").await;
+    assert_eq!((next.owned(), next.invoices()), (0.0, 0.0));
+}
+
+#[actix_web::test]
+async fn money_for_what_one_has_by_then_is_to_be_given_back() {
+    let (shop, ana, skin, approved) = killed_before_the_grant().await;
+    shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{skin}' FROM users"));
+    let next = shop.beside(PACE).await;
+    next.app.until("SELECT state = 'to_refund' FROM purchases").await;
+    let sentence = "Your payment went through, but there is no skin for it. You will get your money back.";
+    shop.success(&ana, &approved, &skin).await.refuses(409, sentence);
+    let stats = shop.app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
+    assert!(filenames(&stats["skins"]).contains(&skin.as_str()));
+}

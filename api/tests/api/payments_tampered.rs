@@ -1,0 +1,130 @@
+//! Payments that are not what they are said to be.
+
+use serde_json::{Value, json};
+
+use crate::support::paypal::{Call, Fault};
+use crate::support::shop::{Shop, success_form};
+
+const UNKNOWN: &str = "There is no such payment of yours.";
+
+/// What a buyer is told when PayPal says something wrong before money could move.
+const FAILED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
+
+/// What PayPal says instead.
+type Change = fn(&mut Value);
+
+/// Ways in which PayPal could speak of another payment than the one that was asked for.
+const OTHER_PAYMENTS: [(&str, Change); 5] = [
+    ("a lower amount", |payment| payment["transactions"][0]["amount"]["total"] = json!("0.01")),
+    ("an amount that is none", |payment| payment["transactions"][0]["amount"]["total"] = json!("free")),
+    ("another currency", |payment| payment["transactions"][0]["amount"]["currency"] = json!("JPY")),
+    ("another purchase", |payment| payment["transactions"][0]["custom"] = json!("b3b4a5c6")),
+    ("nothing", |payment| payment["transactions"] = json!([])),
+];
+
+#[actix_web::test]
+async fn a_payment_buys_only_for_who_began_it_and_only_what_it_is_for() {
+    let shop = Shop::open().await;
+    let (ana, bob) = (shop.app.signup("ana").await, shop.app.signup("bob").await);
+    let skin = shop.sold().await;
+    let approved = shop.approved(&ana, &skin).await;
+    shop.success(&bob, &approved, &skin).await.refuses(404, UNKNOWN);
+    shop.success("bad", &approved, &skin).await.refuses(401, "Please log in.");
+    for other in ["jesus", "cat", "dodo", ""] {
+        shop.success(&ana, &approved, other).await.refuses(422, "skin: is not what this payment is for.");
+    }
+    let mut by_another = approved.clone();
+    by_another.payer = "AAAAAAAAAAAAA".to_owned();
+    let other_payer = "payerId: is not who approved this payment.";
+    shop.success(&ana, &by_another, &skin).await.refuses(422, other_payer);
+    let mut invented = approved.clone();
+    invented.payment = "PAYID-AAAAAAAAAAAAAAAAAAAAAAAA".to_owned();
+    shop.success(&ana, &invented, &skin).await.refuses(404, UNKNOWN);
+    shop.nothing_was_granted();
+    assert_eq!(shop.paypal.asked(Call::Execute), 0);
+    // None of it is in the way of who means well.
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+    shop.success(&bob, &approved, &skin).await.refuses(404, UNKNOWN);
+}
+
+#[actix_web::test]
+async fn names_that_could_lead_elsewhere_are_refused_before_anybody_is_asked() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    let before = shop.paypal.asked(Call::LookUp);
+    let rule = "must be 10 to 64 letters, digits or -";
+    for wrong in
+        ["", "short", "../../oauth2/token", "PAYID-0123/execute", "PAYID-0123456789?x=1", "PAYID-\u{202e}0123456"]
+    {
+        for field in ["paymentId", "payerId"] {
+            let mut form = success_form(&ana, &approved, &skin);
+            form[field] = json!(wrong);
+            let refused = shop.app.post("/api/shop/success", &form).await;
+            refused.refuses(422, &format!("{field}: {rule}."));
+        }
+    }
+    let mut long = success_form(&ana, &approved, &skin);
+    long["paymentId"] = json!("A".repeat(65));
+    shop.app.post("/api/shop/success", &long).await.refuses(422, &format!("paymentId: {rule}."));
+    assert_eq!(shop.paypal.asked(Call::LookUp), before);
+}
+
+#[actix_web::test]
+async fn a_payment_for_something_else_is_not_offered_to_the_buyer() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    for (case, change) in OTHER_PAYMENTS {
+        shop.paypal.next(Call::Create, Fault::changes(change));
+        let refused = shop.buy(&ana, &skin).await;
+        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (502, FAILED), "{case}");
+    }
+    for link in ["javascript:alert(1)", "ftp://paypal.example", "", "//paypal.example"] {
+        let change: Change = match link {
+            "javascript:alert(1)" => |payment| payment["links"][2]["href"] = json!("javascript:alert(1)"),
+            "ftp://paypal.example" => |payment| payment["links"][2]["href"] = json!("ftp://paypal.example"),
+            "" => |payment| payment["links"] = json!([]),
+            _ => |payment| payment["links"][2]["href"] = json!("//paypal.example"),
+        };
+        shop.paypal.next(Call::Create, Fault::changes(change));
+        shop.buy(&ana, &skin).await.refuses(502, FAILED);
+    }
+    assert_eq!(shop.purchases("open"), 0.0);
+}
+
+#[actix_web::test]
+async fn a_payment_for_something_else_is_not_executed() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    for (case, change) in OTHER_PAYMENTS {
+        shop.paypal.next(Call::LookUp, Fault::changes(change));
+        let refused = shop.success(&ana, &approved, &skin).await;
+        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (502, FAILED), "{case}");
+    }
+    shop.paypal.next(Call::LookUp, Fault::changes(|payment| payment["id"] = json!("PAYID-ANOTHER")));
+    shop.success(&ana, &approved, &skin).await.refuses(502, FAILED);
+    assert_eq!(shop.paypal.asked(Call::Execute), 0);
+    shop.nothing_was_granted();
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
+}
+
+#[actix_web::test]
+async fn money_for_something_else_is_given_back_and_gives_no_skin() {
+    // Where nothing is said of the money, nothing is decided.
+    for (case, change) in OTHER_PAYMENTS.into_iter().filter(|(case, _)| *case != "nothing") {
+        let shop = Shop::open().await;
+        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+        let approved = shop.approved(&ana, &skin).await;
+        shop.paypal.next(Call::Execute, Fault::changes(change));
+        let sentence = "Your payment went through, but there is no skin for it. You will get your money back.";
+        for _ in 0..2 {
+            let refused = shop.success(&ana, &approved, &skin).await;
+            assert_eq!((refused.status.as_u16(), refused.body.as_str()), (409, sentence), "{case}");
+        }
+        shop.nothing_was_granted();
+        assert_eq!(shop.purchases("to_refund"), 1.0, "{case}");
+    }
+}

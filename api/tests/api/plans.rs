@@ -1,0 +1,115 @@
+//! Every query of a table that grows is served by an index, however many rows there are.
+
+use diesel::connection::SimpleConnection as _;
+use diesel::sql_types::Text;
+use diesel::{QueryableByName, RunQueryDsl as _, sql_query};
+use serde_json::json;
+
+use crate::support::app::signup_form;
+use crate::support::post::AppWithPost;
+use crate::support::results::{result, send};
+use crate::support::{App, PASSWORD, postgres, queries};
+
+/// Tables that grow with users and with what they do. Not `texts` and `skins`, which admins add to one by one.
+const GROWING: [&str; 14] = [
+    "users",
+    "user_stats",
+    "races",
+    "results",
+    "practice_results",
+    "practice_stats",
+    "mails",
+    "account_codes",
+    "held_names",
+    "feedback",
+    "text_requests",
+    "rate_limits",
+    "owned_skins",
+    "purchases",
+];
+
+/// Calls that touch every table, and between them every query that a call makes often.
+async fn use_everything(post: &mut AppWithPost) {
+    let (ana, code) = post.signup("ana").await;
+    let app = &post.app;
+    for (path, body) in [
+        ("/api/login", json!({ "email": "ana@example.org", "password": PASSWORD })),
+        ("/api/login", json!({ "email": "nobody@example.org", "password": PASSWORD })),
+        ("/api/isloggedin", json!({ "token": ana })),
+        ("/api/getstats", json!({ "username": "ana", "token": ana })),
+        ("/api/account/verifyanother", json!({ "token": ana })),
+        ("/api/account/verify", json!({ "username": "ana", "code": code })),
+        ("/api/account/forgot", json!({ "email": "ana@example.org" })),
+        ("/api/changeusername", json!({ "token": ana, "username": "anna" })),
+        ("/api/changecountry", json!({ "token": ana, "country": "DE" })),
+        ("/api/account/changeemail", json!({ "token": ana, "email": "anna@example.org", "password": PASSWORD })),
+        ("/api/multiplayer", json!({ "token": ana })),
+        ("/api/play", json!({ "token": ana, "code": "k3f9wq2m" })),
+        ("/api/changeskin", json!({ "token": ana, "skin": "hummingbird" })),
+        ("/api/unlockskin", json!({ "token": ana, "skin": "cat" })),
+        ("/api/shop/getShop", json!({ "token": ana })),
+        ("/api/leaderboard", json!({ "type": "wpm" })),
+        (
+            "/api/singleplayer",
+            json!({ "token": ana, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z" }),
+        ),
+        ("/api/singleplayer/stats", json!({ "token": ana })),
+        ("/api/feedback", json!({ "token": ana, "feedback": "Fast!" })),
+        ("/api/admin/gettextrequests", json!({ "token": ana })),
+        ("/api/signup", signup_form("bob")),
+    ] {
+        app.post(path, &body).await;
+    }
+    assert!(send(&app.database.record_result(), &result(app, "anna")).await.is_ok());
+    app.execute("UPDATE users SET role = 'admin' WHERE username = 'anna'");
+    app.post("/api/admin/gettextrequests", &json!({ "token": ana })).await.json();
+    post.all().await;
+    let bob = post.app.post("/api/login", &json!({ "email": "bob@example.org", "password": PASSWORD })).await.token();
+    post.app.post("/api/deleteaccount", &json!({ "token": bob, "confirmationText": "IRREVERSIBLE" })).await;
+}
+
+/// The plan of a query for whatever its parameters are, when Postgres reads a whole table only where it must.
+fn plan(app: &App, sql: &str) -> Option<String> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
+        line: String,
+    }
+    let mut connection = postgres::connection(&app.database_url);
+    connection
+        .batch_execute(&format!(
+            "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; PREPARE asked AS {sql}"
+        ))
+        .ok()?;
+    let parameters =
+        (1..).take_while(|n| sql.contains(&format!("${n}"))).map(|_| "NULL").collect::<Vec<_>>().join(", ");
+    let parameters = if parameters.is_empty() { parameters } else { format!("({parameters})") };
+    let lines: Vec<Row> = sql_query(format!("EXPLAIN EXECUTE asked{parameters}")).load(&mut connection).ok()?;
+    Some(lines.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n"))
+}
+
+#[actix_web::test]
+async fn no_query_reads_a_table_that_grows_from_end_to_end() {
+    queries::remember();
+    let mut post = AppWithPost::start().await;
+    use_everything(&mut post).await;
+    let mut planned = 0;
+    let mut costly = vec![];
+    for query in queries::all() {
+        let sql = query.split("-- binds:").next().unwrap_or_default().trim().to_owned();
+        // The tests' own statements, which look at everything, have no parameters.
+        if !sql.contains("$1") {
+            continue;
+        }
+        let Some(plan) = plan(&post.app, &sql) else { continue };
+        planned += 1;
+        let is_read_whole = |table: &&str| {
+            plan.contains(&format!("Seq Scan on {table} ")) || plan.contains(&format!("Seq Scan on {table}\n"))
+        };
+        if let Some(table) = GROWING.iter().find(|table| is_read_whole(table)) {
+            costly.push(format!("{table}: {sql}\n{plan}"));
+        }
+    }
+    assert!(planned > 40, "{planned} queries were looked at");
+    assert!(costly.is_empty(), "{}", costly.join("\n\n"));
+}

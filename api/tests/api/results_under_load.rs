@@ -1,0 +1,261 @@
+//! Many results at once: written together, each once, whatever becomes of the others and of the database.
+
+use std::collections::HashMap;
+use std::future::Future;
+
+use actix::Recipient;
+use diesel::PgConnection;
+use diesel::connection::SimpleConnection as _;
+use futures_util::future::join_all;
+use futures_util::{StreamExt as _, stream};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
+use shared::{TextId, UserId};
+
+use crate::support::results::{STATS_THAT_DIFFER, add_racers, racer, result, send};
+use crate::support::{App, postgres};
+
+/// Results on their way at once: what one engine sends at most.
+const AT_ONCE: usize = 32;
+
+type Answer = Result<Recorded, RecordError>;
+
+/// Keeps everybody from writing stats until it is dropped.
+fn hold_stats(app: &App) -> PgConnection {
+    let mut holder = postgres::connection(&app.database_url);
+    holder.batch_execute("BEGIN; LOCK TABLE user_stats IN EXCLUSIVE MODE").expect("nobody else holds it");
+    holder
+}
+
+/// Waits until a transaction of the app waits for the lock.
+async fn until_held(app: &App) {
+    app.until(
+        "SELECT count(*) > 0 FROM pg_locks WHERE relation = 'user_stats'::regclass AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    )
+    .await;
+}
+
+/// Sends the first, and while its transaction is held up, the others; `meanwhile` happens when all wait.
+async fn send_together(
+    app: &App,
+    to: &Recipient<RecordResult>,
+    first: &RecordResult,
+    others: &[RecordResult],
+    meanwhile: impl Future<Output = ()>,
+) -> (Answer, Vec<Answer>) {
+    let held = hold_stats(app);
+    let release = async {
+        until_held(app).await;
+        let others = join_all(others.iter().map(|message| send(to, message)));
+        let let_go = async {
+            meanwhile.await;
+            drop(held);
+        };
+        futures_util::future::join(others, let_go).await.0
+    };
+    futures_util::future::join(send(to, first), release).await
+}
+
+/// Results of so many racers, in races of their own.
+fn results_of(app: &App, n: usize) -> Vec<RecordResult> {
+    let names: Vec<String> = (0..n).map(|n| format!("racer-{n}")).collect();
+    add_racers(app, &names);
+    names.iter().map(|name| result(app, name)).collect()
+}
+
+fn all_now(answers: &[Answer]) -> bool {
+    answers.iter().all(|answer| *answer == Ok(Recorded::Now))
+}
+
+#[actix_web::test]
+async fn what_comes_while_one_is_written_is_written_together() {
+    let (app, to) = racer().await;
+    let first = result(&app, "ana");
+    let others = results_of(&app, 40);
+    let (answer, answers) = send_together(&app, &to, &first, &others, async {}).await;
+    assert!(answer == Ok(Recorded::Now) && all_now(&answers), "{answer:?} {answers:?}");
+    assert_eq!(app.number("SELECT count(*) FROM results"), 41.0);
+    // The first, those that begin beside it, and the last for all who still wait.
+    let transactions = app.number("SELECT count(DISTINCT xmin::text) FROM results");
+    assert!(transactions <= 5.0, "{transactions}");
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}
+
+#[actix_web::test]
+async fn a_user_with_several_results_in_one_transaction_has_all_of_them() {
+    let (app, to) = racer().await;
+    let first = result(&app, "ana");
+    let mut others: Vec<RecordResult> = (0..12).map(|_| result(&app, "ana")).collect();
+    for (n, other) in others.iter_mut().enumerate() {
+        other.result.wpm = 60.0 + n as f64;
+    }
+    // The same one several times, and then once more what was written before.
+    others.extend([others[0].clone(), others[0].clone(), first.clone()]);
+    let (_, answers) = send_together(&app, &to, &first, &others, async {}).await;
+    assert!(all_now(&answers[1..12]), "{answers:?}");
+    // Which of the same is written depends on which transaction comes first.
+    let same = [&answers[0], &answers[12], &answers[13]];
+    assert_eq!(same.iter().filter(|answer| ***answer == Ok(Recorded::Now)).count(), 1, "{same:?}");
+    assert_eq!(same.iter().filter(|answer| ***answer == Ok(Recorded::Before)).count(), 2, "{same:?}");
+    assert_eq!(answers[14], Ok(Recorded::Before));
+    assert_eq!(app.number("SELECT races_total FROM user_stats"), 13.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+    // For 5 races, 45 and 60 wpm and more, and for one and ten wins; several in one transaction, each once.
+    assert_eq!(app.number("SELECT count(*) FROM owned_skins WHERE skin IN ('thorntail', 'emerald', 'woodnymph')"), 3.0);
+}
+
+#[actix_web::test]
+async fn a_result_that_is_refused_takes_no_other_along() {
+    let (app, to) = racer().await;
+    let first = result(&app, "ana");
+    let mut others = results_of(&app, 12);
+    others[2].result.wpm = f64::NAN;
+    others[5].text = TextId(-1);
+    others[8].result.user_id = UserId(-1);
+    let (answer, answers) = send_together(&app, &to, &first, &others, async {}).await;
+    assert_eq!(answer, Ok(Recorded::Now));
+    for (n, answer) in answers.iter().enumerate() {
+        match n {
+            2 | 5 | 8 => assert!(matches!(answer, Err(RecordError::Impossible(_))), "{n}: {answer:?}"),
+            _ => assert_eq!(*answer, Ok(Recorded::Now), "{n}"),
+        }
+    }
+    assert_eq!(app.number("SELECT count(*) FROM results"), 10.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}
+
+#[actix_web::test]
+async fn a_connection_that_breaks_in_the_middle_leaves_nothing_and_all_can_be_sent_again() {
+    let (app, to) = racer().await;
+    let first = result(&app, "ana");
+    let others = results_of(&app, 20);
+    let breaks = async {
+        app.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks
+            WHERE relation = 'user_stats'::regclass AND NOT granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+        );
+    };
+    let (answer, answers) = send_together(&app, &to, &first, &others, breaks).await;
+    assert_eq!(answer, Err(RecordError::Unavailable));
+    let n_written = answers.iter().filter(|answer| **answer == Ok(Recorded::Now)).count();
+    assert_eq!(app.number("SELECT count(*) FROM results"), n_written as f64);
+    let broken = others.iter().zip(&answers).filter(|(_, answer)| **answer != Ok(Recorded::Now));
+    for (message, answer) in broken.chain([(&first, &answer)]) {
+        assert_eq!(*answer, Err(RecordError::Unavailable));
+        assert_eq!(send(&to, message).await, Ok(Recorded::Now));
+    }
+    assert_eq!(app.number("SELECT count(*) FROM results"), 21.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}
+
+/// Everything that happens to results, at random: how it ends is always the same.
+async fn race_at_random(seed: u64, breaks_connections: bool) {
+    let mut random = StdRng::seed_from_u64(seed);
+    let (app, to) = racer().await;
+    // Two processes on one database.
+    let writers = [to, postgres::connect(&app.database_url).record_result()];
+    let names: Vec<String> = (0..12).map(|n| format!("racer-{n}")).collect();
+    add_racers(&app, &names);
+    let template = result(&app, "ana");
+    let users: Vec<UserId> = names.iter().map(|name| UserId(app.user_id(name))).collect();
+
+    let mut messages = vec![];
+    for _ in 0..40 {
+        let race = result(&app, "ana").race;
+        let mut racers = users.clone();
+        racers.shuffle(&mut random);
+        racers.truncate(random.random_range(1..=5));
+        for (index, user_id) in racers.iter().enumerate() {
+            let result = RaceResult {
+                user_id: *user_id,
+                place: index + 1,
+                won: index == 0,
+                wpm: f64::from(random.random_range(2000..20_000)) / 100.0,
+                ..template.result.clone()
+            };
+            let message = RecordResult { race, racers: racers.len(), result, ..template.clone() };
+            for _ in 0..random.random_range(1..=3) {
+                messages.push((message.clone(), random.random_range(0..writers.len())));
+            }
+        }
+    }
+    messages.shuffle(&mut random);
+    let breaks_at = random.random_range(0..messages.len());
+    let answers: Vec<_> = stream::iter(messages.iter().enumerate())
+        .map(|(n, (message, writer))| {
+            let (app, writers) = (&app, &writers);
+            async move {
+                if breaks_connections && n % 50 == breaks_at % 50 {
+                    app.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                        WHERE datname = current_database() AND pid <> pg_backend_pid()",
+                    );
+                }
+                loop {
+                    let answer = send(&writers[*writer], message).await;
+                    let is_broken = breaks_connections && answer == Err(RecordError::Unavailable);
+                    if !is_broken {
+                        return ((message.race, message.result.user_id), answer);
+                    }
+                }
+            }
+        })
+        .buffer_unordered(AT_ONCE)
+        .collect()
+        .await;
+
+    let mut written: HashMap<_, usize> = HashMap::new();
+    for (key, answer) in answers {
+        let n = written.entry(key).or_default();
+        match answer {
+            Ok(Recorded::Now) => *n += 1,
+            Ok(Recorded::Before) => {}
+            Err(error) => panic!("seed {seed}: {error}"),
+        }
+    }
+    // Whose connection broke right after the commit is told later that it was written before.
+    let as_expected = |n: &usize| if breaks_connections { *n <= 1 } else { *n == 1 };
+    assert!(written.values().all(as_expected), "seed {seed}: {written:?}");
+    assert_eq!(app.number("SELECT count(*) FROM results"), written.len() as f64, "seed {seed}");
+    assert_eq!(app.number("SELECT count(*) FROM races"), 40.0, "seed {seed}");
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0, "seed {seed}");
+    let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    assert_eq!(app.number(deadlocks), 0.0, "seed {seed}");
+}
+
+#[actix_web::test]
+async fn whatever_the_order_each_result_is_written_once_and_nobody_waits_in_a_circle() {
+    for seed in 0..4 {
+        race_at_random(seed, false).await;
+    }
+}
+
+#[actix_web::test]
+async fn whatever_breaks_in_between_each_result_is_written_once() {
+    for seed in 4..6 {
+        race_at_random(seed, true).await;
+    }
+}
+
+#[actix_web::test]
+async fn an_account_that_is_deleted_meanwhile_costs_nobody_else_a_result() {
+    let (app, to) = racer().await;
+    let others = results_of(&app, 30);
+    let gone = others[7].result.user_id;
+    let sending = join_all(others.iter().map(|message| send(&to, message)));
+    let deleting = async {
+        app.execute(&format!("DELETE FROM users WHERE id = {}", gone.0));
+    };
+    let (answers, ()) = futures_util::future::join(sending, deleting).await;
+    for (message, answer) in others.iter().zip(&answers) {
+        // Written, and deleted with the account; or refused.
+        let was_gone = message.result.user_id == gone && matches!(answer, Err(RecordError::Impossible(_)));
+        assert!(*answer == Ok(Recorded::Now) || was_gone, "{answer:?}");
+    }
+    assert_eq!(app.number("SELECT count(*) FROM results"), 29.0);
+    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
+}

@@ -1,0 +1,54 @@
+//! The document of a running api, read.
+
+use serde_json::Value;
+
+use super::App;
+
+/// A call that the document describes.
+pub(crate) struct Call {
+    pub(crate) path: String,
+    pub(crate) method: String,
+    pub(crate) operation: Value,
+    /// The names of the fields of its body.
+    pub(crate) fields: Vec<String>,
+    /// Those that must be there.
+    pub(crate) required: Vec<String>,
+}
+
+/// The document.
+pub(crate) async fn document(app: &App) -> Value {
+    app.get("/api/openapi.json").await.json()
+}
+
+/// Every call.
+pub(crate) async fn calls(app: &App) -> Vec<Call> {
+    let document = document(app).await;
+    let paths = document["paths"].as_object().expect("there are calls");
+    let calls = paths.iter().flat_map(|(path, item)| {
+        item.as_object().expect("it has methods").iter().map(|(method, operation)| Call::new(path, method, operation))
+    });
+    calls.collect()
+}
+
+impl Call {
+    fn new(path: &str, method: &str, operation: &Value) -> Self {
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let fields = body["properties"].as_object().map(|fields| fields.keys().cloned().collect());
+        let required = body["required"]
+            .as_array()
+            .map(|fields| fields.iter().map(|field| field.as_str().expect("it is a name").to_owned()).collect());
+        Self {
+            path: path.to_owned(),
+            method: method.to_owned(),
+            operation: operation.clone(),
+            fields: fields.unwrap_or_default(),
+            required: required.unwrap_or_default(),
+        }
+    }
+
+    /// The statuses that it can answer.
+    pub(crate) fn statuses(&self) -> Vec<u16> {
+        let responses = self.operation["responses"].as_object().expect("it answers");
+        responses.keys().map(|status| status.parse().expect("it is a number")).collect()
+    }
+}

@@ -1,0 +1,201 @@
+//! A PayPal on a port of its own: the simulator, with faults put in between, and a count of what it was asked.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::SocketAddr;
+use std::sync::{Mutex, MutexGuard};
+
+use actix_web::body::{BoxBody, MessageBody as _, SizedStream, to_bytes};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::middleware::{Next, from_fn};
+use actix_web::web::{self, Bytes};
+use actix_web::{App, Error, HttpResponse, HttpServer};
+use api::payments::simulator::Simulator;
+use futures_util::stream;
+use reqwest::redirect::Policy;
+use serde_json::Value;
+
+/// Who may ask it.
+pub(crate) const CLIENT_ID: &str = "the-shop";
+pub(crate) const SECRET: &str = "the-secret-of-the-shop";
+
+/// What it is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Call {
+    Token,
+    Create,
+    LookUp,
+    Execute,
+}
+
+/// What goes wrong with one request.
+#[derive(Clone)]
+pub(crate) struct Fault {
+    /// Whether what was asked is done all the same.
+    is_done: bool,
+    answer: Answers,
+}
+
+#[derive(Clone)]
+enum Answers {
+    With(u16, &'static str),
+    Changed(fn(&mut Value)),
+    HalfOnly,
+    Never,
+}
+
+/// The running peer.
+pub(crate) struct PayPalPeer {
+    pub(crate) simulator: Simulator,
+    pub(crate) address: SocketAddr,
+    meddler: web::Data<Meddler>,
+    http: reqwest::Client,
+}
+
+/// A payment that its buyer approved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Approved {
+    pub(crate) payment: String,
+    pub(crate) payer: String,
+    /// Where the buyer was sent back to.
+    pub(crate) back: String,
+}
+
+/// Stands between who asks and the simulator.
+#[derive(Default)]
+struct Meddler {
+    faults: Mutex<HashMap<Call, VecDeque<Fault>>>,
+    asked: Mutex<HashMap<Call, usize>>,
+}
+
+impl Fault {
+    /// Refuses, and does nothing.
+    pub(crate) fn refuses(status: u16, body: &'static str) -> Self {
+        Self { is_done: false, answer: Answers::With(status, body) }
+    }
+
+    /// Answers what another one would.
+    pub(crate) fn changes(change: fn(&mut Value)) -> Self {
+        Self { is_done: true, answer: Answers::Changed(change) }
+    }
+
+    /// Breaks the connection in the middle of the answer, and does nothing.
+    pub(crate) fn cuts() -> Self {
+        Self { is_done: false, answer: Answers::HalfOnly }
+    }
+
+    /// Never answers, and does nothing.
+    pub(crate) fn hangs() -> Self {
+        Self { is_done: false, answer: Answers::Never }
+    }
+
+    /// Goes wrong after what was asked is done.
+    pub(crate) fn but_done(self) -> Self {
+        Self { is_done: true, ..self }
+    }
+}
+
+impl PayPalPeer {
+    pub(crate) fn start() -> Self {
+        let simulator = Simulator::new(CLIENT_ID, SECRET);
+        let meddler = web::Data::new(Meddler::default());
+        let (mounted, between) = (simulator.clone(), meddler.clone());
+        let server = HttpServer::new(move || {
+            let mounted = mounted.clone();
+            App::new()
+                .app_data(between.clone())
+                .service(web::scope("").configure(|cfg| mounted.configure(cfg)).wrap(from_fn(meddle)))
+        });
+        let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
+        let address = server.addrs()[0];
+        actix_web::rt::spawn(server.run());
+        let http = reqwest::Client::builder().redirect(Policy::none()).build().expect("it can be made");
+        Self { simulator, address, meddler, http }
+    }
+
+    /// Goes wrong with the next request of this kind that is not spoken for.
+    pub(crate) fn next(&self, call: Call, fault: Fault) {
+        lock(&self.meddler.faults).entry(call).or_default().push_back(fault);
+    }
+
+    /// How often it was asked this.
+    pub(crate) fn asked(&self, call: Call) -> usize {
+        lock(&self.meddler.asked).get(&call).copied().unwrap_or(0)
+    }
+
+    /// The page behind a link: status and text.
+    pub(crate) async fn page(&self, link: &str) -> (u16, String) {
+        let page = self.http.get(link).send().await.expect("it answers");
+        (page.status().as_u16(), page.text().await.expect("it is text"))
+    }
+
+    /// Presses the button that pays.
+    pub(crate) async fn approve(&self, link: &str) -> Approved {
+        let back = self.press("approve", link).await.expect("it can be approved");
+        let fact = |name: &str| {
+            let (_, query) = back.split_once('?').expect("there are facts");
+            let fact = query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+            fact.expect("it is among them").to_owned()
+        };
+        Approved { payment: fact("paymentId"), payer: fact("PayerID"), back }
+    }
+
+    /// Presses a button of the page behind a link; answers where the browser is sent.
+    pub(crate) async fn press(&self, button: &str, link: &str) -> Option<String> {
+        let (page, token) = link.split_once("/checkout?token=").expect("it is the page");
+        let pressed = self.http.post(format!("{page}/{button}")).form(&[("token", token)]).send().await;
+        let pressed = pressed.expect("it answers");
+        (pressed.status() == 303).then(|| pressed.headers()["location"].to_str().expect("it is text").to_owned())
+    }
+}
+
+async fn meddle(
+    meddler: web::Data<Meddler>,
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let Some(call) = Call::of(&request) else { return next.call(request).await };
+    *lock(&meddler.asked).entry(call).or_default() += 1;
+    let fault = lock(&meddler.faults).get_mut(&call).and_then(VecDeque::pop_front);
+    let Some(Fault { is_done, answer }) = fault else { return next.call(request).await };
+    let (request, body, status) = if is_done {
+        let (request, done) = next.call(request).await?.into_parts();
+        let status = done.status();
+        (request, to_bytes(done.into_body()).await.unwrap_or_default(), status)
+    } else {
+        (request.into_parts().0, Bytes::new(), StatusCode::OK)
+    };
+    let response = match answer {
+        Answers::With(status, body) => HttpResponse::build(StatusCode::from_u16(status).expect("it is a status"))
+            .insert_header(("retry-after", "7"))
+            .content_type("application/json")
+            .body(body),
+        Answers::Changed(change) => {
+            let mut body = serde_json::from_slice(&body).expect("it is JSON");
+            change(&mut body);
+            HttpResponse::build(status).json(body)
+        }
+        Answers::HalfOnly => {
+            let half = [Ok(Bytes::from_static(b"{\"id\":\"PAYID-")), Err(std::io::Error::other("the cable is cut"))];
+            HttpResponse::Ok().body(SizedStream::new(1000, stream::iter(half)).boxed())
+        }
+        Answers::Never => std::future::pending().await,
+    };
+    Ok(ServiceResponse::new(request, response))
+}
+
+impl Call {
+    fn of(request: &ServiceRequest) -> Option<Self> {
+        match (request.method().as_str(), request.path().strip_prefix("/simulator/v1/")?) {
+            ("POST", "oauth2/token") => Some(Self::Token),
+            ("POST", "payments/payment") => Some(Self::Create),
+            ("POST", path) if path.ends_with("/execute") => Some(Self::Execute),
+            ("GET", _) => Some(Self::LookUp),
+            _ => None,
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("nobody panicked")
+}

@@ -1,0 +1,25 @@
+//! The queries that the connections of this process make, whichever test makes them.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, Once, PoisonError};
+
+use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
+
+static QUERIES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Remembers queries from now on. Connections that are made before are not heard.
+pub(crate) fn remember() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| set_default_instrumentation(|| Some(Box::new(hear))).expect("nobody panicked"));
+}
+
+/// The queries so far, each as Diesel shows it: its binds stand behind it.
+pub(crate) fn all() -> Vec<String> {
+    QUERIES.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+}
+
+fn hear(event: InstrumentationEvent<'_>) {
+    if let InstrumentationEvent::StartQuery { query, .. } = event {
+        QUERIES.lock().unwrap_or_else(PoisonError::into_inner).insert(query.to_string());
+    }
+}

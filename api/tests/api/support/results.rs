@@ -1,0 +1,63 @@
+//! Results as the engine sends them.
+
+use std::time::Duration;
+
+use actix::Recipient;
+use chrono::Utc;
+use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
+use shared::{RaceId, TextId, UserId};
+use uuid::Uuid;
+
+use super::App;
+use super::engine::code;
+
+const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
+
+/// Counts the users whose stats are not what their results add up to.
+pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL JOIN (
+        SELECT user_id, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
+            max(wpm) AS best, sum(time_ms) AS time_ms FROM results GROUP BY user_id
+    ) AS added USING (user_id)
+    WHERE (races_total, races_won, best_wpm, user_stats.time_ms) IS DISTINCT FROM (n, won, best, added.time_ms)
+        OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6";
+
+/// A result of the user in a race of its own.
+pub(crate) fn result(app: &App, username: &str) -> RecordResult {
+    RecordResult {
+        race: RaceId(Uuid::new_v4()),
+        room: code(),
+        text: TextId(app.number("SELECT min(id) FROM texts") as i64),
+        racers: 2,
+        started_at: Utc::now(),
+        result: RaceResult {
+            user_id: UserId(app.user_id(username)),
+            place: 1,
+            won: true,
+            time: Duration::from_millis(31_070),
+            wpm: 88.54,
+            accuracy: 98.5,
+        },
+    }
+}
+
+pub(crate) async fn send(to: &Recipient<RecordResult>, message: &RecordResult) -> Result<Recorded, RecordError> {
+    to.send(message.clone()).await.expect("somebody answers")
+}
+
+/// An app with one racer, Ana, and where her results go.
+pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
+    let app = App::start().await;
+    app.signup("ana").await;
+    app.set_texts(&[TEXT]);
+    let record_result = app.database.record_result();
+    (app, record_result)
+}
+
+/// Users who cannot log in, and do nothing but race.
+pub(crate) fn add_racers(app: &App, names: &[String]) {
+    for name in names {
+        app.execute(&format!(
+            "INSERT INTO users (username, email, password_hash) VALUES ('{name}', '{name}@example.org', '!')"
+        ));
+    }
+}

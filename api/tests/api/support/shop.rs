@@ -1,0 +1,126 @@
+//! A shop that takes payments: an api, and the PayPal that it has an account at.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use api::payments::{Pace, Reconciliation, Settings};
+use chrono::{TimeDelta, Utc};
+use serde_json::{Value, json};
+
+use super::app::filenames;
+use super::paypal::{Approved, PayPalPeer};
+use super::{Answer, App};
+
+/// Quick enough for tests.
+pub(crate) const PACE: Pace = Pace {
+    look: Duration::from_millis(50),
+    lease: Duration::from_secs(60),
+    first_pause: Duration::from_millis(50),
+    longest_pause: Duration::from_millis(200),
+    come_to_rest: Duration::from_secs(600),
+    lifetime: Duration::from_secs(4 * 60 * 60),
+};
+
+/// How long the shop waits for PayPal: longer than any answer takes on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An api that takes payments.
+pub(crate) struct Shop {
+    pub(crate) app: App,
+    pub(crate) paypal: Arc<PayPalPeer>,
+    pub(crate) reconciliation: Reconciliation,
+}
+
+impl Shop {
+    pub(crate) async fn open() -> Self {
+        Self::open_with(PACE, PATIENCE).await
+    }
+
+    pub(crate) async fn open_with(pace: Pace, patience: Duration) -> Self {
+        Self::open_on(App::start().await, Arc::new(PayPalPeer::start()), pace, patience).await
+    }
+
+    /// Takes payments for an api.
+    pub(crate) async fn open_on(app: App, paypal: Arc<PayPalPeer>, pace: Pace, patience: Duration) -> Self {
+        in_the_middle_of_a_day().await;
+        let account = paypal.simulator.open(&format!("http://{}", paypal.address), paypal.address);
+        let account = account.expect("it can be opened").with_patience(patience);
+        let public_url = "https://colibri.example".to_owned();
+        let reconciliation = app.api.take_payments(Settings { paypal: account, is_simulated: false, public_url, pace });
+        Self { app, paypal, reconciliation }
+    }
+
+    /// Another process on the same database, with the same account.
+    pub(crate) async fn beside(&self, pace: Pace) -> Self {
+        let app = self.app.start_beside(super::app::without_limits()).await;
+        Self::open_on(app, self.paypal.clone(), pace, PATIENCE).await
+    }
+
+    /// The file name of a skin that is sold today.
+    pub(crate) async fn sold(&self) -> String {
+        let window = self.app.post("/api/shop/getShop", &json!({})).await.json();
+        filenames(&window["skins"])[0].to_owned()
+    }
+
+    pub(crate) async fn buy(&self, token: &str, skin: &str) -> Answer {
+        self.app.post("/api/shop/buy", &json!({ "token": token, "skin": skin })).await
+    }
+
+    /// The page to pay at.
+    pub(crate) async fn link(&self, token: &str, skin: &str) -> String {
+        self.buy(token, skin).await.json()["link"].as_str().expect("there is a link").to_owned()
+    }
+
+    /// A payment that was approved and not told of yet.
+    pub(crate) async fn approved(&self, token: &str, skin: &str) -> Approved {
+        self.paypal.approve(&self.link(token, skin).await).await
+    }
+
+    pub(crate) async fn success(&self, token: &str, approved: &Approved, skin: &str) -> Answer {
+        self.app.post("/api/shop/success", &success_form(token, approved, skin)).await
+    }
+
+    /// How many purchases are in this state.
+    pub(crate) fn purchases(&self, state: &str) -> f64 {
+        self.app.number(&format!("SELECT count(*) FROM purchases WHERE state = '{state}'"))
+    }
+
+    /// How many skins are owned, by anybody.
+    pub(crate) fn owned(&self) -> f64 {
+        self.app.number("SELECT count(*) FROM owned_skins")
+    }
+
+    /// How many invoices were written.
+    pub(crate) fn invoices(&self) -> f64 {
+        self.app.number("SELECT count(*) FROM mails WHERE kind = 'invoice'")
+    }
+
+    /// Nobody paid, and nobody got anything.
+    pub(crate) fn nothing_was_granted(&self) {
+        assert_eq!((self.owned(), self.invoices(), self.purchases("paid")), (0.0, 0.0, 0.0));
+    }
+
+    /// One paid, and got it once.
+    pub(crate) fn granted_once(&self) {
+        assert_eq!((self.owned(), self.invoices(), self.purchases("paid")), (1.0, 1.0, 1.0));
+    }
+}
+
+pub(crate) fn success_form(token: &str, approved: &Approved, skin: &str) -> Value {
+    json!({ "token": token, "paymentId": approved.payment, "payerId": approved.payer, "skin": skin })
+}
+
+/// Waits until no midnight is near, so that two calls are of one day.
+pub(crate) async fn in_the_middle_of_a_day() {
+    let left = seconds_left();
+    if left < 20 {
+        tokio::time::sleep(Duration::from_secs(left)).await;
+    }
+}
+
+/// Seconds to the next midnight in UTC.
+pub(crate) fn seconds_left() -> u64 {
+    let now = Utc::now();
+    let midnight = (now + TimeDelta::days(1)).date_naive().and_time(chrono::NaiveTime::MIN).and_utc();
+    (midnight - now).num_seconds().unsigned_abs()
+}

@@ -1,0 +1,37 @@
+//! What a browser needs to install the site as an app (<https://www.w3.org/TR/appmanifest/>).
+
+use serde_json::{Value, json};
+
+use crate::site::Site;
+
+/// Ground of the page in light colours: `--mist` of `client/src/design/tokens.css`.
+const GROUND: &str = "#f1f6f2";
+
+/// The manifest of a product of this name. Its icons are drawn by `client/art/preview.mjs`.
+pub(crate) fn manifest(site: &Site) -> Value {
+    let icon = |size: u16, purpose: &str, name: &str| {
+        let sizes = format!("{size}x{size}");
+        json!({ "src": format!("/img/icons/{name}-{size}.png"), "sizes": sizes, "type": "image/png", "purpose": purpose })
+    };
+    json!({
+        "id": "/",
+        "name": site.product,
+        "short_name": site.product,
+        "description": "Typing races in real time.",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": GROUND,
+        "theme_color": GROUND,
+        "categories": ["games", "education"],
+        "icons": [
+            icon(192, "any", "icon"),
+            icon(512, "any", "icon"),
+            icon(192, "maskable", "maskable"),
+            icon(512, "maskable", "maskable"),
+        ],
+        "shortcuts": [
+            { "name": "Singleplayer", "description": "Practice your typing", "url": "/singleplayer/" },
+        ],
+    })
+}

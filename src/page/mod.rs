@@ -1,0 +1,94 @@
+//! The page that every route of the client is shown on, with what its head says of the route: title, description, and
+//! the preview of a shared link. Programs that make previews run no scripts, so this is not left to the client.
+
+mod head;
+mod manifest;
+mod routes;
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::http::StatusCode;
+use api::Database;
+use api::profile::Profile;
+use askama::Template as _;
+
+use crate::settings::PublicUrl;
+use crate::site::Site;
+use head::{Head, Preview};
+use routes::Route;
+
+pub(crate) use manifest::manifest;
+
+/// What in `client/src/index.html` makes room for the head. A page that comes from no server of ours keeps it.
+const PLACE: &str = "<title>Colibri</title>";
+
+/// How long a page waits for a racer's numbers. A preview without them is better than a page that does not come.
+const PROFILE_AT_MOST: Duration = Duration::from_millis(500);
+
+/// What pages are made of.
+#[derive(Clone)]
+pub(crate) struct Pages {
+    database: Database,
+    site: Arc<Site>,
+    public_url: Arc<OnceLock<PublicUrl>>,
+}
+
+/// A page, made for one route.
+pub(crate) struct Page {
+    pub(crate) status: StatusCode,
+    pub(crate) html: String,
+    /// Another for every other content.
+    pub(crate) tag: String,
+}
+
+impl Pages {
+    pub(crate) fn new(database: Database, site: Site) -> Self {
+        Self { database, site: Arc::new(site), public_url: Arc::new(OnceLock::new()) }
+    }
+
+    /// Says where browsers reach the site, which may be known only once it listens.
+    pub(crate) fn are_at(&self, public_url: PublicUrl) {
+        _ = self.public_url.set(public_url);
+    }
+
+    /// Who runs the site.
+    pub(crate) fn site(&self) -> &Site {
+        &self.site
+    }
+
+    /// `html` with the head of the route that was asked for. A route that nobody knows, or of a racer whom nobody knows, is
+    /// the page all the same, where the client says so; its status says it to machines.
+    pub(crate) async fn page(&self, request: &HttpRequest, html: &str) -> Page {
+        let path = request.path();
+        let (status, preview) = match Route::of(path) {
+            Route::Screen(screen) => (StatusCode::OK, Preview::of_screen(screen, &self.site)),
+            Route::Race => (StatusCode::OK, Preview::of_invite(&self.site)),
+            Route::Racer(name) => self.racer(&name).await,
+            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.site)),
+        };
+        let head = Head { preview, site: &self.site, base: self.base(), path };
+        // The template writes into a String, which does not fail.
+        let head = head.render().unwrap_or_else(|_| PLACE.to_owned());
+        let html = html.replacen(PLACE, &head, 1);
+        let mut hasher = DefaultHasher::new();
+        html.hash(&mut hasher);
+        Page { status, tag: format!("{:016x}", hasher.finish()), html }
+    }
+
+    async fn racer(&self, name: &str) -> (StatusCode, Preview) {
+        match tokio::time::timeout(PROFILE_AT_MOST, Profile::find(&self.database, name)).await {
+            Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.site)),
+            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.site)),
+            // The database is slow or away: the page says of the racer what needs no database.
+            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of_some_racer(&self.site)),
+        }
+    }
+
+    /// The public address; empty, which makes addresses relative, in the moment before it is known.
+    fn base(&self) -> String {
+        self.public_url.get().map(PublicUrl::to_string).unwrap_or_default()
+    }
+}

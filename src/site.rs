@@ -1,0 +1,155 @@
+//! Who runs the site: what visitors are told of the people behind it. The defaults are samples.
+
+use std::fmt;
+use std::str::FromStr;
+
+use actix_web::http::Uri;
+use clap::Args;
+use serde::{Serialize, Serializer};
+
+/// The names, addresses and links that pages show; they are handed to the client in each page.
+#[derive(Debug, Clone, Args, Serialize)]
+#[command(next_help_heading = "Who runs the site")]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Site {
+    /// What the product is called.
+    #[arg(id = "site_product", long = "site-product", env = "COLIBRI_SITE_PRODUCT", default_value = "Colibri", value_parser = line, value_name = "NAME")]
+    pub(crate) product: String,
+
+    /// The company behind it, as the legal pages name it.
+    #[arg(id = "site_company", long = "site-company", env = "COLIBRI_SITE_COMPANY", default_value = "Colibri Typing S.A.", value_parser = line, value_name = "NAME")]
+    pub(crate) company: String,
+
+    /// Where the company sits; lines with | in between.
+    #[arg(
+        id = "site_address",
+        long = "site-address",
+        env = "COLIBRI_SITE_ADDRESS",
+        default_value = "Calle 33|Barrio Escalante|10101 San José|Costa Rica",
+        value_delimiter = '|',
+        value_parser = line,
+        value_name = "LINE|..."
+    )]
+    pub(crate) address: Vec<String>,
+
+    /// Its entry in the commercial register.
+    #[arg(id = "site_register", long = "site-register", env = "COLIBRI_SITE_REGISTER", default_value = "3-101-000000", value_parser = line, value_name = "TEXT")]
+    pub(crate) register: String,
+
+    /// Who wrote it, and where their names lead; with commas in between.
+    #[arg(
+        id = "site_authors",
+        long = "site-authors",
+        env = "COLIBRI_SITE_AUTHORS",
+        default_value = "Ana Solano <https://example.org/ana>,Luis Mora <https://example.org/luis>",
+        value_delimiter = ',',
+        value_name = "NAME <URL>,..."
+    )]
+    pub(crate) authors: Vec<Named>,
+
+    /// Where visitors ask for help.
+    #[arg(id = "site_support", long = "site-support", env = "COLIBRI_SITE_SUPPORT", default_value = "support@example.org", value_parser = mail_address, value_name = "ADDRESS")]
+    pub(crate) support: String,
+
+    /// The repository of the source code.
+    #[arg(
+        id = "site_source",
+        long = "site-source",
+        env = "COLIBRI_SITE_SOURCE",
+        default_value = "https://example.org/colibri/source",
+        value_name = "URL"
+    )]
+    #[serde(rename = "sourceRepository")]
+    pub(crate) source: Link,
+
+    /// The privacy policy.
+    #[arg(
+        id = "site_privacy",
+        long = "site-privacy",
+        env = "COLIBRI_SITE_PRIVACY",
+        default_value = "https://example.org/colibri/privacy",
+        value_name = "URL"
+    )]
+    #[serde(rename = "privacyPolicy")]
+    pub(crate) privacy: Link,
+
+    /// Where one can donate.
+    #[arg(
+        id = "site_donation",
+        long = "site-donation",
+        env = "COLIBRI_SITE_DONATION",
+        default_value = "https://example.org/colibri/donate",
+        value_name = "URL"
+    )]
+    pub(crate) donation: Link,
+
+    /// The affiliate partner that the disclaimer names.
+    #[arg(
+        id = "site_affiliate",
+        long = "site-affiliate",
+        env = "COLIBRI_SITE_AFFILIATE",
+        default_value = "Teclas del Valle <https://example.org/teclas>",
+        value_name = "NAME <URL>"
+    )]
+    pub(crate) affiliate: Named,
+}
+
+/// A name that leads somewhere, written `Name <https://…>`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) url: Link,
+}
+
+impl FromStr for Named {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.trim().strip_suffix('>').and_then(|text| text.split_once('<'));
+        let (name, url) = parts.ok_or("expected Name <https://...>")?;
+        Ok(Self { name: line(name)?, url: url.parse()? })
+    }
+}
+
+/// An address that a page may lead to: of the web, so that no setting can put a script behind a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Link(String);
+
+impl FromStr for Link {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let uri: Uri = text.parse().map_err(|error| format!("expected http(s)://...: {error}"))?;
+        match uri.scheme_str() {
+            Some("http" | "https") => Ok(Self(text.to_owned())),
+            _ => Err("expected http://... or https://...".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Serialize for Link {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+fn line(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected a text, and it is empty".to_owned()),
+        text if text.chars().any(char::is_control) => Err("expected one line".to_owned()),
+        text => Ok(text.to_owned()),
+    }
+}
+
+fn mail_address(text: &str) -> Result<String, String> {
+    match text.parse::<api::mail::Mailbox>() {
+        Ok(mailbox) if mailbox.name.is_none() => Ok(mailbox.email.to_string()),
+        _ => Err("expected name@host".to_owned()),
+    }
+}
