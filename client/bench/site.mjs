@@ -29,6 +29,18 @@ const LANES = [ME, ...OTHERS].map((username) => ({
   connected: true,
 }));
 
+/** A full leaderboard, as the server sends it. */
+const LEADERBOARD = Array.from({ length: 100 }, (_, index) => ({
+  username: `racer_${index}`,
+  country: 'cr',
+  wpm: [120 - index],
+  racesTotal: 300 - index,
+  racesWon: 100 - index,
+  bestRace: 150 - index,
+  accuracy: [98],
+  creationDate: '2026-01-01T00:00:00Z',
+}));
+
 /** How often one of the other racers advances, in milliseconds: four racers at 100 wpm through 350 characters. */
 const ADVANCE_MS = 100;
 
@@ -38,6 +50,7 @@ export async function openSite({ text, bare }) {
     '/api/gettext': { author: 'Nobody', text },
     '/api/isloggedin': { loggedin: true, username: ME, skin: 'hummingbird', verified: true, email: 'me@example.org' },
     '/api/play': { participants: LANES, text: { author: 'Nobody', text }, username: ME },
+    '/api/leaderboard': { data: LEADERBOARD },
     '/api/singleplayer/stats': { status: 'ok', wpm: 0, accuracy: 0, time: 0, racesTotal: 0, bestRace: 0 },
   };
   const socket = raceSocket();
@@ -46,11 +59,15 @@ export async function openSite({ text, bare }) {
     if (url.pathname.startsWith('/socket.io')) return socket.poll(url, request, response);
     if (url.pathname.startsWith('/api')) return respond(response, 'json', JSON.stringify(answers[url.pathname] ?? {}));
     if (url.pathname === '/bare') return respond(response, 'html', bare);
-    const file = path.extname(url.pathname) ? url.pathname : '/index.html';
+    const file = path.join(dist, path.normalize(path.extname(url.pathname) ? url.pathname : '/index.html'));
+    const kind = path.extname(file).slice(1);
     try {
-      respond(response, path.extname(file).slice(1), await readFile(path.join(dist, path.normalize(file))));
+      respond(response, kind, await readFile(`${file}.gz`), { 'content-encoding': 'gzip' });
     } catch {
-      response.writeHead(404).end();
+      await readFile(file).then(
+        (body) => respond(response, kind, body),
+        () => response.writeHead(404).end(),
+      );
     }
   });
   server.on('upgrade', socket.upgrade);
@@ -65,8 +82,8 @@ export async function openSite({ text, bare }) {
   };
 }
 
-function respond(response, kind, body) {
-  response.writeHead(200, { 'content-type': TYPES[kind] ?? 'application/json' }).end(body);
+function respond(response, kind, body, headers = {}) {
+  response.writeHead(200, { 'content-type': TYPES[kind] ?? 'application/json', ...headers }).end(body);
 }
 
 /** As much of Engine.IO and Socket.IO as one client needs to join a race: a handshake by polling, then the upgrade. */

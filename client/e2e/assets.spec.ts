@@ -28,10 +28,14 @@ test('what has a hash in its name is kept for a year, and travels compressed', a
   expect(sizes.get('gzip')).toBeLessThan(sizes.get('identity') ?? 0);
 });
 
-test('every path of the client is its page, and a file that is not there is not', async ({ server }) => {
+test('every path is the page, an unknown one with the status of unknown ones, and a file that is not there is not', async ({
+  server,
+}) => {
   const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
-  for (const path of ['/account/signup', '/multiplayer/k3f9wq2m', '/user/ana/', '/no/such/screen']) {
-    expect(await status(path), path).toBe(200);
+  for (const path of ['/account/signup', '/multiplayer/k3f9wq2m', '/singleplayer/', '/no/such/screen']) {
+    const page = await fetch(`${server.url}${path}`);
+    expect(page.status, path).toBe(path === '/no/such/screen' ? 404 : 200);
+    expect(page.headers.get('content-type'), path).toContain('text/html');
   }
   for (const path of ['/img/skins/nobody.png', '/nothing.js', '/../Cargo.toml', '/api/nothing']) {
     expect(await status(path), path).toBe(404);

@@ -1,10 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
 import { Api, PASSWORD } from './api';
+import { Mailbox } from './mailbox';
 import { Server } from './server';
 
 interface Fixtures {
-  /** What the console may say in this test: the browser itself reports every answer of 400 and above there. */
+  /** What may go wrong in this test: errors in the console, requests that fail, and answers of 400 and above. */
   allowedTrouble: RegExp | null;
   api: Api;
   /** A visitor in a browser of their own, who has accepted the cookie notice; `url` is another way to the site. */
@@ -14,14 +15,25 @@ interface Fixtures {
 interface WorkerFixtures {
   /** What this file sets for its server beside the usual. */
   serverSettings: Record<string, string>;
+  /** Where the server's mails go. */
+  mailbox: Mailbox;
   server: Server;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverSettings: [{}, { option: true, scope: 'worker' }],
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this one needs nothing
+    async ({}, use) => {
+      const mailbox = await Mailbox.start();
+      await use(mailbox);
+      await mailbox.stop();
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ serverSettings }, use) => {
-      const server = await Server.start(serverSettings);
+    async ({ mailbox, serverSettings }, use) => {
+      const server = await Server.start({ SMTP_URL: mailbox.url, ...serverSettings });
       await use(server);
       await server.stop();
     },
@@ -39,6 +51,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
       page.on('console', (message) => {
         if (message.type() === 'error') troubles.push(`console: ${message.text()} (${page.url()})`);
+      });
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? 'unknown';
+        // Whoever leaves a page breaks off what it still loads.
+        if (reason !== 'net::ERR_ABORTED') troubles.push(`request: ${reason} (${request.url()})`);
+      });
+      page.on('response', (response) => {
+        const status = response.status();
+        if (status >= 400) troubles.push(`response: status of ${status} (${response.url()})`);
       });
       await page.goto('/');
       await page.getByRole('button', { name: 'I understand' }).click();
@@ -62,4 +83,9 @@ export async function signUp(page: Page, username: string): Promise<void> {
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+}
+
+/** Makes the visitor the owner of `token`, as a login in another tab would; the next page knows them. */
+export async function enterAs(page: Page, token: string): Promise<void> {
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
 }

@@ -1,6 +1,9 @@
 import { newName } from './api';
 import { expect, test } from './fixtures';
 
+// The browser reports the status of a page that is not found.
+test.use({ allowedTrouble: /status of 404/ });
+
 test('an unknown path shows the page for what is not found, with its title and a way home', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.goto('/nowhere/at/all');
@@ -17,6 +20,10 @@ test('every screen has a title of its own', async ({ newVisitor }) => {
     ['/account/login', 'Login | Colibri'],
     ['/account/signup', 'Signup | Colibri'],
     ['/singleplayer/', 'Singleplayer | Colibri'],
+    ['/about', 'About | Colibri'],
+    ['/imprint', 'Imprint | Colibri'],
+    ['/disclaimer', 'Disclaimer | Colibri'],
+    ['/terms-of-service', 'Terms of Use | Colibri'],
   ] as const) {
     await page.goto(path);
     await expect(page).toHaveTitle(title);

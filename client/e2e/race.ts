@@ -20,9 +20,12 @@ export async function enterRace(page: Page): Promise<string> {
   return textOfRoom(page, () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click());
 }
 
+/** The longest that a room of any test waits for others, and a bit, in milliseconds. */
+const WAITING_MS = 25_000;
+
 /** Waits for the countdown to come and go. */
 export async function start(page: Page): Promise<void> {
-  await expect(page.getByText('Starting in', { exact: true })).toBeVisible();
+  await expect(page.getByText('Starting in', { exact: true })).toBeVisible({ timeout: WAITING_MS });
   await expect(page.getByText('Starting in', { exact: true })).toBeHidden();
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 }

@@ -19,11 +19,10 @@ export class Server {
 
   /** Starts the binary that COLIBRI_BINARY names and waits until it says where it listens. */
   static async start(settings: Record<string, string> = {}): Promise<Server> {
-    const binary = process.env.COLIBRI_BINARY ?? '../target/debug/colibri';
     const dataDir = await mkdtemp(join(tmpdir(), 'colibri-e2e-'));
     // Root's Postgres runs as somebody else; a directory closed to that user would move its files out of here.
     await chmod(dataDir, 0o755);
-    const child = spawn(binary, ['serve'], {
+    const child = spawn(binary(), ['serve'], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         ...process.env,
@@ -48,6 +47,15 @@ export class Server {
     return new Server(await address, child, dataDir);
   }
 
+  /** Makes an account an admin's, as an operator does while the site runs. */
+  async grantAdmin(username: string): Promise<void> {
+    await this.run('admin', 'grant', username);
+  }
+
+  async revokeAdmin(username: string): Promise<void> {
+    await this.run('admin', 'revoke', username);
+  }
+
   /** Asks it to stop, as an operator would, and waits until it did. */
   async stop(): Promise<void> {
     const ended = once(this.process, 'exit');
@@ -57,4 +65,17 @@ export class Server {
     await ended;
     await rm(this.dataDir, { recursive: true, force: true });
   }
+
+  private async run(...words: string[]): Promise<void> {
+    const command = spawn(binary(), words, {
+      stdio: 'ignore',
+      env: { ...process.env, COLIBRI_DATA_DIR: this.dataDir },
+    });
+    const [code] = await once(command, 'exit');
+    if (code !== 0) throw new Error(`colibri ${words.join(' ')} ended with ${code}`);
+  }
+}
+
+function binary(): string {
+  return process.env.COLIBRI_BINARY ?? '../target/debug/colibri';
 }

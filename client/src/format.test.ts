@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
-import { decimals, hoursMinutesSeconds, localeDate, minutesAndSeconds } from './format';
+import { formatsOf, hoursMinutesSeconds, minutesAndSeconds } from './format';
 
-it('speeds and accuracies have two decimals', () =>
-  expect([decimals(88.5), decimals(100)]).toEqual(['88.50', '100.00']));
+it('speeds and accuracies have two decimals, in the way of the language', () => {
+  const written = (language: string) => [88.5, 100, 12_345].map(formatsOf(language, []).decimals);
+  expect(written('en')).toEqual(['88.50', '100.00', '12345.00']);
+  expect(written('es')).toEqual(['88,50', '100,00', '12345,00']);
+});
+
+it('dates are written in the way of the page’s language, in the visitor’s variant of it', () => {
+  const written = (language: string, preferred: string[]) =>
+    formatsOf(language, preferred).date('2026-01-31T12:00:00Z');
+  expect(written('en', ['de', 'fr'])).toBe('1/31/2026');
+  expect(written('en', ['es-CR', 'en-GB'])).toBe('31/01/2026');
+  expect(written('es', ['en-US', 'es-CR'])).toBe('31/1/2026');
+});
 
 it('a stopwatch shows minutes and seconds', () => {
   expect([0, 999, 67_000, 600_000].map(minutesAndSeconds)).toEqual(['0:00', '0:00', '1:07', '10:00']);
@@ -12,4 +23,4 @@ it('time spent is hh:mm:ss, beyond a day as well', () => {
   expect([0, 3661.9, 360_000].map(hoursMinutesSeconds)).toEqual(['00:00:00', '01:01:01', '100:00:00']);
 });
 
-it('what is no date stays as it came', () => expect(localeDate('long ago')).toBe('long ago'));
+it('what is no date stays as it came', () => expect(formatsOf('en').date('long ago')).toBe('long ago'));

@@ -1,8 +1,32 @@
 /** How numbers, times and dates are written. */
 
-/** Two decimals, as speed, accuracy and time are shown. */
-export function decimals(number: number): string {
-  return number.toFixed(2);
+/** How a language writes what differs from one to the other. */
+export interface Formats {
+  /** Two decimals, as speed, accuracy and time are shown. */
+  decimals(number: number): string;
+  /** A date, from ISO 8601; as it came when it is none. */
+  date(iso: string): string;
+}
+
+/**
+ * The formats of a language, as its first variant among the visitor's `preferred` tags has it: who reads English in
+ * Britain writes the day first.
+ */
+export function formatsOf(language: string, preferred: readonly string[] = browserLanguages()): Formats {
+  const locale = preferred.find((tag) => tag.split('-', 1)[0] === language) ?? language;
+  const number = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
+  const day = new Intl.DateTimeFormat(locale);
+  return {
+    decimals: (value) => number.format(value),
+    date: (iso) => {
+      const date = new Date(iso);
+      return Number.isNaN(date.getTime()) ? iso : day.format(date);
+    },
+  };
 }
 
 /** A stopwatch: minutes and seconds of `ms` milliseconds, such as 1:07. */
@@ -17,12 +41,19 @@ export function hoursMinutesSeconds(seconds: number): string {
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(padded).join(':');
 }
 
-/** A date as the visitor's language writes it; as it came when it is none. */
-export function localeDate(iso: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? iso : date.toLocaleDateString();
-}
-
 function padded(number: number): string {
   return String(number).padStart(2, '0');
+}
+
+/** None where there is no browser. */
+function browserLanguages(): readonly string[] {
+  return globalThis.navigator?.languages ?? [];
+}
+
+/** Names longer than this, in characters, do not fit a phone in the size of a heading. */
+const LONG_NAME = 14;
+
+/** Whether `username` needs a smaller type on a narrow screen. */
+export function isLongName(username: string): boolean {
+  return username.length > LONG_NAME;
 }

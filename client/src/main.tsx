@@ -6,41 +6,85 @@ import { autorun } from 'mobx';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ErrorBoundary } from './components/ErrorBoundary';
+import { StringsProvider } from './components/StringsProvider';
 import { RootContext } from './hooks/useRoot';
 import { ApiClient } from './net/ApiClient';
 import { makeQueryClient } from './queries/queryClient';
 import { AppRoutes } from './routes';
 import { webAudioSounds } from './sound';
+import { ConnectionStore } from './stores/ConnectionStore';
+import { LanguageStore } from './stores/LanguageStore';
 import { RootStore } from './stores/RootStore';
 import { browserStorage } from './stores/storage';
+import type { Theme } from './stores/ThemeStore';
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const queries = makeQueryClient();
+const storage = browserStorage(() => window.localStorage);
+const language = new LanguageStore(storage, navigator.languages);
+const connection = new ConnectionStore(
+  () => fetch('/healthz', { cache: 'no-store' }),
+  () => {
+    void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    if (!root.session.isLoggedIn) void root.session.check();
+  },
+);
+const watchedFetch: typeof fetch = async (...request) => {
+  try {
+    const response = await fetch(...request);
+    connection.reach();
+    return response;
+  } catch (error) {
+    connection.lose();
+    throw error;
+  }
+};
 const root = new RootStore({
-  api: new ApiClient(),
+  api: new ApiClient(() => language.strings.errors, watchedFetch),
+  connection,
+  language,
   queries,
   sounds: webAudioSounds(),
-  storage: browserStorage(() => window.localStorage),
+  storage,
   tabStorage: browserStorage(() => window.sessionStorage),
   systemPrefersDark: systemDark.matches,
 });
 
 systemDark.addEventListener('change', ({ matches }) => root.theme.followSystem(matches));
+window.addEventListener('offline', () => connection.lose());
+window.addEventListener('online', () => void connection.retry());
+window.addEventListener('storage', () => root.followOtherWindows());
 autorun(() => {
   document.documentElement.dataset.theme = root.theme.theme;
+  wearAround(root.theme.theme);
+});
+autorun(() => {
+  document.documentElement.lang = language.language;
 });
 void root.session.check();
+// A visitor who reads another language does not see the fallback flash by.
+await language.start().catch((error: unknown) => console.error(error));
+
+/** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */
+function wearAround(theme: Theme): void {
+  for (const around of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    around.dataset.theme ??= around.media.includes('dark') ? 'dark' : 'light';
+    around.media = around.dataset.theme === theme ? 'all' : 'not all';
+  }
+}
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has an element with the id root');
 createRoot(container).render(
   <RootContext.Provider value={root}>
-    <QueryClientProvider client={queries}>
-      <ErrorBoundary>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </ErrorBoundary>
-    </QueryClientProvider>
+    <StringsProvider>
+      <QueryClientProvider client={queries}>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </QueryClientProvider>
+    </StringsProvider>
   </RootContext.Provider>,
 );

@@ -11,6 +11,7 @@ export const paths = {
   user: (username: string) => `/user/${encodeURIComponent(username)}/`,
   shop: '/shop',
   feedback: '/feedback',
+  textRequest: '/text-request',
   imprint: '/imprint',
   disclaimer: '/disclaimer',
   terms: '/terms-of-service',
@@ -22,6 +23,8 @@ export const paths = {
 export const files = {
   skin: (name: string) => `/img/skins/${encodeURIComponent(name)}.png`,
   flag: (country: string) => `/img/flags/${encodeURIComponent(country.toLowerCase())}.svg`,
+  /** A picture of the About page. */
+  about: (picture: string) => `/img/about/${picture}.svg`,
   typeSound: '/mp3/type.mp3',
   errorSound: '/mp3/error.mp3',
 } as const;

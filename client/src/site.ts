@@ -1,8 +1,48 @@
-/** Who runs the site. Sample values: whoever hosts it puts in their own. */
-export const site = {
+/** A name that leads somewhere. */
+interface Named {
+  name: string;
+  url: string;
+}
+
+/** Who runs the site. */
+export interface Site {
+  product: string;
+  company: string;
+  /** The lines of the company's address. */
+  address: readonly string[];
+  /** The company's entry in the commercial register. */
+  register: string;
+  authors: readonly Named[];
+  /** The mail address for help. */
+  support: string;
+  sourceRepository: string;
+  privacyPolicy: string;
+  donation: string;
+  /** Whom the disclaimer names. */
+  affiliate: Named;
+}
+
+/** What stands on a page that does not come from the server: in tests, and while screens are made. */
+const SAMPLE: Site = {
   product: 'Colibri',
-  authors: ['Ana Solano', 'Mateo Vargas'],
+  company: 'Colibri Typing S.A.',
+  address: ['Calle 33', 'Barrio Escalante', '10101 San José', 'Costa Rica'],
+  register: '3-101-000000',
+  authors: [
+    { name: 'Ana Solano', url: 'https://example.org/ana' },
+    { name: 'Luis Mora', url: 'https://example.org/luis' },
+  ],
+  support: 'support@example.org',
   sourceRepository: 'https://example.org/colibri/source',
   privacyPolicy: 'https://example.org/colibri/privacy',
   donation: 'https://example.org/colibri/donate',
-} as const;
+  affiliate: { name: 'Teclas del Valle', url: 'https://example.org/teclas' },
+};
+
+/** Who runs the site, as its operator set it: the server puts it into every page. */
+export const site: Site = read();
+
+function read(): Site {
+  const block = typeof document === 'undefined' ? null : document.getElementById('site');
+  return block ? (JSON.parse(block.textContent ?? '') as Site) : SAMPLE;
+}

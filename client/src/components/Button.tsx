@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router';
 import classes from './Button.module.css';
 
 /** How much a button asks for attention. */
-export type ButtonKind = 'primary' | 'secondary' | 'quiet';
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** A button with a text. */
 export function Button({

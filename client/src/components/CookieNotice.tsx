@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { Link, useLocation } from 'react-router';
 import { useRoot } from '../hooks/useRoot';
+import { useStrings } from '../hooks/useStrings';
 import { paths } from '../paths';
 import { site } from '../site';
-import { strings } from '../strings';
 import { Button } from './Button';
 import classes from './CookieNotice.module.css';
 import { Dialog } from './Dialog';
@@ -13,6 +13,7 @@ const HIDDEN_ON: readonly string[] = [paths.terms, paths.disclaimer];
 
 /** Asks for consent to the necessary cookies and data until it is given. */
 export const CookieNotice = observer(function CookieNotice() {
+  const strings = useStrings();
   const { consent } = useRoot();
   const { pathname } = useLocation();
   const isHidden = consent.isGiven || HIDDEN_ON.includes(pathname.replace(/\/$/, ''));

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { strings } from '../strings';
+import { useStrings } from '../hooks/useStrings';
 import classes from './Dialog.module.css';
 import { IconButton } from './IconButton';
 
@@ -9,11 +9,14 @@ interface Props {
   isOpen: boolean;
   /** Missing for a dialog that wants an answer: it has no close button, and Escape does not close it. */
   onClose?: () => void;
+  /** Whether it shows a gallery rather than a few lines. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A modal on top of the page, with a title. */
-export function Dialog({ title, isOpen, onClose, children }: Props) {
+export function Dialog({ title, isOpen, onClose, isWide = false, children }: Props) {
+  const strings = useStrings();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -27,6 +30,7 @@ export function Dialog({ title, isOpen, onClose, children }: Props) {
     <dialog
       ref={dialog}
       className={classes.dialog}
+      data-wide={isWide}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

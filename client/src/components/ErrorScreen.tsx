@@ -1,18 +1,21 @@
+import { ChunkError } from '../chunks';
+import { useStrings } from '../hooks/useStrings';
 import { useTitle } from '../hooks/useTitle';
 import { paths } from '../paths';
-import { strings } from '../strings';
+import type { Strings } from '../strings';
 import { Button } from './Button';
 import classes from './ErrorScreen.module.css';
-import { Logo } from './Logo';
+import { FogScene } from './FogScene';
 
 /** What is shown when a screen fails: that it did, why, and two ways on. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const strings = useStrings();
   useTitle(strings.title(strings.errors.unexpected));
   return (
     <div className={classes.screen} role="alert">
-      <Logo size={72} />
+      <FogScene skin="sabrewing" />
       <h1>{strings.errors.unexpected}</h1>
-      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <p>{messageOf(error, strings)}</p>
       <div className={classes.actions}>
         <Button kind="primary" onClick={() => window.location.reload()}>
           {strings.common.reload}
@@ -21,4 +24,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </div>
     </div>
   );
+}
+
+function messageOf(error: unknown, strings: Strings): string {
+  if (error instanceof ChunkError) return strings.errors.chunk(error.id);
+  return error instanceof Error ? error.message : String(error);
 }

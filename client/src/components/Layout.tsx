@@ -1,6 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { strings } from '../strings';
+import { useRouteChange } from '../hooks/useRouteChange';
+import { useScroll } from '../hooks/useScroll';
+import { useStrings } from '../hooks/useStrings';
+import { ConnectionNotice } from './ConnectionNotice';
 import { CookieNotice } from './CookieNotice';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Footer } from './Footer';
@@ -11,18 +14,17 @@ import { PageLoading } from './PageLoading';
 
 /** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
 export function Layout() {
+  const strings = useStrings();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what scrolls to the top
-  useEffect(() => {
-    window.scrollTo(0, 0);
-  }, [pathname]);
+  const main = useRouteChange();
+  useScroll();
   return (
     <>
       <a className={classes.skip} href="#content">
         {strings.common.skipToContent}
       </a>
       <NavBar />
-      <main id="content" className={classes.main} tabIndex={-1}>
+      <main ref={main} id="content" className={classes.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageLoading />}>
             <Outlet />
@@ -31,6 +33,7 @@ export function Layout() {
       </main>
       <Footer />
       <CookieNotice />
+      <ConnectionNotice />
       <Notice />
     </>
   );

@@ -1,10 +1,10 @@
 import { Menu, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useRoot } from '../hooks/useRoot';
+import { useStrings } from '../hooks/useStrings';
 import { paths } from '../paths';
-import { strings } from '../strings';
 import { Logo } from './Logo';
 import classes from './NavBar.module.css';
 import { PlayMenu } from './PlayMenu';
@@ -12,20 +12,34 @@ import { ThemeSwitch } from './ThemeSwitch';
 
 /** The bar on top of every screen; below 750 px its links stand behind a menu button. */
 export const NavBar = observer(function NavBar() {
+  const strings = useStrings();
   const { session } = useRoot();
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
   useEffect(() => setOpen(false), [pathname]);
 
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    menu.current?.focus();
+  };
+  const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
+    // A click on what takes no focus leaves the menu to itself.
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
   return (
-    <header className={classes.header}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its links and buttons let through
+    <header className={classes.header} onKeyDown={closeOnEscape} onBlur={closeWhenLeft}>
       <nav className={classes.bar} aria-label={strings.nav.label}>
         <Link className={classes.brand} to={paths.home} aria-label={strings.nav.homeLabel}>
           <Logo />
           <span>{strings.product}</span>
         </Link>
         <button
+          ref={menu}
           type="button"
           className={classes.menu}
           aria-expanded={isOpen}

@@ -1,7 +1,13 @@
-import { strings } from '../strings';
+import { useStrings } from '../hooks/useStrings';
+import classes from './PageLoading.module.css';
 import { Spinner } from './Spinner';
 
 /** What stands on the page until its script is here. */
 export function PageLoading() {
-  return <Spinner label={strings.common.loading} />;
+  const strings = useStrings();
+  return (
+    <div className={classes.loading}>
+      <Spinner label={strings.common.loading} />
+    </div>
+  );
 }

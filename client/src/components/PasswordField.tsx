@@ -1,11 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { strings } from '../strings';
+import { useStrings } from '../hooks/useStrings';
 import { Field } from './Field';
 import { IconButton } from './IconButton';
 
 /** A field for a password, which can be shown. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
+  const strings = useStrings();
   const [isShown, setShown] = useState(false);
   return (
     <Field

@@ -1,35 +1,46 @@
 import { ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router';
 import { useOpenRoom } from '../hooks/useOpenRoom';
 import { useRoot } from '../hooks/useRoot';
+import { useStrings } from '../hooks/useStrings';
 import { paths } from '../paths';
-import { strings } from '../strings';
 import classes from './PlayMenu.module.css';
 
 /** The Play dropdown of the navigation: a button that discloses the two ways to play. */
 export const PlayMenu = observer(function PlayMenu() {
+  const strings = useStrings();
   const { session } = useRoot();
   const { pathname } = useLocation();
   const room = useOpenRoom();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
   useEffect(() => setOpen(false), [pathname]);
 
   const closeWhenLeft = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    button.current?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) {
+      // The menu that this one may stand in stays open.
+      event.stopPropagation();
+      setOpen(false);
+      button.current?.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      // What is hidden takes no focus, so the panel has to be there first.
+      flushSync(() => setOpen(true));
+      step(panel.current, event.key === 'ArrowDown' ? 1 : -1);
+    }
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and links let through
-    <div className={classes.play} onBlur={closeWhenLeft} onKeyDown={closeOnEscape}>
+    <div className={classes.play} onBlur={closeWhenLeft} onKeyDown={onKeyDown}>
       <button
         ref={button}
         type="button"
@@ -41,7 +52,7 @@ export const PlayMenu = observer(function PlayMenu() {
         {strings.nav.play}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      <ul id="play-menu" className={classes.panel} hidden={!isOpen}>
+      <ul ref={panel} id="play-menu" className={classes.panel} hidden={!isOpen}>
         <li>
           <Link className={classes.item} to={paths.singleplayer}>
             <strong>{strings.nav.singleplayer}</strong>
@@ -63,3 +74,11 @@ export const PlayMenu = observer(function PlayMenu() {
     </div>
   );
 });
+
+/** Moves the focus to the next item of `panel`, or the one before; from outside to the first, or the last. */
+function step(panel: HTMLElement | null, by: 1 | -1): void {
+  const items = [...(panel?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+  const at = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
+  const next = at < 0 && by < 0 ? items.length - 1 : (at + by + items.length) % items.length;
+  items[next]?.focus();
+}

@@ -1,11 +1,12 @@
 import { Moon, Sun } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRoot } from '../hooks/useRoot';
-import { strings } from '../strings';
+import { useStrings } from '../hooks/useStrings';
 import { IconButton } from './IconButton';
 
 /** Changes between light and dark colours. */
 export const ThemeSwitch = observer(function ThemeSwitch() {
+  const strings = useStrings();
   const { theme } = useRoot();
   const isDark = theme.theme === 'dark';
   return (

@@ -1,22 +1,36 @@
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths';
+import { SIGNUP_NOTICE_MS } from '../stores/NoticeStore';
+import { useRoot } from './useRoot';
+import { useStrings } from './useStrings';
 
 /** What the screens of an account hand on to each other: where the visitor was going before they had to log in. */
 interface WayOn {
   next: string;
 }
 
-/** Where to go after login or signup: on to the race that the visitor was invited to, else home. */
+/** The screens, beside every race, that hand visitors over to login and get them back. */
+const SENDERS: readonly string[] = [paths.feedback, paths.textRequest, paths.shop];
+
+/** Where to go after login or signup: on to the race or the screen that the visitor came from, else home. */
 export function useWayOn(): { state: WayOn | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
   const location = useLocation();
+  const strings = useStrings();
+  const { notice } = useRoot();
   const state = isWayOn(location.state) ? location.state : null;
   return {
     state,
     go(banner) {
-      // Every race begins on a fresh page.
-      if (state) window.location.assign(state.next);
-      else navigate(paths.homeWith(banner));
+      if (!state) {
+        navigate(paths.homeWith(banner));
+      } else if (isRace(state.next)) {
+        // Every race begins on a fresh page.
+        window.location.assign(state.next);
+      } else {
+        navigate(state.next, { replace: true });
+        notice.show(strings.home.banners[banner], banner === 'signup' ? SIGNUP_NOTICE_MS : undefined);
+      }
     },
   };
 }
@@ -27,6 +41,10 @@ function isWayOn(state: unknown): state is WayOn {
     state !== null &&
     'next' in state &&
     typeof state.next === 'string' &&
-    state.next.startsWith('/multiplayer/')
+    (isRace(state.next) || SENDERS.includes(state.next))
   );
+}
+
+function isRace(path: string): boolean {
+  return path.startsWith('/multiplayer/');
 }

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { strings } from '../strings';
+import { en } from '../strings/en';
 import { ApiClient } from './ApiClient';
 import { ApiError } from './ApiError';
 
 /** An api whose every request gets `response`, and what was asked of it. */
 function answering(response: () => Response | Promise<Response>) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
-  const api = new ApiClient(async (path, init) => {
-    asked.push({ path: String(path), init });
-    return response();
-  });
+  const api = new ApiClient(
+    () => en.errors,
+    async (path, init) => {
+      asked.push({ path: String(path), init });
+      return response();
+    },
+  );
   return { api, asked };
 }
 
@@ -46,14 +49,14 @@ describe('a call', () => {
     [
       'fails with the status when there is no sentence',
       () => new Response('', { status: 502 }),
-      { status: 502, message: strings.errors.status(502) },
+      { status: 502, message: en.errors.status(502) },
     ],
     [
       'fails when the server is not reached',
       () => Promise.reject(new TypeError('offline')),
-      { status: 0, message: strings.errors.unreachable },
+      { status: 0, message: en.errors.unreachable },
     ],
-    ['fails when the answer is no JSON', () => new Response('<html>'), { message: strings.errors.unreadable }],
+    ['fails when the answer is no JSON', () => new Response('<html>'), { message: en.errors.unreadable }],
   ])('%s', async (_, response, error) => {
     const failure = answering(response).api.practiceStats('t');
     await expect(failure).rejects.toBeInstanceOf(ApiError);

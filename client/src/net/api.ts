@@ -54,8 +54,28 @@ export interface LeaderboardRow {
   creationDate: string;
 }
 
+/** A skin as the shop and the profile show it. */
+export interface Skin {
+  name: string;
+  /** What stands for it in every call, and in the address of its image. */
+  filename: string;
+  description: string;
+  /** US dollars; null for what is not sold. */
+  price: number | null;
+}
+
+/** A skin that the user does not own yet. */
+export interface LockedSkin extends Skin {
+  /** How one comes by it. */
+  hint: string;
+}
+
 /** What everybody may know about a racer. */
 export interface UserStats {
+  /** In the racer's own spelling. */
+  username: string;
+  /** The skin that they wear. */
+  skin: string;
   wpm: number;
   accuracy: number;
   racesTotal: number;
@@ -66,6 +86,13 @@ export interface UserStats {
   country: string;
   /** Seconds spent racing. */
   time: number;
+}
+
+/** What users are told about themselves. */
+export interface OwnStats extends UserStats {
+  /** Owned. */
+  skins: Skin[];
+  toBeUnlocked: LockedSkin[];
 }
 
 /** One run of practice. */
@@ -87,4 +114,77 @@ export interface PracticeStats {
   time: number;
   racesTotal: number;
   bestRace: number;
+}
+
+/** A skin was granted by the call, if it is there. */
+export interface Reward {
+  skin?: string | null;
+}
+
+/** What a user fills in for another password. */
+export interface PasswordChange {
+  oldPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** What somebody fills in who came by the link of a reset mail. */
+export interface PasswordReset {
+  username: string;
+  code: string;
+  password: string;
+  passwordConfirm: string;
+}
+
+/** A skin that lies in the shop today; a price of 0 is a gift. */
+export interface ShopSkin extends Skin {
+  price: number;
+  owned: boolean;
+}
+
+/** What lies in the shop today. */
+export interface Shop {
+  skins: ShopSkin[];
+  /** Until others come. */
+  seconds: number;
+  /** Whether no money moves: payments go to the simulator. */
+  simulated?: boolean;
+}
+
+/** What the payment provider sends the buyer back with. */
+export interface PaidOrder {
+  paymentId: string;
+  payerId: string;
+  skin: string;
+}
+
+/** What was bought. */
+export interface Purchase {
+  name: string;
+  filename: string;
+  price: number;
+}
+
+/** A text that a user suggests. */
+export interface TextSuggestion {
+  text: string;
+  author: string;
+  /** Where one finds that the author wrote it. */
+  url: string;
+}
+
+/** A suggestion that waits for an admin. */
+export interface TextRequest extends TextSuggestion {
+  id: number;
+  username: string;
+  /** ISO 8601. */
+  creationDate: string;
+}
+
+/** What an admin fills in for one more skin of the shop. */
+export interface NewSkin {
+  name: string;
+  filename: string;
+  description: string;
+  price: number;
 }

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../net/ApiError';
 
 const QUERY_RETRIES = 3;
 const FIRST_RETRY_MS = 1000;
@@ -11,11 +12,16 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: QUERY_RETRIES,
+        retry: (failures, error) => failures < QUERY_RETRIES && !isFinal(error),
         retryDelay: (attempt) => Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
         gcTime: UNUSED_LIFETIME_MS,
       },
       mutations: { retry: 0 },
     },
   });
+}
+
+/** Whether asking again would be answered in the same way: nobody has this name, or may not ask. */
+function isFinal(error: Error): boolean {
+  return error instanceof ApiError && [401, 403, 404, 409, 422].includes(error.status);
 }

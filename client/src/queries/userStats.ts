@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../net/ApiClient';
 
-/** The public statistics of a racer. */
-export function userStatsQuery(api: ApiClient, username: string) {
-  return queryOptions({ queryKey: ['userStats', username], queryFn: () => api.stats(username) });
+/** What the statistics of all racers are kept under. */
+export const USER_STATS_KEY = 'userStats';
+
+/** The statistics of a racer; with their own `token` also their skins. */
+export function userStatsQuery(api: ApiClient, username: string, token: string | null = null) {
+  return queryOptions({
+    queryKey: [USER_STATS_KEY, username, token],
+    queryFn: () => api.stats(username, token),
+  });
 }

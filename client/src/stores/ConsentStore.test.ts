@@ -20,6 +20,18 @@ it('lasts for a year', () => {
   expect(new ConsentStore(storage, () => NOW + CONSENT_VALIDITY_MS).isGiven).toBe(false);
 });
 
+it('that has run out, or was given in another window, is seen by who looks again', () => {
+  const storage = memoryStorage();
+  let now = NOW;
+  const [consent, other] = [new ConsentStore(storage, () => now), new ConsentStore(storage, () => now)];
+  other.give();
+  consent.evaluate();
+  expect(consent.isGiven).toBe(true);
+  now += CONSENT_VALIDITY_MS;
+  consent.evaluate();
+  expect(consent.isGiven).toBe(false);
+});
+
 it.each([
   'yes',
   '{}',

@@ -6,24 +6,26 @@ export const CONSENT_VALIDITY_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Whether the visitor agreed to the necessary cookies and data. Practice and races depend on it. */
 export class ConsentStore {
-  private givenAt: number | null;
+  /** Stored, allowed, and less than a year old, when it was last looked at. */
+  isGiven = false;
 
   constructor(
     private readonly storage: KeyValueStorage,
     private readonly now: () => number = Date.now,
   ) {
-    this.givenAt = read(storage.get('cookies'));
+    this.evaluate();
     makeAutoObservable<this, 'storage' | 'now'>(this, { storage: false, now: false });
   }
 
-  /** Stored, allowed, and less than a year old. */
-  get isGiven(): boolean {
-    return this.givenAt !== null && this.now() - this.givenAt < CONSENT_VALIDITY_MS;
+  /** Looks again: time has passed, and another window may have been told. */
+  evaluate(): void {
+    const givenAt = read(this.storage.get('cookies'));
+    this.isGiven = givenAt !== null && this.now() - givenAt < CONSENT_VALIDITY_MS;
   }
 
   give(): void {
-    this.givenAt = this.now();
-    this.storage.set('cookies', JSON.stringify({ allow: true, date: new Date(this.givenAt).toISOString() }));
+    this.storage.set('cookies', JSON.stringify({ allow: true, date: new Date(this.now()).toISOString() }));
+    this.evaluate();
   }
 }
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import type { RaceListener } from '../net/RaceTransport';
 import type { FinishAnswer, Lane, ServerEvent, ServerEvents, State } from '../net/wire';
-import { strings } from '../strings';
 import { BACKSPACE } from '../typing/keys';
 import { KeystrokeLog } from './KeystrokeLog';
 import { RaceStore, type RaceSurroundings } from './RaceStore';
@@ -154,10 +153,11 @@ describe('taking a seat', () => {
   it.each<[string, ApiError, object]>([
     ['full goes home', new ApiError(409, '', '{"reason":"full","username":"ana"}'), { kind: 'home', reason: 'full' }],
     ['that runs goes home', new ApiError(409, '', '{"reason":"joinable"}'), { kind: 'home', reason: 'joinable' }],
+    ['unknown says so', new ApiError(404, '', '{"reason":"unknown"}'), { kind: 'closed', reason: 'unknown' }],
     [
-      'unknown says so',
-      new ApiError(404, '', '{"reason":"unknown"}'),
-      { kind: 'failed', message: strings.race.unknown },
+      'of a server that restarts says so',
+      new ApiError(503, '', '{"reason":"restarting"}'),
+      { kind: 'closed', reason: 'restarting' },
     ],
     ['with a bad token goes to the login', new ApiError(401, 'Log in.', 'Log in.'), { kind: 'login' }],
     ['that is not reached says why', new ApiError(0, 'Away.', ''), { kind: 'failed', message: 'Away.' }],
@@ -472,6 +472,25 @@ describe('coming back', () => {
     const { race, server } = await entered(storage);
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 })]));
     expect([race.run?.cursor, race.run?.accuracy, race.isTyping]).toEqual([3, 85.71, true]);
+  });
+
+  it('after a reload of the results knows how it was typed, and asks once more whether it is saved', async () => {
+    const storage = memoryStorage();
+    const { race: before, server: first } = await started(storage);
+    type(before, ['x', BACKSPACE, ...'one two']);
+    first.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    const { race, server } = await entered(storage);
+    server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect([race.accuracy, race.outcome, race.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
+  });
+
+  it('in another browser knows no accuracy of what was typed elsewhere', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    expect([race.accuracy, race.outcome, race.result.kind]).toEqual([null, { time: 6, wpm: 14 }, 'saved']);
   });
 
   it('is given up when the server closes the connection for good', async () => {

@@ -10,7 +10,6 @@ import {
   type ServerEvent,
   type State,
 } from '../net/wire';
-import { strings } from '../strings';
 import type { Key } from '../typing/keys';
 import { twoDecimals, wpm } from '../typing/score';
 import { TypingRun } from '../typing/TypingRun';
@@ -25,6 +24,8 @@ export type RaceRefusal =
   | { kind: 'login' }
   /** The contract sends the racer home: all seats taken, or the race has begun. */
   | { kind: 'home'; reason: 'full' | 'joinable' }
+  /** No such race, or not before the server is back. */
+  | { kind: 'closed'; reason: 'unknown' | 'restarting' }
   | { kind: 'failed'; message: string };
 
 /** How far one's own result is. */
@@ -118,6 +119,11 @@ export class RaceStore {
   /** Whether we are the first of the standings. */
   get hasWon(): boolean {
     return this.standings[0]?.username === this.username && this.username !== '';
+  }
+
+  /** Our own accuracy in percent; null where the keys of a finished run are not known, as in another browser. */
+  get accuracy(): number | null {
+    return this.run?.isFinished ? this.run.accuracy : null;
   }
 
   /** Whether keys count. */
@@ -362,7 +368,10 @@ export class RaceStore {
   private recover(): void {
     const { run, own, result } = this;
     if (!run || !own) return;
-    if (run.cursor === 0) this.log.replay(this.code, run);
+    if (run.cursor === 0) {
+      const startedAt = this.log.replay(this.code, run);
+      this.startedAt ??= startedAt;
+    }
     if (run.isFinished && (result.kind === 'none' || result.kind === 'saving')) {
       this.finish(run);
     } else if (own.outcome) {
@@ -376,10 +385,11 @@ export class RaceStore {
     if (completed === this.lastSent) return;
     this.lastSent = completed;
     this.connection?.send('typing', { completed, code: this.code, username: this.username });
-    if (this.run) this.log.keep(this.code, this.run);
+    if (this.run) this.log.keep(this.code, this.run, this.startedAt ?? performance.now());
   }
 
   private finish(run: TypingRun): void {
+    this.log.keep(this.code, run, this.startedAt ?? performance.now());
     if (this.phase !== 'finished') {
       const ms = performance.now() - (this.startedAt ?? performance.now());
       this.ownEstimate = { time: twoDecimals(ms / 1000), wpm: wpm(run.characters.length, ms) };
@@ -421,7 +431,6 @@ export class RaceStore {
     } else {
       this.recorded(this.username, answer);
       this.result = { kind: 'saved' };
-      this.log.forget(this.code);
     }
   }
 
@@ -470,7 +479,8 @@ function refusalOf(error: unknown): RaceRefusal {
   if (error.isUnauthorized) return { kind: 'login' };
   const reason = reasonOf(error.body);
   if (reason === 'full' || reason === 'joinable') return { kind: 'home', reason };
-  return { kind: 'failed', message: reason === 'unknown' ? strings.race.unknown : error.message };
+  if (reason === 'unknown' || reason === 'restarting') return { kind: 'closed', reason };
+  return { kind: 'failed', message: error.message };
 }
 
 /** The reason in the JSON of a refused `play`; null for any other body. */

@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../net/ApiClient';
 import type { RaceTransport } from '../net/RaceTransport';
 import { practiceStatsQuery } from '../queries/practiceStats';
+import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { KeystrokeLog } from './KeystrokeLog';
+import type { LanguageStore } from './LanguageStore';
 import { LoginThrottle } from './LoginThrottle';
 import { NoticeStore } from './NoticeStore';
-import { PracticeStore } from './PracticeStore';
+import type { PracticeSurroundings } from './PracticeStore';
 import type { RaceSurroundings } from './RaceStore';
 import { SessionStore } from './SessionStore';
 import { type KeySounds, SoundStore } from './SoundStore';
@@ -16,6 +18,8 @@ import { ThemeStore } from './ThemeStore';
 /** What the stores reach the world through. */
 export interface World {
   api: ApiClient;
+  connection: ConnectionStore;
+  language: LanguageStore;
   queries: QueryClient;
   sounds: KeySounds;
   /** Lasts for ever: the browser's local storage. */
@@ -28,23 +32,30 @@ export interface World {
 /** All state of the client that is not the server's data. */
 export class RootStore {
   readonly session: SessionStore;
+  readonly connection: ConnectionStore;
   readonly consent: ConsentStore;
+  readonly language: LanguageStore;
   readonly notice = new NoticeStore();
   readonly sound: SoundStore;
   readonly theme: ThemeStore;
   readonly loginThrottle: LoginThrottle;
-  readonly practice: PracticeStore;
 
   constructor(readonly world: World) {
     this.session = new SessionStore(world.api, world.storage);
+    this.connection = world.connection;
+    this.language = world.language;
     this.consent = new ConsentStore(world.storage);
     this.sound = new SoundStore(world.storage, world.sounds);
     this.theme = new ThemeStore(world.storage, world.systemPrefersDark);
     this.loginThrottle = new LoginThrottle(world.storage);
-    this.practice = new PracticeStore(
-      () => this.practiceSurroundings(),
-      (correct) => this.sound.play(correct),
-    );
+  }
+
+  /** What other windows of the same browser changed, by what they keep there. */
+  followOtherWindows(): void {
+    this.consent.evaluate();
+    this.theme.follow();
+    void this.session.follow();
+    this.language.start().catch((error: unknown) => console.error(error));
   }
 
   /** What a race needs; the race page brings the transport, so that no other page loads it. */
@@ -57,7 +68,8 @@ export class RootStore {
     };
   }
 
-  private practiceSurroundings() {
+  /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */
+  practiceSurroundings(): PracticeSurroundings {
     const { api, queries } = this.world;
     const { token, isLoggedIn } = this.session;
     const fetchText = () => api.text();

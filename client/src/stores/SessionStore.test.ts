@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { SessionInfo } from '../net/api';
 import { SessionStore } from './SessionStore';
 import { memoryStorage } from './storage';
 
@@ -52,4 +53,29 @@ it('the answer to a check of an earlier token changes nothing', async () => {
   answers[0]?.(ana);
   await check;
   expect(session.isLoggedIn).toBe(false);
+});
+
+it('asked again, what is known stays on the page until the answer is here', async () => {
+  let answer = ana as SessionInfo;
+  const session = new SessionStore({ isLoggedIn: async () => answer }, memoryStorage({ token: 't' }));
+  await session.check();
+  answer = { ...ana, username: 'anita' };
+  const check = session.check();
+  expect([session.username, session.isChecking]).toEqual(['ana', false]);
+  await check;
+  expect(session.username).toBe('anita');
+});
+
+it('a login or logout in another window is one here too', async () => {
+  const storage = memoryStorage();
+  const isLoggedIn = vi.fn(async () => ana);
+  const session = new SessionStore({ isLoggedIn }, storage);
+  storage.set('token', 't');
+  await session.follow();
+  expect(session.username).toBe('ana');
+  await session.follow();
+  expect(isLoggedIn).toHaveBeenCalledTimes(1);
+  storage.remove('token');
+  await session.follow();
+  expect([session.username, session.token, session.isChecking]).toEqual([null, null, false]);
 });

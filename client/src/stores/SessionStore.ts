@@ -31,11 +31,14 @@ export class SessionStore {
     return this.info?.username ?? null;
   }
 
-  /** Asks whom the stored token belongs to. A token that is good no longer is forgotten. */
+  /**
+   * Asks whom the stored token belongs to. A token that is good no longer is forgotten. Asked again, what is known stays
+   * on the page until the answer is here.
+   */
   async check(): Promise<void> {
     const { token } = this;
     if (token === null) return;
-    this.isChecking = true;
+    this.isChecking = this.info === null;
     try {
       const info = await this.api.isLoggedIn(token);
       runInAction(() => {
@@ -58,6 +61,15 @@ export class SessionStore {
   async enter(token: string): Promise<void> {
     this.token = token;
     this.storage.set('token', token);
+    await this.check();
+  }
+
+  /** Another window may have logged in, as somebody else too, or out. */
+  async follow(): Promise<void> {
+    const token = this.storage.get('token');
+    if (token === this.token) return;
+    this.token = token;
+    this.info = null;
     await this.check();
   }
 

@@ -3,6 +3,8 @@ import type { KeyValueStorage } from './storage';
 
 /** What makes the sounds. */
 export interface KeySounds {
+  /** Loads them, so that the first key already sounds. */
+  prepare(): void;
   correct(): void;
   wrong(): void;
 }
@@ -22,6 +24,11 @@ export class SoundStore {
   toggle(): void {
     this.isOn = !this.isOn;
     this.storage.set('audio', String(this.isOn));
+  }
+
+  /** Somebody is about to type. */
+  prepare(): void {
+    if (this.isOn) this.sounds.prepare();
   }
 
   /** Sounds one key; null is a key that typed nothing. */

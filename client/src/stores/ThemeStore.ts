@@ -6,14 +6,14 @@ export type Theme = 'light' | 'dark';
 
 /** Which colours the page wears: the visitor's choice, else what the system prefers. */
 export class ThemeStore {
-  private chosen: Theme | null;
+  /** Null while the page follows the system. */
+  chosen: Theme | null = null;
 
   constructor(
     private readonly storage: KeyValueStorage,
     private systemPrefersDark: boolean,
   ) {
-    const stored = storage.get('theme');
-    this.chosen = stored === 'light' || stored === 'dark' ? stored : null;
+    this.follow();
     makeAutoObservable<this, 'storage'>(this, { storage: false });
   }
 
@@ -26,8 +26,20 @@ export class ThemeStore {
     this.systemPrefersDark = prefersDark;
   }
 
+  /** Another window may have chosen. */
+  follow(): void {
+    const stored = this.storage.get('theme');
+    this.chosen = stored === 'light' || stored === 'dark' ? stored : null;
+  }
+
+  /** Null follows the system again. */
+  choose(theme: Theme | null): void {
+    this.chosen = theme;
+    if (theme === null) this.storage.remove('theme');
+    else this.storage.set('theme', theme);
+  }
+
   toggle(): void {
-    this.chosen = this.theme === 'dark' ? 'light' : 'dark';
-    this.storage.set('theme', this.chosen);
+    this.choose(this.theme === 'dark' ? 'light' : 'dark');
   }
 }

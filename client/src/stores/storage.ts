@@ -16,10 +16,12 @@ export type StorageKey =
   | 'wrong'
   /** The colours that the visitor chose: 'light' or 'dark'. */
   | 'theme'
+  /** The language that the visitor chose: {@link LanguageStore}. */
+  | 'language'
   /** Set when the page was reloaded because a script of it was missing. */
   | 'chunk'
-  /** The keys typed so far in a race, so that reloading the page loses nothing. */
-  | `race:${string}`;
+  /** The keys typed in the race of this tab: {@link KeystrokeLog}. */
+  | 'race';
 
 /** Text kept by name. */
 export interface KeyValueStorage {
@@ -36,10 +38,13 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
   const fallback = new Map<string, string>();
   return {
     get(key) {
+      // What could not be stored is newer than what is.
+      const unstored = fallback.get(key);
+      if (unstored !== undefined) return unstored;
       try {
-        return area().getItem(key) ?? fallback.get(key) ?? null;
+        return area().getItem(key);
       } catch {
-        return fallback.get(key) ?? null;
+        return null;
       }
     },
     set(key, value) {

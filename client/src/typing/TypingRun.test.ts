@@ -48,3 +48,15 @@ it('says of each key whether it was right, for the sound', () => {
   run.press(BACKSPACE);
   expect(run.lastWasCorrect).toBeNull();
 });
+
+it('says when each key came, as far as it is known', () => {
+  const run = new TypingRun('abc');
+  run.press('a', null);
+  run.press('b', 1200);
+  run.press('c', 1500);
+  expect(run.keysSince(1000)).toEqual([
+    { key: 'a', ms: null },
+    { key: 'b', ms: 200 },
+    { key: 'c', ms: 500 },
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { Key } from './keys';
+import type { TimedKey } from './review';
 import { type Status, Typing } from './Typing';
 
 /** The characters that a key touched: every index from `from` to `to`, both included. */
@@ -15,6 +16,8 @@ export class TypingRun {
   keystrokes = '';
   /** Correct or wrong, for the sound; null for a key that typed nothing. */
   lastWasCorrect: boolean | null = null;
+  /** When each of them came, by the page's own clock (`performance.now`); null where that is not known any more. */
+  private readonly times: (number | null)[] = [];
   private readonly typing: Typing;
   private readonly listeners = new Set<Listener>();
 
@@ -23,7 +26,7 @@ export class TypingRun {
   }
 
   /** Takes one key, remembers it, and tells the view which characters to repaint. */
-  press(key: Key): void {
+  press(key: Key, at: number | null = performance.now()): void {
     const before = this.typing.cursor;
     const correct = this.typing.expects(key);
     const { errors } = this.typing;
@@ -32,8 +35,17 @@ export class TypingRun {
     this.lastWasCorrect = after > before ? correct : null;
     if (after === before && errors === this.typing.errors) return;
     this.keystrokes += key;
+    this.times.push(at);
     const touched = { from: Math.min(before, after), to: Math.max(before, after) };
     for (const listener of this.listeners) listener(touched);
+  }
+
+  /** Every key, with the milliseconds since `startedAt`, which is a time of the page's own clock. */
+  keysSince(startedAt: number): TimedKey[] {
+    return [...this.keystrokes].map((key, index) => {
+      const at = this.times[index] ?? null;
+      return { key, ms: at === null ? null : Math.max(at - startedAt, 0) };
+    });
   }
 
   /** Calls `listener` after each key that changed something, until the returned function is called. */
@@ -50,6 +62,11 @@ export class TypingRun {
   /** See {@link Typing.cursor}. */
   get cursor(): number {
     return this.typing.cursor;
+  }
+
+  /** See {@link Typing.errors}. */
+  get errors(): number {
+    return this.typing.errors;
   }
 
   /** See {@link Typing.isFinished}. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accuracy, average, percent, wpm } from './score';
+import { accuracy, average, consistency, percent, wpm } from './score';
 
 describe('score', () => {
   it('three hundred characters in a minute are sixty words', () => expect(wpm(300, 60_000)).toBe(60));
@@ -19,4 +19,15 @@ describe('score', () => {
   it('an average has two decimals, and of none it is nought', () => {
     expect([average([80, 90, 85.55]), average([72.5]), average([])]).toEqual([85.18, 72.5, 0]);
   });
+});
+
+it('consistency is 100 for an even speed and falls as the speed swings', () => {
+  expect(consistency([60, 60, 60])).toBe(100);
+  expect(consistency([50, 70])).toBe(83.33);
+  expect(consistency([0, 120])).toBeLessThan(10);
+});
+
+it('one second, or none with a key, has no consistency', () => {
+  expect(consistency([60])).toBeNull();
+  expect(consistency([0, 0])).toBeNull();
 });

@@ -34,3 +34,17 @@ export function average(numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   return twoDecimals(numbers.reduce((sum, number) => sum + number, 0) / numbers.length);
 }
+
+/**
+ * How even a speed is, in percent: 100 for always the same, toward 0 the more it swings. The field's usual figure, as
+ * Monkeytype defines it (`kogasa` in its `numbers.ts`): the coefficient of variation c of the raw speed of each second,
+ * bent into percent by 1 - tanh(c + c³/3 + c⁵/5). Null when there is nothing to compare.
+ */
+export function consistency(speeds: readonly number[]): number | null {
+  if (speeds.length < 2) return null;
+  const mean = speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length;
+  if (mean === 0) return null;
+  const variance = speeds.reduce((sum, speed) => sum + (speed - mean) ** 2, 0) / speeds.length;
+  const variation = Math.sqrt(variance) / mean;
+  return twoDecimals(100 * (1 - Math.tanh(variation + variation ** 3 / 3 + variation ** 5 / 5)));
+}

@@ -1,9 +1,10 @@
+import { useLayoutEffect, useRef } from 'react';
 import { minutesAndSeconds } from '../../format';
-import { useNow } from '../../hooks/useNow';
-import { strings } from '../../strings';
+import { useStrings } from '../../hooks/useStrings';
 import { LIVE_WPM_LIMIT, wpm } from '../../typing/score';
 import type { TypingRun } from '../../typing/TypingRun';
 import classes from './Gauges.module.css';
+import { inKeyPause } from './keyPause';
 
 /** How often stopwatch and speed change: often enough to live, seldom enough to leave the eye on the text. */
 const REFRESH_MS = 500;
@@ -12,28 +13,44 @@ interface Props {
   run: TypingRun;
   /** By the page's own clock; null before the start. */
   startedAt: number | null;
-  /** Seconds that the run took, once it is over. */
-  finalSeconds: number | null;
+  /** What the run came to, in seconds and wpm, once it is over. */
+  final: { time: number; wpm: number } | null;
 }
 
-/** Stopwatch and live speed of a run. They look at the run from time to time, and no key makes them render. */
-export function Gauges({ run, startedAt, finalSeconds }: Props) {
-  const isRunning = startedAt !== null && finalSeconds === null;
-  const now = useNow(REFRESH_MS, isRunning);
-  const ms = finalSeconds !== null ? finalSeconds * 1000 : startedAt === null ? 0 : Math.max(now - startedAt, 0);
-  const speed = Math.round(wpm(run.cursor, ms));
+/**
+ * Stopwatch and live speed of a run. They look at the run from time to time, and write their numbers themselves: no key
+ * makes React render, and no number shares a frame with a key.
+ */
+export function Gauges({ run, startedAt, final }: Props) {
+  const strings = useStrings();
+  const time = useRef<HTMLSpanElement>(null);
+  const speed = useRef<HTMLSpanElement>(null);
+  const number = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const paint = () => {
+      const ms = final !== null ? final.time * 1000 : startedAt === null ? 0 : performance.now() - startedAt;
+      const live = Math.round(final?.wpm ?? wpm(run.cursor, ms));
+      setText(time.current, minutesAndSeconds(Math.max(ms, 0)));
+      setText(number.current, String(live));
+      if (speed.current) speed.current.hidden = live >= LIVE_WPM_LIMIT;
+    };
+    paint();
+    if (startedAt === null || final !== null) return;
+    const timer = setInterval(() => inKeyPause(paint), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [run, startedAt, final]);
   return (
     <div className={classes.gauges}>
-      <span className={classes.time} role="timer" aria-label={strings.typing.stopwatch}>
-        {minutesAndSeconds(ms)}
-      </span>
+      <span ref={time} className={classes.time} role="timer" aria-label={strings.typing.stopwatch} />
       <span className={classes.speed}>
-        {speed < LIVE_WPM_LIMIT && (
-          <>
-            <strong>{speed}</strong> {strings.common.wpm}
-          </>
-        )}
+        <span ref={speed}>
+          <strong ref={number} /> {strings.common.wpm}
+        </span>
       </span>
     </div>
   );
+}
+
+function setText(element: HTMLElement | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
 }

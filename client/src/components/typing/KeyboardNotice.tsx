@@ -1,10 +1,11 @@
+import { useStrings } from '../../hooks/useStrings';
 import { useTouchNotice } from '../../hooks/useTouchNotice';
-import { strings } from '../../strings';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 
 /** Tells who touches the screen that typing needs a keyboard; once. */
 export function KeyboardNotice() {
+  const strings = useStrings();
   const { isDue, dismiss } = useTouchNotice();
   return (
     <Dialog title={strings.typing.keyboardTitle} isOpen={isDue} onClose={dismiss}>

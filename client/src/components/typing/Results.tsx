@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { decimals } from '../../format';
-import { strings } from '../../strings';
+import { useStrings } from '../../hooks/useStrings';
 import classes from './Results.module.css';
 
 interface Props {
   wpm: number;
-  accuracy: number;
+  /** Percent; null where it is not known. */
+  accuracy: number | null;
   /** Seconds. */
   time: number;
   /** What follows the numbers: how safe they are, and the buttons. */
@@ -17,6 +17,7 @@ interface Props {
  * has it, because the last keys of a fast typist may come after the end, and Space would press one.
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
+  const strings = useStrings();
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus({ preventScroll: true }), []);
   return (
@@ -26,19 +27,25 @@ export function Results({ wpm, accuracy, time, children }: Props) {
         <div>
           <dt>{strings.typing.speed}</dt>
           <dd>
-            {decimals(wpm)} <small>{strings.common.wpm}</small>
+            {strings.format.decimals(wpm)} <small>{strings.common.wpm}</small>
           </dd>
         </div>
         <div>
           <dt>{strings.typing.accuracy}</dt>
           <dd>
-            {decimals(accuracy)} <small>{strings.common.percent}</small>
+            {accuracy === null ? (
+              '–'
+            ) : (
+              <>
+                {strings.format.decimals(accuracy)} <small>{strings.common.percent}</small>
+              </>
+            )}
           </dd>
         </div>
         <div>
           <dt>{strings.typing.time}</dt>
           <dd>
-            {decimals(time)} <small>{strings.common.seconds}</small>
+            {strings.format.decimals(time)} <small>{strings.common.seconds}</small>
           </dd>
         </div>
       </dl>

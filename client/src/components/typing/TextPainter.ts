@@ -1,6 +1,7 @@
 import { afterNextFrame } from '../../frame';
 import type { Status } from '../../typing/Typing';
 import type { Touched, TypingRun } from '../../typing/TypingRun';
+import { keyWasTyped } from './keyPause';
 
 /** The elements that show a text. */
 export interface TextElements {
@@ -58,6 +59,7 @@ export class TextPainter {
       () => document.fonts.removeEventListener('loadingdone', onFonts),
       run.onTouched((touched) => {
         this.paint(touched);
+        keyWasTyped();
         if (this.glides) afterNextFrame((workMs) => this.weigh(workMs));
       }),
     ];

@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
 import { IconButton } from '../IconButton';
 import classes from './Toolbar.module.css';
 import { focusTypingInput } from './TypingInput';
@@ -18,6 +18,7 @@ interface Props {
 
 /** The line above a text: what it says at a glance, and what can be done. */
 export const Toolbar = observer(function Toolbar({ gauges, children }: Props) {
+  const strings = useStrings();
   const { sound } = useRoot();
   const navigate = useNavigate();
   return (

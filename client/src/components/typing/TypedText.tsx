@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { strings } from '../../strings';
+import { useStrings } from '../../hooks/useStrings';
 import type { TypingRun } from '../../typing/TypingRun';
 import { TextPainter } from './TextPainter';
 import classes from './TypedText.module.css';
@@ -14,6 +14,7 @@ interface Props {
  * {@link TextPainter} changes it.
  */
 export const TypedText = memo(function TypedText({ run, author }: Props) {
+  const strings = useStrings();
   const view = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const caret = useRef<HTMLSpanElement>(null);

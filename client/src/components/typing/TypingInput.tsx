@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isForAnother } from '../../hooks/useEnter';
-import { strings } from '../../strings';
+import { useStrings } from '../../hooks/useStrings';
 import { isMac, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from '../../typing/keyboard';
 import type { Key } from '../../typing/keys';
 import classes from './TypingInput.module.css';
@@ -15,6 +15,7 @@ interface Props {
 
 /** The hidden field that has the keyboard focus, and makes keys of what happens in it. */
 export function TypingInput(props: Props) {
+  const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
   const handlers = useRef(props);
   handlers.current = props;
@@ -33,20 +34,34 @@ export function TypingInput(props: Props) {
       handlers.current.onCapsLock(isOn);
     };
 
-    const onKeydown = (event: KeyboardEvent) => {
+    /** Whether `event` was for the text, and nobody else needs to hear of it. */
+    const takeKeydown = (event: KeyboardEvent): boolean => {
       watchCapsLock(event);
       if (event.key === 'Enter' && !event.isComposing) {
         event.preventDefault();
         handlers.current.onEnter?.(event.shiftKey);
-        return;
+        return true;
       }
       const key = keyOfKeydown(event, mac);
       if (wouldMoveThePage(event, key)) event.preventDefault();
       if (key !== null) handlers.current.onKey(key);
+      return key !== null;
     };
 
-    input.addEventListener('keydown', onKeydown, { signal });
-    input.addEventListener('keyup', watchCapsLock, { signal });
+    // Before anybody else on the page hears of them: React alone would spend more on a key than the text does.
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.target === input) {
+          if (takeKeydown(event)) event.stopPropagation();
+        } else if (isLeftOver(event, mac)) {
+          input.focus({ preventScroll: true });
+          takeKeydown(event);
+        }
+      },
+      { signal, capture: true },
+    );
+    window.addEventListener('keyup', watchCapsLock, { signal, capture: true });
     input.addEventListener(
       'input',
       (event) => {
@@ -66,16 +81,6 @@ export function TypingInput(props: Props) {
     );
     input.addEventListener('focus', () => handlers.current.onFocusChange(true), { signal });
     input.addEventListener('blur', () => handlers.current.onFocusChange(false), { signal });
-    // A key that is for nothing else on the page belongs to the text.
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (isForAnother(event.target) || event.key === 'Tab') return;
-        input.focus({ preventScroll: true });
-        onKeydown(event);
-      },
-      { signal },
-    );
     input.focus({ preventScroll: true });
     return stop;
   }, []);
@@ -93,6 +98,14 @@ export function TypingInput(props: Props) {
       spellCheck={false}
     />
   );
+}
+
+/** Whether a key is for nothing else on the page, and so belongs to the text: a letter does even on a button or a link. */
+function isLeftOver(event: KeyboardEvent, mac: boolean): boolean {
+  if (event.key === 'Tab') return false;
+  if (!isForAnother(event.target)) return true;
+  const isOnControl = event.target instanceof Element && event.target.matches('main a, main button');
+  return isOnControl && event.key !== ' ' && keyOfKeydown(event, mac) !== null;
 }
 
 const TYPING_INPUT_ID = 'typing-input';

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { strings } from '../../strings';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import type { Key } from '../../typing/keys';
 import type { TypingRun } from '../../typing/TypingRun';
 import { CapsLockWarning } from './CapsLockWarning';
@@ -20,8 +21,11 @@ interface Props {
 
 /** The text, the field that takes the keys, and what can be wrong with either. */
 export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: Props) {
+  const strings = useStrings();
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
+  const { sound } = useRoot();
+  useEffect(() => sound.prepare(), [sound]);
   return (
     <section className={classes.stage}>
       {isCapsLockOn && <CapsLockWarning />}

@@ -1,9 +1,16 @@
+import classes from './celebrate.module.css';
+
 /** Confetti in the colours of the house, except where motion is unwanted. Its script is loaded when it is earned. */
 export async function celebrate(): Promise<void> {
+  const sky = document.createElement('canvas');
+  sky.className = classes.sky ?? '';
+  // Not for those who listen: they were told that they have won.
+  sky.ariaHidden = 'true';
   try {
     const { default: confetti } = await import('canvas-confetti');
+    document.body.append(sky);
     // Without its worker, which would come from a blob: the content security policy forbids that.
-    const fire = confetti.create(undefined, { resize: true, useWorker: false });
+    const fire = confetti.create(sky, { resize: true, useWorker: false });
     await fire({
       particleCount: 140,
       spread: 80,
@@ -13,5 +20,7 @@ export async function celebrate(): Promise<void> {
     });
   } catch (error) {
     console.error('the confetti could not be loaded', error);
+  } finally {
+    sky.remove();
   }
 }

@@ -1,21 +1,18 @@
 import { CircleCheck, Mail } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { strings } from '../../strings';
+import { useStrings } from '../../hooks/useStrings';
+import { NOTICE_MS, SIGNUP_NOTICE_MS } from '../../stores/NoticeStore';
+import type { Strings } from '../../strings';
 import classes from './Banner.module.css';
 
-/** How long a banner stays, in milliseconds. */
-const BANNER_MS = 3000;
+type BannerName = keyof Strings['home']['banners'];
 
-/** The one after signup asks to read a mail, so it stays longer. */
-const SIGNUP_BANNER_MS = 10_000;
-
-type BannerName = keyof typeof strings.home.banners;
-
-const BANNERS = Object.keys(strings.home.banners) as BannerName[];
+const BANNERS: readonly BannerName[] = ['login', 'signup', 'delete', 'logout'];
 
 /** What has just happened elsewhere, as the address says it: `/?login=true` and the like. */
 export function Banner() {
+  const strings = useStrings();
   const [query, setQuery] = useSearchParams();
   const banner = BANNERS.find((name) => query.has(name));
   useEffect(() => {
@@ -23,12 +20,12 @@ export function Banner() {
     // The address loses the banner's name with the banner, so that a reload does not show it again.
     const timer = setTimeout(
       () => setQuery({}, { replace: true, preventScrollReset: true }),
-      banner === 'signup' ? SIGNUP_BANNER_MS : BANNER_MS,
+      banner === 'signup' ? SIGNUP_NOTICE_MS : NOTICE_MS,
     );
     return () => clearTimeout(timer);
   }, [banner, setQuery]);
   return (
-    <div role="status" className={classes.place} data-empty={!banner}>
+    <div role="status" className={classes.place}>
       {banner && (
         <p className={classes.banner}>
           {banner === 'signup' ? <Mail aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}

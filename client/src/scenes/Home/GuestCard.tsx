@@ -1,8 +1,8 @@
 import { Keyboard } from 'lucide-react';
 import { ButtonLink } from '../../components/Button';
 import { SkinImage } from '../../components/SkinImage';
+import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
 import classes from './PlayCard.module.css';
 
 /** Some of what an account brings. */
@@ -10,6 +10,7 @@ const SAMPLE_SKINS = ['snowcap', 'hummingbird', 'firethroat'];
 
 /** What a guest can do, and what an account would add. */
 export function GuestCard() {
+  const strings = useStrings();
   return (
     <section className={classes.card}>
       <div className={classes.unlock}>

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
-import { strings } from '../../strings';
 import { Banner } from './Banner';
 import { GuestCard } from './GuestCard';
 import classes from './Home.module.css';
@@ -13,6 +13,7 @@ import { WelcomeCard } from './WelcomeCard';
 
 /** The front page: what this is, the two ways to play, and who is the fastest. */
 export const Component = observer(function Home() {
+  const strings = useStrings();
   const { session, world } = useRoot();
   useTitle(strings.home.title);
   useEffect(() => {
@@ -27,7 +28,7 @@ export const Component = observer(function Home() {
       <div className={classes.top}>
         <section className={classes.hero}>
           <div className={classes.bird}>
-            <SkinImage skin="hummingbird" size={256} />
+            <SkinImage skin="hummingbird" size={256} isHero />
           </div>
           <h1 className={classes.headline}>{strings.home.headline}</h1>
           <p className={classes.lead}>{strings.home.lead}</p>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/Button';
-import { Spinner } from '../../components/Spinner';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import type { LeaderboardType } from '../../net/api';
 import { leaderboardQuery } from '../../queries/leaderboard';
-import { strings } from '../../strings';
 import classes from './Leaderboard.module.css';
+import { LeaderboardSkeleton } from './LeaderboardSkeleton';
 import { LeaderboardTable } from './LeaderboardTable';
 
 /** The orders, in the order in which the sort control goes through them. */
@@ -15,6 +15,7 @@ const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'be
 
 /** The fastest, or the busiest, or the most accurate racers. */
 export function Leaderboard() {
+  const strings = useStrings();
   const { world } = useRoot();
   const [position, setPosition] = useState(0);
   const type = ORDERS[position % ORDERS.length] ?? 'wpm';
@@ -39,7 +40,7 @@ export function Leaderboard() {
           <Button onClick={() => refetch()}>{strings.leaderboard.retry}</Button>
         </div>
       ) : (
-        <Spinner label={strings.leaderboard.loading} />
+        <LeaderboardSkeleton />
       )}
     </section>
   );

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { Flag } from '../../components/Flag';
-import { decimals, localeDate } from '../../format';
+import { useStrings } from '../../hooks/useStrings';
 import type { LeaderboardRow, LeaderboardType } from '../../net/api';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
+import type { Strings } from '../../strings';
 import { average } from '../../typing/score';
 import classes from './Leaderboard.module.css';
 
@@ -20,24 +20,25 @@ interface Column {
   cell: (row: LeaderboardRow) => string;
 }
 
-const { columns } = strings.leaderboard;
-
-const NUMBERS: readonly Column[] = [
-  { type: 'wpm', title: columns.wpm, cell: (row) => `${decimals(average(row.wpm))} ${strings.common.wpm}` },
+const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): readonly Column[] => [
+  { type: 'wpm', title: columns.wpm, cell: (row) => `${format.decimals(average(row.wpm))} ${common.wpm}` },
   { type: 'racesTotal', title: columns.racesTotal, cell: (row) => String(row.racesTotal) },
   { type: 'racesWon', title: columns.racesWon, cell: (row) => String(row.racesWon) },
-  { type: 'bestRace', title: columns.bestRace, cell: (row) => `${decimals(row.bestRace)} ${strings.common.wpm}` },
+  { type: 'bestRace', title: columns.bestRace, cell: (row) => `${format.decimals(row.bestRace)} ${common.wpm}` },
   {
     type: 'accuracy',
     title: columns.accuracy,
-    cell: (row) => `${decimals(average(row.accuracy))}${strings.common.percent}`,
+    cell: (row) => `${format.decimals(average(row.accuracy))}${common.percent}`,
   },
-  { type: 'age', title: columns.since, cell: (row) => localeDate(row.creationDate) },
+  { type: 'age', title: columns.since, cell: (row) => format.date(row.creationDate) },
 ];
 
 /** The rows of the leaderboard; on a narrow screen each row becomes a card. */
 export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
+  const strings = useStrings();
   if (rows.length === 0) return <p className={classes.empty}>{strings.leaderboard.empty}</p>;
+  const { columns } = strings.leaderboard;
+  const numbers = numberColumns(strings);
   return (
     <div className={classes.frame} data-stale={isStale}>
       <table className={classes.table} aria-labelledby="leaderboard-title">
@@ -47,7 +48,7 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
               <span className="visually-hidden">{columns.place}</span>
             </th>
             <th scope="col">{columns.username}</th>
-            {NUMBERS.map(({ type, title }) => (
+            {numbers.map(({ type, title }) => (
               <th key={type} scope="col" data-sorted={type === sortedBy}>
                 {title}
               </th>
@@ -62,7 +63,7 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
                 <Link to={paths.user(row.username)}>{row.username}</Link>
                 <Flag country={row.country} />
               </th>
-              {NUMBERS.map(({ type, title, cell }) => (
+              {numbers.map(({ type, title, cell }) => (
                 <td key={type} data-sorted={type === sortedBy} data-title={title}>
                   {cell(row)}
                 </td>

@@ -2,20 +2,22 @@ import { Feather, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../components/Button';
 import { SkinImage } from '../../components/SkinImage';
+import { isLongName } from '../../format';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
+import { useStrings } from '../../hooks/useStrings';
 import type { SessionInfo } from '../../net/api';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
 import classes from './PlayCard.module.css';
 
 /** What a signed-in user can do at once. */
 export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: true }> }) {
+  const strings = useStrings();
   const room = useOpenRoom();
   return (
     <section className={classes.card}>
       <div className={classes.welcome}>
         <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin(info.skin)} />
-        <h2>
+        <h2 data-long={isLongName(info.username)}>
           <Link to={paths.user(info.username)}>{strings.home.welcome(info.username)}</Link>
         </h2>
       </div>

@@ -5,14 +5,15 @@ import { AccountForm } from '../../components/AccountForm';
 import { Field } from '../../components/Field';
 import { PasswordField } from '../../components/PasswordField';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { useWayOn } from '../../hooks/useWayOn';
 import { ApiError } from '../../net/ApiError';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
 
 /** Where a user says who they are. */
 export const Component = observer(function Login() {
+  const strings = useStrings();
   const { session, loginThrottle, world } = useRoot();
   const wayOn = useWayOn();
   useTitle(strings.title(strings.account.login));
@@ -40,7 +41,7 @@ export const Component = observer(function Login() {
       isBlocked={loginThrottle.isBlocked || login.isPending}
       error={error}
       success={login.isSuccess ? strings.account.loggedIn : null}
-      onSubmit={login.mutate}
+      onSubmit={(fields) => login.mutate(fields)}
       links={
         <>
           <Link to={paths.forgot}>{strings.account.forgot}</Link>

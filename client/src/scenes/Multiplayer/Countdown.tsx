@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useNow } from '../../hooks/useNow';
+import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
-import { strings } from '../../strings';
 import classes from './Countdown.module.css';
 
 /** How often the countdown is looked at; what it shows changes once a second. */
@@ -9,6 +9,7 @@ const REFRESH_MS = 100;
 
 /** What lies over the text before the start. */
 export const Countdown = observer(function Countdown({ race }: { race: RaceStore }) {
+  const strings = useStrings();
   const { countdownEndsAt, phase } = race;
   const now = useNow(REFRESH_MS, countdownEndsAt !== null);
   if (countdownEndsAt === null) return <p className={classes.label}>{strings.race.waitingForOpponents}</p>;

@@ -2,11 +2,12 @@ import { UserPlus } from 'lucide-react';
 import { IconButton } from '../../components/IconButton';
 import { focusTypingInput } from '../../components/typing/TypingInput';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { copyText } from '../../share';
-import { strings } from '../../strings';
 
 /** Copies the address of the race, which is all that others need to join. */
 export function InviteButton() {
+  const strings = useStrings();
   const { notice } = useRoot();
   const copy = async () => {
     const address = window.location.href;

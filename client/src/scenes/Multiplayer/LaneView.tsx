@@ -1,27 +1,50 @@
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { SkinImage } from '../../components/SkinImage';
-import { decimals } from '../../format';
+import { useStrings } from '../../hooks/useStrings';
 import type { Racer } from '../../stores/Racer';
 import type { RaceStore } from '../../stores/RaceStore';
-import { strings } from '../../strings';
+import type { LaneFlock } from './LaneFlock';
 import classes from './Lanes.module.css';
 import { RacerName } from './RacerName';
-import { useLanePainter } from './useLanePainter';
+
+interface Props {
+  race: RaceStore;
+  racer: Racer;
+  flock: LaneFlock;
+}
 
 /** The size of a skin in its lane, in CSS pixels. */
 const SKIN_PX = 40;
 
 /**
  * One racer's flight path: name, way, and how far or how fast. React renders who the racer is and what they reached;
- * how far they are is painted by {@link useLanePainter}.
+ * how far they are is painted by the {@link LaneFlock}.
  */
-export const LaneView = observer(function LaneView({ race, racer }: { race: RaceStore; racer: Racer }) {
+export const LaneView = observer(function LaneView({ race, racer, flock }: Props) {
+  const strings = useStrings();
   const { username, isConnected, outcome } = racer;
   const path = useRef<HTMLDivElement>(null);
+  const flight = useRef<HTMLDivElement>(null);
   const percent = useRef<HTMLSpanElement>(null);
   const place = useRef<HTMLSpanElement>(null);
-  useLanePainter(race, racer, { path, percent, place });
+  useLayoutEffect(() => {
+    if (!path.current || !flight.current || !percent.current || !place.current) return;
+    const elements = {
+      path: path.current,
+      flight: flight.current,
+      percent: percent.current,
+      place: place.current,
+    };
+    const sight = () => ({ completed: racer.completed, place: race.placeOf(racer) });
+    const { show, remove } = flock.add(elements, sight());
+    const stop = reaction(sight, show);
+    return () => {
+      stop();
+      remove();
+    };
+  }, [race, racer, flock]);
   const isOwn = username === race.username;
   return (
     <li className={classes.lane} data-own={isOwn} data-away={!isConnected} data-finished={outcome !== null}>
@@ -40,18 +63,18 @@ export const LaneView = observer(function LaneView({ race, racer }: { race: Race
           aria-valuemax={100}
         >
           <div className={classes.flower} aria-hidden="true" />
-          <div className={classes.flight}>
+          <div ref={flight} className={classes.flight}>
             <div className={classes.trail} />
             <div className={classes.bird}>
               <SkinImage skin={racer.skin} size={SKIN_PX} />
             </div>
           </div>
         </div>
-        {!isConnected && <span className={classes.away}>{strings.race.disconnected}</span>}
       </div>
       <span className={classes.state}>
-        <span ref={percent} hidden={outcome !== null} />
-        {outcome && `${decimals(outcome.wpm)} ${strings.common.wpm}`}
+        <span ref={percent} hidden={outcome !== null || !isConnected} />
+        {!isConnected && !outcome && <span className={classes.away}>{strings.race.disconnected}</span>}
+        {outcome && `${strings.format.decimals(outcome.wpm)} ${strings.common.wpm}`}
       </span>
     </li>
   );

@@ -2,16 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { raceSocket } from '../../net/raceSocket';
 import { paths } from '../../paths';
 import { RaceStore } from '../../stores/RaceStore';
-import { strings } from '../../strings';
 import { RaceRefused } from './RaceRefused';
 import { RaceView } from './RaceView';
 
 /** The race page: who may be here, and the race itself. */
 export const Component = observer(function Multiplayer() {
+  const strings = useStrings();
   const root = useRoot();
   const { session, consent, notice, world } = root;
   const { code = '' } = useParams();
@@ -40,10 +41,12 @@ export const Component = observer(function Multiplayer() {
       notice.show(refusal.reason === 'full' ? strings.race.full : strings.race.begun);
       navigate(paths.home, { replace: true });
     }
-  }, [refusal, session, notice, navigate]);
+  }, [refusal, session, notice, navigate, strings]);
 
   if (token === null) return <Navigate to={paths.login} state={next} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
-  if (refusal?.kind === 'failed') return <RaceRefused reason={refusal.message} />;
+  if (refusal?.kind === 'closed') return <RaceRefused reason={strings.race[refusal.reason]} />;
+  if (refusal?.kind === 'failed')
+    return <RaceRefused reason={refusal.message} onRetry={() => void race.enter(token, code)} />;
   return <RaceView race={race} />;
 });

@@ -1,19 +1,33 @@
-import { ButtonLink } from '../../components/Button';
+import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
+import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
 import classes from './Multiplayer.module.css';
 
+interface Props {
+  reason: string;
+  /** Tries again; missing where that would change nothing. */
+  onRetry?: () => void;
+}
+
 /** There is no race here for us; `reason` says why. */
-export function RaceRefused({ reason }: { reason: string }) {
+export function RaceRefused({ reason, onRetry }: Props) {
+  const strings = useStrings();
   return (
     <div className={classes.refused} role="alert">
       <Logo size={72} />
       <h1>{strings.race.failed}</h1>
       <p>{strings.errors.occurred(reason)}</p>
-      <ButtonLink kind="primary" to={paths.home}>
-        {strings.race.backHome}
-      </ButtonLink>
+      <div className={classes.ways}>
+        {onRetry && (
+          <Button kind="primary" onClick={onRetry}>
+            {strings.common.retry}
+          </Button>
+        )}
+        <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
+          {strings.race.backHome}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

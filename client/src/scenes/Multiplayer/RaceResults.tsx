@@ -3,20 +3,20 @@ import { observer } from 'mobx-react-lite';
 import { Button } from '../../components/Button';
 import { Results } from '../../components/typing/Results';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
+import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
-import { strings } from '../../strings';
-import type { TypingRun } from '../../typing/TypingRun';
 import classes from './RaceResults.module.css';
 import { Standings } from './Standings';
 
 /** What the race came to for us, who has finished so far, and the way to the next race. */
-export const RaceResults = observer(function RaceResults({ race, run }: { race: RaceStore; run: TypingRun }) {
+export const RaceResults = observer(function RaceResults({ race }: { race: RaceStore }) {
+  const strings = useStrings();
   const next = useOpenRoom(race.code);
   const { outcome, result } = race;
   return (
     <div className={classes.results}>
       {outcome ? (
-        <Results wpm={outcome.wpm} accuracy={run.accuracy} time={outcome.time}>
+        <Results wpm={outcome.wpm} accuracy={race.accuracy} time={outcome.time}>
           <p className={classes.saving} role="status">
             {result.kind === 'saving' && strings.race.saving}
             {result.kind === 'saved' && strings.race.saved}

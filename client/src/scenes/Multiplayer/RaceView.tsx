@@ -1,23 +1,29 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import { Spinner } from '../../components/Spinner';
+import { RunReview } from '../../components/review/RunReview';
 import { celebrate } from '../../components/typing/celebrate';
 import { Gauges } from '../../components/typing/Gauges';
 import { KeyboardNotice } from '../../components/typing/KeyboardNotice';
 import { Toolbar } from '../../components/typing/Toolbar';
 import { focusTypingInput } from '../../components/typing/TypingInput';
+import { TypingSkeleton } from '../../components/typing/TypingSkeleton';
 import { TypingStage } from '../../components/typing/TypingStage';
 import { useCalmPage } from '../../hooks/useCalmPage';
+import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
-import { strings } from '../../strings';
 import { Countdown } from './Countdown';
 import { InviteButton } from './InviteButton';
 import { Lanes } from './Lanes';
 import classes from './Multiplayer.module.css';
+import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceResults } from './RaceResults';
+
+/** What the gauges show to who did not finish. */
+const NOTHING = { time: 0, wpm: 0 };
 
 /** A race: the lanes above, the text below, and at the end the results. */
 export const RaceView = observer(function RaceView({ race }: { race: RaceStore }) {
+  const strings = useStrings();
   const { run, phase, isTyping } = race;
   useCalmPage(isTyping);
   useEffect(() => {
@@ -28,7 +34,13 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
     if (hasWon) void celebrate();
   }, [hasWon]);
 
-  if (!run) return <Spinner label={strings.race.joining} />;
+  if (!run) {
+    return (
+      <div className={classes.race}>
+        <TypingSkeleton label={strings.race.joining} withLanes />
+      </div>
+    );
+  }
   const isBeforeStart = phase === 'joined' || phase === 'waiting' || phase === 'starting';
   return (
     <div className={classes.race}>
@@ -38,19 +50,23 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
           {strings.race.reconnecting}
         </p>
       )}
+      <RaceAnnouncer race={race} />
       <Toolbar
         gauges={
           <Gauges
             run={run}
             startedAt={race.startedAt}
-            finalSeconds={race.outcome?.time ?? (phase === 'finished' ? 0 : null)}
+            final={race.outcome ?? (phase === 'finished' ? NOTHING : null)}
           />
         }
       >
         {isBeforeStart && <InviteButton />}
       </Toolbar>
       <Lanes race={race} />
-      {phase === 'finished' && <RaceResults race={race} run={run} />}
+      {phase === 'finished' && <RaceResults race={race} />}
+      {phase === 'finished' && run.isFinished && race.outcome && race.startedAt !== null && (
+        <RunReview run={run} startedAt={race.startedAt} seconds={race.outcome.time} />
+      )}
       {(phase !== 'finished' || race.outcome === null) && (
         <TypingStage
           run={run}

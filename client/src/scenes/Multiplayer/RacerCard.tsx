@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { decimals, localeDate } from '../../format';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { userStatsQuery } from '../../queries/userStats';
-import { strings } from '../../strings';
 import classes from './RacerName.module.css';
 
 /** A racer's statistics at a glance. When they cannot be loaded there is no card. */
 export function RacerCard({ username }: { username: string }) {
+  const strings = useStrings();
   const { world } = useRoot();
   const { data, error } = useQuery(userStatsQuery(world.api, username));
   if (error) return null;
   const { card } = strings.race;
   const { wpm, percent } = strings.common;
   const entries = data && [
-    [card.wpm, `${decimals(data.wpm)} ${wpm}`],
-    [card.accuracy, `${decimals(data.accuracy)} ${percent}`],
+    [card.wpm, `${strings.format.decimals(data.wpm)} ${wpm}`],
+    [card.accuracy, `${strings.format.decimals(data.accuracy)} ${percent}`],
     [card.racesTotal, String(data.racesTotal)],
     [card.racesWon, String(data.racesWon)],
-    [card.bestRace, `${decimals(data.bestRace)} ${wpm}`],
-    [card.since, localeDate(data.date)],
+    [card.bestRace, `${strings.format.decimals(data.bestRace)} ${wpm}`],
+    [card.since, strings.format.date(data.date)],
   ];
   return (
     <section className={classes.card} aria-label={card.label(username)}>

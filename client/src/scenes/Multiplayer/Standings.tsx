@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
-import { decimals } from '../../format';
+import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
 import type { RaceStore } from '../../stores/RaceStore';
-import { strings } from '../../strings';
 import classes from './Standings.module.css';
 
 /** Those who finished, in order. */
 export const Standings = observer(function Standings({ race }: { race: RaceStore }) {
+  const strings = useStrings();
   return (
     <section aria-labelledby="standings-title" className={classes.standings}>
       <h2 id="standings-title">{strings.race.leaderboard}</h2>
@@ -22,7 +22,7 @@ export const Standings = observer(function Standings({ race }: { race: RaceStore
                 {username}
               </Link>
               <span className={classes.speed}>
-                {decimals(outcome.wpm)} {strings.common.wpm}
+                {strings.format.decimals(outcome.wpm)} {strings.common.wpm}
               </span>
             </li>
           ))}

@@ -1,16 +1,20 @@
 import { ButtonLink } from '../../components/Button';
-import { Logo } from '../../components/Logo';
+import { FogScene } from '../../components/FogScene';
+import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
 import classes from './NotFound.module.css';
 
 /** Every path that is no screen. */
 export function Component() {
+  const strings = useStrings();
   useTitle(strings.notFound.title);
   return (
     <div className={classes.screen}>
-      <Logo size={84} />
+      <p className={classes.code} aria-hidden="true">
+        404
+      </p>
+      <FogScene skin="snowcap" />
       <h1>{strings.notFound.heading}</h1>
       <p>{strings.notFound.text}</p>
       <ButtonLink kind="primary" to={paths.home}>

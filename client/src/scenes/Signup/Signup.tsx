@@ -1,21 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { loadChunk } from '../../chunks';
 import { AccountForm } from '../../components/AccountForm';
+import { CountryField } from '../../components/country/CountryField';
 import { Field } from '../../components/Field';
 import { PasswordField } from '../../components/PasswordField';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { useWayOn } from '../../hooks/useWayOn';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
-import { CountryPlaceholder } from './CountryPlaceholder';
-
-const CountrySelect = lazy(() => loadChunk('CountrySelect', () => import('./CountrySelect')));
 
 /** Where a visitor becomes a user. */
 export function Component() {
+  const strings = useStrings();
   const { session, notice, world } = useRoot();
   const wayOn = useWayOn();
   const [country, setCountry] = useState('');
@@ -45,7 +43,7 @@ export function Component() {
       isBlocked={signup.isPending}
       error={signup.error ? strings.errors.occurred(signup.error.message) : null}
       success={null}
-      onSubmit={signup.mutate}
+      onSubmit={(fields) => signup.mutate(fields)}
       links={
         <span>
           {strings.account.hasAccount}{' '}
@@ -66,9 +64,7 @@ export function Component() {
         autoFocus
       />
       <Field label={strings.account.email} name="email" type="email" autoComplete="email" required />
-      <Suspense fallback={<CountryPlaceholder />}>
-        <CountrySelect value={country} onChange={setCountry} />
-      </Suspense>
+      <CountryField value={country} onChange={setCountry} />
       <PasswordField
         label={strings.account.password}
         name="password"

@@ -1,8 +1,8 @@
 import { Button } from '../../components/Button';
 import { Results } from '../../components/typing/Results';
 import { useEnter } from '../../hooks/useEnter';
+import { useStrings } from '../../hooks/useStrings';
 import type { PracticeResult } from '../../net/api';
-import { strings } from '../../strings';
 import classes from './Singleplayer.module.css';
 
 interface Props {
@@ -16,6 +16,7 @@ interface Props {
 
 /** What a practice came to, and what to do next. Stands where the text stood, so nobody has to look for it. */
 export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
+  const strings = useStrings();
   useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));
   return (
     <div className={classes.panel}>

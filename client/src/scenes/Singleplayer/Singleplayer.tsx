@@ -1,27 +1,38 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { IconButton } from '../../components/IconButton';
-import { Spinner } from '../../components/Spinner';
+import { RunReview } from '../../components/review/RunReview';
 import { celebrate } from '../../components/typing/celebrate';
 import { Gauges } from '../../components/typing/Gauges';
 import { KeyboardNotice } from '../../components/typing/KeyboardNotice';
 import { Toolbar } from '../../components/typing/Toolbar';
 import { focusTypingInput } from '../../components/typing/TypingInput';
+import { TypingSkeleton } from '../../components/typing/TypingSkeleton';
 import { TypingStage } from '../../components/typing/TypingStage';
 import { useCalmPage } from '../../hooks/useCalmPage';
 import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { paths } from '../../paths';
-import { strings } from '../../strings';
+import { PracticeStore } from '../../stores/PracticeStore';
 import { PracticeResults } from './PracticeResults';
 import { PracticeStatistics } from './PracticeStatistics';
 import classes from './Singleplayer.module.css';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Singleplayer() {
-  const { consent, practice } = useRoot();
+  const strings = useStrings();
+  const root = useRoot();
+  const { consent } = root;
+  const [practice] = useState(
+    () =>
+      new PracticeStore(
+        () => root.practiceSurroundings(),
+        (correct) => root.sound.play(correct),
+      ),
+  );
   useTitle(strings.title(strings.practice.title));
   useCalmPage(practice.phase === 'typing');
   const isAllowed = consent.isGiven;
@@ -50,9 +61,7 @@ export const Component = observer(function Singleplayer() {
       <h1 className="visually-hidden">{strings.practice.title}</h1>
       {run ? (
         <>
-          <Toolbar
-            gauges={<Gauges run={run} startedAt={practice.startedAt} finalSeconds={practice.result?.time ?? null} />}
-          >
+          <Toolbar gauges={<Gauges run={run} startedAt={practice.startedAt} final={practice.result} />}>
             <IconButton label={strings.practice.restart} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
@@ -81,10 +90,13 @@ export const Component = observer(function Singleplayer() {
             <span>{strings.practice.hint}</span>
             <span className={classes.keys}>{strings.practice.keys}</span>
           </p>
+          {practice.result && practice.startedAt !== null && (
+            <RunReview run={run} startedAt={practice.startedAt} seconds={practice.result.time} />
+          )}
           <PracticeStatistics />
         </>
       ) : (
-        <Spinner label={strings.practice.loadingText} />
+        <TypingSkeleton label={strings.practice.loadingText} />
       )}
       <KeyboardNotice />
     </div>

@@ -1,0 +1,47 @@
+/** What the measurements share: the text, the browser, the visitor, and how figures are written. */
+import { chromium } from '@playwright/test';
+import { openSite } from './site.mjs';
+
+const CHARACTERS = 1000;
+/** A laptop of some years ago, beside the machine that measures. */
+export const CPU_SLOWDOWN = 4;
+
+const SENTENCE = 'the quick hummingbird hovers over a bright flower and ';
+export const text = SENTENCE.repeat(CHARACTERS / SENTENCE.length + 1).slice(0, CHARACTERS);
+
+/** Serves the site, starts the browser, and closes both behind `measure`. */
+export async function withBrowser({ bare = '' }, measure) {
+  const site = await openSite({ text, bare });
+  const browser = await chromium.launch({ executablePath: process.env.COLIBRI_CHROMIUM, args: ['--no-sandbox'] });
+  try {
+    await measure(browser, site);
+  } finally {
+    await browser.close();
+    site.close();
+  }
+}
+
+/** A page of a visitor who is logged in and has read the cookie notice. */
+export async function openPage(browser, site) {
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    localStorage.setItem('cookies', JSON.stringify({ allow: true, date: new Date().toISOString() }));
+    localStorage.setItem('token', 'bench');
+  });
+  return { context, page };
+}
+
+export function quantiles(numbers) {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { median: at(0.5), p90: at(0.9), p99: at(0.99) };
+}
+
+export function ms(number) {
+  return `${number.toFixed(1).padStart(5)} ms`;
+}
+
+export function print(line) {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,101 @@
+import { expect, test } from './fixtures';
+
+test('About tells what this is, and its pictures stand still for who wants no motion', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  for (const heading of [
+    'What is Colibri?',
+    'Our Mission',
+    'How it Works',
+    'Typing Races',
+    'Statistics',
+    'Contact',
+    'Which one are you?',
+  ]) {
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('figure')).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('link', { name: 'support@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:support@example.org',
+  );
+  const picture = page.getByAltText(/^A capybara/);
+  const source = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc.replace(location.origin, ''));
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(source).toBe('/img/about/calm.svg');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(source).toBe('/img/about/calm-still.svg');
+});
+
+test('the terms and the disclaimer say what they must', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(page).toHaveURL('/terms-of-service');
+  const main = page.getByRole('main');
+  for (const point of [
+    'last update Jun 12 2023',
+    'at least 13 years',
+    'US dollars',
+    '15 USD',
+    'law of Costa Rica',
+    'at least 30 days before anybody starts an arbitration',
+  ]) {
+    await expect(main).toContainText(point);
+  }
+  await expect(main.getByRole('listitem')).toContainText([
+    'Visa',
+    'Mastercard',
+    'American Express',
+    'Discover',
+    'PayPal',
+  ]);
+  await main.getByRole('link', { name: 'disclaimer' }).click();
+  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect(main).toContainText('last update Jun 12 2023');
+  await expect(main.getByRole('link', { name: 'Teclas del Valle' })).toHaveAttribute(
+    'href',
+    'https://example.org/teclas',
+  );
+});
+
+test('the imprint stands in English and in German', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.getByRole('link', { name: 'Imprint' }).click();
+  for (const [heading, lang] of [
+    ['Imprint', 'en'],
+    ['Impressum', 'de'],
+  ] as const) {
+    const article = page.getByRole('article').filter({ has: page.getByRole('heading', { name: heading }) });
+    await expect(article).toHaveAttribute('lang', lang);
+    await expect(article).toContainText('Colibri Typing S.A.');
+    await expect(article).toContainText('San José');
+  }
+});
+
+test('the cookie notice steps aside on the pages that it links to, and is back on the next', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  const notice = page.getByRole('dialog', { name: 'Cookies' });
+  await page.goto('/about');
+  await expect(notice).toBeVisible();
+  await notice.getByRole('link', { name: 'terms of use' }).click();
+  await expect(page).toHaveURL('/terms-of-service');
+  await expect(notice).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'disclaimer' }).click();
+  await expect(notice).toBeHidden();
+  await page.getByRole('link', { name: 'Colibri, home' }).click();
+  await expect(notice).toBeVisible();
+  await context.close();
+});
+
+test('consent that runs out while the page is open is asked for at the next route', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.evaluate(() => localStorage.setItem('cookies', '{"allow":true,"date":"2020-01-01T00:00:00Z"}'));
+  await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden();
+  await page.getByRole('link', { name: 'Imprint' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();
+});

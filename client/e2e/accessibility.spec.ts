@@ -1,0 +1,45 @@
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, signUp, test } from './fixtures';
+
+// The browser reports the status of a page that is not found.
+test.use({ allowedTrouble: /status of 404/ });
+
+test('the cookie notice keeps nobody out', async ({ browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();
+  await expectNoViolations(page);
+  await context.close();
+});
+
+test('the screens that guests see keep nobody out', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  for (const [path, heading] of [
+    ['/', 'Leaderboard'],
+    ['/account/login', 'Login'],
+    ['/account/signup', 'Signup'],
+    ['/about', 'Our Mission'],
+    ['/imprint', 'Impressum'],
+    ['/disclaimer', 'Disclaimer'],
+    ['/terms-of-service', 'Terms of Use'],
+    ['/no/such/page', 'Not Found'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await expectNoViolations(page);
+  }
+});
+
+test('the front page of a signed-in user keeps nobody out, open menus and dialogs included', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await signUp(page, newName('axel'));
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share this page' }).click();
+  await expect(page.getByRole('dialog', { name: 'Share this page' })).toBeVisible();
+  await expectNoViolations(page);
+});

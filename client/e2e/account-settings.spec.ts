@@ -1,0 +1,114 @@
+import { newName, PASSWORD } from './api';
+import { expectNoViolations } from './axe';
+import { expect, signUp, test } from './fixtures';
+
+const NEW_PASSWORD = 'violet sabrewing at first light';
+
+test.use({ allowedTrouble: /status of 4(09|22)|ERR_FAILED|the login check failed/ });
+
+test('a guest is led from the account to the login, and back does not lead there again', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/account/');
+  await expect(page).toHaveURL('/account/login');
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('while nobody can be asked whose the token is, one is told to sign in, until the server is back', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  const username = newName('ana');
+  await signUp(page, username);
+  await page.route('**/api/isloggedin', (route) => route.abort());
+  await page.goto('/account/');
+  await expect(page.getByRole('heading', { name: 'You need to sign in!' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.unroute('**/api/isloggedin');
+  await expect(page.getByRole('main').getByText(username, { exact: true })).toBeVisible({ timeout: 40_000 });
+});
+
+test('name, address, country and password can be changed, and the account be left', async ({
+  newVisitor,
+  api,
+  mailbox,
+}) => {
+  const page = await newVisitor();
+  const main = page.getByRole('main');
+  const username = newName('ana');
+  const taken = newName('tim');
+  await api.signUp(taken);
+  await signUp(page, username);
+  await page.goto('/account/');
+  await expect(page).toHaveTitle('Account | Colibri');
+  await expectNoViolations(page);
+
+  const renamed = newName('anita');
+  await main.getByRole('button', { name: 'Change', exact: true }).first().click();
+  const naming = page.getByRole('dialog', { name: 'Change username' });
+  await expect(naming.getByLabel('Username')).toBeFocused();
+  await expectNoViolations(page);
+  await naming.getByLabel('Username').fill(taken);
+  await naming.getByRole('button', { name: 'Change username' }).click();
+  await expect(naming.getByRole('alert')).toHaveText('An error occurred: username: this username is taken.');
+  await naming.getByLabel('Username').fill(renamed);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully changed username')).toBeVisible();
+  await expect(naming).toBeHidden();
+  await expect(main.getByText(renamed, { exact: true })).toBeVisible();
+
+  const email = `${renamed}@example.org`;
+  await main.getByRole('button', { name: 'Change', exact: true }).nth(1).click();
+  const addressing = page.getByRole('dialog', { name: 'Change email' });
+  await addressing.getByLabel('Email').fill(email);
+  await addressing.getByLabel('Password', { exact: true }).fill('not the password');
+  await addressing.getByRole('button', { name: 'Change email' }).click();
+  await expect(addressing.getByRole('alert')).toHaveText('An error occurred: password: is wrong.');
+  await addressing.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await addressing.getByRole('button', { name: 'Change email' }).click();
+  await expect(addressing).toBeHidden();
+  await expect(main.getByText(email)).toBeVisible();
+  await mailbox.takeLink(email, '/account/verify');
+
+  await page.getByRole('combobox', { name: 'Country' }).fill('Panama');
+  await page.keyboard.press('Enter');
+  await main.getByRole('button', { name: 'Change country' }).click();
+  await expect(main.getByText('Successfully changed country')).toBeVisible();
+
+  await page.getByLabel('Old password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await main.getByRole('button', { name: 'Change password' }).click();
+  await expect(main.getByText('Successfully changed password')).toBeVisible();
+  await expect(page.getByLabel('Old password')).toHaveValue('');
+  // The token before is revoked, the new one stored.
+  await page.reload();
+  await expect(main.getByText(email)).toBeVisible();
+
+  await page.getByRole('link', { name: 'View your profile' }).click();
+  await expect(page).toHaveURL(`/user/${renamed}/`);
+  await expect(main.getByRole('img', { name: 'PA' })).toBeVisible();
+
+  await page.goto('/account/');
+  await main.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Successfully logged out')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Sign up' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('the account is deleted by the confirmation word, and by nothing else', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const main = page.getByRole('main');
+  await signUp(page, newName('dora'));
+  await page.goto('/account/');
+  const confirmation = main.getByLabel('Type IRREVERSIBLE to confirm');
+  await confirmation.fill('irreversible?');
+  await main.getByRole('button', { name: 'Delete account' }).click();
+  await expect(main.getByRole('alert').filter({ hasText: 'An error occurred: ' })).toBeVisible();
+  await confirmation.fill('IRREVERSIBLE');
+  await main.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('Successfully deleted account')).toBeVisible();
+  // The contract's slip of the tongue.
+  await expect(page.getByText('Successfully changed country')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});

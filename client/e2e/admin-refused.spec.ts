@@ -1,0 +1,59 @@
+import { newName } from './api';
+import { enterAs, expect, test } from './fixtures';
+
+test.describe('who is no admin', () => {
+  test.use({ allowedTrouble: /status of 40[13]/ });
+
+  test('finds no admin page, and is led home', async ({ newVisitor, api }) => {
+    const page = await newVisitor();
+    for (const token of [null, await api.signUp(newName('nod')), 'no.token.of.ours']) {
+      if (token !== null) await enterAs(page, token);
+      await page.goto('/admin');
+      await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+      await expect(page).toHaveTitle('404 Page Not Found | Colibri');
+      await expect(page.getByRole('heading', { name: 'Add skin' })).toBeHidden();
+      await expect(page).toHaveURL('/');
+    }
+  });
+
+  test('any more, is led home as well', async ({ newVisitor, api, server }) => {
+    const page = await newVisitor();
+    const username = newName('nan');
+    await enterAs(page, await api.signUp(username));
+    await server.grantAdmin(username);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { name: 'Add skin' })).toBeVisible();
+    await server.revokeAdmin(username);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('an admin whom the server cannot answer', () => {
+  test.use({ allowedTrouble: /status of 503/ });
+
+  test('is told so, and can try again', async ({ newVisitor, api, server }) => {
+    const page = await newVisitor();
+    const username = newName('abe');
+    await enterAs(page, await api.signUp(username));
+    await server.grantAdmin(username);
+    await page.clock.install();
+    let isBusy = true;
+    await page.route('**/api/admin', (route) =>
+      isBusy
+        ? route.fulfill({ status: 503, body: 'The server is busy. Please try again in a moment.' })
+        : route.continue(),
+    );
+    await page.goto('/admin');
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(async () => {
+      await page.clock.runFor(10_000);
+      await expect(retry).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('The server is busy. Please try again in a moment.')).toBeVisible();
+    isBusy = false;
+    await retry.click();
+    await expect(page.getByRole('heading', { name: 'Add skin' })).toBeVisible();
+  });
+});

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { type Api, newName } from './api';
+import { expectNoViolations } from './axe';
+import { enterAs, expect, test } from './fixtures';
+import type { Server } from './server';
+
+/** Two admins at once, names that are taken, and images that are not there yet. */
+test.use({ allowedTrouble: /status of (404|409|422)/ });
+
+/** A new admin in a browser of their own, on the admin page. */
+async function openDesk(page: Page, api: Api, server: Server): Promise<string> {
+  const username = newName('ada');
+  const token = await api.signUp(username);
+  await server.grantAdmin(username);
+  await enterAs(page, token);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin', exact: true })).toBeVisible();
+  return token;
+}
+
+/** Suggests a text as a new user; says what the text begins with, and whose it is. */
+async function suggest(api: Api, words = newName('words')): Promise<{ words: string; username: string }> {
+  const username = newName('sue');
+  const token = await api.signUp(username);
+  const text = `“${words}” are the first words of what somebody would like others to type, and so on…`;
+  await api.post('/api/textrequest', { token, text, author: 'Sue Vega', url: 'https://example.org/sue/page' });
+  return { words, username };
+}
+
+/** Rejects whatever earlier tests left, so that this one begins with an empty list. */
+async function clear(api: Api, token: string): Promise<void> {
+  const { requests } = await api.post<{ requests: { id: number }[] }>('/api/admin/gettextrequests', { token });
+  for (const { id } of requests) await api.post('/api/admin/rejecttextrequest', { token, id });
+}
+
+test('a suggestion is approved by one key, edited before it is approved, and rejected with a reason; the mails say so', async ({
+  newVisitor,
+  api,
+  server,
+  mailbox,
+}) => {
+  const page = await newVisitor();
+  const token = await openDesk(page, api, server);
+  await clear(api, token);
+  const [first, second, third] = [await suggest(api), await suggest(api), await suggest(api)];
+  await page.reload();
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('figure') });
+  await expect(cards).toHaveCount(3);
+  await expect(page).toHaveTitle('Admin | Colibri');
+  await expect(cards.nth(0)).toContainText(`"${first.words}" are the first words`);
+  await expect(cards.nth(0)).toContainText('~ Sue Vega');
+  await expect(cards.nth(0).getByRole('link', { name: first.username })).toHaveAttribute(
+    'href',
+    `/user/${first.username}/`,
+  );
+  const proof = cards.nth(0).getByRole('link', { name: 'example.org/sue/page' });
+  await expect(proof).toHaveAttribute('href', 'https://example.org/sue/page');
+  await expect(proof).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  await expectNoViolations(page);
+
+  // From card to card, and one key.
+  await cards.nth(0).getByRole('button', { name: 'Approve' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved. 2 left.')).toBeVisible();
+  await expect(cards).toHaveCount(2);
+  await expect(cards.nth(0)).toContainText(second.words);
+  await expect(cards.nth(0)).toBeFocused();
+
+  // Escape leads out of editing; what was begun is not kept.
+  await page.keyboard.press('e');
+  const text = cards.nth(0).getByLabel('Text', { exact: true });
+  await expect(text).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(cards.nth(0)).toBeFocused();
+  await page.keyboard.press('e');
+  const edited = `${second.words} is now a text that an admin wrote anew, with another beginning.`;
+  await text.fill(edited);
+  await cards.nth(0).getByLabel('Author').fill('Susana Vega');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Approved. 1 left.')).toBeVisible();
+
+  await expect(cards.nth(0)).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(cards.nth(0).getByLabel('Reason')).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.type('We have no proof that she wrote it.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Rejected. 0 left.')).toBeVisible();
+  await expect(page.getByText('Every suggestion is decided. The forest is quiet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Text Requests' })).toBeFocused();
+  await expectNoViolations(page);
+
+  await mailbox.mail(`${first.username}@example.org`, 'from now on racers type it');
+  await mailbox.mail(`${second.username}@example.org`, edited.slice(0, 40));
+  await mailbox.mail(`${third.username}@example.org`, 'Why: We have no proof that she wrote it.');
+});
+
+test('of two admins, the second is told that it was decided, and goes on with the next', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const [page, other] = [await newVisitor(), await newVisitor()];
+  const token = await openDesk(page, api, server);
+  await clear(api, token);
+  const [first, second] = [await suggest(api), await suggest(api)];
+  await page.reload();
+  await openDesk(other, api, server);
+  for (const desk of [page, other])
+    await expect(desk.getByRole('listitem').filter({ hasText: first.words })).toBeVisible();
+  const approve = (desk: Page) =>
+    desk.getByRole('listitem').filter({ hasText: first.words }).getByRole('button', { name: 'Approve' }).click();
+  await approve(page);
+  await expect(page.getByText('Approved. 1 left.')).toBeVisible();
+  await approve(other);
+  await expect(other.getByText('This text request was decided already.')).toBeVisible();
+  await expect(other.getByText(`"${first.words}"`)).toBeHidden();
+  await expect(other.getByRole('listitem').filter({ hasText: second.words })).toBeFocused();
+});
+
+test('a text that racers type already is not approved, and can be rejected', async ({ newVisitor, api, server }) => {
+  const page = await newVisitor();
+  const token = await openDesk(page, api, server);
+  await clear(api, token);
+  const { words } = await suggest(api);
+  // Not letter by letter the same, but the same when it is typed.
+  const { requests } = await api.post<{ requests: { id: number; text: string }[] }>('/api/admin/gettextrequests', {
+    token,
+  });
+  await api.post('/api/textrequest', {
+    token,
+    text: requests[0]?.text.replace(/[“”]/g, '"'),
+    author: 'Sue Vega',
+    url: 'https://example.org/',
+  });
+  await page.reload();
+  const cards = page.getByRole('listitem').filter({ hasText: words });
+  await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
+  await expect(cards).toHaveCount(1);
+  await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('alert').getByText('Racers type this text already.')).toBeVisible();
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByLabel('Reason').press('Enter');
+  await expect(page.getByText('Rejected. 0 left.')).toBeVisible();
+});
+
+test('a skin is added with its image in view; one without an image, or of another one’s name, is refused', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const page = await newVisitor();
+  await openDesk(page, api, server);
+  const form = page.getByRole('region', { name: 'Add skin' });
+  const add = form.getByRole('button', { name: 'Add skin' });
+  const name = newName('Cloud Bird');
+  const fill = async (filename: string) => {
+    await form.getByLabel('Name', { exact: true }).fill(name);
+    await form.getByLabel('Filename').fill(filename);
+    await form.getByLabel('Description').fill('Lives where the mist does.');
+    await form.getByLabel('Price').fill('2.49');
+  };
+  await fill('quetzal');
+  await expect(form.getByRole('img', { name: 'Image of the skin' })).toBeVisible();
+  await add.click();
+  await expect(form.getByRole('alert')).toContainText('filename: this filename is taken.');
+
+  await fill('cloud');
+  await expect(form.getByText('There is no image /img/skins/cloud.png yet.')).toBeVisible();
+  await expectNoViolations(page);
+  await add.click();
+  await expect(form.getByRole('alert')).toContainText('filename: has no image');
+
+  // Every image of this build has its skin already, so here the answer is ours.
+  let sent: unknown;
+  await page.route('**/api/admin/addskin', (route) => {
+    sent = route.request().postDataJSON();
+    return route.fulfill({ json: { status: 'ok' } });
+  });
+  await add.click();
+  await expect(page.getByText(`${name} is in the shop.`)).toBeVisible();
+  expect(sent).toMatchObject({ name, filename: 'cloud', description: 'Lives where the mist does.', price: 2.49 });
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from './fixtures';
+
+for (const [banner, text, seconds] of [
+  ['login', 'Successfully logged in', 3],
+  ['signup', 'We sent you an email to verify your email adress. Please check your inbox.', 10],
+  ['delete', 'Successfully deleted account', 3],
+  ['logout', 'Successfully logged out', 3],
+] as const) {
+  test(`the banner after ${banner} stays for ${seconds} seconds, and does not come back with a reload`, async ({
+    newVisitor,
+  }) => {
+    const page = await newVisitor();
+    await page.clock.install();
+    await page.goto(`/?${banner}=true`);
+    await expect(page.getByText(text)).toBeVisible();
+    await page.clock.runFor((seconds - 1) * 1000);
+    await expect(page.getByText(text)).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect(page.getByText(text)).toBeHidden();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('who comes back from a race gets a fresh page, once', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.evaluate(() => localStorage.setItem('back', 'true'));
+  await page.goto('/');
+  await expect.poll(() => loads).toBe(2);
+  await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('back'))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
+  expect(loads).toBe(3);
+});

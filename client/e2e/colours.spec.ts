@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures';
+
+test('colours follow the system until others are chosen, and again when that is chosen', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const worn = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(worn).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Switch to light colours' }).click();
+  await expect(worn).toHaveAttribute('data-theme', 'light');
+  await page.reload();
+  await expect(worn).toHaveAttribute('data-theme', 'light');
+
+  const colours = page.getByRole('group', { name: 'Colours' });
+  await expect(colours.getByLabel('Light')).toBeChecked();
+  await colours.getByLabel('Light').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(colours.getByLabel('System')).toBeChecked();
+  await expect(worn).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(worn).toHaveAttribute('data-theme', 'light');
+});
+
+test('what the browser draws around the page wears the chosen colours, too', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const around = page.locator('meta[name="theme-color"][media="all"]');
+  await expect(around).toHaveAttribute('content', '#f1f6f2');
+  await page.getByRole('button', { name: 'Switch to dark colours' }).click();
+  await expect(around).toHaveAttribute('content', '#0a1512');
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(10, 21, 18)');
+  await page.reload();
+  await expect(around).toHaveAttribute('content', '#0a1512');
+});

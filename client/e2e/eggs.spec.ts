@@ -1,0 +1,43 @@
+import { newName } from './api';
+import { expect, signUp, test } from './fixtures';
+
+test('links hide a cat, a capybara and a bee, each found once', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  await signUp(page, newName('eva'));
+  const footer = page.getByRole('contentinfo');
+  const found = page.getByRole('status').filter({ hasText: 'It is among your skins now.' });
+
+  const follow = async (name: string) => {
+    const opened = page.context().waitForEvent('page');
+    await footer.getByRole('link', { name }).click();
+    await (await opened).close();
+  };
+  await follow('GitHub');
+  await expect(found).toContainText('found the cat!');
+  await expect(found.locator('img')).toHaveAttribute('src', '/img/skins/cat.png');
+  await expect(found).toBeHidden();
+  await follow('Ana Solano');
+  await expect(found).toContainText('found the capybara!');
+  await expect(found).toBeHidden();
+  await page.getByRole('button', { name: 'Share this page' }).click();
+  await page.keyboard.press('Escape');
+  await expect(found).toContainText('found the bee!');
+
+  await expect(found).toBeHidden();
+  const answer = page.waitForResponse('**/api/unlockskin');
+  await follow('Luis Mora');
+  expect((await answer).status()).toBe(200);
+  await expect(found).toBeHidden();
+});
+
+test('a guest follows the links and nothing is asked of the server', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'GitHub' }).click();
+  await (await opened).close();
+  expect(asked.filter((url) => url.includes('unlockskin'))).toEqual([]);
+});

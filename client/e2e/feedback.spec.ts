@@ -1,0 +1,84 @@
+import { newName, PASSWORD } from './api';
+import { expectNoViolations } from './axe';
+import { enterAs, expect, test } from './fixtures';
+
+test('a guest is asked to log in, and comes back to leave feedback', async ({ newVisitor, api }) => {
+  const username = newName('fay');
+  await api.signUp(username);
+  const page = await newVisitor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leave Feedback' }).click();
+  await expect(page).toHaveTitle('Feedback | Colibri');
+  const main = page.getByRole('main');
+  await expect(main.getByText('In order to leave feedback please login')).toBeVisible();
+  await expect(main.getByLabel('Message')).toBeHidden();
+  await expectNoViolations(page);
+
+  await main.getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/feedback');
+  await expect(page.getByText('Successfully logged in')).toBeVisible();
+  await expect(main.getByLabel('Message')).toBeVisible();
+});
+
+test('the first feedback is thanked for with a skin, the second with words', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('fio')));
+  await page.goto('/feedback');
+  const message = page.getByLabel('Message');
+  await message.fill('The hummingbirds are lovely.');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const thanks = page.getByRole('heading', { name: 'Thank you four your feedback!' });
+  await expect(thanks).toBeFocused();
+  await expect(page.getByText('It earned you a new skin!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See it on your profile' })).toHaveAttribute('href', /^\/user\/fio_/);
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Write another message' }).click();
+  await expect(message).toHaveValue('');
+  await message.fill('One more thing.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(thanks).toBeFocused();
+  await expect(page.getByText('It earned you a new skin!')).toBeHidden();
+});
+
+test('the skin that says thank you is the one that was earned', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('flo')));
+  await page.goto('/feedback');
+  await page.getByLabel('Message').fill('Thank you!');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('It earned you a new skin!')).toBeVisible();
+  const shown = await page.getByRole('main').locator('img').getAttribute('src');
+  await page.getByRole('link', { name: 'See it on your profile' }).click();
+  await page.getByRole('button', { name: 'Change skin' }).click();
+  await expect(page.getByRole('dialog').getByRole('button').locator(`img[src="${shown}"]`)).toBeVisible();
+});
+
+test('how much room is left is told near the limit, and nothing too long is sent', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('fred')));
+  await page.goto('/feedback');
+  const message = page.getByLabel('Message');
+  const send = page.getByRole('button', { name: 'Send' });
+  await message.fill('a'.repeat(3499));
+  await expect(page.getByText('characters left')).toBeHidden();
+  // A bird is one character, though a string has two halves of it.
+  await message.fill('🐦'.repeat(3990));
+  await expect(page.getByText('10 characters left')).toBeVisible();
+  await message.fill('🐦'.repeat(4001));
+  await expect(page.getByRole('alert').getByText('The message is too long.')).toBeVisible();
+  await expect(send).toBeDisabled();
+  await message.fill('🐦'.repeat(4000));
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Thank you four your feedback!' })).toBeVisible();
+});
+
+test('the page leads to text requests', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/feedback');
+  await page.getByRole('link', { name: 'Text Request' }).click();
+  await expect(page).toHaveTitle('Text Request | Colibri');
+});

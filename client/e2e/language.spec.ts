@@ -1,0 +1,45 @@
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+
+test('the site speaks the language of the browser, or the one that was chosen, also after a reload', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-CR' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Entendido' }).click();
+  await expect(page.getByRole('heading', { name: 'Clasificación' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expectNoViolations(page);
+
+  await page.getByRole('link', { name: 'Condiciones' }).click();
+  await expect(page.getByRole('heading', { name: 'Condiciones de uso' })).toBeVisible();
+  await expect(page).toHaveTitle('Condiciones de uso | Colibri');
+
+  await page.getByRole('group', { name: 'Idioma' }).getByLabel('English').check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Language' }).getByLabel('English')).toBeChecked();
+  await context.close();
+});
+
+test('a country is found by its name in the language of the page, and by its English one', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, locale: 'es-CR' });
+  const page = await context.newPage();
+  await page.goto('/account/signup');
+  await page.getByRole('button', { name: 'Entendido' }).click();
+  const country = page.getByLabel('País');
+  await country.fill('aleman');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Alemania', { exact: true })).toBeVisible();
+  await country.fill('Switzerland');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Suiza', { exact: true })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A mail as it came in. */
+export interface Mail {
+  from: string;
+  to: string[];
+  /** With its headers. */
+  raw: string;
+}
+
+/** A mail server of one test file, and every mail that it took. */
+export class Mailbox {
+  private readonly mails: Mail[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  private constructor(
+    /** What `SMTP_URL` is set to. */
+    readonly url: string,
+    private readonly process: ChildProcess,
+  ) {}
+
+  static async start(): Promise<Mailbox> {
+    const script = fileURLToPath(new URL('smtp-server.mjs', import.meta.url));
+    const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: child.stdout });
+    const [first] = (await once(lines, 'line')) as [string];
+    const { port } = JSON.parse(first) as { port: number };
+    const mailbox = new Mailbox(`smtp://127.0.0.1:${port}`, child);
+    lines.on('line', (line) => {
+      mailbox.mails.push(JSON.parse(line) as Mail);
+      for (const look of mailbox.waiting) look();
+    });
+    return mailbox;
+  }
+
+  /** The first mail to `address` whose headers and words have `part` in them; waits until it comes. */
+  async mail(address: string, part: string): Promise<Mail> {
+    const find = () => this.mails.find(({ to, raw }) => to.includes(address) && words(raw).includes(part));
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = find();
+        if (!found) return;
+        this.waiting.delete(look);
+        resolve(found);
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+
+  /** As {@link mail}, and takes it out of the box: path and query of its link to the screen at `path`. */
+  async takeLink(address: string, path: string): Promise<string> {
+    const mail = await this.mail(address, `${path}?`);
+    this.mails.splice(this.mails.indexOf(mail), 1);
+    const links = words(mail.raw).match(/https?:\/\/[^\s"<]+/g) ?? [];
+    const found = links.map((link) => new URL(link)).find(({ pathname }) => pathname === path);
+    if (!found) throw new Error(`the mail has no link to ${path}`);
+    return found.pathname + found.search;
+  }
+
+  /** It ends with its standard input. */
+  async stop(): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.stdin?.end();
+    await ended;
+  }
+}
+
+/** A mail's text without the line breaks and escapes of its transfer (RFC 2045, section 6.7), in one line. */
+export function words(raw: string): string {
+  const bytes = raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures';
+
+// What the browser and the page say of a script that is not there.
+test.use({ allowedTrouble: /status of 404|dynamically imported module|ChunkLoadError|Loading chunk/ });
+
+/** As after an update of the server: the screen's script is asked for under a name that is no more. */
+async function update(page: Page, times: number): Promise<void> {
+  await page.route(
+    /\/About\.[0-9a-f]{8}\.js$/,
+    (route) => route.continue({ url: new URL('/About.00000000.js', route.request().url()).href }),
+    { times },
+  );
+}
+
+test('after an update of the server a script that is gone leads to one reload', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await update(page, 1);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+  expect(loads).toBe(1);
+});
+
+test('a script that stays away is an error that says which, with two ways on', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await update(page, 99);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(alert).toContainText('Loading chunk About failed');
+  await page.unroute(/\/About\.[0-9a-f]{8}\.js$/);
+  await alert.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+});

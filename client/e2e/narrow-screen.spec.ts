@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+import { newName } from './api';
+import { expect, signUp, test } from './fixtures';
+import { enterRace, FAST_MS, start } from './race';
+
+const WIDTH = 320;
+
+/** What reaches beyond the screen, and what covers its neighbour in the leaderboard's cards. */
+function cramped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
+    for (const cell of document.querySelectorAll('tbody td')) {
+      if (cell.scrollWidth > cell.clientWidth) found.push(`"${cell.textContent}" is wider than its place`);
+    }
+    return found;
+  });
+}
+
+test('a name of twenty letters fits the smallest screen: in the race, its results, at home and on the profile', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  const name = newName('wilhelmina_qu').padEnd(20, 'w');
+  await signUp(page, name);
+  await page.setViewportSize({ width: WIDTH, height: 640 });
+  const text = await enterRace(page);
+  await start(page);
+  expect(await cramped(page)).toEqual([]);
+  await page.keyboard.type(text, { delay: FAST_MS });
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
+
+  await page.goto('/');
+  await expect(page.getByRole('table').getByRole('link', { name })).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
+  await page.getByRole('group', { name: 'Language' }).getByText('Español').click();
+  await expect(page.getByRole('heading', { name: 'Clasificación' })).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
+  await page.goto(`/user/${name}`);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(await cramped(page)).toEqual([]);
+});

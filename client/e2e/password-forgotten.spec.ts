@@ -1,0 +1,45 @@
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+
+const NEW_PASSWORD = 'violet sabrewing at first light';
+
+test.use({ allowedTrouble: /status of 422/ });
+
+test('who forgot the password gets a mail, chooses another, and logs in with it', async ({
+  newVisitor,
+  api,
+  mailbox,
+}) => {
+  const page = await newVisitor();
+  const username = newName('fran');
+  const email = `${username}@example.org`;
+  await api.signUp(username);
+
+  await page.goto('/account/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('We sent you an email. Please check your inbox to reset you password.')).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.goto(await mailbox.takeLink(email, '/account/reset'));
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  await expectNoViolations(page);
+  const reset = async (password: string, confirm: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(confirm);
+    await page.getByRole('button', { name: 'Reset' }).click();
+  };
+  await reset(NEW_PASSWORD, 'something else entirely');
+  await expect(page.getByRole('alert')).toContainText('passwordConfirm');
+  await reset(NEW_PASSWORD, NEW_PASSWORD);
+  await expect(page.getByText('Password has been successfully reset. You can login now.')).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+});

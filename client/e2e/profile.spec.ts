@@ -1,0 +1,69 @@
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, signUp, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of 404/ });
+
+test("profiles are found by name, told apart from one's own, and shared with every number", async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const page = await newVisitor();
+  const own = newName('olga');
+  const other = newName('otto');
+  await api.signUp(other);
+  await signUp(page, own);
+
+  await page.goto(`/user/${own}/`);
+  await expect(page).toHaveTitle(`${own} | Colibri`);
+  await expect(page.getByRole('heading', { name: own })).toBeVisible();
+  await expect(page.getByText('Your email address has not been verified. Please check your email.')).toBeVisible();
+  await expectNoViolations(page);
+
+  const search = page.getByRole('textbox', { name: 'Search profiles' });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(`/user/${own}/`);
+  await search.fill(other);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/user/${other}/`);
+  await expect(page.getByRole('heading', { name: other })).toBeVisible();
+  await expect(page.getByText(/^Racing since /)).toBeVisible();
+  for (const [name, value] of [
+    ['Speed', '0.00 wpm'],
+    ['Accuracy', '0.00 %'],
+    ['Races completed', '0'],
+    ['Races won', '0'],
+    ['Fastest race', '0.00 wpm'],
+    ['Time spent racing', '00:00:00'],
+  ] as const) {
+    await expect(page.locator('dl > div').filter({ hasText: name }).getByRole('definition')).toHaveText(value);
+  }
+  await expect(page.getByRole('button', { name: 'Change skin' })).toBeHidden();
+  await expectNoViolations(page);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share this profile' });
+  await expect(sharing).toBeVisible();
+  await expectNoViolations(page);
+  const text = `${other} on Colibri: Speed: 0.00 wpm, Accuracy: 0.00 %, Fastest race: 0.00 wpm, Races completed: 0, Races won: 0, Time spent racing: 00:00:00`;
+  const tweet = new URL((await sharing.getByRole('link', { name: 'Tweet' }).getAttribute('href')) ?? '');
+  expect(tweet.searchParams.get('text')).toBe(text);
+  await sharing.getByRole('button', { name: 'Copy to clipboard' }).click();
+  await expect(page.getByText('Successfully copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${text} ${server.url}/user/${other}/`);
+
+  await page.getByRole('link', { name: `Back to ${own}` }).click();
+  await expect(page).toHaveURL(`/user/${own}/`);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a name that nobody has is said so, and another can be searched', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/user/nobody-has-this/');
+  await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Search profiles' })).toBeVisible();
+  await expectNoViolations(page);
+});

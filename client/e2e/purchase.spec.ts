@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, signUp, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of 401/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
+
+const SIMULATED = 'This is a test shop: payments are simulated, and no money moves.';
+
+/** Asks for the first skin of the day, as far as the payment provider's page. */
+async function choose(page: Page): Promise<{ name: string; price: string }> {
+  await page.goto('/shop');
+  await expect(page.getByText(SIMULATED)).toBeVisible();
+  const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
+  const name = await word(card, 'name');
+  const price = await word(card, 'price');
+  await card.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
+  await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue with PayPal' }).click();
+  await expect(page.getByRole('button', { name: 'Pay nothing, and go on' })).toBeVisible();
+  return { name, price };
+}
+
+test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ newVisitor, mailbox }) => {
+  const page = await newVisitor();
+  const username = newName('bea');
+  await signUp(page, username);
+  const { name, price } = await choose(page);
+  await page.getByRole('button', { name: 'Pay nothing, and go on' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
+  await expect(page.getByRole('img', { name })).toBeVisible();
+  await expect(page.getByText('Thank you for your purchase!')).toBeVisible();
+  await expect(page.getByText(`${name} for ${price}`)).toBeVisible();
+  await expect(page.getByText('We sent an invoice to your email address.')).toBeVisible();
+  await expect(page.getByText(SIMULATED)).toBeVisible();
+  await expectNoViolations(page);
+  await mailbox.mail(`${username}@example.org`, name);
+  // The same answer, and nothing is paid twice.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'View your profile' }).click();
+  await page.getByRole('button', { name: 'Change skin' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name })).toBeVisible();
+  await page.goto('/shop');
+  await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeDisabled();
+});
+
+test('who changes their mind at the payment is not charged', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await signUp(page, newName('nic'));
+  await choose(page);
+  await page.getByRole('button', { name: 'Cancel, and go back to the shop' }).click();
+  await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
+  await expect(page.getByText(SIMULATED)).toBeVisible();
+  await page.getByRole('link', { name: 'Continue shopping' }).click();
+  await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeEnabled();
+});
+
+test('a payment that the server does not know is refused in its words', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango');
+  await expect(page.getByRole('alert')).toHaveText('Please log in.');
+  await expectNoViolations(page);
+});
+
+/** One of the words that stand on a card. */
+async function word(card: Locator, part: 'name' | 'price'): Promise<string> {
+  const ids = (await card.getAttribute('aria-labelledby'))?.split(' ') ?? [];
+  const id = ids.find((each) => each.endsWith(`-${part}`));
+  return (await card.page().locator(`[id="${id}"]`).textContent()) ?? '';
+}

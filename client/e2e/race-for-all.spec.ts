@@ -1,0 +1,62 @@
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, signUp, test } from './fixtures';
+import { enterRace, FAST_MS, start } from './race';
+
+// Long enough for the checker to look at the waiting room in both themes.
+test.use({ serverSettings: { COLIBRI_WAITING_MS: '20000' } });
+
+test('a race can be followed by ear, and keeps nobody out, from waiting to the results', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const eva = newName('eva');
+  await signUp(page, eva);
+  const text = await enterRace(page);
+  await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
+  await expectNoViolations(page);
+
+  // The card opens for a pointer and for the keyboard, and Escape closes it.
+  const name = page.getByRole('list', { name: 'Racers' }).getByRole('link', { name: eva });
+  const card = page.getByRole('region', { name: `Statistics of ${eva}` });
+  await name.focus();
+  await expect(card).toContainText('Races completed');
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await name.hover();
+  await expect(card).toContainText('Races completed');
+  await page.mouse.move(0, 0);
+  await expect(card).toBeHidden();
+
+  const said = page.getByRole('status').filter({ hasText: /./ });
+  await start(page);
+  await expect(said.getByText('Go!')).toBeAttached();
+  await page.keyboard.type(`${text.slice(0, 20)}#`, { delay: FAST_MS });
+  await expectNoViolations(page);
+
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  await expect(page.getByText('You finished 1st')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'How it went' })).toContainText('Raw speed');
+  await expectNoViolations(page);
+});
+
+test('practice keeps nobody out, while it runs and when it is done', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const answer = page.waitForResponse('**/api/gettext');
+  await page.goto('/singleplayer/');
+  const { text } = (await (await answer).json()) as { text: string };
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.keyboard.type(`${text.slice(0, 10)}#`);
+  await expectNoViolations(page);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type(text.slice(10), { delay: 10 });
+
+  const review = page.getByRole('region', { name: 'How it went' });
+  await expect(review.getByRole('term').filter({ hasText: 'Mistakes' })).toBeVisible();
+  await expect(review.getByRole('img', { name: /^Speed over time: between/ })).toBeVisible();
+  await expect(review.locator('mark')).toHaveCount(1);
+  await expect(review.getByText(/^missed 1 of/)).toBeVisible();
+  await review.getByText('Show the numbers').click();
+  await expect(review.getByRole('table')).toBeVisible();
+  await expectNoViolations(page);
+});

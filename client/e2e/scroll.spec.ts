@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures';
+
+const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('a new route begins at its top; back, forward and reload lead to where it was left', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/terms-of-service');
+  await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => place(page)).toBe(900);
+  await page.getByRole('link', { name: 'source repository' }).focus();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.getByRole('main').getByRole('link', { name: 'disclaimer' }).dispatchEvent('click');
+  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect.poll(() => place(page)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 200));
+  await expect.poll(() => place(page)).toBe(200);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
+  await expect.poll(() => place(page)).toBe(900);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect.poll(() => place(page)).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect.poll(() => place(page)).toBe(200);
+});
+
+test('a page that a visitor arrives at from elsewhere begins at its top, wherever the page before was left', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/shop');
+  await expect(page.getByRole('list', { name: 'Skins of the day' })).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(() => place(page)).toBe(600);
+  await page.goto('/account/signup');
+  await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
+  expect(await place(page)).toBe(0);
+});

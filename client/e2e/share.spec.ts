@@ -1,0 +1,37 @@
+import { expectNoViolations } from './axe';
+import { expect, test } from './fixtures';
+
+test('the site can be shared by link, tweet and chat, and donated to', async ({ newVisitor, server }) => {
+  const page = await newVisitor();
+  await page.context().route(/twitter\.com|wa\.me/, (route) => route.fulfill({ body: 'elsewhere' }));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const dialog = page.getByRole('dialog', { name: 'Share this page' });
+  const open = () => page.getByRole('button', { name: 'Share this page' }).click();
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+  await open();
+  await expect(dialog).toBeVisible();
+  await expectNoViolations(page);
+  await expect(dialog.getByRole('link', { name: 'Donate' })).toHaveAttribute(
+    'href',
+    'https://example.org/colibri/donate',
+  );
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(said('Successfully copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/`);
+  await expect(said('Successfully copied to clipboard')).toBeHidden();
+
+  for (const [way, host, message] of [
+    ['Tweet', 'twitter.com', 'Successfully opened Twitter'],
+    ['WhatsApp', 'wa.me', 'Successfully opend WhatsApp'],
+  ] as const) {
+    await open();
+    const opened = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: way }).click();
+    const elsewhere = await opened;
+    await elsewhere.waitForURL((url) => url.host === host && url.search.includes(encodeURIComponent(server.url)));
+    await elsewhere.close();
+    await expect(said(message)).toBeVisible();
+    await expect(dialog).toBeHidden();
+  }
+});

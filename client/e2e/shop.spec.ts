@@ -1,0 +1,119 @@
+import type { Locator } from '@playwright/test';
+
+import { newName, PASSWORD } from './api';
+import { expectNoViolations } from './axe';
+import { expect, signUp, test } from './fixtures';
+
+test('the shop counts down from its default until it is answered, with places for the skins', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/shop/getShop', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/shop');
+  await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
+  await expect(page.getByText('Shop updates daily. Next update in:')).toBeVisible();
+  // 5000 seconds.
+  await expect(page.getByRole('timer')).toHaveText(/^01:2[23]:\d\d$/);
+  await expect(page.getByText('Loading the shop')).toBeAttached();
+  answer();
+  await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button')).toHaveCount(5);
+  await expectNoViolations(page);
+});
+
+test('when the countdown is over, the skins of the next day come by themselves, once', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.clock.install();
+  const seconds = [90, 86_400];
+  await page.route('**/api/shop/getShop', async (route) => {
+    const response = await route.fetch();
+    const shop = await response.json();
+    const isTomorrow = seconds.length === 1;
+    const skins = isTomorrow ? shop.skins.slice(1) : shop.skins;
+    await route.fulfill({ response, json: { ...shop, skins, seconds: seconds.shift() } });
+  });
+  await page.goto('/shop');
+  const cards = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button');
+  await expect(cards).toHaveCount(5);
+  await expect(page.getByRole('timer')).toHaveText(/^00:01:[23]\d$/);
+  await page.clock.runFor('02:00');
+  await expect(cards).toHaveCount(4);
+  await expect(page.getByRole('timer')).toHaveText(/^2[34]:\d\d:\d\d$/);
+  await page.clock.runFor('02:00');
+  await expect(page.getByRole('timer')).toHaveText(/^23:5\d:\d\d$/);
+  expect(seconds).toEqual([]);
+});
+
+test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await page.goto('/shop');
+  const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
+  const [, name, price] = /^(.*) \$(.*)$/.exec(await accessibleName(card)) ?? [];
+  await card.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
+  await expect(dialog.getByText(`Are you sure you want to buy ${name} for $${price}?`)).toBeVisible();
+  await expect(dialog.getByText('To purchase this skin you need to login')).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('link', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/account/login');
+
+  // From there they come back.
+  const username = newName('gil');
+  await api.signUp(username);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/shop');
+  await expect(page.getByText('Successfully logged in')).toBeVisible();
+});
+
+test('the skin that costs a prayer is unlocked by Amen', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const username = newName('pia');
+  await signUp(page, username);
+  await page.goto('/shop');
+  await page.getByRole('button', { name: 'Jesus' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get Jesus' });
+  await expect(dialog.getByRole('button', { name: 'Amen' })).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Succsessfully unlocked Jesus skin. God bless you!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Jesus' })).toBeDisabled();
+  await page.goto(`/user/${username}/`);
+  await page.getByRole('button', { name: 'Change skin' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Jesus' })).toBeVisible();
+});
+
+test('a payment that was cancelled says so, and leads home or back to the shop', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/shop/cancel');
+  await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Continue shopping' }).click();
+  await expect(page).toHaveURL('/shop');
+});
+
+test('a return from the payment that lacks anything leads home', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const whole = { paymentId: 'PAYID-1234567', token: 'EC-1234567', PayerID: 'BUYER12345', skin: 'mango' };
+  for (const missing of Object.keys(whole)) {
+    const query = new URLSearchParams(whole);
+    query.delete(missing);
+    await page.goto(`/shop/success?${query}`);
+    await expect(page).toHaveURL('/');
+  }
+});
+
+/** Of a card: the name of the skin and its price. */
+async function accessibleName(card: Locator): Promise<string> {
+  const ids = (await card.getAttribute('aria-labelledby'))?.split(' ') ?? [];
+  const texts = await Promise.all(ids.map((id) => card.page().locator(`[id="${id}"]`).textContent()));
+  return texts.join(' ');
+}

@@ -1,0 +1,76 @@
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { enterAs, expect, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of 409/ });
+
+/** Long enough, and different each time. */
+function passage(): string {
+  return `“It’s a bird,” she said — and ${newName('it')} flew on through the mist of the cloud forest…`;
+}
+
+test('a guest is asked to log in', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/text-request');
+  await expect(page.getByText('In order submit a text request you need to login')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expectNoViolations(page);
+});
+
+test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('tea')));
+  await page.goto('/text-request');
+  const text = passage();
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByLabel('Author').fill('Tea Solís');
+  await page.getByLabel('URL for proof').fill('https://example.org/birds');
+  const preview = page.getByRole('figure', { name: 'How it will be typed' });
+  await expect(preview).toContainText(`"It's a bird," she said - and `);
+  await expect(preview).toContainText('~ Tea Solís');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your suggestion!' })).toBeFocused();
+  await expect(
+    page.getByText('Our team will approve it in the next few business days and email you the result.'),
+  ).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.getByRole('button', { name: 'Suggest another text' }).click();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('');
+  await page.getByLabel('Text', { exact: true }).fill(text);
+  await page.getByLabel('Author').fill('Tea Solís');
+  await page.getByLabel('URL for proof').fill('https://example.org/birds');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert').getByText('This text was suggested already.')).toBeVisible();
+  // Nothing that was typed is lost.
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
+});
+
+test('what cannot be typed is named while one writes, and is not sent', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('tim')));
+  await page.goto('/text-request');
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Too short');
+  await expect(page.getByText('9 characters; it takes at least 60.')).toBeVisible();
+  await text.fill(`A snowman ☃ and a sign that nobody sees \u202e stand before ${passage()}`);
+  await expect(page.getByText('No keyboard has ☃ (U+2603), U+202E.')).toBeVisible();
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('mark')).toHaveText(['☃', 'U+202E']);
+  await expectNoViolations(page);
+
+  await page.getByLabel('Author').fill('Tim');
+  await page.getByLabel('URL for proof').fill('https://example.org/birds');
+  let isSent = false;
+  page.on('request', (request) => {
+    isSent ||= request.url().endsWith('/api/textrequest');
+  });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert').getByText('This text cannot be typed yet.')).toBeVisible();
+  expect(isSent).toBe(false);
+  await text.fill(passage());
+  await expect(page.getByRole('alert').getByText('This text cannot be typed yet.')).toBeHidden();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank you for your suggestion!' })).toBeVisible();
+});

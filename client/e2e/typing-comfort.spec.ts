@@ -1,0 +1,63 @@
+import { expect, test } from './fixtures';
+
+test('a lost focus is shown and comes back, CapsLock is told, and mute is remembered', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/singleplayer/');
+  const field = page.getByLabel('Type the text here');
+  await expect(field).toBeFocused();
+  for (const attribute of ['autocapitalize', 'autocomplete', 'autocorrect']) {
+    await expect(field).toHaveAttribute(attribute, 'off');
+  }
+  await expect(field).toHaveAttribute('spellcheck', 'false');
+
+  const lost = page.getByRole('button', { name: 'Click here or press any key to go on typing' });
+  await expect(lost).toBeHidden();
+  await field.evaluate((element) => element.blur());
+  await expect(lost).toBeVisible();
+  await lost.click();
+  await expect(field).toBeFocused();
+  await expect(lost).toBeHidden();
+
+  // A letter is for the text even where a button has the focus.
+  const mute = page.getByRole('button', { name: 'Mute' });
+  await mute.focus();
+  await expect(lost).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(field).toBeFocused();
+
+  const capsLock = page.getByRole('alert').filter({ hasText: 'CapsLock is on' });
+  const release = (isOn: boolean) =>
+    field.evaluate(
+      (element, modifierCapsLock) =>
+        element.dispatchEvent(new KeyboardEvent('keyup', { key: 'CapsLock', modifierCapsLock, bubbles: true })),
+      isOn,
+    );
+  await release(true);
+  await expect(capsLock).toBeVisible();
+  await release(false);
+  await expect(capsLock).toBeHidden();
+
+  await mute.click();
+  await expect(field).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
+});
+
+test('the first key already sounds, right and wrong alike', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.addInitScript(() => {
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      document.documentElement.dataset.sounds = String(Number(document.documentElement.dataset.sounds ?? 0) + 1);
+      return start.apply(this, when);
+    };
+  });
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'abc' } }));
+  const loaded = page.waitForResponse('**/mp3/error.mp3');
+  await page.goto('/singleplayer/');
+  await (await loaded).finished();
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.keyboard.press('a');
+  await page.keyboard.press('x');
+  await expect(page.locator('html')).toHaveAttribute('data-sounds', '2');
+});

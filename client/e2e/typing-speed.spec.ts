@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './fixtures';
+
+/** 25 keys a second: 300 words a minute. */
+const EVERY_MS = 40;
+const LENGTH = 500;
+
+const SENTENCE = 'A hummingbird beats its wings fifty times a second, and still finds the time to drink. ';
+
+/** Presses every key at its moment, whether or not the browser has done with the one before. */
+async function typeAtPace(page: Page, text: string): Promise<void> {
+  const pressed: Promise<void>[] = [];
+  const began = performance.now();
+  for (const [index, key] of [...text].entries()) {
+    const wait = began + index * EVERY_MS - performance.now();
+    if (wait > 0) await page.waitForTimeout(wait);
+    pressed.push(page.keyboard.press(key));
+  }
+  await Promise.all(pressed);
+}
+
+test('at 25 keys a second no key is lost and none counts twice', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const text = SENTENCE.repeat(LENGTH / SENTENCE.length + 1).slice(0, LENGTH - 1);
+  const answer = { author: 'Nobody', text: `${text}.` };
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: answer }));
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await typeAtPace(page, answer.text);
+  // A key too few and there are no results; a key too many and the accuracy falls.
+  await expect(page.getByRole('region', { name: 'Results' })).toContainText('100.00');
+});

@@ -1,0 +1,69 @@
+import type { Locator } from '@playwright/test';
+
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { expect, signUp, test } from './fixtures';
+
+const VERIFY = '/account/verify';
+
+test.use({ allowedTrouble: /status of 422/ });
+
+test('the link of the mail verifies the address and brings a skin, which can be worn at once', async ({
+  newVisitor,
+  mailbox,
+}) => {
+  const page = await newVisitor();
+  const username = newName('vera');
+  await signUp(page, username);
+  const first = await mailbox.takeLink(`${username}@example.org`, VERIFY);
+
+  await page.goto('/account/');
+  const notice = page.getByText('Your email address has not been verified. Please check your email.');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Resend email' }).click();
+  const second = await mailbox.takeLink(`${username}@example.org`, VERIFY);
+
+  // The newer code has replaced it.
+  await page.goto(first);
+  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
+  await expectNoViolations(page);
+
+  await page.goto(second);
+  await expect(page.getByRole('heading', { name: 'Your email is now verified!' })).toBeVisible();
+  const reward = page.getByRole('img', { name: /^Your new skin: / });
+  await expect(reward).toBeVisible();
+  const skin = (await reward.getAttribute('alt'))?.replace('Your new skin: ', '') ?? '';
+  await expectNoViolations(page);
+
+  await page.getByRole('link', { name: 'Go to your profile' }).click();
+  await expect(page).toHaveURL(`/user/${username}/`);
+  await expect(page.getByRole('img', { name: `${username} wears the skin hummingbird` })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.getByRole('button', { name: 'Change skin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your Skins' });
+  await expect(dialog.getByRole('region', { name: 'Yours (2)' })).toBeVisible();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Type faster: reach 60 wpm in a race' })).toBeVisible();
+  await expectNoViolations(page);
+  const choice = dialog.locator(`button:has(img[src$="/${skin}.png"])`);
+  await choice.hover();
+  await expect(dialog.getByText(await descriptionOf(choice))).toBeVisible();
+  await choice.click();
+  await expect(choice).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Change skin' })).toBeFocused();
+  await expect(page.getByRole('img', { name: `${username} wears the skin ${skin}` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('img', { name: `${username} wears the skin ${skin}` })).toBeVisible();
+});
+
+test('without a name or a code the verification leads home', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  for (const query of ['', '?user=ana', '?code=abc', '?user=&code=abc']) {
+    await page.goto(`${VERIFY}${query}`);
+    await expect(page).toHaveURL('/');
+  }
+});
+
+async function descriptionOf(button: Locator): Promise<string> {
+  return (await button.getAttribute('aria-description')) ?? '';
+}

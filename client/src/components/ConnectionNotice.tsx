@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useRoot } from '../hooks/useRoot';
+import { useStrings } from '../hooks/useStrings';
+import { Button } from './Button';
+import classes from './ConnectionNotice.module.css';
+
+/** Says that the server cannot be reached, for as long as that is so, above everything and moving nothing. */
+export const ConnectionNotice = observer(function ConnectionNotice() {
+  const strings = useStrings();
+  const { connection } = useRoot();
+  return (
+    <div className={classes.place} role="status">
+      {connection.isLost && (
+        <div className={classes.notice}>
+          <CloudOff aria-hidden="true" />
+          <p>
+            <strong>{strings.offline.title}</strong> {strings.offline.text}
+          </p>
+          <Button onClick={() => connection.retry()} disabled={connection.isTrying}>
+            {strings.offline.retry}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,25 @@
+import { useStrings } from '../hooks/useStrings';
+import { Button } from './Button';
+import classes from './LoadFailed.module.css';
+
+interface Props {
+  /** What could not be loaded. */
+  title: string;
+  /** Why; null while the browser is offline, and asks when it is back. */
+  error: Error | null;
+  onRetry: () => unknown;
+}
+
+/** Stands where the server's data would, with a way to ask again. */
+export function LoadFailed({ title, error, onRetry }: Props) {
+  const strings = useStrings();
+  return (
+    <div className={classes.failed} role="alert">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p>{error ? error.message : strings.errors.unreachable}</p>
+      <Button onClick={() => onRetry()}>{strings.common.retry}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { MailWarning } from 'lucide-react';
+import { useRoot } from '../hooks/useRoot';
+import { useStrings } from '../hooks/useStrings';
+import { Button } from './Button';
+import classes from './UnverifiedNotice.module.css';
+
+/** Reminds users of the mail that verifies their address, and sends it once more. */
+export function UnverifiedNotice({ token }: { token: string }) {
+  const strings = useStrings();
+  const { world, notice } = useRoot();
+  const resend = useMutation({
+    mutationFn: () => world.api.verifyAnother(token),
+    onSuccess: () => notice.show(strings.settings.resent),
+  });
+  return (
+    <section className={classes.notice}>
+      <MailWarning aria-hidden="true" />
+      <div className={classes.text}>
+        <p>{strings.settings.unverified}</p>
+        <div role="alert">
+          {resend.error && <p className={classes.error}>{strings.errors.occurred(resend.error.message)}</p>}
+        </div>
+      </div>
+      <Button onClick={() => resend.mutate()} disabled={resend.isPending || resend.isSuccess}>
+        {strings.settings.resend}
+      </Button>
+    </section>
+  );
+}

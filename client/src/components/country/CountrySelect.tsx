@@ -1,0 +1,60 @@
+import { CacheProvider } from '@emotion/react';
+import { observer } from 'mobx-react-lite';
+import { useId, useMemo } from 'react';
+import Select, { createFilter } from 'react-select';
+import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
+import { Flag } from '../Flag';
+import { adoptedStyleCache } from './adoptedStyleCache';
+import classes from './CountrySelect.module.css';
+import { type Country, countriesIn } from './countries';
+
+export interface CountrySelectProps {
+  /** Two letters (ISO 3166-1), or empty for no country. */
+  value: string;
+  onChange: (country: string) => void;
+}
+
+const matches = createFilter<Country>({ stringify: ({ data }) => `${data.label} ${data.english}` });
+
+/** The countries to choose from, with a search. Loaded by itself, for it is the heaviest part of the form. */
+export default observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
+  const strings = useStrings();
+  const { language } = useRoot().language;
+  const id = useId();
+  const countries = useMemo(
+    () => [{ value: '', label: strings.account.countryNone, english: '' }, ...countriesIn(language)],
+    [language, strings],
+  );
+  return (
+    <CacheProvider value={adoptedStyleCache}>
+      <div className={classes.field}>
+        <label className={classes.label} htmlFor={id}>
+          {strings.account.country}
+        </label>
+        <Select<Country>
+          inputId={id}
+          options={countries}
+          filterOption={matches}
+          value={countries.find((country) => country.value === value) ?? null}
+          onChange={(country) => onChange(country?.value ?? '')}
+          formatOptionLabel={(country) => (
+            <span className={classes.option}>
+              <Flag country={country.value} /> {country.label}
+            </span>
+          )}
+          unstyled
+          classNames={{
+            control: ({ isFocused }) => `${classes.control} ${isFocused ? classes.focused : ''}`,
+            valueContainer: () => classes.value ?? '',
+            indicatorsContainer: () => classes.indicators ?? '',
+            menu: () => classes.menu ?? '',
+            option: ({ isFocused, isSelected }) =>
+              `${classes.row} ${isFocused ? classes.focusedRow : ''} ${isSelected ? classes.selectedRow : ''}`,
+            noOptionsMessage: () => classes.none ?? '',
+          }}
+        />
+      </div>
+    </CacheProvider>
+  );
+});

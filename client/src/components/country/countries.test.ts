@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { countriesIn } from './countries';
+
+it('countries are named in the language of the page, and known by their English names as well', () => {
+  const germany = (language: 'en' | 'es') => countriesIn(language).find(({ value }) => value === 'DE');
+  expect(germany('en')).toEqual({ value: 'DE', label: 'Germany', english: 'Germany' });
+  expect(germany('es')).toEqual({ value: 'DE', label: 'Alemania', english: 'Germany' });
+});
+
+it('every language has the same countries, in the order of its own alphabet', () => {
+  const [english, spanish] = [countriesIn('en'), countriesIn('es')];
+  const codes = (countries: typeof english) => countries.map(({ value }) => value).sort();
+  expect(codes(spanish)).toEqual(codes(english));
+  const labels = spanish.map(({ label }) => label);
+  expect(labels).toEqual(labels.toSorted(new Intl.Collator('es').compare));
+});

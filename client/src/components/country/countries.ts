@@ -1,0 +1,22 @@
+import countryList from 'react-select-country-list';
+import type { Language } from '../../strings';
+
+/** A country to choose. */
+export interface Country {
+  /** Two letters (ISO 3166-1). */
+  value: string;
+  /** Its name, in the language of the page. */
+  label: string;
+  /** By which it is found as well. */
+  english: string;
+}
+
+/** All countries, in the order of the alphabet. English names are the list's own, others the browser's. */
+export function countriesIn(language: Language): readonly Country[] {
+  const listed = countryList().getData();
+  if (language === 'en') return listed.map(({ value, label }) => ({ value, label, english: label }));
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return listed
+    .map(({ value, label }) => ({ value, label: names.of(value) ?? label, english: label }))
+    .sort((one, other) => one.label.localeCompare(other.label, language));
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { useStrings } from '../../hooks/useStrings';
+import type { TypingRun } from '../../typing/TypingRun';
+import classes from './Review.module.css';
+
+interface Props {
+  run: TypingRun;
+  /** By the page's own clock. */
+  startedAt: number;
+  /** What the run took. */
+  seconds: number;
+}
+
+/** Loaded when somebody has finished. Where it cannot be had, the results stand without it. */
+const Review = lazy(() => import('./Review').catch(() => ({ default: ReviewMissing })));
+
+/** What a run teaches: below its three numbers, and never in their way. */
+export function RunReview(props: Props) {
+  return (
+    <Suspense fallback={<div className={classes.panel} data-loading aria-hidden="true" />}>
+      <Review {...props} />
+    </Suspense>
+  );
+}
+
+function ReviewMissing() {
+  const strings = useStrings();
+  return <p className={classes.soft}>{strings.review.failed}</p>;
+}

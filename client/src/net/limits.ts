@@ -1,0 +1,23 @@
+/** How much the api takes, so that forms can say it before it is refused; api/src/validation.rs decides. */
+export const limits = {
+  /** Characters of feedback. */
+  feedback: 4000,
+  /** Characters of an author's name. */
+  author: 100,
+  /** Characters of the address of a page. */
+  webAddress: 300,
+  /** Characters of the reason why a text was not taken. */
+  reason: 500,
+  /** Characters of a skin's name. */
+  skinName: 60,
+  /** Characters of the name of a skin's image. */
+  skinFile: 64,
+  /** Characters of what is said about a skin. */
+  skinDescription: 300,
+  /** US dollars. */
+  lowestPrice: 0.01,
+  highestPrice: 1000,
+} as const;
+
+/** What the name of a skin's image consists of, as an attribute `pattern` has it. */
+export const SKIN_FILE_PATTERN = '[A-Za-z0-9_\\-]+';

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite';
+import { Prose } from '../../components/Prose';
+import { usePages } from '../../hooks/usePages';
+import { useStrings } from '../../hooks/useStrings';
+import { useTitle } from '../../hooks/useTitle';
+import { files } from '../../paths';
+import classes from './About.module.css';
+import { MovingPicture } from './MovingPicture';
+
+/** Who makes this, why, and how it works. */
+export const Component = observer(function About() {
+  const strings = useStrings();
+  const { about } = usePages();
+  useTitle(strings.title(about.title));
+  return (
+    <div className={classes.about}>
+      <header className={classes.header}>
+        <h1>{about.heading}</h1>
+        <p>{about.lead}</p>
+      </header>
+      <figure className={classes.founders}>
+        <img src={files.about('founders')} alt={about.foundersAlt} width={1120} height={560} />
+        <figcaption>
+          <blockquote>“{about.quote}”</blockquote>
+          <p>{about.founders}</p>
+        </figcaption>
+      </figure>
+      <div className={classes.sections}>
+        {about.sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            <div className={classes.prose}>
+              <Prose paragraphs={paragraphs} />
+            </div>
+          </section>
+        ))}
+      </div>
+      <section className={classes.memes}>
+        <h2>{about.memes.heading}</h2>
+        <div className={classes.pictures}>
+          {about.memes.pictures.map((picture) => (
+            <MovingPicture key={picture.file} {...picture} />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+});

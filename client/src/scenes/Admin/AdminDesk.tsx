@@ -1,0 +1,18 @@
+import { useStrings } from '../../hooks/useStrings';
+import { useTitle } from '../../hooks/useTitle';
+import { AddSkinForm } from './AddSkinForm';
+import classes from './Admin.module.css';
+import { TextRequests } from './TextRequests';
+
+/** What admins do: decide which suggestions are typed, and add skins to the shop. */
+export function AdminDesk({ token }: { token: string }) {
+  const strings = useStrings();
+  useTitle(strings.title(strings.admin.title));
+  return (
+    <div className={classes.desk}>
+      <h1>{strings.admin.title}</h1>
+      <TextRequests token={token} />
+      <AddSkinForm token={token} />
+    </div>
+  );
+}

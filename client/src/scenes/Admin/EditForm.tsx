@@ -1,0 +1,49 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/Button';
+import { Form } from '../../components/Form';
+import { SuggestionFields } from '../../components/SuggestionFields';
+import { useStrings } from '../../hooks/useStrings';
+import classes from './Admin.module.css';
+
+interface Edited {
+  text: string;
+  author: string;
+}
+
+interface Props {
+  request: Edited;
+  isBlocked: boolean;
+  error: string | null;
+  onApprove: (edited: Edited) => void;
+  onCancel: () => void;
+}
+
+/** Changes a suggestion before it is approved. */
+export function EditForm({ request, isBlocked, error, onApprove, onCancel }: Props) {
+  const strings = useStrings();
+  const [edited, setEdited] = useState<Edited>({ text: request.text, author: request.author });
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.current?.querySelector('form')?.requestSubmit();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter in a field sends the form, as its button does
+    <div ref={form} className={classes.form} onKeyDown={onKeyDown}>
+      <Form
+        submit={strings.admin.approveEdited}
+        isBlocked={isBlocked}
+        error={error}
+        success={null}
+        onSubmit={() => onApprove(edited)}
+      >
+        <SuggestionFields {...edited} onChange={(change) => setEdited({ ...edited, ...change })} />
+      </Form>
+      <Button kind="quiet" onClick={onCancel}>
+        {strings.admin.cancel}
+      </Button>
+    </div>
+  );
+}

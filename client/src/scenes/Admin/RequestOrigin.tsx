@@ -1,0 +1,45 @@
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { useStrings } from '../../hooks/useStrings';
+import type { TextRequest } from '../../net/api';
+import { paths } from '../../paths';
+import { webAddress } from '../../webAddress';
+import classes from './Admin.module.css';
+
+/** Who suggested a text, when, and the page that shows where it is from. */
+export function RequestOrigin({ request }: { request: TextRequest }) {
+  const strings = useStrings();
+  const { username, creationDate, url } = request;
+  const proof = webAddress(url);
+  return (
+    <dl className={classes.origin}>
+      <div>
+        <dt>{strings.admin.requester}</dt>
+        <dd>
+          <Link to={paths.user(username)}>{username}</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{strings.admin.created}</dt>
+        <dd>
+          <time dateTime={creationDate}>{strings.format.date(creationDate)}</time>
+        </dd>
+      </div>
+      <div className={classes.proof}>
+        <dt>{strings.admin.proof}</dt>
+        <dd>
+          {proof === null ? (
+            <bdi>{url}</bdi>
+          ) : (
+            // Of somebody's choice: it learns neither where the visitor comes from nor gets hold of this window.
+            <a href={proof.href} title={proof.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+              <bdi>{`${proof.host}${proof.pathname === '/' ? '' : proof.pathname}`}</bdi>
+              <ExternalLink aria-hidden="true" />
+              <span className="visually-hidden">{strings.admin.newTab}</span>
+            </a>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

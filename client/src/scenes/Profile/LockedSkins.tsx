@@ -1,0 +1,28 @@
+import { Lock } from 'lucide-react';
+import { SkinImage } from '../../components/SkinImage';
+import { useStrings } from '../../hooks/useStrings';
+import type { LockedSkin } from '../../net/api';
+import classes from './Skins.module.css';
+
+/** The skins that are still to come, and how one comes by each. */
+export function LockedSkins({ skins }: { skins: readonly LockedSkin[] }) {
+  const strings = useStrings();
+  return (
+    <section aria-labelledby="locked-skins">
+      <h3 id="locked-skins" className={classes.heading}>
+        {strings.profile.skins.locked(skins.length)}
+      </h3>
+      {skins.length === 0 && <p>{strings.profile.skins.allUnlocked}</p>}
+      <ul className={classes.grid}>
+        {skins.map((skin) => (
+          <li key={skin.filename} className={`${classes.skin} ${classes.locked}`}>
+            <SkinImage skin={skin.filename} size={80} />
+            <strong>{skin.name}</strong>
+            <span lang="en">{skin.hint}</span>
+            <Lock className={classes.badge} size={18} aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

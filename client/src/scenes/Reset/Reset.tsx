@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { AccountForm } from '../../components/AccountForm';
+import { ButtonLink } from '../../components/Button';
+import { PasswordField } from '../../components/PasswordField';
+import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
+import { useTitle } from '../../hooks/useTitle';
+import { paths } from '../../paths';
+import classes from './Reset.module.css';
+
+/** Where the link of a reset mail leads: a new password for who has its code. */
+export function Component() {
+  const strings = useStrings();
+  const { world } = useRoot();
+  const [query] = useSearchParams();
+  const { password } = strings;
+  useTitle(strings.title(password.resetTitle));
+  const username = query.get('user') ?? '';
+  const reset = useMutation({
+    mutationFn: (fields: FormData) =>
+      world.api.reset({
+        username,
+        code: query.get('code') ?? '',
+        password: String(fields.get('password')),
+        passwordConfirm: String(fields.get('passwordConfirm')),
+      }),
+  });
+  if (reset.isSuccess) {
+    return (
+      <div className={classes.done} role="status">
+        <CircleCheck size={48} aria-hidden="true" />
+        <h1>{password.resetTitle}</h1>
+        <p>{password.done}</p>
+        <ButtonLink kind="primary" to={paths.login}>
+          {strings.account.login}
+        </ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <AccountForm
+      title={password.resetTitle}
+      lead={password.resetLead}
+      submit={password.reset}
+      isBlocked={reset.isPending}
+      error={reset.error?.message ?? null}
+      success={null}
+      onSubmit={(fields) => reset.mutate(fields)}
+      links={<Link to={paths.forgot}>{strings.account.forgot}</Link>}
+    >
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={strings.account.password}
+        name="password"
+        autoComplete="new-password"
+        hint={strings.account.passwordHint}
+        required
+        autoFocus
+      />
+      <PasswordField
+        label={strings.account.passwordConfirm}
+        name="passwordConfirm"
+        autoComplete="new-password"
+        required
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { Button } from '../../components/Button';
+import { LoginPrompt } from '../../components/LoginPrompt';
+import { SkinImage } from '../../components/SkinImage';
+import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
+import type { ShopSkin } from '../../net/api';
+import { USER_STATS_KEY } from '../../queries/userStats';
+import classes from './JesusPrayer.module.css';
+
+interface Props {
+  skin: ShopSkin;
+  onDone: () => void;
+}
+
+/** The skin that is not sold: it is given to who says Amen. */
+export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: Props) {
+  const strings = useStrings();
+  const { session, notice, world } = useRoot();
+  const { shop } = strings;
+  const amen = useMutation({
+    mutationFn: (token: string) => world.api.unlockSkin(token, skin.filename),
+    onSuccess: async () => {
+      notice.show(shop.gotJesus);
+      onDone();
+      await Promise.all([
+        world.queries.invalidateQueries({ queryKey: ['shop'] }),
+        world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] }),
+      ]);
+    },
+  });
+  const { token } = session;
+  return (
+    <div className={classes.prayer}>
+      <SkinImage skin={skin.filename} size={160} />
+      <blockquote className={classes.text}>
+        {shop.prayer.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </blockquote>
+      {session.isLoggedIn && token !== null ? (
+        <>
+          <div role="alert">
+            {amen.error && <p className={classes.error}>{strings.errors.occurred(amen.error.message)}</p>}
+          </div>
+          <Button kind="primary" data-main onClick={() => amen.mutate(token)} disabled={amen.isPending}>
+            {shop.amen}
+          </Button>
+        </>
+      ) : (
+        <LoginPrompt reason={shop.needLogin} skin={null} />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { Button } from '../../components/Button';
+import { LoginPrompt } from '../../components/LoginPrompt';
+import { SkinImage } from '../../components/SkinImage';
+import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
+import type { ShopSkin } from '../../net/api';
+import { paths } from '../../paths';
+import { site } from '../../site';
+import classes from './PurchaseForm.module.css';
+
+/** Asks whether the visitor means it, and takes them to the payment. */
+export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: ShopSkin }) {
+  const strings = useStrings();
+  const { session, world } = useRoot();
+  const { shop } = strings;
+  const buy = useMutation({
+    mutationFn: (token: string) => world.api.buy(token, skin.filename),
+    onSuccess: ({ link }) => window.location.assign(link),
+  });
+  const { token } = session;
+  return (
+    <div className={classes.purchase}>
+      <SkinImage skin={skin.filename} size={160} />
+      <p className={classes.question}>{shop.question(skin.name, strings.format.decimals(skin.price))}</p>
+      {session.isLoggedIn && token !== null ? (
+        <>
+          <p className={classes.consent}>
+            {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
+            <a href={site.privacyPolicy}>{shop.privacy}</a>.
+          </p>
+          <div role="alert">{buy.error && <p className={classes.error}>{buy.error.message}</p>}</div>
+          <Button kind="primary" data-main onClick={() => buy.mutate(token)} disabled={buy.isPending || buy.isSuccess}>
+            {shop.pay}
+          </Button>
+        </>
+      ) : (
+        <LoginPrompt reason={shop.needLogin} skin={null} />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Dialog } from '../../components/Dialog';
+import { LoadFailed } from '../../components/LoadFailed';
+import { SimulatedNotice } from '../../components/SimulatedNotice';
+import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
+import { useTitle } from '../../hooks/useTitle';
+import type { ShopSkin } from '../../net/api';
+import { shopQuery } from '../../queries/shop';
+import { Countdown } from './Countdown';
+import { JesusPrayer } from './JesusPrayer';
+import { PurchaseForm } from './PurchaseForm';
+import classes from './Shop.module.css';
+import { ShopCards } from './ShopCards';
+import { ShopSkeleton } from './ShopSkeleton';
+
+/** The skin that costs a prayer. */
+const GIFT = 'jesus';
+
+/** Where skins are bought, other ones every day. */
+export const Component = observer(function Shop() {
+  const strings = useStrings();
+  const { session, world } = useRoot();
+  const { data, error, isPaused, refetch } = useQuery(shopQuery(world.api, session.token));
+  const [chosen, setChosen] = useState<ShopSkin | null>(null);
+  const { shop } = strings;
+  const isGift = chosen?.filename === GIFT;
+  const close = () => setChosen(null);
+  useTitle(strings.title(shop.title));
+  return (
+    <div className={classes.shop}>
+      <header className={classes.header}>
+        <h1>{shop.title}</h1>
+        <p className={classes.updates}>
+          {shop.updates} <Countdown endsAt={data?.endsAt ?? null} onEnd={refetch} />
+        </p>
+        <SimulatedNotice />
+      </header>
+      {data ? (
+        <ShopCards skins={data.skins} onChoose={setChosen} />
+      ) : error || isPaused ? (
+        <LoadFailed title={shop.failed} error={error} onRetry={refetch} />
+      ) : (
+        <ShopSkeleton />
+      )}
+      <Dialog title={isGift ? shop.getJesus : shop.confirm} isOpen={chosen !== null} onClose={close}>
+        {chosen && (isGift ? <JesusPrayer skin={chosen} onDone={close} /> : <PurchaseForm skin={chosen} />)}
+      </Dialog>
+    </div>
+  );
+});

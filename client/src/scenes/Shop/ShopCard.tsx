@@ -1,0 +1,44 @@
+import { CircleCheck } from 'lucide-react';
+import { useId } from 'react';
+import { SkinImage } from '../../components/SkinImage';
+import { useStrings } from '../../hooks/useStrings';
+import type { ShopSkin } from '../../net/api';
+import classes from './ShopCard.module.css';
+
+interface Props {
+  skin: ShopSkin;
+  onChoose: (skin: ShopSkin) => void;
+}
+
+/** One skin of the shop; what one owns cannot be bought again. */
+export function ShopCard({ skin, onChoose }: Props) {
+  const strings = useStrings();
+  const id = useId();
+  const { shop } = strings;
+  return (
+    <button
+      type="button"
+      className={classes.card}
+      disabled={skin.owned}
+      aria-labelledby={`${id}-name ${id}-price`}
+      aria-describedby={`${id}-description`}
+      aria-haspopup="dialog"
+      onClick={() => onChoose(skin)}
+    >
+      <span className={classes.stage}>
+        <SkinImage skin={skin.filename} size={192} />
+      </span>
+      <span id={`${id}-name`} className={classes.name}>
+        {skin.name}
+      </span>
+      {/* The catalogue of skins is written in English. */}
+      <span id={`${id}-description`} className={classes.description} lang="en">
+        {skin.description}
+      </span>
+      <span id={`${id}-price`} className={classes.price} data-owned={skin.owned}>
+        {skin.owned && <CircleCheck size={18} aria-hidden="true" />}
+        {skin.owned ? shop.owned : skin.price === 0 ? shop.free : shop.price(strings.format.decimals(skin.price))}
+      </span>
+    </button>
+  );
+}

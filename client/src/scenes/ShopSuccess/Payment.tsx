@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Button, ButtonLink } from '../../components/Button';
+import { Logo } from '../../components/Logo';
+import { SkinImage } from '../../components/SkinImage';
+import { useRoot } from '../../hooks/useRoot';
+import { useStrings } from '../../hooks/useStrings';
+import { ApiError } from '../../net/ApiError';
+import type { PaidOrder } from '../../net/api';
+import { paths } from '../../paths';
+import { purchaseQuery } from '../../queries/purchase';
+import classes from './Payment.module.css';
+
+/** Completes the payment, and hands over what was bought. */
+export const Payment = observer(function Payment({ token, order }: { token: string; order: PaidOrder }) {
+  const strings = useStrings();
+  const { session, world } = useRoot();
+  const { data, error, isFetching, refetch } = useQuery(purchaseQuery(world.api, token, order));
+  const { shop } = strings;
+  return (
+    <div className={classes.card}>
+      {data ? (
+        <div className={classes.content} role="status">
+          <div className={classes.skin}>
+            <SkinImage skin={data.filename} size={224} alt={data.name} />
+          </div>
+          <h1>{shop.successful}</h1>
+          <p className={classes.thanks}>{shop.thanks}</p>
+          <p>{shop.bought(data.name, strings.format.decimals(data.price))}</p>
+          <p className={classes.note}>{shop.invoice}</p>
+          <div className={classes.actions}>
+            {session.username !== null && (
+              <ButtonLink kind="primary" to={paths.user(session.username)}>
+                {shop.toProfile}
+              </ButtonLink>
+            )}
+            <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
+          </div>
+        </div>
+      ) : error && !isFetching ? (
+        <div className={classes.content}>
+          <CircleAlert className={classes.bad} size={56} aria-hidden="true" />
+          <h1>{shop.paymentFailed}</h1>
+          <p role="alert">{error.message}</p>
+          <div className={classes.actions}>
+            {canChange(error) && (
+              <Button kind="primary" onClick={() => refetch()}>
+                {strings.common.retry}
+              </Button>
+            )}
+            <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
+            <ButtonLink to={paths.home}>{strings.common.home}</ButtonLink>
+          </div>
+        </div>
+      ) : (
+        <div className={classes.content}>
+          <Logo size={96} />
+          <h1 role="status">{shop.awaiting}</h1>
+        </div>
+      )}
+    </div>
+  );
+});
+
+/** Whether the same call may be answered otherwise later: nobody was reached, or the payment is not settled yet. */
+function canChange(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 402 || error.status >= 429);
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ConnectionStore } from './ConnectionStore';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function away(answers: boolean[]) {
+  const onBack = vi.fn();
+  const ask = vi.fn(() => (answers.shift() ? Promise.resolve() : Promise.reject(new Error('away'))));
+  const connection = new ConnectionStore(ask, onBack);
+  connection.lose();
+  return { connection, ask, onBack };
+}
+
+it('is asked for again, ever more patiently, until it is back', async () => {
+  const { connection, ask, onBack } = away([false, false, true]);
+  expect(connection.isLost).toBe(true);
+  for (const [wait, asked] of [
+    [1999, 0],
+    [1, 1],
+    [3999, 1],
+    [1, 2],
+    [8000, 3],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(wait);
+    expect(ask).toHaveBeenCalledTimes(asked);
+  }
+  expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('never waits longer than half a minute', async () => {
+  const { ask } = away([]);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(ask.mock.calls.length).toBeGreaterThan(20);
+});
+
+it('is asked for at once by who does not want to wait', async () => {
+  const { connection, onBack } = away([true]);
+  await connection.retry();
+  expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
+});
+
+it('is back when any request is answered, and that is told once', () => {
+  const { connection, onBack } = away([]);
+  connection.reach();
+  connection.reach();
+  expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
+});

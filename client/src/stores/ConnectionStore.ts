@@ -1,0 +1,66 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** Whether the server can be reached. While it cannot, it is asked again and again, ever more patiently. */
+export class ConnectionStore {
+  isLost = false;
+  /** Whether it is being asked right now. */
+  isTrying = false;
+  private wait = FIRST_RETRY_MS;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * @param ask Resolves when the server answers.
+   * @param onBack What to do when it answers again.
+   */
+  constructor(
+    private readonly ask: () => Promise<unknown>,
+    private readonly onBack: () => void,
+  ) {
+    makeAutoObservable<this, 'ask' | 'onBack' | 'wait' | 'timer'>(this, {
+      ask: false,
+      onBack: false,
+      wait: false,
+      timer: false,
+    });
+  }
+
+  /** A request got no answer. */
+  lose(): void {
+    if (this.isLost) return;
+    this.isLost = true;
+    this.wait = FIRST_RETRY_MS;
+    this.tryLater();
+  }
+
+  /** A request was answered. */
+  reach(): void {
+    if (!this.isLost) return;
+    this.isLost = false;
+    clearTimeout(this.timer);
+    this.onBack();
+  }
+
+  /** Asks now. */
+  async retry(): Promise<void> {
+    if (!this.isLost || this.isTrying) return;
+    this.isTrying = true;
+    clearTimeout(this.timer);
+    const isThere = await this.ask().then(
+      () => true,
+      () => false,
+    );
+    runInAction(() => {
+      this.isTrying = false;
+      if (isThere) this.reach();
+      else if (this.isLost) this.tryLater();
+    });
+  }
+
+  private tryLater(): void {
+    this.timer = setTimeout(() => void this.retry(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_RETRY_MS);
+  }
+}

@@ -1,0 +1,42 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { bestLanguage, fallback, isLanguage, type Language, loadStrings, type Strings } from '../strings';
+import type { KeyValueStorage } from './storage';
+
+/** In which language the page speaks: the visitor's choice, else the browser's. */
+export class LanguageStore {
+  /** What `strings` are in. */
+  language: Language = fallback.language;
+  strings: Strings = fallback.strings;
+
+  constructor(
+    private readonly storage: KeyValueStorage,
+    private readonly preferred: readonly string[],
+    private readonly load: (language: Language) => Promise<Strings> = loadStrings,
+  ) {
+    makeAutoObservable<this, 'storage' | 'preferred' | 'load'>(this, {
+      strings: observableRef,
+      storage: false,
+      preferred: false,
+      load: false,
+    });
+  }
+
+  /** Loads what the visitor reads; until it is here, and if it does not come, the page speaks the fallback. */
+  async start(): Promise<void> {
+    const stored = this.storage.get('language');
+    await this.speak(stored !== null && isLanguage(stored) ? stored : bestLanguage(this.preferred));
+  }
+
+  async choose(language: Language): Promise<void> {
+    this.storage.set('language', language);
+    await this.speak(language);
+  }
+
+  private async speak(language: Language): Promise<void> {
+    const strings = await this.load(language);
+    runInAction(() => {
+      this.language = language;
+      this.strings = strings;
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NOTICE_MS, NoticeStore } from './NoticeStore';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('a notice stays for three seconds', () => {
+  const notice = new NoticeStore();
+  notice.show('Successfully copied to clipboard');
+  vi.advanceTimersByTime(NOTICE_MS - 1);
+  expect(notice.text).toBe('Successfully copied to clipboard');
+  vi.advanceTimersByTime(1);
+  expect([notice.text, NOTICE_MS]).toEqual([null, 3000]);
+});
+
+it('a notice may stay longer', () => {
+  const notice = new NoticeStore();
+  notice.show('Please check your inbox', 10_000);
+  vi.advanceTimersByTime(9999);
+  expect(notice.text).toBe('Please check your inbox');
+  vi.advanceTimersByTime(1);
+  expect(notice.text).toBeNull();
+});
+
+it('the next notice takes the place of the one before, and has its whole time', () => {
+  const notice = new NoticeStore();
+  notice.show('first');
+  vi.advanceTimersByTime(2000);
+  notice.show('second');
+  vi.advanceTimersByTime(2999);
+  expect(notice.text).toBe('second');
+  vi.advanceTimersByTime(1);
+  expect(notice.text).toBeNull();
+});
+
+it('a reward waits for what is being read, and for the reward before it', () => {
+  const notice = new NoticeStore();
+  notice.show('copied');
+  notice.reward('a bee', 'bee');
+  notice.reward('a cat', 'cat');
+  expect([notice.text, notice.skin]).toEqual(['copied', null]);
+  vi.advanceTimersByTime(NOTICE_MS);
+  expect([notice.text, notice.skin]).toEqual(['a bee', 'bee']);
+  vi.advanceTimersByTime(6000);
+  expect([notice.text, notice.skin]).toEqual(['a cat', 'cat']);
+  vi.advanceTimersByTime(6000);
+  expect([notice.text, notice.skin]).toEqual([null, null]);
+});

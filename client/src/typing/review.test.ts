@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { BACKSPACE } from './keys';
+import { reviewOf, type TimedKey } from './review';
+
+/** One key every `everyMs`, the first at the start. */
+function evenly(keys: Iterable<string>, everyMs: number): TimedKey[] {
+  return [...keys].map((key, index) => ({ key, ms: index * everyMs }));
+}
+
+it('an even run has the same raw speed in every second and full consistency', () => {
+  const text = 'abcde'.repeat(4);
+  const review = reviewOf(text, evenly(text, 200), 4000);
+  expect(review.seconds.map(({ raw }) => raw)).toEqual([60, 60, 60, 60]);
+  expect(review.seconds.map(({ at }) => at)).toEqual([1, 2, 3, 4]);
+  expect(review.seconds.at(-1)?.speed).toBe(60);
+  expect([review.rawWpm, review.consistency]).toEqual([60, 100]);
+});
+
+it('raw speed counts what was typed wrong and typed again, speed does not', () => {
+  const review = reviewOf('abcd', evenly(['a', 'x', BACKSPACE, 'b', 'c', 'd'], 200), 1000);
+  expect(review.rawWpm).toBe(60);
+  expect(review.seconds).toEqual([{ at: 1, speed: 48, raw: 60, mistakes: 1 }]);
+});
+
+it('marks each character that was ever typed wrong once, in the order of the text', () => {
+  const keys = ['x', BACKSPACE, 'x', BACKSPACE, 'a', 'b', 'x', BACKSPACE, 'c'];
+  expect(reviewOf('abc', evenly(keys, 100), 900).mistakes).toEqual([0, 2]);
+});
+
+it('names the keys that were missed most, for how often they were wanted', () => {
+  const keys = ['a', 'x', BACKSPACE, 'b', 'a', 'a', 'a', 'x', BACKSPACE, 'a'];
+  const { hardKeys } = reviewOf('abaaaa', evenly(keys, 100), 1000);
+  expect(hardKeys.map(({ character, wanted, missed }) => [character, wanted, missed])).toEqual([
+    ['b', 2, 1],
+    ['a', 6, 1],
+  ]);
+});
+
+it('names a key that always took long, though it was never missed', () => {
+  const keys: TimedKey[] = [];
+  let ms = 0;
+  for (const key of 'aqaqaqaaaa') {
+    ms += key === 'q' ? 500 : 100;
+    keys.push({ key, ms });
+  }
+  const { hardKeys } = reviewOf('aqaqaqaaaa', keys, ms);
+  expect(hardKeys).toEqual([{ character: 'q', wanted: 3, missed: 0, meanMs: 500 }]);
+});
+
+it('a short rest at the end joins the second before it, a long one stands alone', () => {
+  const text = 'a'.repeat(12);
+  expect(reviewOf(text, evenly(text, 100), 1200).seconds).toHaveLength(1);
+  expect(reviewOf(text, evenly(text, 140), 1600).seconds).toHaveLength(2);
+});
+
+it('keys whose time was lost still count, and the seconds begin with the first known one', () => {
+  const text = 'abcde'.repeat(4);
+  const keys = evenly(text, 200).map(({ key, ms }, index) => ({ key, ms: index < 10 ? null : ms }));
+  const review = reviewOf(text, keys, 4000);
+  expect(review.rawWpm).toBe(60);
+  expect(review.seconds.map(({ at, raw }) => [at, raw])).toEqual([
+    [3, 60],
+    [4, 60],
+  ]);
+});
+
+it('a run without keys has nothing to tell', () => {
+  expect(reviewOf('abc', [], 0)).toEqual({ seconds: [], rawWpm: 0, consistency: null, mistakes: [], hardKeys: [] });
+});
