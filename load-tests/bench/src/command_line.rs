@@ -9,11 +9,11 @@ use clap::{Args, Parser, Subcommand};
 use rustix::process::Pid;
 
 use crate::compare::Plan;
-use crate::load;
 use crate::seats::Seats;
 use crate::server::{Bench, Kind};
+use crate::{api, load};
 
-/// Measures race servers under the load of many rooms.
+/// Measures race servers under the load of many rooms, and the api with many users.
 #[derive(Parser)]
 pub(crate) struct CommandLine {
     #[command(subcommand)]
@@ -29,6 +29,13 @@ pub(crate) enum Command {
         /// From one heartbeat to the next, in milliseconds
         #[arg(long, env = "PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds)]
         ping_interval_ms: Duration,
+    },
+    /// Measures the api with few and with many users
+    Api(Api),
+    /// Answers leaderboards with the content of a file, on a free port, and prints where
+    Bare {
+        /// The file
+        bytes: PathBuf,
     },
     /// Puts one load on a server that runs already, and prints the figures as JSON
     Load(Load),
@@ -55,6 +62,15 @@ pub(crate) struct Compare {
     no_flood: bool,
     #[command(flatten)]
     times: Times,
+    /// Writes all figures to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Api {
+    #[command(flatten)]
+    pub(crate) plan: api::Plan,
     /// Writes all figures to this file, too
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,

@@ -1,6 +1,8 @@
-//! The benchmark of the engine: see `load-tests/README.md`.
+//! The benchmark of the engine and of the api: see `load-tests/README.md`.
 
 mod command_line;
+
+mod api;
 
 mod compare;
 mod machine;
@@ -16,10 +18,12 @@ mod crowd;
 mod field;
 mod ledger;
 mod seats;
+mod tokens;
 mod typist;
 
 mod connection;
 mod frame;
+mod http;
 mod interrupt;
 mod process;
 
@@ -27,12 +31,13 @@ mod serve;
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 use mimalloc::MiMalloc;
 
-use crate::command_line::{Command, CommandLine, Compare, Load};
+use crate::command_line::{Api, Command, CommandLine, Compare, Load};
 use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
@@ -57,6 +62,8 @@ fn run(command_line: CommandLine) -> anyhow::Result<()> {
         Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
         Command::Load(arguments) => measure(&arguments),
         Command::Compare(arguments) => compare(&arguments, open_files),
+        Command::Api(arguments) => measure_api(&arguments, open_files),
+        Command::Bare { bytes } => api::serve_bare(&bytes),
     }
 }
 
@@ -76,6 +83,15 @@ fn compare(arguments: &Compare, open_files: u64) -> anyhow::Result<()> {
         fs::write(file, serde_json::to_string_pretty(&comparison)?)?;
     }
     Ok(say(&Report(&comparison).to_string())?)
+}
+
+fn measure_api(arguments: &Api, open_files: u64) -> anyhow::Result<()> {
+    generate()?;
+    let figures = arguments.plan.run(Machine::here(Path::new("load-tests/peers"), open_files))?;
+    if let Some(file) = &arguments.json {
+        fs::write(file, serde_json::to_string_pretty(&figures)?)?;
+    }
+    Ok(say(&api::Report(&figures).to_string())?)
 }
 
 /// Makes this process a generator of load.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use rustix::process::{Pid, Resource, Rlimit, getrlimit, setrlimit};
-use rustix::thread::{CpuSet, sched_setaffinity, set_current_timer_slack};
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity, set_current_timer_slack};
 use rustix::time::{ClockId, clock_gettime};
 
 /// Time on the CPU.
@@ -71,6 +71,26 @@ pub(crate) fn pin(core: usize) -> anyhow::Result<()> {
     let mut cores = CpuSet::new();
     cores.set(core);
     sched_setaffinity(None, &cores).with_context(|| format!("no core {core} to run on"))
+}
+
+/// Does something, such as starting a process, on one core; this thread runs where it ran before afterwards.
+pub(crate) fn on_core<T>(core: usize, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let before = sched_getaffinity(None)?;
+    pin(core)?;
+    let done = work();
+    sched_setaffinity(None, &before)?;
+    done
+}
+
+/// The same on all cores.
+pub(crate) fn on_all_cores<T>(work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let before = sched_getaffinity(None)?;
+    let mut all = CpuSet::new();
+    (0..CpuSet::MAX_CPU).for_each(|core| all.set(core));
+    sched_setaffinity(None, &all)?;
+    let done = work();
+    sched_setaffinity(None, &before)?;
+    done
 }
 
 /// Lets this thread wake at the moment it asks for: by default the kernel takes 50 microseconds more, to save wake-ups.

@@ -4,11 +4,16 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::ops::Range;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use shared::RoomCode;
+
+use crate::http::Http;
+use crate::tokens::Tokens;
 
 /// Racers in a room.
 pub(crate) const RACERS: usize = 5;
@@ -33,11 +38,19 @@ pub(crate) struct Racer {
     pub(crate) token: Option<String>,
 }
 
+/// A room that a site has just opened.
+#[derive(Deserialize)]
+struct Opened {
+    code: RoomCode,
+}
+
 /// Where seats come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Seats {
     /// From our engine, which starts the race of a room once all are there.
     Given(SocketAddr),
+    /// From a whole site, by its calls, for users whom its database has under the numbers of [`site_user`].
+    OfSite(SocketAddr),
     /// Made up: the server takes whoever comes.
     MadeUp,
 }
@@ -47,6 +60,7 @@ impl Seats {
     pub(crate) fn rooms(self, first: usize, count: usize) -> anyhow::Result<Vec<Room>> {
         match self {
             Self::Given(address) => ask(address, &format!("/rooms?first={first}&count={count}")),
+            Self::OfSite(address) => take_seats(address, first..first + count),
             Self::MadeUp => Ok((first..first + count).map(made_up).collect()),
         }
     }
@@ -55,7 +69,7 @@ impl Seats {
     pub(crate) fn visitors(self, first: usize, count: usize) -> anyhow::Result<Vec<Racer>> {
         match self {
             Self::Given(address) => ask(address, &format!("/visitors?first={first}&count={count}")),
-            Self::MadeUp => {
+            Self::OfSite(_) | Self::MadeUp => {
                 Ok((first..first + count).map(|number| Racer { username: visitor(number), token: None }).collect())
             }
         }
@@ -63,13 +77,18 @@ impl Seats {
 
     /// Whether the server says when the race of a room starts.
     pub(crate) fn are_given(self) -> bool {
-        matches!(self, Self::Given(_))
+        matches!(self, Self::Given(_) | Self::OfSite(_))
     }
 }
 
 /// The name of the racer on a seat; [`seat_of`] reads it.
 pub(crate) fn name(room: usize, seat: usize) -> String {
     format!("racer-{room:05}-{seat}")
+}
+
+/// The number of the account whose [`name`] it is, on a whole site: beyond those of its other users.
+pub(crate) fn site_user(room: usize, seat: usize) -> usize {
+    100_000_000 + room * RACERS + seat
 }
 
 /// The name of somebody who only holds a connection.
@@ -86,6 +105,24 @@ pub(crate) fn seat_of(name: &str) -> Option<(usize, usize)> {
 fn made_up(number: usize) -> Room {
     let racers = (0..RACERS).map(|seat| Racer { username: name(number, seat), token: None }).collect();
     Room { code: RoomCode::from_random(number as u64), racers }
+}
+
+/// Opens rooms and takes all seats, as browsers do.
+fn take_seats(address: SocketAddr, rooms: Range<usize>) -> anyhow::Result<Vec<Room>> {
+    let (tokens, mut http) = (Tokens::new()?, Http::connect(address)?);
+    let mut seated = Vec::new();
+    for room in rooms {
+        let racers: Result<Vec<Racer>, _> =
+            (0..RACERS).map(|seat| tokens.racer(site_user(room, seat), name(room, seat))).collect();
+        let racers = racers?;
+        let open = json!({ "token": racers[0].token, "private": true }).to_string();
+        let opened: Opened = serde_json::from_slice(http.post_ok("/api/multiplayer", &open)?)?;
+        for racer in &racers {
+            http.post_ok("/api/play", &json!({ "token": racer.token, "code": opened.code }).to_string())?;
+        }
+        seated.push(Room { code: opened.code, racers });
+    }
+    Ok(seated)
 }
 
 fn ask<T: for<'de> Deserialize<'de>>(address: SocketAddr, path: &str) -> anyhow::Result<T> {

@@ -10,19 +10,15 @@ use actix::{Actor, Context, Handler};
 use actix_web::error::ErrorInternalServerError;
 use actix_web::{App, web};
 use anyhow::Context as _;
-use ed25519_dalek::SigningKey;
-use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
-use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey};
 use engine::socketio::Http;
 use engine::{Engine, Links, Settings};
-use jsonwebtoken::{EncodingKey, Header};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
 use shared::messages::{self, DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
-use shared::token::{Claims, TokenReader};
 use shared::{Text, TextId, UserId};
 
 use crate::seats::{self, RACERS, Racer, Room};
+use crate::tokens::Tokens;
 
 /// As `colibri serve` does.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
@@ -63,8 +59,8 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         max_connections_per_address: 0,
         ..Settings::default()
     };
-    let (tokens, reader) = Tokens::new()?;
-    let engine = Engine::start(settings, links, reader);
+    let tokens = Tokens::new()?;
+    let engine = Engine::start(settings, links, tokens.reader()?);
     let office = web::Data::new(Office { engine: engine.clone(), tokens });
     let websockets = engine.websockets();
     let app = move || {
@@ -123,28 +119,6 @@ impl Office {
             racers.push(self.tokens.racer(user, username)?);
         }
         Ok(Room { code, racers })
-    }
-}
-
-/// Who signs.
-struct Tokens {
-    key: EncodingKey,
-}
-
-impl Tokens {
-    fn new() -> anyhow::Result<(Self, TokenReader)> {
-        let key = SigningKey::from_bytes(&[1; 32]);
-        let public = key.verifying_key().to_public_key_pem(LineEnding::LF)?;
-        let private = key.to_pkcs8_pem(LineEnding::LF)?;
-        let key = EncodingKey::from_ed_pem(private.as_bytes())?;
-        Ok((Self { key }, TokenReader::from_pem(public.as_bytes())?))
-    }
-
-    fn racer(&self, user: usize, username: String) -> jsonwebtoken::errors::Result<Racer> {
-        let exp = (chrono::Utc::now() + chrono::Duration::days(1)).timestamp();
-        let claims = Claims { sub: user.to_string(), name: username.clone(), ver: 0, exp };
-        let token = jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &self.key)?;
-        Ok(Racer { username, token: Some(token) })
     }
 }
 

@@ -1,0 +1,160 @@
+//! How long single calls take, and how many of them there are when nobody waits for anything but the answer.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use hdrhistogram::Histogram;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::http::Http;
+use crate::interrupt;
+use crate::load::Latency;
+use crate::tokens::Tokens;
+
+/// The longest latency that is told from longer ones.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Connections that ask at the same time: enough for calls to meet, too few to queue for long.
+const ASKING: usize = 4;
+
+/// A call, and what it needs to be one of a user picked at random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Call {
+    /// `/api/leaderboard` in this order.
+    Leaderboard(&'static str),
+    /// `/api/getstats` of any user.
+    Getstats,
+    /// `/api/play` in a room that any user has just opened for themselves.
+    Play,
+}
+
+impl Call {
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Leaderboard("wpm"),
+        Self::Leaderboard("racesTotal"),
+        Self::Leaderboard("racesWon"),
+        Self::Leaderboard("bestRace"),
+        Self::Leaderboard("accuracy"),
+        Self::Leaderboard("age"),
+        Self::Getstats,
+        Self::Play,
+    ];
+
+    /// Its name in tables.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Leaderboard(order) => format!("leaderboard {order}"),
+            Self::Getstats => "getstats".to_owned(),
+            Self::Play => "play".to_owned(),
+        }
+    }
+
+    /// Connections that make it at the same time while it is timed. Leaderboards are asked for by one, so slowly that each
+    /// is read from the database anew.
+    pub(crate) fn connections(self) -> usize {
+        if matches!(self, Self::Leaderboard(_)) { 1 } else { ASKING }
+    }
+
+    /// Makes it once; answers how long that took.
+    fn make(self, http: &mut Http, users: u64, tokens: &Tokens, random: &mut StdRng) -> anyhow::Result<Duration> {
+        let user = random.random_range(1..=users);
+        let (path, body) = match self {
+            Self::Leaderboard(order) => (super::LEADERBOARD, json!({ "type": order })),
+            Self::Getstats => ("/api/getstats", json!({ "username": format!("user{user}") })),
+            Self::Play => {
+                let token = tokens.racer(usize::try_from(user)?, format!("user{user}"))?.token;
+                let open = json!({ "token": token, "private": true }).to_string();
+                let room: Value = serde_json::from_slice(http.post_ok("/api/multiplayer", &open)?)?;
+                ("/api/play", json!({ "token": token, "code": room["code"] }))
+            }
+        };
+        let body = body.to_string();
+        let began = Instant::now();
+        http.post_ok(path, &body)?;
+        Ok(began.elapsed())
+    }
+}
+
+/// Whom to ask, and about how many users.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) address: SocketAddr,
+    pub(crate) users: u64,
+    pub(crate) tokens: &'a Tokens,
+    /// Connections that ask at the same time, each one call after the other.
+    pub(crate) connections: usize,
+}
+
+/// Makes a call for so long; adds how long each took.
+pub(crate) fn time(
+    call: Call,
+    asked: Asked<'_>,
+    lasting: Duration,
+    seed: u64,
+    all: &mut Histogram<u64>,
+) -> anyhow::Result<()> {
+    let until = Instant::now() + lasting;
+    let histograms = each(asked.connections, |number| {
+        let mut random = StdRng::seed_from_u64(seed * 1000 + number as u64);
+        let mut http = Http::connect(asked.address)?;
+        let mut histogram = histogram()?;
+        while Instant::now() < until {
+            interrupt::check()?;
+            if let Call::Leaderboard(_) = call {
+                thread::sleep(2 * super::LEADERBOARD_KEPT);
+            }
+            let took = call.make(&mut http, asked.users, asked.tokens, &mut random)?;
+            histogram.saturating_record(u64::try_from(took.as_nanos())?);
+        }
+        Ok(histogram)
+    })?;
+    histograms.iter().try_for_each(|histogram| Ok(all.add(histogram)?))
+}
+
+/// How many calls there are per second when each connection makes one after the other.
+pub(crate) fn throughput(call: Call, asked: Asked<'_>, lasting: Duration) -> anyhow::Result<f64> {
+    let (made, began) = (AtomicU64::new(0), Instant::now());
+    let until = began + lasting;
+    each(asked.connections, |number| {
+        let mut random = StdRng::seed_from_u64(number as u64);
+        let mut http = Http::connect(asked.address)?;
+        while Instant::now() < until {
+            interrupt::check()?;
+            call.make(&mut http, asked.users, asked.tokens, &mut random)?;
+            made.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    })?;
+    Ok(made.into_inner() as f64 / began.elapsed().as_secs_f64())
+}
+
+/// Does something on so many threads at once.
+fn each<T: Send>(n: usize, work: impl Fn(usize) -> anyhow::Result<T> + Sync) -> anyhow::Result<Vec<T>> {
+    thread::scope(|scope| {
+        let work = &work;
+        let threads: Vec<_> = (0..n).map(|number| scope.spawn(move || work(number))).collect();
+        threads.into_iter().map(|thread| thread.join().map_err(|_| anyhow!("a caller failed"))?).collect()
+    })
+}
+
+/// An empty one.
+pub(crate) fn histogram() -> anyhow::Result<Histogram<u64>> {
+    Ok(Histogram::new_with_bounds(1, u64::try_from(LONGEST.as_nanos())?, 3)?)
+}
+
+/// What was measured of a call.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct CallFigures {
+    pub(crate) call: String,
+    /// Of the small site, and of the large one.
+    pub(crate) calls: [u64; 2],
+    pub(crate) small: Latency,
+    pub(crate) large: Latency,
+}

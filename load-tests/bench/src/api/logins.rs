@@ -1,0 +1,151 @@
+//! Many logins at once, and what racers in the same process notice of them.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use hdrhistogram::Histogram;
+use serde::Serialize;
+use serde_json::json;
+
+use super::postgres::Postgres;
+use super::site::Program;
+use crate::crowd::Crowd;
+use crate::field::{Field, Schedule};
+use crate::http::Http;
+use crate::ledger::Ledger;
+use crate::load::Latency;
+use crate::seats::{self, RACERS, Seats};
+
+/// The database: the one with few users, as a password takes as long in any.
+const DATABASE: &str = "small";
+/// Connections that log in, each as soon as the last login was answered: more than may wait for their turn.
+const LOGINS_AT_ONCE: usize = 128;
+/// Windows with and without the flood follow each other.
+const ROUNDS: usize = 3;
+/// What is still on its way when a flood begins or ends belongs to neither window.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How soon somebody who was turned away tries again, however often they are told to wait longer.
+const IMPATIENCE: Duration = Duration::from_millis(250);
+/// As polite as a thread can be: it shares a core with the generator.
+const NICE: i32 = 19;
+/// The rooms wait until all are there, and the race starts at once then.
+const SETTINGS: [(&str, &str); 2] = [("COLIBRI_WAITING_MS", "60000"), ("COLIBRI_COUNTDOWN_MS", "1")];
+/// The shortest text that a race of this length does not end with, in characters.
+const LONG_TEXT: usize = 400;
+
+/// What the racers notice.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct LoginFigures {
+    pub(crate) rooms: usize,
+    pub(crate) without: Latency,
+    pub(crate) with: Latency,
+    /// Racers whose connection ended: none should.
+    pub(crate) closed: usize,
+    /// Logins that were looked at: each hashed a password.
+    pub(crate) hashed: u64,
+    /// Logins that were refused because too many waited.
+    pub(crate) refused: u64,
+    /// How long the floods lasted in all, in seconds.
+    pub(crate) seconds: f64,
+}
+
+/// Races with and without a flood of logins, in one process on all cores.
+pub(crate) fn measure(
+    postgres: &Postgres,
+    program: &Program<'_>,
+    rooms: usize,
+    each: Duration,
+) -> anyhow::Result<LoginFigures> {
+    add_racers(postgres, rooms)?;
+    let site = program.start(&postgres.url(DATABASE)?, None, &SETTINGS)?;
+    let mut field = Field::assemble(Crowd::new(site.address)?, Seats::OfSite(site.address), rooms)?;
+    let mut schedule = Schedule::new(field.racers(), Instant::now());
+    let mut ledger = Ledger::new(field.rooms(), Instant::now()..Instant::now());
+    let mut window = || -> anyhow::Result<Histogram<u64>> {
+        let from = Instant::now() + PAUSE;
+        let until = from + each;
+        ledger.begin(from..until);
+        field.race(&mut schedule, &mut ledger, until + PAUSE)?;
+        Ok(ledger.latency().clone())
+    };
+    let mut without = window()?;
+    let mut with = Histogram::new_from(&without);
+    let (mut hashed, mut refused, mut seconds) = (0, 0, 0.0);
+    for round in 0..ROUNDS {
+        let stop = Arc::new(AtomicBool::new(false));
+        let began = Instant::now();
+        let flood: Vec<_> = (0..LOGINS_AT_ONCE)
+            .map(|_| {
+                let (address, stop) = (site.address, Arc::clone(&stop));
+                thread::spawn(move || log_in(address, &stop))
+            })
+            .collect();
+        let flooded = window();
+        stop.store(true, Ordering::Relaxed);
+        seconds += began.elapsed().as_secs_f64();
+        for thread in flood {
+            let (looked_at, turned_away) = thread.join().map_err(|_| anyhow!("a login failed"))??;
+            hashed += looked_at;
+            refused += turned_away;
+        }
+        with.add(flooded?)?;
+        if round + 1 < ROUNDS {
+            without.add(window()?)?;
+        }
+    }
+    let closed = field.crowd().tally().closed;
+    Ok(LoginFigures {
+        rooms,
+        without: Latency::of(&without),
+        with: Latency::of(&with),
+        closed,
+        hashed,
+        refused,
+        seconds,
+    })
+}
+
+/// Logs in to no account until `stop`; answers how often that was looked at, and how often turned away.
+fn log_in(address: SocketAddr, stop: &AtomicBool) -> anyhow::Result<(u64, u64)> {
+    rustix::process::nice(NICE)?;
+    let (mut looked_at, mut turned_away) = (0, 0);
+    let mut http = Http::connect(address)?;
+    let login = json!({ "email": "nobody@example.org", "password": "emerald wings at dawn" }).to_string();
+    while !stop.load(Ordering::Relaxed) {
+        match http.post("/api/login", &login)? {
+            (401, _) => looked_at += 1,
+            (503, _) => {
+                turned_away += 1;
+                thread::sleep(IMPATIENCE);
+            }
+            (status, body) => {
+                return Err(anyhow!("a login is answered {status}: {}", String::from_utf8_lossy(body)));
+            }
+        }
+    }
+    Ok((looked_at, turned_away))
+}
+
+/// Accounts for the racers of so many rooms, and texts that last.
+fn add_racers(postgres: &Postgres, rooms: usize) -> anyhow::Result<()> {
+    let racers = (0..rooms).flat_map(|room| (0..RACERS).map(move |seat| (room, seat)));
+    let rows: Vec<String> = racers
+        .map(|(room, seat)| {
+            let (id, name) = (seats::site_user(room, seat), seats::name(room, seat));
+            format!("({id}, '{name}', '{name}@example.org', '!')")
+        })
+        .collect();
+    let rows = rows.join(", ");
+    postgres.run(
+        DATABASE,
+        &format!(
+            "INSERT INTO users (id, username, email, password_hash) OVERRIDING SYSTEM VALUE VALUES {rows};
+            DELETE FROM texts WHERE char_length(text) < {LONG_TEXT} AND id NOT IN (SELECT text_id FROM races)"
+        ),
+    )?;
+    Ok(())
+}

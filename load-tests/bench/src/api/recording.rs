@@ -1,0 +1,126 @@
+//! Results written per second: by the api as the engine asks it to, and by pgbench with the same statements.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use actix::Recipient;
+use anyhow::Context as _;
+use api::Database;
+use chrono::Utc;
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use serde::Serialize;
+use shared::messages::{RaceResult, RecordResult};
+use shared::{RaceId, RoomCode, TextId, UserId};
+
+use super::postgres::Postgres;
+use crate::interrupt;
+
+/// Connections of the api's pool and of pgbench: the default of `colibri serve`.
+const CONNECTIONS: u32 = 16;
+/// Results on their way at once: what one engine sends at most.
+const ON_THEIR_WAY: usize = 32;
+/// Racers in a race.
+const RACERS: usize = 5;
+
+/// What was measured: results per second of each round.
+#[derive(Debug, Default, Clone, Serialize)]
+pub(crate) struct RecordingFigures {
+    pub(crate) ours: Vec<f64>,
+    pub(crate) pgbench: Vec<f64>,
+}
+
+/// Where results are written.
+pub(crate) struct Recording<'a> {
+    pub(crate) postgres: &'a Postgres,
+    pub(crate) database: &'a str,
+    pub(crate) users: u64,
+    text: i64,
+}
+
+impl<'a> Recording<'a> {
+    pub(crate) fn new(postgres: &'a Postgres, database: &'a str, users: u64) -> anyhow::Result<Self> {
+        let text = postgres.run(database, "SELECT min(id) FROM texts")?.parse()?;
+        fs::write(postgres.dir().join("record.sql"), include_str!("record.sql"))?;
+        Ok(Self { postgres, database, users, text })
+    }
+
+    /// Results per second through the api.
+    pub(crate) fn ours(&self, lasting: Duration, seed: u64) -> anyhow::Result<f64> {
+        let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
+        actix::System::new().block_on(async {
+            let to = database.record_result();
+            let began = Instant::now();
+            let until = began + lasting;
+            let senders = (0..ON_THEIR_WAY).map(|number| {
+                let random = StdRng::seed_from_u64(seed * 1000 + number as u64);
+                actix::spawn(send_until(until, to.clone(), random, self.users, TextId(self.text)))
+            });
+            let mut written = 0;
+            for sender in senders.collect::<Vec<_>>() {
+                written += sender.await??;
+            }
+            Ok(written as f64 / began.elapsed().as_secs_f64())
+        })
+    }
+
+    /// Results per second by pgbench.
+    pub(crate) fn pgbench(&self, lasting: Duration) -> anyhow::Result<f64> {
+        let script = self.postgres.dir().join("record.sql");
+        let (seconds, connections) = (lasting.as_secs().max(1).to_string(), CONNECTIONS.to_string());
+        let (users, text) = (format!("users={}", self.users), format!("text={}", self.text));
+        let script = script.to_str().context("a path in letters")?;
+        let arguments = [
+            "--no-vacuum",
+            "--protocol=prepared",
+            "--file",
+            script,
+            "--client",
+            &connections,
+            "--jobs",
+            "1",
+            "--time",
+            &seconds,
+            "--define",
+            &users,
+            "--define",
+            &text,
+        ];
+        let said = self.postgres.output("pgbench", &arguments, self.database)?;
+        interrupt::check()?;
+        let rate = said.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
+        rate.with_context(|| format!("pgbench says no rate: {said}"))
+    }
+}
+
+/// Sends one result after the other; answers how many were written.
+async fn send_until(
+    until: Instant,
+    to: Recipient<RecordResult>,
+    mut random: StdRng,
+    users: u64,
+    text: TextId,
+) -> anyhow::Result<u64> {
+    let mut written = 0;
+    while Instant::now() < until {
+        interrupt::check()?;
+        let message = RecordResult {
+            race: RaceId(uuid::Builder::from_random_bytes(random.random()).into_uuid()),
+            room: RoomCode::from_random(random.random()),
+            text,
+            racers: RACERS,
+            started_at: Utc::now(),
+            result: RaceResult {
+                user_id: UserId(i64::try_from(random.random_range(1..=users))?),
+                place: 1,
+                won: true,
+                time: Duration::from_secs(30),
+                wpm: f64::from(random.random_range(2500..12_000)) / 100.0,
+                accuracy: 97.5,
+            },
+        };
+        to.send(message).await??;
+        written += 1;
+    }
+    Ok(written)
+}
