@@ -17,17 +17,20 @@ endif
 CLIENT := $(ROOT)/client
 PEERS := $(ROOT)/load-tests/peers
 BENCH ?=
+BENCH_API ?=
+FUZZ ?=
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run build client lint format test bench bench-micro bench-client clean
+.PHONY: help run build client lint format test fuzz-api bench bench-engine bench-api bench-micro bench-client clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
 
+run: export COLIBRI_PAYMENTS ?= $(if $(PAYPAL_CLIENT_ID),paypal,simulator)
 run: build ## Builds what changed and runs the site; Ctrl-C stops it
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
 	@exec '$(TARGET)/release/colibri' serve
@@ -54,10 +57,21 @@ format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 test: ## Everything that must hold, ending in counts
 	@'$(ROOT)/scripts/test'
 
-bench: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside other servers under load; BENCH='--rooms 1000' chooses
+fuzz-api: ## Asks the api whatever its document allows and forbids; FUZZ='--max-examples 500' says how much
+	cd '$(ROOT)' && cargo build --locked
+	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
+	@'$(ROOT)/scripts/fuzz-api' '$(TARGET)/debug/colibri' $(FUZZ)
+
+bench: bench-engine bench-api ## Both of the following, one after the other
+
+bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside other servers under load; BENCH='--rooms 1000' chooses
 	cd '$(ROOT)' && cargo build --release --locked --package bench
 	cd '$(ROOT)' && cargo build --release --locked --manifest-path '$(PEERS)/socketioxide/Cargo.toml' --target-dir '$(TARGET)/peers'
 	@'$(TARGET)/release/bench' compare --peers '$(PEERS)' --socketioxide '$(TARGET)/peers/release/peer-socketioxide' $(BENCH)
+
+bench-api: ## The api with few and with a million users, beside a bare handler and pgbench; BENCH_API='--users 20000' chooses
+	cd '$(ROOT)' && cargo build --release --locked --package bench --package colibri
+	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
 
 bench-micro: ## What single steps of the engine take: packets, rules, typing
 	cd '$(ROOT)' && cargo bench --locked --package engine
