@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button } from '../../components/Button';
 import { LoginPrompt } from '../../components/LoginPrompt';
 import { SkinImage } from '../../components/SkinImage';
+import { useRestored } from '../../hooks/useRestored';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { ShopSkin } from '../../net/api';
@@ -20,6 +21,8 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
     mutationFn: (token: string) => world.api.buy(token, skin.filename),
     onSuccess: ({ link }) => window.location.assign(link),
   });
+  // Who comes back from the payment may try again.
+  useRestored(buy.reset);
   const { token } = session;
   return (
     <div className={classes.purchase}>
