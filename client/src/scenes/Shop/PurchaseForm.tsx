@@ -28,12 +28,12 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
     <div className={classes.purchase}>
       <SkinImage skin={skin.filename} size={160} />
       <p className={classes.question}>{shop.question(skin.name, strings.format.decimals(skin.price))}</p>
+      <p className={classes.consent}>
+        {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
+        <a href={site.privacyPolicy}>{shop.privacy}</a>.
+      </p>
       {session.isLoggedIn && token !== null ? (
         <>
-          <p className={classes.consent}>
-            {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
-            <a href={site.privacyPolicy}>{shop.privacy}</a>.
-          </p>
           <div role="alert">{buy.error && <p className={classes.error}>{buy.error.message}</p>}</div>
           <Button kind="primary" data-main onClick={() => buy.mutate(token)} disabled={buy.isPending || buy.isSuccess}>
             {shop.pay}
