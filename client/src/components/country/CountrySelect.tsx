@@ -7,7 +7,7 @@ import { useStrings } from '../../hooks/useStrings';
 import { Flag } from '../Flag';
 import { adoptedStyleCache } from './adoptedStyleCache';
 import classes from './CountrySelect.module.css';
-import { type Country, countriesIn } from './countries';
+import { type Country, countriesIn, countryOf } from './countries';
 
 export interface CountrySelectProps {
   /** Two letters (ISO 3166-1), or empty for no country. */
@@ -36,7 +36,7 @@ export default observer(function CountrySelect({ value, onChange }: CountrySelec
           inputId={id}
           options={countries}
           filterOption={matches}
-          value={countries.find((country) => country.value === value) ?? null}
+          value={countryOf(countries, value)}
           onChange={(country) => onChange(country?.value ?? '')}
           formatOptionLabel={(country) => (
             <span className={classes.option}>

@@ -20,3 +20,8 @@ export function countriesIn(language: Language): readonly Country[] {
     .map(({ value, label }) => ({ value, label: names.of(value) ?? label, english: label }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
+
+/** The one of `countries` with the code `value`, in capitals or not; null for a code that none has. */
+export function countryOf(countries: readonly Country[], value: string): Country | null {
+  return countries.find((country) => country.value.toLowerCase() === value.toLowerCase()) ?? null;
+}
