@@ -35,6 +35,7 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
     await expect(page).toHaveTitle('Multiplayer | Colibri');
     await expect(page.getByText(/^~ \S/)).toBeVisible();
     await expect(page.getByRole('timer', { name: 'Time' })).toHaveText('0:00');
+    await expect(page.getByRole('button', { name: 'Mute' })).toBeVisible();
     const lanes = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
     for (const name of [ana, bo]) {
       const lane = lanes.filter({ hasText: name });
@@ -64,6 +65,14 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
       await expect(finisher).toContainText(/\d\.\d\d wpm$/);
       await expect(finisher.getByText(`${place + 1}`, { exact: true })).toHaveCSS('background-color', medal);
     }
+    // Copper waits for a third, whom this race has not.
+    const third = await finishers.nth(1).evaluate((row) => {
+      row.dataset.place = '3';
+      const medal = row.firstElementChild && getComputedStyle(row.firstElementChild).backgroundColor;
+      row.dataset.place = '2';
+      return medal;
+    });
+    expect(third).toBe('rgb(224, 160, 119)');
     await expect(results.getByRole('term')).toHaveText(['Speed', 'Accuracy', 'Time']);
     await expect(results.getByRole('definition')).toHaveText([/\d\.\d\d wpm$/, /\d\.\d\d %$/, /\d\.\d\d s$/]);
     await expect(page.getByRole('button', { name: 'Race again' })).toBeVisible();
