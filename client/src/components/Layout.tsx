@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useRouteChange } from '../hooks/useRouteChange';
-import { useScroll } from '../hooks/useScroll';
 import { useStrings } from '../hooks/useStrings';
 import { ConnectionNotice } from './ConnectionNotice';
 import { CookieNotice } from './CookieNotice';
@@ -11,13 +10,13 @@ import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
 import { PageLoading } from './PageLoading';
+import { ScrollMemory } from './ScrollMemory';
 
 /** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
 export function Layout() {
   const strings = useStrings();
   const { pathname } = useLocation();
   const main = useRouteChange();
-  useScroll();
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -35,6 +34,7 @@ export function Layout() {
       <CookieNotice />
       <ConnectionNotice />
       <Notice />
+      <ScrollMemory />
     </>
   );
 }
