@@ -144,7 +144,6 @@ export const es: Strings = {
       since: 'Compite desde',
     },
     failed: 'No se pudo cargar la clasificación',
-    retry: 'Intentar de nuevo',
     empty: 'Nadie ha competido todavía. La primera línea es tuya.',
     loading: 'Cargando la clasificación',
   },

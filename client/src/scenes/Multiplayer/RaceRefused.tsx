@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
+import { Signpost } from '../../components/Signpost';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
-import classes from './Multiplayer.module.css';
 
 interface Props {
   reason: string;
@@ -14,20 +14,24 @@ interface Props {
 export function RaceRefused({ reason, onRetry }: Props) {
   const strings = useStrings();
   return (
-    <div className={classes.refused} role="alert">
-      <Logo size={72} />
-      <h1>{strings.race.failed}</h1>
+    <Signpost
+      picture={<Logo size={84} />}
+      title={strings.race.failed}
+      role="alert"
+      ways={
+        <>
+          {onRetry && (
+            <Button kind="primary" onClick={onRetry}>
+              {strings.common.retry}
+            </Button>
+          )}
+          <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
+            {strings.race.backHome}
+          </ButtonLink>
+        </>
+      }
+    >
       <p>{strings.errors.occurred(reason)}</p>
-      <div className={classes.ways}>
-        {onRetry && (
-          <Button kind="primary" onClick={onRetry}>
-            {strings.common.retry}
-          </Button>
-        )}
-        <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
-          {strings.race.backHome}
-        </ButtonLink>
-      </div>
-    </div>
+    </Signpost>
   );
 }
