@@ -1,6 +1,7 @@
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { Results } from '../../components/typing/Results';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
 import { useStrings } from '../../hooks/useStrings';
@@ -26,9 +27,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
         <section>
           <h2>{strings.typing.results}</h2>
           {result.kind === 'refused' ? (
-            <p className={classes.error} role="alert">
-              {strings.errors.occurred(result.reason)}
-            </p>
+            <ErrorText text={strings.errors.occurred(result.reason)} />
           ) : (
             <p>{strings.race.over}</p>
           )}
@@ -39,11 +38,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
         <Button kind="primary" onClick={next.open} disabled={next.isOpening}>
           <Feather aria-hidden="true" /> {strings.race.again}
         </Button>
-        {next.error !== null && (
-          <p className={classes.error} role="alert">
-            {next.error}
-          </p>
-        )}
+        <ErrorText text={next.error} />
       </div>
     </div>
   );

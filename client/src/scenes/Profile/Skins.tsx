@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ErrorText } from '../../components/ErrorText';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
@@ -35,9 +36,7 @@ export function Skins({ racer, token }: { racer: OwnStats; token: string }) {
           </div>
         </div>
       )}
-      <div role="alert">
-        {change.error && <p className={classes.error}>{strings.errors.occurred(change.error.message)}</p>}
-      </div>
+      <ErrorText text={change.error && strings.errors.occurred(change.error.message)} />
       <OwnedSkins skins={racer.skins} worn={worn} onPointAt={setPointedAt} onChoose={(skin) => change.mutate(skin)} />
       <LockedSkins skins={racer.toBeUnlocked} />
     </div>
