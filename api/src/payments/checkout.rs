@@ -90,7 +90,7 @@ impl<'a> Checkout<'a> {
         let (buyer, provider) = (self.buyer.id, self.payments.name());
         let written = self.services.database.with_conn(move |conn| {
             transaction(conn, |conn| {
-                let (skin, price_cents) = sellable(&skin, buyer, conn)?;
+                let (skin, price_cents) = sellable(&skin, buyer, provider, conn)?;
                 let wish = NewPurchase { provider, user_id: buyer, skin: skin.filename.clone(), price_cents };
                 Ok((wish.insert(conn)?, skin))
             })
@@ -191,7 +191,7 @@ impl<'a> Checkout<'a> {
                 if is_owned(&purchase, buyer, conn)? {
                     return Err(Undone::Refused(OWNED));
                 }
-                if Purchase::is_bought(buyer, &purchase.skin, Some(id), conn)? {
+                if purchase.is_bought_otherwise(buyer, conn)? {
                     return Err(Undone::Refused(UNDER_WAY));
                 }
                 purchase.begin_execution(&payer, lease, conn)?;
@@ -269,8 +269,13 @@ impl Purchase {
     }
 }
 
-/// The skin of this name and its price, if this buyer can have it today.
-fn sellable(filename: &str, buyer: i64, conn: &mut PgConnection) -> Result<(Skin, i32), Undone<ApiError>> {
+/// The skin of this name and its price, if this buyer can have it today and pay it at this provider.
+fn sellable(
+    filename: &str,
+    buyer: i64,
+    provider: &str,
+    conn: &mut PgConnection,
+) -> Result<(Skin, i32), Undone<ApiError>> {
     let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
     let (Unlock::Shop, Some(price_cents)) = (skin.unlock, skin.price_cents) else {
         return Err(Undone::Refused(NOT_SOLD));
@@ -278,7 +283,7 @@ fn sellable(filename: &str, buyer: i64, conn: &mut PgConnection) -> Result<(Skin
     if skin.is_owned_by(shared::UserId(buyer), conn)? {
         return Err(Undone::Refused(OWNED));
     }
-    if Purchase::is_bought(buyer, filename, None, conn)? {
+    if Purchase::is_bought(provider, buyer, filename, None, conn)? {
         return Err(Undone::Refused(UNDER_WAY));
     }
     let sold = skins::priced(None, conn)?.into_iter().map(|(skin, _)| skin).filter(|skin| skin.unlock == Unlock::Shop);

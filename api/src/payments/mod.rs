@@ -18,6 +18,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use crate::Api;
+use crate::models::purchase;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
 pub use self::reconciliation::Reconciliation;
@@ -102,7 +103,7 @@ impl Payments {
 
     /// What purchases are kept under: what the simulator knows is nothing to PayPal.
     fn name(&self) -> &'static str {
-        if self.is_simulated { "simulator" } else { "paypal" }
+        if self.is_simulated { purchase::SIMULATOR } else { purchase::PAYPAL }
     }
 }
 
