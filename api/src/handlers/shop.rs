@@ -12,7 +12,7 @@ use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::skins::SkinView;
 use crate::models::skins::{self, Skin};
 use crate::payments::{Bought, Checkout, Claim, InvalidProviderId};
-use crate::shop;
+use crate::shop::{self, Window};
 use crate::validation::schema;
 
 #[derive(Serialize, ToSchema)]
@@ -118,10 +118,8 @@ impl PaymentForm {
 
 impl ShopAnswer {
     fn new(priced: Vec<(Skin, bool)>, now: DateTime<Utc>, simulated: bool) -> Self {
-        // What costs nothing lies there every day.
-        let (free, sold): (Vec<_>, Vec<_>) = priced.into_iter().partition(|(skin, _)| skin.price_cents == Some(0));
-        let today = shop::sold_on(now.date_naive(), sold, |(skin, _)| &skin.filename);
-        let skins = today.into_iter().chain(free).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
+        let Window { sold, found } = Window::of(now.date_naive(), priced);
+        let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
         Self { skins: skins.collect(), seconds: shop::seconds_left(now), simulated }
     }
 }

@@ -14,8 +14,7 @@ use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, State};
 use crate::models::skins::{self, Skin};
 use crate::models::user::User;
-use crate::shop;
-use crate::unlock::Unlock;
+use crate::shop::Window;
 
 const NOT_SET_UP: ApiError = ApiError::Forbidden("Payments are not set up on this site, so nothing can be bought.");
 const NOT_SOLD: ApiError = ApiError::Forbidden("This skin is not for sale.");
@@ -277,18 +276,15 @@ fn sellable(
     conn: &mut PgConnection,
 ) -> Result<(Skin, i32), Undone<ApiError>> {
     let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
-    let (Unlock::Shop, Some(price_cents)) = (skin.unlock, skin.price_cents) else {
-        return Err(Undone::Refused(NOT_SOLD));
-    };
+    let price_cents = skin.sold_for().ok_or(Undone::Refused(NOT_SOLD))?;
     if skin.is_owned_by(shared::UserId(buyer), conn)? {
         return Err(Undone::Refused(OWNED));
     }
     if Purchase::is_bought(provider, buyer, filename, None, conn)? {
         return Err(Undone::Refused(UNDER_WAY));
     }
-    let sold = skins::priced(None, conn)?.into_iter().map(|(skin, _)| skin).filter(|skin| skin.unlock == Unlock::Shop);
-    let today = shop::sold_on(Utc::now().date_naive(), sold.collect(), |skin| &skin.filename);
-    if !today.iter().any(|sold| sold.filename == filename) {
+    let today = Window::of(Utc::now().date_naive(), skins::priced(None, conn)?);
+    if !today.sold.iter().any(|(sold, _)| sold.filename == filename) {
         return Err(Undone::Refused(NOT_TODAY));
     }
     Ok((skin, price_cents))
