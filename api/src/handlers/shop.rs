@@ -10,6 +10,7 @@ use crate::Services;
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::skins::SkinView;
+use crate::limits;
 use crate::models::skins::{self, Skin};
 use crate::payments::{Bought, Checkout, Claim, InvalidProviderId};
 use crate::shop::{self, Window};
@@ -88,7 +89,7 @@ pub(crate) async fn buy(
     services: web::Data<Services>,
     SignedIn { user, body: PurchaseForm { skin } }: SignedIn<PurchaseForm>,
 ) -> Result<web::Json<PurchaseAnswer>, ApiError> {
-    services.limits.try_purchase(&user).await?;
+    services.limits.try_as(&user, limits::PURCHASES).await?;
     let link = Checkout::new(&services, user)?.begin(skin).await?;
     Ok(web::Json(PurchaseAnswer { link }))
 }
@@ -99,7 +100,7 @@ pub(crate) async fn success(
     SignedIn { user, body: form }: SignedIn<PaymentForm>,
 ) -> Result<web::Json<BoughtAnswer>, ApiError> {
     let claim = form.claim()?;
-    services.limits.try_payment(&user).await?;
+    services.limits.try_as(&user, limits::PAYMENTS).await?;
     let Bought { skin, price_cents } = Checkout::new(&services, user)?.complete(&claim).await?;
     let price = f64::from(price_cents) / 100.0;
     Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price }))

@@ -12,6 +12,7 @@ use crate::database::{Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::{Admin, SignedIn};
 use crate::handlers::OkAnswer;
+use crate::limits;
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
 use crate::models::text_request::{Decision, NewTextRequest, TextRequest};
@@ -111,7 +112,7 @@ pub(crate) async fn suggest(
     services: web::Data<Services>,
     SignedIn { user, body: TextRequestForm { text, author, url } }: SignedIn<TextRequestForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.limits.try_text_request(&user).await?;
+    services.limits.try_as(&user, limits::TEXT_REQUESTS).await?;
     let typed = typeable(&text).map_err(|reason| ApiError::invalid("text", reason.to_string()))?;
     let request = NewTextRequest { user_id: user.id, text, author, url };
     let suggested = services.database.with_conn(move |conn| {
