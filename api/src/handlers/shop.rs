@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::Services;
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
+use crate::handlers::dollars;
 use crate::handlers::skins::SkinView;
 use crate::limits;
 use crate::models::skins::{self, Skin};
@@ -102,8 +103,7 @@ pub(crate) async fn success(
     let claim = form.claim()?;
     services.limits.try_as(&user, limits::PAYMENTS).await?;
     let Bought { skin, price_cents } = Checkout::new(&services, user)?.complete(&claim).await?;
-    let price = f64::from(price_cents) / 100.0;
-    Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price }))
+    Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price: dollars(price_cents) }))
 }
 
 impl PaymentForm {

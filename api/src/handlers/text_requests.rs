@@ -64,7 +64,7 @@ pub(crate) struct RejectionForm {
     #[schema(schema_with = schema::id)]
     id: i64,
     /// For whoever suggested it; may be empty.
-    #[garde(skip)]
+    #[garde(custom(validation::reason))]
     #[serde(default)]
     #[schema(schema_with = schema::reason)]
     reason: Option<String>,
@@ -168,9 +168,7 @@ pub(crate) async fn reject(
     services: web::Data<Services>,
     Admin { admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let reason = reason.unwrap_or_default();
-    validation::reason(&reason).map_err(|error| ApiError::invalid("reason", error.message()))?;
-    let admin = admin.id;
+    let (admin, reason) = (admin.id, reason.unwrap_or_default());
     let rejected = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
             let (request, requester) = lock_open(id, conn)?;

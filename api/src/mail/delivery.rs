@@ -23,7 +23,7 @@ use super::smtp::{Connection, Failure, Smtp};
 use super::{Mailbox, Outbox, Pace};
 use crate::database::{Database, DatabaseError};
 use crate::models::mail::MailRow;
-use crate::models::{account_code, held_name, rate_limit};
+use crate::models::{account_code, held_name, rate_limit, span};
 use crate::{Api, metrics};
 
 /// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try does not
@@ -331,8 +331,4 @@ async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
             _ = stopped.changed() => {}
         }
     }
-}
-
-fn span(duration: Duration) -> TimeDelta {
-    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
 }

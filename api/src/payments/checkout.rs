@@ -5,14 +5,14 @@ use diesel::PgConnection;
 
 use super::provider::{Order, Payment, Progress, ProviderError, ProviderId, Refusal};
 use super::settlement::{Outcome, settle};
-use super::{CURRENCY, Payments, span};
+use super::{CURRENCY, Payments};
 use crate::Services;
 use crate::database::{DatabaseError, Undone, transaction};
 use crate::error::ApiError;
-use crate::handlers::skins::UNKNOWN_SKIN;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, State};
 use crate::models::skins::{self, Skin};
+use crate::models::span;
 use crate::models::user::User;
 use crate::shop::Window;
 
@@ -35,7 +35,7 @@ const UNCONFIRMED: &str =
 
 /// What [`Checkout::begin`] refuses.
 pub(crate) fn beginning_refused() -> Vec<ApiError> {
-    let own = [NOT_SET_UP, NOT_SOLD, UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
+    let own = [NOT_SET_UP, NOT_SOLD, ApiError::UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
     own.into_iter().chain(provider_faults(NOT_CHARGED)).collect()
 }
 
@@ -275,7 +275,7 @@ fn sellable(
     provider: &str,
     conn: &mut PgConnection,
 ) -> Result<(Skin, i32), Undone<ApiError>> {
-    let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+    let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
     let price_cents = skin.sold_for().ok_or(Undone::Refused(NOT_SOLD))?;
     if skin.is_owned_by(shared::UserId(buyer), conn)? {
         return Err(Undone::Refused(OWNED));

@@ -15,8 +15,6 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
-
 use crate::Api;
 use crate::models::purchase;
 
@@ -105,8 +103,4 @@ impl Payments {
     fn name(&self) -> &'static str {
         if self.is_simulated { purchase::SIMULATOR } else { purchase::PAYPAL }
     }
-}
-
-fn span(duration: Duration) -> TimeDelta {
-    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
 }
