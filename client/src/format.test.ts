@@ -15,6 +15,20 @@ it('dates are written in the way of the page’s language, in the visitor’s va
   expect(written('es', ['en-US', 'es-CR'])).toBe('31/1/2026');
 });
 
+it('what is counted stands in the singular or the plural, and its number in the way of the language', () => {
+  const { counted } = formatsOf('es', ['es-CR']);
+  expect([1, 2, 97.5].map((count) => counted(count, 'carrera', 'carreras'))).toEqual([
+    '1 carrera',
+    '2 carreras',
+    '97,5 carreras',
+  ]);
+});
+
+it('a country is named in the language, from its two letters in any case', () => {
+  expect(formatsOf('en', []).country('de')).toBe('Germany');
+  expect(formatsOf('es', []).country('DE')).toBe('Alemania');
+});
+
 it('a stopwatch shows minutes and seconds', () => {
   expect([0, 999, 67_000, 600_000].map(minutesAndSeconds)).toEqual(['0:00', '0:00', '1:07', '10:00']);
 });

@@ -2,12 +2,14 @@ import { formatsOf } from '../format';
 import { site } from '../site';
 import type { Strings } from '.';
 
+const format = formatsOf('es');
+
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
   product: site.product,
   title: (screen: string) => `${screen} | ${site.product}`,
 
-  format: formatsOf('es'),
+  format,
 
   common: {
     wpm: 'ppm',
@@ -231,6 +233,16 @@ export const es: Strings = {
     email: 'Correo electrónico',
     country: 'País',
     countryNone: 'Prefiero no decirlo',
+    countries: {
+      choose: 'Elige un país',
+      nothing: 'Ningún país se llama así',
+      found: (count: number) => format.counted(count, 'opción', 'opciones'),
+      foundFor: (found: string, typed: string) => `${found} con ${typed}.`,
+      closed: (label: string) => `${label}: escribe para buscar, o pulsa la flecha abajo para abrir la lista.`,
+      open: 'Las flechas recorren la lista, Enter o Tab eligen y Escape la cierra.',
+      focused: (label: string, place: number, count: number) => `${label}, ${place} de ${count}.`,
+      chosen: (label: string) => `Elegido: ${label}.`,
+    },
     password: 'Contraseña',
     passwordHint: 'Al menos 8 caracteres',
     passwordConfirm: 'Confirmar contraseña',
