@@ -483,6 +483,8 @@ export const en = {
     backHome: 'Back to home',
     failed: 'This race is not available',
     unknown: 'There is no such race, or it is over.',
+    tooManySeats: 'You hold a seat in too many races. Leave one of them, or try again in a moment.',
+    unavailable: 'The race could not be reached. Please try again in a moment.',
     said: {
       startsIn: (seconds: number) => `The race starts in ${seconds} seconds`,
       go: 'Go!',

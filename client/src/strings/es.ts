@@ -480,6 +480,8 @@ export const es: Strings = {
     backHome: 'Volver al inicio',
     failed: 'Esta carrera no está disponible',
     unknown: 'No existe tal carrera, o ya terminó.',
+    tooManySeats: 'Tienes un lugar en demasiadas carreras. Deja alguna o inténtalo de nuevo en un momento.',
+    unavailable: 'No se pudo llegar a la carrera. Inténtalo de nuevo en un momento.',
     said: {
       startsIn: (seconds: number) => `La carrera empieza en ${seconds} segundos`,
       go: '¡Ya!',
