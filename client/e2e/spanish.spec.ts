@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
+import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
-import { test as base, expect } from './fixtures';
+import { test as base, enterAs, expect } from './fixtures';
 
 /** Somebody who reads Spanish, and has accepted the cookie notice. */
 const test = base.extend<{ page: Page }>({
@@ -12,6 +13,32 @@ const test = base.extend<{ page: Page }>({
   },
 });
 test.use({ locale: 'es-CR' });
+
+test('what the server refuses is said in Spanish', async ({ page, api, server }) => {
+  const username = newName('sol');
+  await api.signUp(username);
+  await page.goto(`${server.url}/account/signup`);
+  await page.getByLabel('Nombre de usuario').fill(username);
+  await page.getByLabel('Correo electrónico').fill(`${username}-2@example.org`);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmar contraseña').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Ocurrió un error: El nombre de usuario ya está en uso.');
+});
+
+test('what the engine refuses is said in Spanish, and in English to who switches', async ({ page, api, server }) => {
+  const token = await api.signUp(newName('eva'));
+  await enterAs(page, token);
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await page.goto(`${server.url}/multiplayer/${code}/`);
+  await expect(page.getByText('Esperando rivales.')).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto(`${server.url}/multiplayer/${code}/`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Ocurrió un error: Entraste en esta carrera desde otra ventana.');
+  await page.getByRole('group', { name: 'Idioma' }).getByText('English').click();
+  await expect(alert).toContainText('An error occurred: You joined this race from another window.');
+});
 
 test('the list of countries speaks Spanish, also to who does not see it', async ({ page, server }) => {
   await page.goto(`${server.url}/account/signup`);

@@ -28,6 +28,8 @@ export const en = {
 
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
+    /** A sentence of the server, in the language of the page. */
+    refused: async (sentence: string) => sentence,
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     unreadable: 'The answer of the server could not be read.',
     status: (status: number) => `The server answered with status ${status}.`,

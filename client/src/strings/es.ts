@@ -26,6 +26,12 @@ export const es: Strings = {
 
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
+    // A refusal is rare, and its words are many: they come when the first one is shown.
+    refused: (sentence: string) =>
+      import('./refusals/es').then(
+        ({ inSpanish }) => inSpanish(sentence),
+        () => sentence,
+      ),
     unreachable: 'No se puede contactar al servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
     status: (status: number) => `El servidor respondió con el estado ${status}.`,
