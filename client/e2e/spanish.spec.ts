@@ -56,3 +56,21 @@ test('the list of countries speaks Spanish, also to who does not see it', async 
   await page.keyboard.press('Enter');
   await expect(said).toContainText('Elegido: Arabia Saudita.');
 });
+
+test('skins have Spanish names and say in Spanish how one comes by them', async ({ page, api, server }) => {
+  const username = newName('luz');
+  await enterAs(page, await api.signUp(username));
+  await page.goto(`${server.url}/user/${username}/`);
+  await expect(page.getByRole('img', { name: `${username} lleva el aspecto Colibrí` })).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar de aspecto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tus aspectos' });
+  await expect(dialog.getByText('El ave con la que todos empiezan, y la que dio nombre al lugar.')).toBeVisible();
+  const firethroat = dialog.getByRole('listitem').filter({ hasText: 'Colibrí garganta de fuego' });
+  await expect(firethroat).toContainText('Escribe más rápido: llega a 60 ppm en una carrera');
+  await expectNoViolations(page);
+
+  await page.goto(`${server.url}/shop`);
+  const gift = page.getByRole('button', { name: 'Jesús Gratis' });
+  await expect(gift).toHaveAccessibleDescription('Perdona todas las erratas.');
+  await expectNoViolations(page);
+});

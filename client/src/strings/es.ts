@@ -115,7 +115,8 @@ export const es: Strings = {
     login: 'Ingresar',
     signup: 'Crear cuenta',
     share: 'Compartir esta página',
-    yourSkin: (skin: string) => `Tu aspecto: ${skin}`,
+    // The name of the skin would be its file's: home does not load how skins are called.
+    yourSkin: () => 'Tu aspecto',
   },
 
   share: {
