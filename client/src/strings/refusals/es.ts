@@ -10,7 +10,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'The request must be JSON (Content-Type: application/json).':
     'La solicitud debe ser JSON (Content-Type: application/json).',
   'The request took too long to arrive.': 'La solicitud tardó demasiado en llegar.',
-  'There is no such call.': 'No existe tal llamada.',
+  'There is no such call.': 'Esta llamada no existe.',
   'Only pages of this site may call.': 'Solo las páginas de este sitio pueden hacer llamadas.',
   'Please log in.': 'Inicia sesión.',
   'Only admins may do this.': 'Solo quienes administran el sitio pueden hacer esto.',
@@ -29,7 +29,7 @@ export const sentences: Readonly<Record<string, string>> = {
   'There are no texts.': 'No hay textos.',
   'Racers type this text already.': 'Este texto ya se usa en las carreras.',
   'This text was suggested already.': 'Este texto ya fue sugerido.',
-  'There is no such text request.': 'No existe tal sugerencia.',
+  'There is no such text request.': 'Esta sugerencia no existe.',
   'This text request was decided already.': 'Esta sugerencia ya fue decidida.',
 
   // Skins and payments.
@@ -59,7 +59,7 @@ export const sentences: Readonly<Record<string, string>> = {
 
   // Races.
   'There is no seat in this room.': 'No hay lugar en esta carrera.',
-  'There is no such room.': 'No existe tal carrera.',
+  'There is no such room.': 'Esta carrera no existe.',
   'This room is closed.': 'Esta carrera ya se cerró.',
   'The room is busy. Try again.': 'Esta carrera está ocupada. Inténtalo de nuevo.',
   'Take a seat first (POST /api/play).': 'Primero toma un lugar (POST /api/play).',
