@@ -74,3 +74,16 @@ test('skins have Spanish names and say in Spanish how one comes by them', async 
   await expect(gift).toHaveAccessibleDescription('Perdona todas las erratas.');
   await expectNoViolations(page);
 });
+
+test('the numbers of a run are written as in Spanish', async ({ page, server }) => {
+  const text = 'Dos gramos de brasa.';
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nadie', text } }));
+  await page.goto(`${server.url}/singleplayer/`);
+  await expect(page.getByLabel('Escribe el texto aquí')).toBeFocused();
+  await page.keyboard.type(text, { delay: 90 });
+  await expect(page.getByRole('region', { name: 'Resultados' })).toContainText('100,00');
+  await page.getByText('Ver los números').click();
+  const numbers = page.getByRole('region', { name: 'Velocidad en el tiempo' }).getByRole('row');
+  await expect(numbers.nth(1)).toContainText(/^1\d+,\d\d/);
+  expect((await numbers.allTextContents()).filter((row) => row.includes('.'))).toEqual([]);
+});

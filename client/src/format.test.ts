@@ -7,6 +7,12 @@ it('speeds and accuracies have two decimals, in the way of the language', () => 
   expect(written('es')).toEqual(['88,50', '100,00', '12345,00']);
 });
 
+it('other numbers have the decimals that they have, in the way of the language', () => {
+  const written = (language: string) => [2, 2.67, 1234].map(formatsOf(language, []).number);
+  expect(written('en')).toEqual(['2', '2.67', '1234']);
+  expect(written('es')).toEqual(['2', '2,67', '1234']);
+});
+
 it('dates are written in the way of the page’s language, in the visitor’s variant of it', () => {
   const written = (language: string, preferred: string[]) =>
     formatsOf(language, preferred).date('2026-01-31T12:00:00Z');
