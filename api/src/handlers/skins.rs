@@ -55,7 +55,13 @@ pub(crate) struct SkinView {
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
     skin: SkinView,
-    /// What to do for it.
+    /// What it is given for; `price` says what it costs where that is money.
+    #[schema(schema_with = schema::unlock_rule)]
+    rule: Unlock,
+    /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.
+    #[schema(required)]
+    threshold: Option<f64>,
+    /// The same as a sentence in English, for who has no words of their own for the rule.
     hint: String,
 }
 
@@ -114,6 +120,7 @@ impl From<Skin> for SkinView {
 
 impl From<Skin> for LockedSkin {
     fn from(skin: Skin) -> Self {
-        Self { hint: skin.unlock.hint(skin.threshold), skin: skin.into() }
+        let (rule, threshold) = (skin.unlock, skin.threshold);
+        Self { rule, threshold, hint: rule.hint(threshold), skin: skin.into() }
     }
 }
