@@ -19,7 +19,7 @@ export interface CountrySelectProps {
 const matches = createFilter<Country>({ stringify: ({ data }) => `${data.label} ${data.english}` });
 
 /** The countries to choose from, with a search. Loaded by itself, for it is the heaviest part of the form. */
-export default observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
+export const CountrySelect = observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
   const strings = useStrings();
   const { language } = useRoot().language;
   const id = useId();
