@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
+import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
 import classes from './Multiplayer.module.css';
@@ -10,14 +11,15 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** There is no race here for us; `reason` says why. */
+/** There is no race here for us; `reason` says why, in our words or the engine's. */
 export function RaceRefused({ reason, onRetry }: Props) {
   const strings = useStrings();
+  const told = useRefusal(reason);
   return (
     <div className={classes.refused} role="alert">
       <Logo size={72} />
       <h1>{strings.race.failed}</h1>
-      <p>{strings.errors.occurred(reason)}</p>
+      <p>{told !== null && strings.errors.occurred(told)}</p>
       <div className={classes.ways}>
         {onRetry && (
           <Button kind="primary" onClick={onRetry}>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { Button } from '../../components/Button';
 import { Results } from '../../components/typing/Results';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
+import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
 import classes from './RaceResults.module.css';
@@ -13,6 +14,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
   const strings = useStrings();
   const next = useOpenRoom(race.code);
   const { outcome, result } = race;
+  const refusal = useRefusal(result.kind === 'refused' ? result.reason : null);
   return (
     <div className={classes.results}>
       {outcome ? (
@@ -27,7 +29,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
           <h2>{strings.typing.results}</h2>
           {result.kind === 'refused' ? (
             <p className={classes.error} role="alert">
-              {strings.errors.occurred(result.reason)}
+              {refusal !== null && strings.errors.occurred(refusal)}
             </p>
           ) : (
             <p>{strings.race.over}</p>

@@ -5,11 +5,13 @@ import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { ApiError } from '../../net/ApiError';
 import type { PaidOrder } from '../../net/api';
 import { paths } from '../../paths';
 import { purchaseQuery } from '../../queries/purchase';
+import { skinName } from '../../strings/skins';
 import classes from './Payment.module.css';
 
 /** Completes the payment, and hands over what was bought. */
@@ -17,17 +19,20 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
   const strings = useStrings();
   const { session, world } = useRoot();
   const { data, error, isFetching, refetch } = useQuery(purchaseQuery(world.api, token, order));
+  // They are here before the payment is.
+  const words = useSkinWords() ?? null;
+  const name = data ? skinName(words, data.filename, data.name) : '';
   const { shop } = strings;
   return (
     <div className={classes.card}>
       {data ? (
         <div className={classes.content} role="status">
           <div className={classes.skin}>
-            <SkinImage skin={data.filename} size={224} alt={data.name} />
+            <SkinImage skin={data.filename} size={224} alt={name} />
           </div>
           <h1>{shop.successful}</h1>
           <p className={classes.thanks}>{shop.thanks}</p>
-          <p>{shop.bought(data.name, strings.format.decimals(data.price))}</p>
+          <p>{shop.bought(name, strings.format.decimals(data.price))}</p>
           <p className={classes.note}>{shop.invoice}</p>
           <div className={classes.actions}>
             {session.username !== null && (

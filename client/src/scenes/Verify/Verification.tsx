@@ -5,9 +5,11 @@ import { ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
 import { verificationQuery } from '../../queries/verification';
+import { skinName } from '../../strings/skins';
 import classes from './Verification.module.css';
 
 interface Props {
@@ -20,6 +22,7 @@ export const Verification = observer(function Verification({ username, code }: P
   const strings = useStrings();
   const { world, session } = useRoot();
   const { data, error } = useQuery(verificationQuery(world.api, session, username, code));
+  const words = useSkinWords() ?? null;
   const { verify } = strings;
   return (
     <div className={classes.card}>
@@ -27,7 +30,7 @@ export const Verification = observer(function Verification({ username, code }: P
         <div className={classes.content} role="status">
           {data.skin ? (
             <div className={classes.reward}>
-              <SkinImage skin={data.skin} size={224} alt={verify.rewardAlt(data.skin)} />
+              <SkinImage skin={data.skin} size={224} alt={verify.rewardAlt(skinName(words, data.skin))} />
             </div>
           ) : (
             <MailCheck className={classes.good} size={56} aria-hidden="true" />
