@@ -9,11 +9,11 @@ use crate::Services;
 use crate::database::{Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::SignedIn;
+use crate::handlers::dollars;
 use crate::models::skins::Skin;
 use crate::unlock::Unlock;
 use crate::validation::schema;
 
-pub(crate) const UNKNOWN_SKIN: ApiError = ApiError::NotFound("There is no skin of this name.");
 pub(crate) const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
 pub(crate) const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in another way.");
 
@@ -72,7 +72,7 @@ pub(crate) async fn change(
 ) -> Result<web::Json<WornAnswer>, ApiError> {
     let worn = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
             if !skin.is_owned_by(user.user_id(), conn)? {
                 return Err(Undone::Refused(NOT_OWNED));
             }
@@ -90,7 +90,7 @@ pub(crate) async fn unlock(
 ) -> Result<web::Json<UnlockAnswer>, ApiError> {
     let unlocked = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
             if skin.unlock != Unlock::Egg {
                 return Err(Undone::Refused(NO_EGG));
             }
@@ -113,7 +113,7 @@ impl From<Skin> for SkinView {
             name: skin.name,
             filename: skin.filename,
             description: skin.description,
-            price: skin.price_cents.map(|cents| f64::from(cents) / 100.0),
+            price: skin.price_cents.map(dollars),
         }
     }
 }

@@ -2,19 +2,15 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::time::Duration;
 
 use api::database::MIGRATIONS;
-use chrono::Utc;
 use diesel_migrations::MigrationHarness as _;
 use serde_json::{Value, json};
 use shared::messages::{RaceResult, RecordResult, Recorded};
-use shared::{RaceId, TextId, UserId};
-use uuid::Uuid;
 
 use crate::support::app::filenames;
 use crate::support::engine::code;
-use crate::support::{App, postgres};
+use crate::support::{App, postgres, results};
 
 const TEXT: &str = "A text that is long enough to be raced through in a test of the skins.";
 
@@ -27,21 +23,8 @@ async fn racer() -> (App, String) {
 
 /// A result of ana's in a race of its own.
 fn result(app: &App, wpm: f64, accuracy: f64, won: bool) -> RecordResult {
-    RecordResult {
-        race: RaceId(Uuid::new_v4()),
-        room: code(),
-        text: TextId(app.number("SELECT min(id) FROM texts") as i64),
-        racers: 2,
-        started_at: Utc::now(),
-        result: RaceResult {
-            user_id: UserId(app.user_id("ana")),
-            place: 1,
-            won,
-            time: Duration::from_secs(30),
-            wpm,
-            accuracy,
-        },
-    }
+    let usual = results::result(app, "ana");
+    RecordResult { result: RaceResult { wpm, accuracy, won, ..usual.result }, ..usual }
 }
 
 /// Records each at the same time as the others.
