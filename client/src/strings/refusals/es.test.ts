@@ -37,6 +37,7 @@ function filled(sentence: string): string {
   return sentence
     .replace('wait {}', 'wait 3 minutes')
     .replace(/\{field\}/g, 'email')
+    .replace('{CONFIRMATION}', 'IRREVERSIBLE')
     .replace(/\{\w*\}/g, '7');
 }
 

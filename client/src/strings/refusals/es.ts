@@ -116,23 +116,10 @@ export const reasons: Readonly<Record<string, string>> = {
   'must be a date and time in ISO 8601': 'debe ser una fecha y hora según ISO 8601',
   'must not be in the future': 'no puede estar en el futuro',
   'must be an email address': 'debe ser una dirección de correo',
-  'must be IRREVERSIBLE': 'debe ser IRREVERSIBLE',
   'must be the same as the password': 'debe ser igual a la contraseña',
   'must be the code of the link that we sent': 'debe ser el del enlace que enviamos',
   "must be a country's two letters (ISO 3166-1), or empty": 'debe ser las dos letras de un país (ISO 3166-1) o nada',
-  'must be 3 to 20 letters, digits, _ or -': 'debe tener de 3 a 20 letras, dígitos, _ o -',
   'must be 10 to 64 letters, digits or -': 'debe tener de 10 a 64 letras, dígitos o -',
-  'must be 1 to 64 letters, digits, _ or -, without .png': 'debe tener de 1 a 64 letras, dígitos, _ o -, sin .png',
-  'must be 0.01 to 1000 dollars, in whole cents': 'debe ser de 0,01 a 1000 dólares, en centavos enteros',
-  'must be the address of a page, from http:// or https:// on, of at most 300 characters':
-    'debe ser la dirección de una página, desde http:// o https://, de 300 caracteres como máximo',
-  'must have 8 to 128 characters': 'debe tener de 8 a 128 caracteres',
-  'must have 60 to 600 characters': 'debe tener de 60 a 600 caracteres',
-  'must have 1 to 300 characters': 'debe tener de 1 a 300 caracteres',
-  'must have 1 to 4000 characters': 'debe tener de 1 a 4000 caracteres',
-  'must have 1 to 60 characters, on one line': 'debe tener de 1 a 60 caracteres, en una sola línea',
-  'must have 1 to 100 characters, on one line': 'debe tener de 1 a 100 caracteres, en una sola línea',
-  'must have at most 500 characters': 'debe tener 500 caracteres como máximo',
   'must not contain control characters': 'no puede contener caracteres de control',
   'must not contain the character NUL': 'no puede contener el carácter NUL',
 };
@@ -178,6 +165,29 @@ const patterns: readonly [RegExp, (...values: string[]) => string][] = [
 
 const reasonPatterns: readonly [RegExp, (...values: string[]) => string][] = [
   [/^this \w+ is taken$/, () => 'ya está en uso'],
+  [/^must be ([A-Z]+)$/, (word) => `debe ser ${word}`],
+  [
+    /^must be (\d+) to (\d+) letters, digits, _ or -$/,
+    (least, most) => `debe tener de ${least} a ${most} letras, dígitos, _ o -`,
+  ],
+  [
+    /^must be 1 to (\d+) letters, digits, _ or -, without \.png$/,
+    (most) => `debe tener de 1 a ${most} letras, dígitos, _ o -, sin .png`,
+  ],
+  [
+    /^must be 0\.01 to (\d+) dollars, in whole cents$/,
+    (most) => `debe ser de 0,01 a ${most} dólares, en centavos enteros`,
+  ],
+  [
+    /^must be the address of a page, from http:\/\/ or https:\/\/ on, of at most (\d+) characters$/,
+    (most) => `debe ser la dirección de una página, desde http:// o https://, de ${most} caracteres como máximo`,
+  ],
+  [/^must have (\d+) to (\d+) characters$/, (least, most) => `debe tener de ${least} a ${most} caracteres`],
+  [
+    /^must have 1 to (\d+) characters, on one line$/,
+    (most) => `debe tener de 1 a ${most} caracteres, en una sola línea`,
+  ],
+  [/^must have at most (\d+) characters$/, (most) => `debe tener ${most} caracteres como máximo`],
   [
     /^must have (\d+) to (\d+) characters, and has (\d+)$/,
     (least, most, length) => `debe tener de ${least} a ${most} caracteres, y tiene ${length}`,
