@@ -32,7 +32,7 @@ test('each click sorts by the next of six orders, and then by the first again', 
   await expect(first).toContainText('101.50 wpm');
   await expect(first).toContainText('97.26%');
   await expect(first).toContainText('1/2/2026');
-  await expect(first.getByRole('img', { name: 'CR' })).toBeVisible();
+  await expect(first.getByRole('img', { name: 'Costa Rica' })).toBeVisible();
   await expect(first.getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/user/ana/');
 });
 

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useRouteChange } from '../hooks/useRouteChange';
 import { useStrings } from '../hooks/useStrings';
@@ -9,7 +8,6 @@ import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
-import { PageLoading } from './PageLoading';
 import { ScrollMemory } from './ScrollMemory';
 
 /** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
@@ -25,9 +23,7 @@ export function Layout() {
       <NavBar />
       <main ref={main} id="content" className={classes.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </ErrorBoundary>
       </main>
       <Footer />

@@ -159,6 +159,16 @@ describe('taking a seat', () => {
       new ApiError(503, '', '{"reason":"restarting"}'),
       { kind: 'closed', reason: 'restarting' },
     ],
+    [
+      'of too many of ours says so',
+      new ApiError(429, '', '{"reason":"too many seats"}'),
+      { kind: 'busy', reason: 'tooManySeats' },
+    ],
+    [
+      'that cannot be asked for says so',
+      new ApiError(503, '', '{"reason":"unavailable"}'),
+      { kind: 'busy', reason: 'unavailable' },
+    ],
     ['with a bad token goes to the login', new ApiError(401, 'Log in.', 'Log in.'), { kind: 'login' }],
     ['that is not reached says why', new ApiError(0, 'Away.', ''), { kind: 'failed', message: 'Away.' }],
   ])('a room %s', async (_, error, refusal) => {

@@ -26,6 +26,9 @@ export type RaceRefusal =
   | { kind: 'home'; reason: 'full' | 'joinable' }
   /** No such race, or not before the server is back. */
   | { kind: 'closed'; reason: 'unknown' | 'restarting' }
+  /** No seat for now: the racer holds as many as one may, or nobody could be asked for one. */
+  | { kind: 'busy'; reason: 'tooManySeats' | 'unavailable' }
+  /** Anything else, with the sentence of the server. */
   | { kind: 'failed'; message: string };
 
 /** How far one's own result is. */
@@ -485,6 +488,8 @@ function refusalOf(error: unknown): RaceRefusal {
   const reason = reasonOf(error.body);
   if (reason === 'full' || reason === 'joinable') return { kind: 'home', reason };
   if (reason === 'unknown' || reason === 'restarting') return { kind: 'closed', reason };
+  if (reason === 'too many seats') return { kind: 'busy', reason: 'tooManySeats' };
+  if (reason === 'unavailable') return { kind: 'busy', reason };
   return { kind: 'failed', message: error.message };
 }
 

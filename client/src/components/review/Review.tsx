@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** How a run went: its speed over time, raw speed and consistency, its mistakes in the text, its hardest keys. */
-export default function Review({ run, startedAt, seconds }: Props) {
+export function Review({ run, startedAt, seconds }: Props) {
   const strings = useStrings();
   const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), seconds * 1000), [run, startedAt, seconds]);
   return (

@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
 import { Signpost } from '../../components/Signpost';
+import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
 
@@ -10,9 +11,10 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** There is no race here for us; `reason` says why. */
+/** There is no race here for us; `reason` says why, in our words or the engine's. */
 export function RaceRefused({ reason, onRetry }: Props) {
   const strings = useStrings();
+  const told = useRefusal(reason);
   return (
     <Signpost
       picture={<Logo size={84} />}
@@ -31,7 +33,7 @@ export function RaceRefused({ reason, onRetry }: Props) {
         </>
       }
     >
-      <p>{strings.errors.occurred(reason)}</p>
+      <p>{told !== null && strings.errors.occurred(told)}</p>
     </Signpost>
   );
 }

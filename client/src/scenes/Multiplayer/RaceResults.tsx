@@ -4,6 +4,7 @@ import { Button } from '../../components/Button';
 import { ErrorText } from '../../components/ErrorText';
 import { Results } from '../../components/typing/Results';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
+import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
 import classes from './RaceResults.module.css';
@@ -14,6 +15,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
   const strings = useStrings();
   const next = useOpenRoom(race.code);
   const { outcome, result } = race;
+  const refusal = useRefusal(result.kind === 'refused' ? result.reason : null);
   return (
     <div className={classes.results}>
       {outcome ? (
@@ -27,7 +29,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
         <section>
           <h2>{strings.typing.results}</h2>
           {result.kind === 'refused' ? (
-            <ErrorText text={strings.errors.occurred(result.reason)} />
+            <ErrorText text={refusal && strings.errors.occurred(refusal)} />
           ) : (
             <p>{strings.race.over}</p>
           )}

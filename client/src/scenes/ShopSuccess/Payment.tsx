@@ -6,11 +6,13 @@ import { Logo } from '../../components/Logo';
 import { NewSkin } from '../../components/NewSkin';
 import { Signpost } from '../../components/Signpost';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { ApiError } from '../../net/ApiError';
 import type { PaidOrder } from '../../net/api';
 import { paths } from '../../paths';
 import { purchaseQuery } from '../../queries/purchase';
+import { skinName } from '../../strings/skins';
 import classes from './Payment.module.css';
 
 /** Completes the payment, and hands over what was bought. */
@@ -18,11 +20,14 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
   const strings = useStrings();
   const { session, world } = useRoot();
   const { data, error, isFetching, refetch } = useQuery(purchaseQuery(world.api, token, order));
+  // They are here before the payment is.
+  const words = useSkinWords() ?? null;
+  const name = data ? skinName(words, data.filename, data.name) : '';
   const { shop } = strings;
   if (data) {
     return (
       <Signpost
-        picture={<NewSkin skin={data.filename} alt={data.name} />}
+        picture={<NewSkin skin={data.filename} alt={name} />}
         title={shop.successful}
         role="status"
         isFramed
@@ -38,7 +43,7 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
         }
       >
         <p className={classes.thanks}>{shop.thanks}</p>
-        <p>{shop.bought(data.name, strings.format.decimals(data.price))}</p>
+        <p>{shop.bought(name, strings.format.decimals(data.price))}</p>
         <p className={classes.note}>{shop.invoice}</p>
       </Signpost>
     );

@@ -6,9 +6,11 @@ import { Logo } from '../../components/Logo';
 import { NewSkin } from '../../components/NewSkin';
 import { Signpost } from '../../components/Signpost';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
 import { verificationQuery } from '../../queries/verification';
+import { skinName } from '../../strings/skins';
 import classes from './Verification.module.css';
 
 interface Props {
@@ -21,13 +23,14 @@ export const Verification = observer(function Verification({ username, code }: P
   const strings = useStrings();
   const { world, session } = useRoot();
   const { data, error } = useQuery(verificationQuery(world.api, session, username, code));
+  const words = useSkinWords() ?? null;
   const { verify } = strings;
   if (data) {
     return (
       <Signpost
         picture={
           data.skin ? (
-            <NewSkin skin={data.skin} alt={verify.rewardAlt(data.skin)} />
+            <NewSkin skin={data.skin} alt={verify.rewardAlt(skinName(words, data.skin))} />
           ) : (
             <MailCheck className={classes.good} size={56} aria-hidden="true" />
           )
