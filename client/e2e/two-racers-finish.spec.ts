@@ -34,6 +34,10 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
     await expect(lanes.getByRole('link', { name: bo })).toBeVisible();
   }
 
+  const celebrated: string[] = [];
+  for (const [name, page] of [[ana, first] as const, [bo, second] as const]) {
+    page.on('request', (request) => request.url().includes('/confetti.') && celebrated.push(name));
+  }
   await Promise.all([first, second].map(start));
   await Promise.all([typeWithMistakes(first, text, FAST_MS), typeWithMistakes(second, text, SLOW_MS)]);
 
@@ -45,6 +49,13 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
     await expect(finishers.nth(0)).toContainText(ana);
     await expect(finishers.nth(1)).toContainText(bo);
   }
+
+  // Only the winner's victory is celebrated, and a reload wins nothing.
+  await expect.poll(() => celebrated).toEqual([ana]);
+  await first.reload();
+  await expect(first.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'How it went' })).toBeVisible();
+  expect(celebrated).toEqual([ana]);
 
   // Two errors in the text's length, as the rules count them.
   const accuracy = Math.round(((text.length - 2) / text.length) * 10_000) / 100;

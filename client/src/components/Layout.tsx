@@ -1,6 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
 import { useRouteChange } from '../hooks/useRouteChange';
-import { useScroll } from '../hooks/useScroll';
 import { useStrings } from '../hooks/useStrings';
 import { ConnectionNotice } from './ConnectionNotice';
 import { CookieNotice } from './CookieNotice';
@@ -9,13 +8,13 @@ import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
+import { ScrollMemory } from './ScrollMemory';
 
 /** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
 export function Layout() {
   const strings = useStrings();
   const { pathname } = useLocation();
   const main = useRouteChange();
-  useScroll();
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -31,6 +30,7 @@ export function Layout() {
       <CookieNotice />
       <ConnectionNotice />
       <Notice />
+      <ScrollMemory />
     </>
   );
 }

@@ -69,6 +69,8 @@ export class RaceStore {
   /** Seconds and speed as we saw them, until the room says what counts. */
   ownEstimate: Outcome | null = null;
   result: ResultState = { kind: 'none' };
+  /** Whether our last key was pressed on this page; not before a reload, nor in another browser. */
+  hasJustFinished = false;
   /** Whether the connection is away and tries to come back. */
   isReconnecting = false;
 
@@ -119,9 +121,9 @@ export class RaceStore {
     return this.own?.outcome ?? this.ownEstimate;
   }
 
-  /** Whether we are the first of the standings. */
-  get hasWon(): boolean {
-    return this.standings[0]?.username === this.username && this.username !== '';
+  /** Whether we have just won: our last key was pressed on this page, the result is saved, and nobody was faster. */
+  get hasJustWon(): boolean {
+    return this.hasJustFinished && this.result.kind === 'saved' && this.standings[0]?.username === this.username;
   }
 
   /** Our own accuracy in percent; null where the keys of a finished run are not known, as in another browser. */
@@ -166,6 +168,7 @@ export class RaceStore {
     this.startedAt = null;
     this.ownEstimate = null;
     this.result = { kind: 'none' };
+    this.hasJustFinished = false;
     this.isReconnecting = false;
     this.lastSent = 0;
   }
@@ -176,7 +179,9 @@ export class RaceStore {
     run.press(key);
     this.surroundings.playSound(run.lastWasCorrect);
     this.tellProgress(run);
-    if (run.isFinished) this.finish(run);
+    if (!run.isFinished) return;
+    this.hasJustFinished = true;
+    this.finish(run);
   }
 
   private sit(seat: TypingSeat): void {

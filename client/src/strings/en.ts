@@ -150,7 +150,6 @@ export const en = {
       since: 'Racing since',
     },
     failed: 'Could not load Leaderboard',
-    retry: 'Try again',
     empty: 'Nobody has raced yet. The first line is yours.',
     loading: 'Loading the leaderboard',
   },

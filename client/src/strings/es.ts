@@ -154,7 +154,6 @@ export const es: Strings = {
       since: 'Compite desde',
     },
     failed: 'No se pudo cargar la clasificación',
-    retry: 'Intentar de nuevo',
     empty: 'Nadie ha competido todavía. El primer puesto te espera.',
     loading: 'Cargando la clasificación',
   },

@@ -1,6 +1,7 @@
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { Results } from '../../components/typing/Results';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
 import { useRefusal } from '../../hooks/useRefusal';
@@ -28,9 +29,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
         <section>
           <h2>{strings.typing.results}</h2>
           {result.kind === 'refused' ? (
-            <p className={classes.error} role="alert">
-              {refusal !== null && strings.errors.occurred(refusal)}
-            </p>
+            <ErrorText text={refusal && strings.errors.occurred(refusal)} />
           ) : (
             <p>{strings.race.over}</p>
           )}
@@ -41,11 +40,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
         <Button kind="primary" onClick={next.open} disabled={next.isOpening}>
           <Feather aria-hidden="true" /> {strings.race.again}
         </Button>
-        {next.error !== null && (
-          <p className={classes.error} role="alert">
-            {next.error}
-          </p>
-        )}
+        <ErrorText text={next.error} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { ErrorText } from '../../components/ErrorText';
 import { SkinImage } from '../../components/SkinImage';
 import { Spinner } from '../../components/Spinner';
 import { useRoot } from '../../hooks/useRoot';
@@ -41,9 +42,7 @@ export const Skins = observer(function Skins({ racer, token }: { racer: OwnStats
           </div>
         </div>
       )}
-      <div role="alert">
-        {change.error && <p className={classes.error}>{strings.errors.occurred(change.error.message)}</p>}
-      </div>
+      <ErrorText text={change.error && strings.errors.occurred(change.error.message)} />
       <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(skin) => change.mutate(skin)} />
       <LockedSkins skins={racer.toBeUnlocked} words={words} />
     </div>

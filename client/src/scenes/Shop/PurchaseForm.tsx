@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { LoginPrompt } from '../../components/LoginPrompt';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
@@ -31,7 +32,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
             {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
             <a href={site.privacyPolicy}>{shop.privacy}</a>.
           </p>
-          <div role="alert">{buy.error && <p className={classes.error}>{buy.error.message}</p>}</div>
+          <ErrorText text={buy.error?.message ?? null} />
           <Button kind="primary" data-main onClick={() => buy.mutate(token)} disabled={buy.isPending || buy.isSuccess}>
             {shop.pay}
           </Button>
