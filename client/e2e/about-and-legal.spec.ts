@@ -15,7 +15,14 @@ test('About tells what this is, and its pictures stand still for who wants no mo
   ]) {
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   }
-  await expect(page.getByRole('figure')).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 1, name: 'Small wings, fast fingers' })).toBeVisible();
+  const figures = page.getByRole('figure');
+  await expect(figures).toHaveCount(3);
+  await expect(figures.nth(0).getByRole('img')).toHaveAttribute('src', '/img/about/founders.svg');
+  await expect(figures.nth(0).getByRole('blockquote')).toContainText('A hummingbird beats its wings');
+  await expect(figures.nth(0)).toContainText('Ana Solano and Luis Mora, founders');
+  await expect(figures.nth(1)).toContainText('Three coffees in.');
+  await expect(figures.nth(2)).toContainText('Twelve words per minute');
   await expect(page.getByRole('main').getByRole('link', { name: 'support@example.org' })).toHaveAttribute(
     'href',
     'mailto:support@example.org',
@@ -80,8 +87,12 @@ test('the cookie notice steps aside on the pages that it links to, and is back o
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const notice = page.getByRole('dialog', { name: 'Cookies' });
-  await page.goto('/about');
-  await expect(notice).toBeVisible();
+  await page.goto('/imprint');
+  await expect(notice).toContainText('We only use cookies and data that are necessary to run this site.');
+  await expect(notice.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+    'href',
+    'https://example.org/colibri/privacy',
+  );
   await notice.getByRole('link', { name: 'terms of use' }).click();
   await expect(page).toHaveURL('/terms-of-service');
   await expect(notice).toBeHidden();
@@ -89,6 +100,14 @@ test('the cookie notice steps aside on the pages that it links to, and is back o
   await expect(notice).toBeHidden();
   await page.getByRole('link', { name: 'Colibri, home' }).click();
   await expect(notice).toBeVisible();
+  for (const [path, heading] of [
+    ['/terms-of-service/', 'Terms of Use'],
+    ['/disclaimer', 'Disclaimer'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(notice).toBeHidden();
+  }
   await context.close();
 });
 

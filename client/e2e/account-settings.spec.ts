@@ -4,7 +4,7 @@ import { expect, signUp, test } from './fixtures';
 
 const NEW_PASSWORD = 'violet sabrewing at first light';
 
-test.use({ allowedTrouble: /status of 4(09|22)|ERR_FAILED|the login check failed/ });
+test.use({ allowedTrouble: /status of (409|422|503)|ERR_FAILED|the login check failed/ });
 
 test('a guest is led from the account to the login, and back does not lead there again', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -41,6 +41,7 @@ test('name, address, country and password can be changed, and the account be lef
   await signUp(page, username);
   await page.goto('/account/');
   await expect(page).toHaveTitle('Account | Colibri');
+  await expect(main.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expectNoViolations(page);
 
   const renamed = newName('anita');
@@ -72,12 +73,19 @@ test('name, address, country and password can be changed, and the account be lef
 
   await page.getByRole('combobox', { name: 'Country' }).fill('Panama');
   await page.keyboard.press('Enter');
+  const busy = { status: 503, body: 'The server is busy.' };
+  await page.route('**/api/changecountry', (route) => route.fulfill(busy), { times: 1 });
+  await main.getByRole('button', { name: 'Change country' }).click();
+  await expect(main.getByText('An error occurred: The server is busy.')).toBeVisible();
   await main.getByRole('button', { name: 'Change country' }).click();
   await expect(main.getByText('Successfully changed country')).toBeVisible();
 
-  await page.getByLabel('Old password').fill(PASSWORD);
+  await page.getByLabel('Old password').fill('not the password');
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await main.getByRole('button', { name: 'Change password' }).click();
+  await expect(main.getByText(/^An error occurred: oldPassword: /)).toBeVisible();
+  await page.getByLabel('Old password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Change password' }).click();
   await expect(main.getByText('Successfully changed password')).toBeVisible();
   await expect(page.getByLabel('Old password')).toHaveValue('');
@@ -91,6 +99,7 @@ test('name, address, country and password can be changed, and the account be lef
 
   await page.goto('/account/');
   await main.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/?logout=true');
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Sign up' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
@@ -107,6 +116,7 @@ test('the account is deleted by the confirmation word, and by nothing else', asy
   await expect(main.getByRole('alert').filter({ hasText: 'An error occurred: ' })).toBeVisible();
   await confirmation.fill('IRREVERSIBLE');
   await main.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL('/?delete=true');
   await expect(page.getByText('Successfully deleted account')).toBeVisible();
   // The contract's slip of the tongue.
   await expect(page.getByText('Successfully changed country')).toBeVisible();

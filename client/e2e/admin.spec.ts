@@ -53,6 +53,10 @@ test('a suggestion is approved by one key, edited before it is approved, and rej
     'href',
     `/user/${first.username}/`,
   );
+  const created = cards.nth(0).getByRole('time');
+  const since = new Date((await created.getAttribute('datetime')) ?? '');
+  expect(Date.now() - since.getTime()).toBeLessThan(60_000);
+  await expect(created).toHaveText(new Intl.DateTimeFormat('en-US').format(since));
   const proof = cards.nth(0).getByRole('link', { name: 'example.org/sue/page' });
   await expect(proof).toHaveAttribute('href', 'https://example.org/sue/page');
   await expect(proof).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
@@ -165,6 +169,7 @@ test('a skin is added with its image in view; one without an image, or of anothe
     await form.getByLabel('Description').fill('Lives where the mist does.');
     await form.getByLabel('Price').fill('2.49');
   };
+  await expect(form.getByLabel('Price')).toHaveAttribute('type', 'number');
   await fill('quetzal');
   await expect(form.getByRole('img', { name: 'Image of the skin' })).toBeVisible();
   await add.click();

@@ -1,5 +1,7 @@
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
+import { enterAs, expect, signUp, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of 503|nothing was unlocked/ });
 
 test('links hide a cat, a capybara and a bee, each found once', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -29,6 +31,19 @@ test('links hide a cat, a capybara and a bee, each found once', async ({ newVisi
   await follow('Luis Mora');
   expect((await answer).status()).toBe(200);
   await expect(found).toBeHidden();
+});
+
+test('what cannot be unlocked is told to the console alone', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  await enterAs(page, await api.signUp(newName('edo')));
+  await page.reload();
+  await page.route('**/api/unlockskin', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('nothing was unlocked'));
+  await page.getByRole('button', { name: 'Share this page' }).click();
+  await logged;
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('The server is busy.')).toHaveCount(0);
 });
 
 test('a guest follows the links and nothing is asked of the server', async ({ newVisitor }) => {

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 import { Api, PASSWORD } from './api';
 import { Mailbox } from './mailbox';
@@ -8,8 +8,11 @@ interface Fixtures {
   /** What may go wrong in this test: errors in the console, requests that fail, and answers of 400 and above. */
   allowedTrouble: RegExp | null;
   api: Api;
-  /** A visitor in a browser of their own, who has accepted the cookie notice; `url` is another way to the site. */
-  newVisitor: (url?: string) => Promise<Page>;
+  /**
+   * A visitor in a browser of their own, who has accepted the cookie notice; `url` is another way to the site, `browser`
+   * what is special about theirs.
+   */
+  newVisitor: (url?: string, browser?: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
@@ -44,8 +47,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newVisitor: async ({ browser, server, allowedTrouble }, use) => {
     const troubles: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
-    await use(async (url = server.url) => {
-      const context = await browser.newContext({ baseURL: url });
+    await use(async (url = server.url, special = {}) => {
+      const context = await browser.newContext({ baseURL: url, ...special });
       contexts.push(context);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
@@ -88,4 +91,17 @@ export async function signUp(page: Page, username: string): Promise<void> {
 /** Makes the visitor the owner of `token`, as a login in another tab would; the next page knows them. */
 export async function enterAs(page: Page, token: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('token', value), token);
+}
+
+/** Answers that `page` waits for: calls to `path` are let through only when the returned function is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return letThrough;
 }

@@ -9,7 +9,11 @@ test('three wrong logins block the button for ten seconds, also across a reload'
   const page = await newVisitor();
   await page.clock.install();
   await page.goto('/account/login');
-  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Signup' })).toHaveAttribute('href', '/account/signup');
+  await expect(main.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/account/forgot');
+  const button = main.getByRole('button', { name: 'Login' });
   const logIn = async (password: string) => {
     await page.getByLabel('Email').fill(`${username}@example.org`);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -19,7 +23,7 @@ test('three wrong logins block the button for ten seconds, also across a reload'
   };
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await logIn('not the password');
-    await expect(page.getByRole('alert').filter({ hasText: 'An error occurred: ' })).toBeVisible();
+    await expect(main.getByRole('alert')).toHaveText('An error occurred: Email or password is wrong.');
     await expect(button).toBeEnabled();
   }
   await logIn('not the password');

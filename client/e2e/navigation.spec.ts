@@ -10,6 +10,7 @@ test('the Play menu opens, moves and closes by the keyboard', async ({ newVisito
   await play.focus();
   await page.keyboard.press('ArrowDown');
   await expect(single).toBeFocused();
+  await expect(single).toContainText('Practice your typing');
   await page.keyboard.press('ArrowDown');
   await expect(multi).toBeFocused();
   await expect(multi).toContainText('Please login to play');
@@ -26,23 +27,20 @@ test('the Play menu opens, moves and closes by the keyboard', async ({ newVisito
 
 test('multiplayer asks guests to log in, and takes users to a race on a fresh page', async ({ newVisitor }) => {
   const page = await newVisitor();
-  const open = async () => {
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: /^Multiplayer/ })
-      .click();
-  };
-  await open();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const multi = nav.getByRole('button', { name: /^Multiplayer/ });
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  await expect(nav.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/account/login');
+  await play.click();
+  await multi.click();
   await expect(page).toHaveURL('/account/login');
   const username = newName('nora');
   await signUp(page, username);
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: username })).toHaveAttribute(
-    'href',
-    '/account/',
-  );
+  await expect(nav.getByRole('link', { name: username })).toHaveAttribute('href', '/account/');
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
-  await open();
+  await play.click();
+  await expect(multi).toContainText('Compete against others');
+  await multi.click();
   await expect(page).toHaveURL(/\/multiplayer\/[a-z0-9]+\/$/);
   expect(await page.evaluate(() => 'isOldPage' in window)).toBe(false);
 });
@@ -50,25 +48,46 @@ test('multiplayer asks guests to log in, and takes users to a race on a fresh pa
 test('below 750 px the links stand behind a menu button, which Escape and a choice close', async ({ newVisitor }) => {
   const page = await newVisitor();
   const menu = page.getByRole('button', { name: 'Menu' });
-  const shop = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' });
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const about = nav.getByRole('link', { name: 'About' });
   await page.setViewportSize({ width: 750, height: 700 });
-  await expect(shop).toBeVisible();
+  await expect(about).toBeVisible();
   await expect(menu).toBeHidden();
   await page.setViewportSize({ width: 749, height: 700 });
-  await expect(shop).toBeHidden();
+  await expect(about).toBeHidden();
   await menu.click();
-  await expect(shop).toBeVisible();
+  await expect(about).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(shop).toBeHidden();
+  await expect(about).toBeHidden();
   await expect(menu).toBeFocused();
   await menu.click();
-  await shop.click();
+  await about.click();
   await expect(page).toHaveURL('/about');
-  await expect(shop).toBeHidden();
+  await expect(about).toBeHidden();
+  await menu.click();
+  await nav.getByRole('link', { name: 'Shop' }).click();
+  await expect(page).toHaveURL('/shop');
+  await nav.getByRole('link', { name: 'Colibri, home' }).click();
+  await expect(page).toHaveURL('/');
 });
 
-test('a new route puts the focus on its screen', async ({ newVisitor }) => {
+test('the footer leads everywhere and says who made this; a new route puts the focus on its screen', async ({
+  newVisitor,
+}) => {
   const page = await newVisitor();
+  const footer = page.getByRole('contentinfo');
+  const links = footer.getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+    ['Leave Feedback', '/feedback'],
+    ['About', '/about'],
+    ['GitHub', 'https://example.org/colibri/source'],
+    ['Privacy Policy', 'https://example.org/colibri/privacy'],
+    ['Terms', '/terms-of-service'],
+    ['Imprint', '/imprint'],
+    ['Ana Solano', 'https://example.org/ana'],
+    ['Luis Mora', 'https://example.org/luis'],
+  ]);
+  await expect(footer).toContainText(/© \d{4} Colibri, by Ana Solano and Luis Mora/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click();
   await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();

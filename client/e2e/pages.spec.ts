@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
+
 import { newName } from './api';
-import { expect, test } from './fixtures';
+import { enterAs, expect, test } from './fixtures';
 
 // The browser reports the status of a page that is not found.
 test.use({ allowedTrouble: /status of 404/ });
@@ -13,19 +15,44 @@ test('an unknown path shows the page for what is not found, with its title and a
   await expect(page).toHaveURL('/');
 });
 
-test('every screen has a title of its own', async ({ newVisitor }) => {
+/** Goes to `path` as a link does: the server, which gives every page its title as well, is not asked. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+test('every route shows its screen under a title of its own', async ({ newVisitor, api }) => {
   const page = await newVisitor();
-  for (const [path, title] of [
-    ['/', /^Colibri/],
-    ['/account/login', 'Login | Colibri'],
-    ['/account/signup', 'Signup | Colibri'],
-    ['/singleplayer/', 'Singleplayer | Colibri'],
-    ['/about', 'About | Colibri'],
-    ['/imprint', 'Imprint | Colibri'],
-    ['/disclaimer', 'Disclaimer | Colibri'],
-    ['/terms-of-service', 'Terms of Use | Colibri'],
+  const username = newName('tia');
+  const token = await api.signUp(username);
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  await page.goto('/nowhere');
+  for (const [path, title, heading] of [
+    ['/', 'Colibri | Typing races in real time', 'Fast fingers, light as wings.'],
+    ['/about', 'About | Colibri', 'Small wings, fast fingers'],
+    ['/account/', 'Account | Colibri', 'Your account'],
+    ['/account', 'Account | Colibri', 'Your account'],
+    ['/account/login', 'Login | Colibri', 'Login'],
+    ['/account/signup', 'Signup | Colibri', 'Signup'],
+    ['/account/forgot', 'Forgot Password | Colibri', 'Forgot Password'],
+    ['/account/reset?user=ana&code=abc', 'Reset password | Colibri', 'Reset password'],
+    ['/singleplayer/', 'Singleplayer | Colibri', 'Singleplayer'],
+    [`/multiplayer/${code}/`, 'Multiplayer | Colibri', 'Multiplayer'],
+    [`/user/${username}/`, `${username} | Colibri`, `${username} CR`],
+    ['/shop', 'Shop | Colibri', 'Shop'],
+    ['/shop/cancel', 'Shop | Colibri', 'Your order got canceled successfully'],
+    ['/feedback', 'Feedback | Colibri', 'Feedback'],
+    ['/text-request', 'Text Request | Colibri', 'Text Request'],
+    ['/imprint', 'Imprint | Colibri', 'Imprint'],
+    ['/disclaimer', 'Disclaimer | Colibri', 'Disclaimer'],
+    ['/terms-of-service', 'Terms of Use | Colibri', 'Terms of Use'],
+    ['/nowhere', '404 Page Not Found | Colibri', 'Not Found'],
   ] as const) {
-    await page.goto(path);
+    await follow(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), path).toBeAttached();
     await expect(page).toHaveTitle(title);
   }
 });

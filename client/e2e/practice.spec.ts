@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
+import { drawn } from './typing';
+
+test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
 
 /** Between keys, where nothing is saved. */
 const DELAY_MS = 10;
@@ -19,8 +22,20 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
+/** Has practice hand out `texts` one after the other, and the last one again and again. */
+async function handOut(page: Page, ...texts: string[]): Promise<void> {
+  await page.route('**/api/gettext', (route) => {
+    const [text] = texts.length > 1 ? texts.splice(0, 1) : texts;
+    return route.fulfill({ json: { author: 'Ana Solano', text } });
+  });
+}
+
 test('a guest practises with mistakes, sees the results, starts again and takes a new text', async ({ newVisitor }) => {
   const page = await newVisitor();
+  let isSaved = false;
+  page.on('request', (request) => {
+    isSaved ||= request.url().endsWith('/api/singleplayer');
+  });
   const text = await textOfPractice(page, () => page.goto('/singleplayer/'));
   await expect(page).toHaveTitle('Singleplayer | Colibri');
   await expect(page.getByText('Playing in Singleplayer does not affect your stats')).toBeVisible();
@@ -56,6 +71,68 @@ test('a guest practises with mistakes, sees the results, starts again and takes 
   await expect(results(page)).toBeVisible();
   await results(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Type the text here')).toBeFocused();
+  expect(isSaved).toBe(false);
+});
+
+test('each character shows how it stands; keys and buttons begin the text again, take another, and leave', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await handOut(page, 'abcd', 'efgh', 'ijkl', 'mnop');
+  await page.goto('/singleplayer/');
+  const shows = (text: string) => expect(page.getByRole('img', { name: text })).toBeVisible();
+  const stands = (...characters: Awaited<ReturnType<typeof drawn>>) =>
+    expect.poll(() => drawn(page, 4)).toEqual(characters);
+  await shows('abcd');
+  await expect(page.getByText('~ Ana Solano')).toBeVisible();
+  await stands('current', 'untyped', 'untyped', 'untyped');
+  await page.keyboard.type('ax');
+  await stands('correct', 'incorrect', 'current', 'untyped');
+  await page.keyboard.press('Backspace');
+  await stands('correct', 'current', 'untyped', 'untyped');
+
+  await page.keyboard.press('Enter');
+  await stands('current', 'untyped', 'untyped', 'untyped');
+  await page.keyboard.type('ab');
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await stands('current', 'untyped', 'untyped', 'untyped');
+  await page.keyboard.press('Shift+Enter');
+  await shows('efgh');
+  await page.getByRole('button', { name: 'New text' }).click();
+  await shows('ijkl');
+  await page.keyboard.type('ijkl');
+  await results(page).getByRole('button', { name: 'New text' }).click();
+  await shows('mnop');
+  await page.getByRole('button', { name: 'Leave game' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await handOut(page, 'x'.repeat(100));
+  await page.clock.install();
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  const stopwatch = page.getByRole('timer', { name: 'Time' });
+  const speed = page.getByText(/^\d+ wpm$/);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+  await expect(stopwatch).toHaveText('0:00');
+  await page.keyboard.type('x'.repeat(80));
+  // 80 characters are 16 words: in less than 0.96 s, a speed that means nothing.
+  await page.clock.runFor(900);
+  await expect(speed).toBeHidden();
+  await page.clock.runFor(1000);
+  await expect(speed).toBeVisible();
+  await page.clock.runFor(58_500);
+  await expect(stopwatch).toHaveText('1:00');
+  await expect(speed).toHaveText('16 wpm');
+});
+
+test('where no text can be fetched there is no practice, and one is led home', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.route('**/api/gettext', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  await page.goto('/singleplayer/');
+  await expect(page).toHaveURL('/');
 });
 
 test('the results of a practice are in view on a small screen', async ({ newVisitor }) => {
@@ -79,5 +156,21 @@ test('the statistics of a signed-in user appear and grow with every practice', a
     await expect(completed).toContainText(count);
     text = await textOfPractice(page, () => page.keyboard.press('Shift+Enter'));
   }
-  await expect(statistics).toContainText(/Time spent practicing\d\d:\d\d:\d\d/);
+  await expect(statistics.getByRole('term')).toHaveText([
+    'Speed',
+    'Accuracy',
+    'Practices completed',
+    'Fastest practice',
+    'Time spent practicing',
+  ]);
+  await expect(statistics.getByRole('definition')).toHaveText([
+    /^\d+\.\d\d wpm$/,
+    /^\d+\.\d\d %$/,
+    /^2$/,
+    /^\d+\.\d\d wpm$/,
+    /^00:\d\d:\d\d$/,
+  ]);
+  await expect(statistics).toContainText(
+    'Singleplayer statistics are not public and do not appear on the leaderboard.',
+  );
 });

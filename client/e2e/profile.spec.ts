@@ -64,6 +64,8 @@ test('a name that nobody has is said so, and another can be searched', async ({ 
   const page = await newVisitor();
   await page.goto('/user/nobody-has-this/');
   await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Search profiles' })).toBeVisible();
   await expectNoViolations(page);
+  await page.getByRole('textbox', { name: 'Search profiles' }).fill('nor-this');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/user/nor-this/');
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, signUp, test } from './fixtures';
+import { expect, hold, signUp, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 401/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
@@ -28,10 +28,13 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   const username = newName('bea');
   await signUp(page, username);
   const { name, price } = await choose(page);
+  const complete = await hold(page, '**/api/shop/success');
   await page.getByRole('button', { name: 'Pay nothing, and go on' }).click();
 
+  await expect(page.getByRole('status').filter({ hasText: 'Awaiting payment...' })).toBeVisible();
+  complete();
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible();
-  await expect(page.getByRole('img', { name })).toBeVisible();
+  await expect(page.getByRole('img', { name })).toHaveAttribute('src', /^\/img\/skins\/[\w-]+\.png$/);
   await expect(page.getByText('Thank you for your purchase!')).toBeVisible();
   await expect(page.getByText(`${name} for ${price}`)).toBeVisible();
   await expect(page.getByText('We sent an invoice to your email address.')).toBeVisible();

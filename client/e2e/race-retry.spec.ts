@@ -1,8 +1,8 @@
-import { newName } from './api';
+import { newName, PASSWORD } from './api';
 import { expect, signUp, test } from './fixtures';
 import { enterRace } from './race';
 
-test.use({ allowedTrouble: /status of 503/ });
+test.use({ allowedTrouble: /status of (409|503)/ });
 
 test('a race whose seat could not be asked for can be tried again', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -17,4 +17,49 @@ test('a race whose seat could not be asked for can be tried again', async ({ new
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a race is reached through the login, left by its button, and leads home when there is no seat', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor();
+  const username = newName('rex');
+  const token = await api.signUp(username);
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await page.goto(`/multiplayer/${code}/`);
+  await expect(page).toHaveURL('/account/login');
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`/multiplayer/${code}/`);
+  const racers = page.getByRole('list', { name: 'Racers' });
+  await expect(racers).toBeVisible();
+  await page.getByRole('button', { name: 'Leave game' }).click();
+  await expect(page).toHaveURL('/');
+
+  // Left by the browser's own button, the race has the front page load anew, once.
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goBack();
+  await expect(racers).toBeVisible();
+  expect(loads).toBe(0);
+  await page.goForward();
+  await expect.poll(() => loads).toBe(1);
+  await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('back'))).toBeNull();
+
+  for (const [reason, sentence] of [
+    ['full', 'This race is full.'],
+    ['joinable', 'This race has begun already.'],
+  ] as const) {
+    await page.route('**/api/play', (route) => route.fulfill({ status: 409, json: { reason, username } }), {
+      times: 1,
+    });
+    await page.goto(`/multiplayer/${code}/`);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
 });

@@ -24,6 +24,11 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
   proxy.cut();
   const lane = stays.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: sol });
   await expect(lane.getByText('Disconnected')).toBeVisible();
+  // Of who is away there is no card.
+  const away = lane.getByRole('link', { name: sol });
+  await away.focus();
+  await expect(away).toBeFocused();
+  await expect(stays.getByRole('region', { name: `Statistics of ${sol}` })).toBeHidden();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
   // Typing goes on while the connection is away.
   await drops.keyboard.type(text.slice(half, half + 10), { delay: SLOW_MS });

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './fixtures';
-import { hold } from './hold';
+import { expect, hold, test } from './fixtures';
 
 const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 

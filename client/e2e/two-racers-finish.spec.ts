@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
+import { expectConfetti, watchConfetti } from './motion';
 import { enterRace, FAST_MS, SLOW_MS, start } from './race';
 
 /** Types the whole text, with a mistake that Backspace takes back and a word that Ctrl+Backspace does. */
@@ -24,14 +25,23 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
   const [first, second] = [await newVisitor(), await newVisitor()];
   await signUp(first, ana);
   await signUp(second, bo);
+  await watchConfetti(first);
+  await watchConfetti(second);
 
   const text = await enterRace(first);
   expect(await enterRace(second)).toBe(text);
   expect(new URL(second.url()).pathname).toBe(new URL(first.url()).pathname);
   for (const page of [first, second]) {
-    const lanes = page.getByRole('list', { name: 'Racers' });
-    await expect(lanes.getByRole('link', { name: ana })).toBeVisible();
-    await expect(lanes.getByRole('link', { name: bo })).toBeVisible();
+    await expect(page).toHaveTitle('Multiplayer | Colibri');
+    await expect(page.getByText(/^~ \S/)).toBeVisible();
+    await expect(page.getByRole('timer', { name: 'Time' })).toHaveText('0:00');
+    const lanes = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
+    for (const name of [ana, bo]) {
+      const lane = lanes.filter({ hasText: name });
+      await expect(lane.getByRole('link', { name })).toHaveAttribute('href', `/user/${name}/`);
+      await expect(lane.locator('img')).toHaveAttribute('src', '/img/skins/hummingbird.png');
+      await expect(lane.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+    }
   }
 
   const celebrated: string[] = [];
@@ -48,7 +58,24 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
     await expect(finishers).toHaveCount(2);
     await expect(finishers.nth(0)).toContainText(ana);
     await expect(finishers.nth(1)).toContainText(bo);
+    // Gold and silver.
+    for (const [place, name, medal] of [
+      [0, ana, 'rgb(242, 193, 78)'],
+      [1, bo, 'rgb(201, 214, 210)'],
+    ] as const) {
+      const finisher = finishers.nth(place);
+      await expect(finisher.getByRole('link', { name })).toHaveAttribute('href', `/user/${name}/`);
+      await expect(finisher).toContainText(/\d\.\d\d wpm$/);
+      await expect(finisher.getByText(`${place + 1}`, { exact: true })).toHaveCSS('background-color', medal);
+    }
+    await expect(results.getByRole('term')).toHaveText(['Speed', 'Accuracy', 'Time']);
+    await expect(results.getByRole('definition')).toHaveText([/\d\.\d\d wpm$/, /\d\.\d\d %$/, /\d\.\d\d s$/]);
+    await expect(page.getByRole('button', { name: 'Race again' })).toBeVisible();
   }
+  // Who finished first is celebrated, and nobody else.
+  await expectConfetti(first);
+  await expect(second.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(second.locator('html')).not.toHaveAttribute('data-confetti');
 
   // Only the winner's victory is celebrated, and a reload wins nothing.
   await expect.poll(() => celebrated).toEqual([ana]);

@@ -43,14 +43,20 @@ test('a lost focus is shown and comes back, CapsLock is told, and mute is rememb
   await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible();
 });
 
-test('the first key already sounds, right and wrong alike', async ({ newVisitor }) => {
+test('the first key already sounds, right and wrong alike, at seven tenths of the volume', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.addInitScript(() => {
+    const written = () => document.documentElement.dataset;
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
-      document.documentElement.dataset.sounds = String(Number(document.documentElement.dataset.sounds ?? 0) + 1);
+      written().sounds = String(Number(written().sounds ?? 0) + 1);
       return start.apply(this, when);
     };
+    const { connect } = AudioNode.prototype;
+    AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
+      if (this instanceof GainNode && to[0] === this.context.destination) written().volume = this.gain.value.toFixed(2);
+      return Reflect.apply(connect, this, to);
+    } as typeof connect;
   });
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'abc' } }));
   const loaded = page.waitForResponse('**/mp3/error.mp3');
@@ -60,4 +66,5 @@ test('the first key already sounds, right and wrong alike', async ({ newVisitor 
   await page.keyboard.press('a');
   await page.keyboard.press('x');
   await expect(page.locator('html')).toHaveAttribute('data-sounds', '2');
+  await expect(page.locator('html')).toHaveAttribute('data-volume', '0.70');
 });

@@ -42,7 +42,18 @@ test('the link of the mail verifies the address and brings a skin, which can be 
   await page.getByRole('button', { name: 'Change skin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your Skins' });
   await expect(dialog.getByRole('region', { name: 'Yours (2)' })).toBeVisible();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Type faster: reach 60 wpm in a race' })).toBeVisible();
+  const locked = dialog.getByRole('region', { name: /^To be unlocked/ });
+  for (const hint of [
+    'Type faster: reach 60 wpm in a race',
+    'Complete and win more races',
+    'Improve your accuracy',
+    'Look for easter eggs',
+    'Buy',
+  ]) {
+    await expect(locked.getByRole('listitem').filter({ hasText: hint }).first()).toBeVisible();
+  }
+  await expect(locked.getByRole('button')).toHaveCount(0);
+  await expect(locked.locator('img').first()).toHaveCSS('filter', 'grayscale(1)');
   await expectNoViolations(page);
   const choice = dialog.locator(`button:has(img[src$="/${skin}.png"])`);
   await choice.hover();

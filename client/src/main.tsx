@@ -54,6 +54,8 @@ systemDark.addEventListener('change', ({ matches }) => root.theme.followSystem(m
 window.addEventListener('offline', () => connection.lose());
 window.addEventListener('online', () => void connection.retry());
 window.addEventListener('storage', () => root.followOtherWindows());
+// A page that Back brings whole from a cache was told nothing while it lay there.
+window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows());
 autorun(() => {
   document.documentElement.dataset.theme = root.theme.theme;
   wearAround(root.theme.theme);

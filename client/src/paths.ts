@@ -19,6 +19,11 @@ export const paths = {
   homeWith: (banner: 'login' | 'signup' | 'delete' | 'logout') => `/?${banner}=true`,
 } as const;
 
+/** Whether `path` is a race's. */
+export function isRace(path: string): boolean {
+  return path.startsWith('/multiplayer/');
+}
+
 /** Files that keep their names. */
 export const files = {
   skin: (name: string) => `/img/skins/${encodeURIComponent(name)}.png`,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths';
+import { useRestored } from './useRestored';
 import { useRoot } from './useRoot';
 
 /** Opens a race and goes there; a guest is asked to log in first. `after` is the room to race again from. */
@@ -12,6 +13,8 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
     // Every race begins on a fresh page.
     onSuccess: ({ code }) => window.location.assign(paths.race(code)),
   });
+  // Who comes back from the race wants another one.
+  useRestored(room.reset);
   return {
     open() {
       if (session.token === null) navigate(paths.login);

@@ -10,6 +10,8 @@ export function useTouchNotice(): { isDue: boolean; dismiss: () => void } {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const onTouch = () => {
+      // It may have run out since the page was opened.
+      consent.evaluate();
       if (!consent.isGiven) {
         navigate(paths.home);
       } else if (world.storage.get('touch') === null) {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { paths } from '../paths';
+import { isRace, paths } from '../paths';
 import { SIGNUP_NOTICE_MS } from '../stores/NoticeStore';
 import { useRoot } from './useRoot';
 import { useStrings } from './useStrings';
@@ -43,8 +43,4 @@ function isWayOn(state: unknown): state is WayOn {
     typeof state.next === 'string' &&
     (isRace(state.next) || SENDERS.includes(state.next))
   );
-}
-
-function isRace(path: string): boolean {
-  return path.startsWith('/multiplayer/');
 }

@@ -32,6 +32,12 @@ describe('a call', () => {
     expect(asked[0]?.init?.method).toBeUndefined();
   });
 
+  it('may take as long as it takes', async () => {
+    const { api, asked } = answering(() => Response.json({ text: 'ab', author: 'A' }));
+    await api.text();
+    expect(asked[0]?.init?.signal).toBeUndefined();
+  });
+
   it('names the room to race again from only when there is one', async () => {
     const { api, asked } = answering(() => Response.json({ code: 'k3f9wq2m' }));
     await api.openRoom('t');

@@ -13,6 +13,12 @@ it('is not given until it is, and then it is remembered', () => {
   expect(new ConsentStore(storage, () => NOW + 1000).isGiven).toBe(true);
 });
 
+it('is stored as an allow flag and its date', () => {
+  const storage = memoryStorage();
+  new ConsentStore(storage, () => NOW).give();
+  expect(JSON.parse(storage.get('cookies') ?? '')).toEqual({ allow: true, date: '2026-01-02T03:04:05.000Z' });
+});
+
 it('lasts for a year', () => {
   const storage = memoryStorage();
   new ConsentStore(storage, () => NOW).give();

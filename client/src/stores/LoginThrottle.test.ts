@@ -48,6 +48,18 @@ it('failures and lockout last across reloads', () => {
   expect(reloaded.isBlocked).toBe(false);
 });
 
+it('how many failed, and until when login is blocked, is stored under the contract’s names', () => {
+  const storage = memoryStorage();
+  const throttle = new LoginThrottle(storage);
+  throttle.failed();
+  throttle.failed();
+  expect([storage.get('wrong'), storage.get('wait')]).toEqual(['2', null]);
+  throttle.failed();
+  expect(storage.get('wait')).toBe(String(Date.now() + 10_000));
+  vi.advanceTimersByTime(10_000);
+  expect(storage.get('wait')).toBeNull();
+});
+
 it('a stamp from a clock that ran ahead blocks no longer than one lockout', () => {
   const throttle = new LoginThrottle(memoryStorage({ wait: String(Date.now() + 1e9) }));
   vi.advanceTimersByTime(LOCKOUT_MS);

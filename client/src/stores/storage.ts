@@ -8,7 +8,7 @@ export type StorageKey =
   | 'audio'
   /** Set once the notice for touch devices was shown. */
   | 'touch'
-  /** Set when a race was left with the browser's back button. */
+  /** Set when the browser's back or forward button led home from a race: Home then loads anew. */
   | 'back'
   /** Until when login is blocked, in milliseconds since 1970. */
   | 'wait'

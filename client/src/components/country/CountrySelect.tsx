@@ -8,7 +8,7 @@ import { Flag } from '../Flag';
 import { adoptedStyleCache } from './adoptedStyleCache';
 import { announcements } from './announcements';
 import classes from './CountrySelect.module.css';
-import { type Country, countriesIn } from './countries';
+import { type Country, countriesIn, countryOf } from './countries';
 
 export interface CountrySelectProps {
   /** Two letters (ISO 3166-1), or empty for no country. */
@@ -43,7 +43,7 @@ export const CountrySelect = observer(function CountrySelect({ value, onChange }
           noOptionsMessage={() => countryWords.nothing}
           screenReaderStatus={({ count }) => countryWords.found(count)}
           ariaLiveMessages={messages}
-          value={countries.find((country) => country.value === value) ?? null}
+          value={countryOf(countries, value)}
           onChange={(country) => onChange(country?.value ?? '')}
           formatOptionLabel={(country) => (
             <span className={classes.option}>

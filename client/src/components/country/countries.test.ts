@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countriesIn } from './countries';
+import { countriesIn, countryOf } from './countries';
 
 it('countries are named in the language of the page, and known by their English names as well', () => {
   const germany = (language: 'en' | 'es') => countriesIn(language).find(({ value }) => value === 'DE');
@@ -18,4 +18,18 @@ it('every language has the same countries, in the order of its own alphabet', ()
   expect(codes(spanish)).toEqual(codes(english));
   const labels = spanish.map(({ label }) => label);
   expect(labels).toEqual(labels.toSorted(new Intl.Collator('es').compare));
+});
+
+it('every country has a code of two letters and a name', () => {
+  for (const { value, label } of countriesIn('en'))
+    expect([value, label]).toEqual([expect.stringMatching(/^[A-Z]{2}$/), expect.stringMatching(/./)]);
+});
+
+it('a country is found by its code, in capitals or not', () => {
+  const countries = countriesIn('en');
+  expect(['CR', 'cr', 'xx'].map((code) => countryOf(countries, code)?.label)).toEqual([
+    'Costa Rica',
+    'Costa Rica',
+    undefined,
+  ]);
 });

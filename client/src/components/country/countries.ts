@@ -24,3 +24,8 @@ export function countriesIn(language: Language, preferred?: readonly string[]): 
     .map(({ value, label }) => ({ value, label: country(value), english: label }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
+
+/** The one of `countries` with the code `value`, in capitals or not; null for a code that none has. */
+export function countryOf(countries: readonly Country[], value: string): Country | null {
+  return countries.find((country) => country.value.toLowerCase() === value.toLowerCase()) ?? null;
+}

@@ -14,7 +14,7 @@ import { RaceView } from './RaceView';
 export const Component = observer(function Multiplayer() {
   const strings = useStrings();
   const root = useRoot();
-  const { session, consent, notice, world } = root;
+  const { session, consent, notice } = root;
   const { code = '' } = useParams();
   const navigate = useNavigate();
   const [race] = useState(() => new RaceStore(root.raceSurroundings(raceSocket)));
@@ -26,13 +26,8 @@ export const Component = observer(function Multiplayer() {
   useEffect(() => {
     if (!isAllowed) return;
     void race.enter(token, code);
-    const onBack = () => world.storage.set('back', 'true');
-    window.addEventListener('popstate', onBack);
-    return () => {
-      window.removeEventListener('popstate', onBack);
-      race.leave();
-    };
-  }, [isAllowed, token, code, race, world]);
+    return () => race.leave();
+  }, [isAllowed, token, code, race]);
 
   const { refusal } = race;
   useEffect(() => {

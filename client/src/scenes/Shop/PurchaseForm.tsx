@@ -5,6 +5,7 @@ import { Button } from '../../components/Button';
 import { ErrorText } from '../../components/ErrorText';
 import { LoginPrompt } from '../../components/LoginPrompt';
 import { SkinImage } from '../../components/SkinImage';
+import { useRestored } from '../../hooks/useRestored';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { ShopSkin } from '../../net/api';
@@ -21,17 +22,19 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
     mutationFn: (token: string) => world.api.buy(token, skin.filename),
     onSuccess: ({ link }) => window.location.assign(link),
   });
+  // Who comes back from the payment may try again.
+  useRestored(buy.reset);
   const { token } = session;
   return (
     <div className={classes.purchase}>
       <SkinImage skin={skin.filename} size={160} />
       <p className={classes.question}>{shop.question(skin.name, strings.format.decimals(skin.price))}</p>
+      <p className={classes.consent}>
+        {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
+        <a href={site.privacyPolicy}>{shop.privacy}</a>.
+      </p>
       {session.isLoggedIn && token !== null ? (
         <>
-          <p className={classes.consent}>
-            {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
-            <a href={site.privacyPolicy}>{shop.privacy}</a>.
-          </p>
           <ErrorText text={buy.error?.message ?? null} />
           <Button kind="primary" data-main onClick={() => buy.mutate(token)} disabled={buy.isPending || buy.isSuccess}>
             {shop.pay}

@@ -1,0 +1,87 @@
+import { newName } from './api';
+import { enterAs, expect, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of 503/ });
+
+test('a guest is told what an account would add, and can practise without one', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const card = page.getByRole('main').locator('section').filter({ hasText: 'Unlock more' });
+  await expect(card).toContainText(
+    'Unlock skins, play multiplayer, and discover other amazing features exclusively for registered users.',
+  );
+  for (const [name, href] of [
+    ['Login', '/account/login'],
+    ['Sign up', '/account/signup'],
+    ['Singleplayer', '/singleplayer/'],
+  ] as const) {
+    await expect(card.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+});
+
+test('a user is welcomed after one login check, and told under the button why no race was opened', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor();
+  const username = newName('nia');
+  await enterAs(page, await api.signUp(username));
+  let checks = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/isloggedin')) checks += 1;
+  });
+  await page.reload();
+  const card = page.getByRole('main').locator('section').filter({ hasText: 'Welcome' });
+  await expect(card.getByRole('img', { name: 'Your skin: hummingbird' })).toBeVisible();
+  await expect(card.getByRole('link', { name: `Welcome, ${username}` })).toHaveAttribute('href', `/user/${username}/`);
+  await expect(card.getByRole('link', { name: 'Singleplayer' })).toHaveAttribute('href', '/singleplayer/');
+  expect(checks).toBe(1);
+
+  const multiplayer = card.getByRole('button', { name: 'Multiplayer' });
+  await expect(multiplayer).toHaveAccessibleDescription('Race against others');
+  await page.route('**/api/multiplayer', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
+  await multiplayer.click();
+  await expect(card.getByRole('alert')).toHaveText('The server is busy.');
+  await expect(multiplayer).toBeEnabled();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('button', { name: 'Play', exact: true }).click();
+  await nav.getByRole('button', { name: /^Multiplayer/ }).click();
+  await expect(nav.getByRole('alert')).toHaveText('The server is busy.');
+});
+
+test('a front page that Back brings whole from the browser’s cache leads into the next race, and knows of a logout', async ({
+  playwright,
+  launchOptions,
+  server,
+  api,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'I understand' }).click();
+  await enterAs(page, await api.signUp(newName('bea')));
+  await page.reload();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const multiplayer = page.getByRole('main').getByRole('button', { name: 'Multiplayer' });
+  const race = async () => {
+    await multiplayer.click();
+    await expect(page.getByRole('list', { name: 'Racers' })).toBeVisible();
+  };
+  const back = async () => {
+    const arrived = page.waitForEvent('framenavigated');
+    await page.evaluate(() => void setTimeout(() => window.history.back()));
+    await arrived;
+    // Else this would test a page that was loaded anew.
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  };
+  await race();
+  await back();
+  await expect(multiplayer).toBeEnabled();
+  await race();
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await back();
+  await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
+  await browser.close();
+});

@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Counts the shapes that are painted on a canvas over the page, apart for who wants no motion; before a page is opened. */
+export async function watchConfetti(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { fill } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fill = function (...rule) {
+      // Other canvases, such as the chart's, stand in the page.
+      if (this.canvas.parentElement === document.body) {
+        const kind = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'unwantedConfetti' : 'confetti';
+        const { dataset } = document.documentElement;
+        dataset[kind] = String(Number(dataset[kind] ?? 0) + 1);
+      }
+      return Reflect.apply(fill, this, rule);
+    };
+  });
+}
+
+/** Confetti flies, or did. */
+export async function expectConfetti(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-confetti', /^\d+$/);
+}
+
+/** What moves by style for longer than a blink of one millisecond. */
+export function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll('*')) {
+      for (const part of [undefined, '::before', '::after']) {
+        const { transitionDuration, animationDuration, animationName } = getComputedStyle(element, part);
+        const lasts = `${transitionDuration}, ${animationName === 'none' ? '0s' : animationDuration}`;
+        if (lasts.split(', ').some((seconds) => Number.parseFloat(seconds) > 0.001)) {
+          found.push(`${element.tagName.toLowerCase()}.${element.className}${part ?? ''}: ${lasts}`);
+        }
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,63 @@
+import { newName, PASSWORD } from './api';
+import { expect, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of 409/ });
+
+test('signup takes five fields, says why it was refused, and then that it succeeded and a mail is on its way', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor();
+  const [taken, username] = [newName('tom'), newName('sue')];
+  await api.signUp(taken);
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toBeVisible();
+  await expect(page.getByRole('main').locator('label')).toHaveText([
+    'Username',
+    'Email',
+    'Country',
+    'Password',
+    'Confirm password',
+  ]);
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+
+  await page.getByLabel('Username').fill(taken);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  const signUp = page.getByRole('main').getByRole('button', { name: 'Sign up' });
+  await signUp.click();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
+    'An error occurred: username: this username is taken.',
+  );
+  await page.getByLabel('Username').fill(username);
+  await signUp.click();
+  await expect(page).toHaveURL('/?signup=true');
+  await expect(page.getByText('Successfully signed up')).toBeVisible();
+  await expect(
+    page.getByText('We sent you an email to verify your email adress. Please check your inbox.'),
+  ).toBeVisible();
+});
+
+test('the list of countries opens 300 pixels tall at most, begins with none, and turns over five at a time', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await page.goto('/account/signup');
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await country.press('ArrowDown');
+  const options = page.getByRole('option');
+  await expect(page.getByRole('listbox')).toHaveCSS('max-height', '300px');
+  await expect(options.first()).toHaveText('Prefer not to say');
+  const marked = async () => {
+    const id = await country.getAttribute('aria-activedescendant');
+    return options.evaluateAll((all, active) => all.findIndex(({ id }) => id === active), id);
+  };
+  expect(await marked()).toBe(0);
+  await country.press('PageDown');
+  await expect.poll(marked).toBe(5);
+  // In small letters as well.
+  await country.fill('costa');
+  await country.press('Enter');
+  await expect(page.getByRole('main').getByText('Costa Rica', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { newName } from './api';
+import { enterAs, expect, hold, test } from './fixtures';
+
+test.use({ allowedTrouble: /status of (404|422)/ });
+
+test('while answers are on their way, each screen says so and holds their place', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const page = await newVisitor();
+  const username = newName('sol');
+  const token = await api.signUp(username);
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  await server.grantAdmin(username);
+  const main = page.getByRole('main');
+  const status = (text: string) => main.getByRole('status').filter({ hasText: text });
+
+  for (const { path, calls, waits, comes } of [
+    { path: '/about', calls: '**/About.*.js', waits: 'Loading...', comes: 'Our Mission' },
+    { path: '/', calls: '**/api/leaderboard', waits: 'Loading the leaderboard', comes: `Welcome, ${username}` },
+    { path: '/account/', calls: '**/api/isloggedin', waits: 'Loading your account', comes: 'Your account' },
+    { path: `/user/${username}/`, calls: '**/api/getstats', waits: 'Loading the profile', comes: 'Statistics' },
+    { path: '/shop', calls: '**/api/shop/getShop', waits: 'Loading the shop', comes: 'Shop' },
+    { path: '/admin', calls: '**/api/admin/gettextrequests', waits: 'Loading...', comes: 'Text Requests' },
+    {
+      path: `/account/verify?user=${username}&code=none`,
+      calls: '**/api/account/verify',
+      waits: 'Verifying your email...',
+      comes: 'Your email could not be verified',
+    },
+    { path: '/singleplayer/', calls: '**/api/gettext', waits: 'Loading a text', comes: 'Singleplayer' },
+    { path: `/multiplayer/${code}/`, calls: '**/api/play', waits: 'Taking your seat...', comes: 'Multiplayer' },
+  ]) {
+    const letThrough = await hold(page, calls);
+    await page.goto(path);
+    await expect(status(waits), path).toBeAttached();
+    letThrough();
+    await expect(main.getByRole('heading', { name: comes, exact: true }), path).toBeAttached();
+    await expect(status(waits), path).toHaveCount(0);
+    await page.unroute(calls);
+  }
+});
+
+test('who has a seat and is not connected yet waits for opponents; a card about a racer loads before it shows', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor();
+  const username = newName('lia');
+  const token = await api.signUp(username);
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  const connect = await hold(page, '**/socket.io/**');
+  await page.goto(`/multiplayer/${code}/`);
+  await expect(page.getByText('Waiting for opponents...', { exact: true })).toBeVisible();
+  connect();
+  await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
+  await expect(page.getByText('Waiting for opponents...', { exact: true })).toBeHidden();
+
+  const name = page.getByRole('list', { name: 'Racers' }).getByRole('link', { name: username });
+  const card = page.getByRole('region', { name: `Statistics of ${username}` });
+  // What cannot be loaded makes no card, and no fuss.
+  await page.route('**/api/getstats', (route) => route.fulfill({ status: 404, body: 'Nobody has this name.' }));
+  const refused = page.waitForResponse('**/api/getstats');
+  await name.focus();
+  await (await refused).finished();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await name.blur();
+  await page.unroute('**/api/getstats');
+  const answer = await hold(page, '**/api/getstats');
+  await name.hover();
+  await expect(card).toHaveText('Loading...');
+  answer();
+  await expect(card).toContainText('Races completed');
+});

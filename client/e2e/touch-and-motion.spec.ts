@@ -1,0 +1,75 @@
+import { newName } from './api';
+import { expectNoViolations } from './axe';
+import { enterAs, expect, test } from './fixtures';
+import { expectConfetti, moving, watchConfetti } from './motion';
+
+test('who touches the screen is told once to use a keyboard, in practice or race, and without consent is led home', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const page = await newVisitor(server.url, { hasTouch: true });
+  const token = await api.signUp(newName('tai'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  const notice = page.getByRole('dialog', { name: 'Keyboard needed' });
+  const touched = page.getByRole('timer', { name: 'Time' });
+  for (const path of ['/singleplayer/', `/multiplayer/${code}/`]) {
+    await page.goto(path);
+    await page.evaluate(() => localStorage.removeItem('touch'));
+    await touched.tap();
+    await expect(notice).toContainText('In order to play you need to use a physical keyboard!');
+    if (path === '/singleplayer/') await expectNoViolations(page);
+    await notice.getByRole('button', { name: 'OK' }).tap();
+    await expect(notice).toBeHidden();
+    expect(await page.evaluate(() => localStorage.getItem('touch'))).toBe('true');
+    await page.reload();
+    await touched.tap();
+    // Whatever the touch brings is there by the next frame.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(notice).toBeHidden();
+
+    const consent = await page.evaluate(() => {
+      const given = localStorage.getItem('cookies') ?? '';
+      localStorage.setItem('cookies', JSON.stringify({ allow: true, date: '2020-01-01T00:00:00Z' }));
+      return given;
+    });
+    await touched.tap();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();
+    await page.evaluate((given) => localStorage.setItem('cookies', given), consent);
+  }
+});
+
+test('the best practice is celebrated; who wants no motion sees none, there and elsewhere', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('mo')));
+  await watchConfetti(page);
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'abc' } }));
+  // The server would not believe such a speed, and the best would not stay what it is.
+  await page.route('**/api/singleplayer', (route) => route.fulfill({ json: { status: 'ok' } }));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const path of ['/', '/shop', '/about']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await moving(page), path).toEqual([]);
+  }
+  await page.goto('/singleplayer/');
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Fastest practice');
+  expect(await moving(page)).toEqual([]);
+  const best = page.getByText('Your fastest practice yet!');
+  await page.keyboard.type('abc');
+  await expect(best).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(best).toBeHidden();
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await moving(page)).not.toEqual([]);
+  await page.keyboard.type('abc');
+  await expect(best).toBeVisible();
+  await expectConfetti(page);
+  await expect(page.locator('html')).not.toHaveAttribute('data-unwanted-confetti');
+});
