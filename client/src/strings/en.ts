@@ -174,7 +174,7 @@ export const en = {
     lead: 'What do you love, what gets in your way, what is missing? We read every word.',
     message: 'Message',
     send: 'Send',
-    left: (characters: number) => `${characters} characters left`,
+    left: (characters: number) => format.counted(characters, 'character left', 'characters left'),
     tooLong: 'The message is too long.',
     login: 'In order to leave feedback please login',
     suggest: 'Would you like others to type a text of your choice?',
