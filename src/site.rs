@@ -13,16 +13,15 @@ use serde::{Serialize, Serializer};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Site {
     /// What the product is called.
-    #[arg(id = "site_product", long = "site-product", env = "COLIBRI_SITE_PRODUCT", default_value = "Colibri", value_parser = line, value_name = "NAME")]
+    #[arg(long = "site-product", env = "COLIBRI_SITE_PRODUCT", default_value = "Colibri", value_parser = line, value_name = "NAME")]
     pub(crate) product: String,
 
     /// The company behind it, as the legal pages name it.
-    #[arg(id = "site_company", long = "site-company", env = "COLIBRI_SITE_COMPANY", default_value = "Colibri Typing S.A.", value_parser = line, value_name = "NAME")]
+    #[arg(long = "site-company", env = "COLIBRI_SITE_COMPANY", default_value = "Colibri Typing S.A.", value_parser = line, value_name = "NAME")]
     pub(crate) company: String,
 
     /// Where the company sits; lines with | in between.
     #[arg(
-        id = "site_address",
         long = "site-address",
         env = "COLIBRI_SITE_ADDRESS",
         default_value = "Calle 33|Barrio Escalante|10101 San José|Costa Rica",
@@ -33,12 +32,11 @@ pub(crate) struct Site {
     pub(crate) address: Vec<String>,
 
     /// Its entry in the commercial register.
-    #[arg(id = "site_register", long = "site-register", env = "COLIBRI_SITE_REGISTER", default_value = "3-101-000000", value_parser = line, value_name = "TEXT")]
+    #[arg(long = "site-register", env = "COLIBRI_SITE_REGISTER", default_value = "3-101-000000", value_parser = line, value_name = "TEXT")]
     pub(crate) register: String,
 
     /// Who wrote it, and where their names lead; with commas in between.
     #[arg(
-        id = "site_authors",
         long = "site-authors",
         env = "COLIBRI_SITE_AUTHORS",
         default_value = "Ana Solano <https://example.org/ana>,Luis Mora <https://example.org/luis>",
@@ -48,12 +46,11 @@ pub(crate) struct Site {
     pub(crate) authors: Vec<Named>,
 
     /// Where visitors ask for help.
-    #[arg(id = "site_support", long = "site-support", env = "COLIBRI_SITE_SUPPORT", default_value = "support@example.org", value_parser = mail_address, value_name = "ADDRESS")]
+    #[arg(long = "site-support", env = "COLIBRI_SITE_SUPPORT", default_value = "support@example.org", value_parser = mail_address, value_name = "ADDRESS")]
     pub(crate) support: String,
 
     /// The repository of the source code.
     #[arg(
-        id = "site_source",
         long = "site-source",
         env = "COLIBRI_SITE_SOURCE",
         default_value = "https://example.org/colibri/source",
@@ -64,7 +61,6 @@ pub(crate) struct Site {
 
     /// The privacy policy.
     #[arg(
-        id = "site_privacy",
         long = "site-privacy",
         env = "COLIBRI_SITE_PRIVACY",
         default_value = "https://example.org/colibri/privacy",
@@ -75,7 +71,6 @@ pub(crate) struct Site {
 
     /// Where one can donate.
     #[arg(
-        id = "site_donation",
         long = "site-donation",
         env = "COLIBRI_SITE_DONATION",
         default_value = "https://example.org/colibri/donate",
@@ -85,7 +80,6 @@ pub(crate) struct Site {
 
     /// The affiliate partner that the disclaimer names.
     #[arg(
-        id = "site_affiliate",
         long = "site-affiliate",
         env = "COLIBRI_SITE_AFFILIATE",
         default_value = "Teclas del Valle <https://example.org/teclas>",

@@ -171,6 +171,9 @@ impl SeatReason {
 }
 
 impl ApiError {
+    /// What one asks for by its file name, and there is none.
+    pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound("There is no skin of this name.");
+
     /// A refusal of one field.
     pub(crate) fn invalid(field: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Invalid { field: field.into(), reason: reason.into() }

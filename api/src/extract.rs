@@ -62,11 +62,8 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Sig
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = read_body(request, payload);
-        let services = Services::of(request);
-        Box::pin(async move {
-            let fields = Fields::parse(&body.await?)?;
-            let user = authenticate(services?.get_ref(), fields.token()).await?.ok_or(ApiError::NotLoggedIn)?;
+        identify(request, payload, |user, fields| {
+            let user = user.ok_or(ApiError::NotLoggedIn)?;
             Ok(Self { user, body: fields.read()? })
         })
     }
@@ -77,15 +74,12 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Adm
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = read_body(request, payload);
-        let services = Services::of(request);
-        Box::pin(async move {
-            let fields = Fields::parse(&body.await?)?;
-            let user = authenticate(services?.get_ref(), fields.token()).await?.ok_or(ApiError::NotLoggedIn)?;
-            if !user.is_admin() {
+        identify(request, payload, |user, fields| {
+            let admin = user.ok_or(ApiError::NotLoggedIn)?;
+            if !admin.is_admin() {
                 return Err(ONLY_ADMINS);
             }
-            Ok(Self { admin: user, body: fields.read()? })
+            Ok(Self { admin, body: fields.read()? })
         })
     }
 }
@@ -95,14 +89,23 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Vis
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = read_body(request, payload);
-        let services = Services::of(request);
-        Box::pin(async move {
-            let fields = Fields::parse(&body.await?)?;
-            let user = authenticate(services?.get_ref(), fields.token()).await?;
-            Ok(Self { user, body: fields.read()? })
-        })
+        identify(request, payload, |user, fields| Ok(Self { user, body: fields.read()? }))
     }
+}
+
+/// Finds out who calls, and leaves it to `read` what to make of them before it looks at the fields.
+fn identify<T: 'static>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    read: fn(Option<User>, Fields) -> Result<T, ApiError>,
+) -> Extraction<T> {
+    let body = read_body(request, payload);
+    let services = Services::of(request);
+    Box::pin(async move {
+        let fields = Fields::parse(&body.await?)?;
+        let user = authenticate(services?.get_ref(), fields.token()).await?;
+        read(user, fields)
+    })
 }
 
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {

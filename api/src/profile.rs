@@ -4,7 +4,6 @@ use shared::score::two_decimals;
 
 use crate::database::{Database, DatabaseError};
 use crate::models::user::User;
-use crate::models::user_stats::UserStats;
 use crate::validation::is_username;
 
 /// A racer and their numbers, as everybody may know them: averages over all races.
@@ -34,11 +33,7 @@ impl Profile {
             return Ok(None);
         }
         let username = username.to_owned();
-        let found = database.with_conn(move |conn| {
-            let Some(user) = User::find_by_name(&username, conn)? else { return Ok(None) };
-            let stats = UserStats::of(user.user_id(), conn)?;
-            Ok(Some((user, stats)))
-        });
+        let found = database.with_conn(move |conn| User::find_with_stats(&username, conn));
         Ok(found.await?.map(|(user, stats)| Self {
             username: user.username,
             skin: user.skin,

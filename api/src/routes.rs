@@ -121,9 +121,9 @@ pub(crate) fn areas() -> Vec<Area> {
             about: "What racers look like.",
             calls: vec![
                 post("/changeskin", skins::change, "Puts on a skin that one owns.")
-                    .refuses([skins::UNKNOWN_SKIN, skins::NOT_OWNED]),
+                    .refuses([ApiError::UNKNOWN_SKIN, skins::NOT_OWNED]),
                 post("/unlockskin", skins::unlock, "Gives the skin of an egg that was found.")
-                    .refuses([skins::UNKNOWN_SKIN, skins::NO_EGG]),
+                    .refuses([ApiError::UNKNOWN_SKIN, skins::NO_EGG]),
                 post("/shop/getShop", shop::get_shop, "Shows what is sold today, and how long still."),
                 post("/shop/buy", shop::buy, "Begins to buy a skin, and says where one pays.")
                     .refuses(payments::beginning_refused())

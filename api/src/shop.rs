@@ -3,15 +3,33 @@
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use sha2::{Digest as _, Sha256};
 
+use crate::models::skins::Skin;
+
 /// Skins sold on one day, if there are as many.
 const SOLD_A_DAY: usize = 4;
+
+/// What stands in the window on a day; each comes with whether somebody owns it.
+pub(crate) struct Window {
+    /// What is sold.
+    pub(crate) sold: Vec<(Skin, bool)>,
+    /// What lies there every day, for who finds it.
+    pub(crate) found: Vec<(Skin, bool)>,
+}
+
+impl Window {
+    /// That of `date`, from all skins with a price.
+    pub(crate) fn of(date: NaiveDate, priced: Vec<(Skin, bool)>) -> Self {
+        let (sold, found) = priced.into_iter().partition(|(skin, _)| skin.sold_for().is_some());
+        Self { sold: sold_on(date, sold, |(skin, _)| &skin.filename), found }
+    }
+}
 
 /// The skins of `date`, of those that are ever sold. All stand in one shuffled circle, of which each day shows the next
 /// few: so each is sold again after as many days as the circle takes, and no day is like the one before.
 ///
 /// The order of `all` does not matter. The shuffle is by a hash and not by a generator, so that every server and every
 /// version agrees.
-pub(crate) fn sold_on<T>(date: NaiveDate, mut all: Vec<T>, filename: impl Fn(&T) -> &str) -> Vec<T> {
+fn sold_on<T>(date: NaiveDate, mut all: Vec<T>, filename: impl Fn(&T) -> &str) -> Vec<T> {
     all.sort_by_cached_key(|skin| Sha256::digest(filename(skin)));
     let shown_before = i64::from(date.to_epoch_days()) * SOLD_A_DAY as i64;
     if let Some(first) = shown_before.checked_rem_euclid(all.len() as i64) {
@@ -36,6 +54,7 @@ mod tests {
     use proptest::{prop_assert, prop_assert_eq, proptest};
 
     use super::*;
+    use crate::unlock::Unlock;
 
     fn skins(n: usize) -> Vec<String> {
         (0..n).map(|n| format!("skin-{n}")).collect()
@@ -79,6 +98,30 @@ mod tests {
             let left = seconds_left(now);
             prop_assert!((1..=86_400).contains(&left));
             prop_assert_eq!((now + chrono::TimeDelta::seconds(left)).date_naive(), now.date_naive() + Days::new(1));
+        }
+    }
+
+    #[test]
+    fn what_is_found_lies_there_every_day_beside_what_is_sold_and_takes_nobodys_place() {
+        let skin = |filename: &str, unlock, price_cents| Skin {
+            filename: filename.to_owned(),
+            name: filename.to_owned(),
+            description: "A bird.".to_owned(),
+            unlock,
+            threshold: None,
+            price_cents,
+        };
+        let priced = || {
+            let sold = skins(10).into_iter().map(|name| (skin(&name, Unlock::Shop, Some(199)), true));
+            sold.chain([(skin("egg", Unlock::Egg, Some(0)), false)]).collect::<Vec<_>>()
+        };
+        for number in 20_000..20_010 {
+            let sold_first = sold(number, skins(10));
+            let Window { sold, found } = Window::of(day(number), priced());
+            let names: Vec<&str> = sold.iter().map(|(skin, _)| skin.filename.as_str()).collect();
+            assert_eq!(names, sold_first);
+            assert!(sold.iter().all(|(skin, is_owned)| *is_owned && skin.sold_for() == Some(199)));
+            assert_eq!(found, [(skin("egg", Unlock::Egg, Some(0)), false)]);
         }
     }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
+use serde::{Serialize, Serializer};
 
 /// Races after which the average accuracy counts: one careful race is not yet a habit.
 pub(crate) const ACCURACY_RACES: i32 = 10;
@@ -47,7 +48,7 @@ pub(crate) struct UnknownUnlock(String);
 
 impl Unlock {
     /// All of them.
-    const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Signup,
         Self::Wpm,
         Self::Races,
@@ -59,7 +60,7 @@ impl Unlock {
         Self::Shop,
     ];
 
-    /// Its name in the database.
+    /// Its name in the database and in answers.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Signup => "signup",
@@ -98,6 +99,12 @@ impl FromStr for Unlock {
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         Self::ALL.into_iter().find(|unlock| unlock.name() == name).ok_or_else(|| UnknownUnlock(name.to_owned()))
+    }
+}
+
+impl Serialize for Unlock {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

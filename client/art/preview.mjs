@@ -26,7 +26,10 @@ const style = (
 const svg = (width, height, content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
 
-/** Three lanes, as in a race: who is ahead flies higher. */
+/**
+ * The other two of three lanes: who is ahead flies higher. No name stands on the picture, for an operator may choose
+ * another one; the title of a shared link says it.
+ */
 const others = [
   placed(drawBird('', SPECIES.firethroat), { as: 'second', x: 610, y: 300, size: 150, turn: -6 }),
   placed(drawBird('', SPECIES.snowcap), { as: 'third', x: 470, y: 410, size: 104, turn: -4 }),
@@ -37,8 +40,8 @@ const preview = svg(
   630,
   `${forest(1200, 630, { from: 0.44 })}
   <g fill="#0e5d45" font-family="Display" font-weight="780">
-    <text x="78" y="196" font-size="132" letter-spacing="-5">Colibri</text>
-    <text x="84" y="258" font-size="40" font-weight="560" fill="#12261e">Typing races in real time</text>
+    <text x="78" y="178" font-size="112" letter-spacing="-4">Typing races</text>
+    <text x="83" y="244" font-size="52" font-weight="560" fill="#12261e">in real time</text>
   </g>
   ${others.join('')}
   ${placed(colibri, { as: 'first', x: 780, y: 70, size: 380, turn: -8 })}

@@ -30,3 +30,16 @@ test('what the browser draws around the page wears the chosen colours, too', asy
   await page.reload();
   await expect(around).toHaveAttribute('content', '#0a1512');
 });
+
+test('where motion is unwanted, other colours are there at once', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const [light, dark] = await page.evaluate(() => {
+    // As a chart reads it when it is drawn anew.
+    const ink = () => getComputedStyle(document.body).color;
+    const before = ink();
+    document.documentElement.dataset.theme = 'dark';
+    return [before, ink()];
+  });
+  expect([light, dark]).toEqual(['rgb(18, 38, 30)', 'rgb(232, 243, 237)']);
+});

@@ -6,13 +6,15 @@ import { enterRace, FAST_MS, start } from './race';
 
 const WIDTH = 320;
 
-/** What reaches beyond the screen, and what covers its neighbour in the leaderboard's cards. */
+/** What reaches beyond the screen, what covers its neighbour in the leaderboard's cards, and what is cut in a list. */
 function cramped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
-    for (const cell of document.querySelectorAll('tbody td')) {
+    for (const cell of document.querySelectorAll('tbody td, main li a')) {
+      // What stands within a line has no width of its own.
+      if (getComputedStyle(cell).display === 'inline') continue;
       if (cell.scrollWidth > cell.clientWidth) found.push(`"${cell.textContent}" is wider than its place`);
     }
     return found;

@@ -41,7 +41,7 @@ test('every route shows its screen under a title of its own', async ({ newVisito
     ['/account/reset?user=ana&code=abc', 'Reset password | Colibri', 'Reset password'],
     ['/singleplayer/', 'Singleplayer | Colibri', 'Singleplayer'],
     [`/multiplayer/${code}/`, 'Multiplayer | Colibri', 'Multiplayer'],
-    [`/user/${username}/`, `${username} | Colibri`, `${username} CR`],
+    [`/user/${username}/`, `${username} | Colibri`, `${username} Costa Rica`],
     ['/shop', 'Shop | Colibri', 'Shop'],
     ['/feedback', 'Feedback | Colibri', 'Feedback'],
     ['/text-request', 'Text Request | Colibri', 'Text Request'],

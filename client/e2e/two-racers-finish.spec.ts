@@ -77,10 +77,14 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
     await expect(results.getByRole('definition')).toHaveText([/\d\.\d\d wpm$/, /\d\.\d\d %$/, /\d\.\d\d s$/]);
     await expect(page.getByRole('button', { name: 'Race again' })).toBeVisible();
   }
-  // Who finished first is celebrated, and nobody else.
+  // Who finished first is celebrated, and nobody else; a reload wins nothing.
   await expectConfetti(first);
   await expect(second.getByText('Saved', { exact: true })).toBeVisible();
   await expect(second.locator('html')).not.toHaveAttribute('data-confetti');
+  await first.reload();
+  await expect(first.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(first.getByRole('heading', { name: 'How it went' })).toBeVisible();
+  await expect(first.locator('html')).not.toHaveAttribute('data-confetti');
 
   // Two errors in the text's length, as the rules count them.
   const accuracy = Math.round(((text.length - 2) / text.length) * 10_000) / 100;

@@ -7,12 +7,32 @@ it('speeds and accuracies have two decimals, in the way of the language', () => 
   expect(written('es')).toEqual(['88,50', '100,00', '12345,00']);
 });
 
+it('other numbers have the decimals that they have, in the way of the language', () => {
+  const written = (language: string) => [2, 2.67, 1234].map(formatsOf(language, []).number);
+  expect(written('en')).toEqual(['2', '2.67', '1234']);
+  expect(written('es')).toEqual(['2', '2,67', '1234']);
+});
+
 it('dates are written in the way of the page’s language, in the visitor’s variant of it', () => {
   const written = (language: string, preferred: string[]) =>
     formatsOf(language, preferred).date('2026-01-31T12:00:00Z');
   expect(written('en', ['de', 'fr'])).toBe('1/31/2026');
   expect(written('en', ['es-CR', 'en-GB'])).toBe('31/01/2026');
   expect(written('es', ['en-US', 'es-CR'])).toBe('31/1/2026');
+});
+
+it('what is counted stands in the singular or the plural, and its number in the way of the language', () => {
+  const { counted } = formatsOf('es', ['es-CR']);
+  expect([1, 2, 97.5].map((count) => counted(count, 'carrera', 'carreras'))).toEqual([
+    '1 carrera',
+    '2 carreras',
+    '97,5 carreras',
+  ]);
+});
+
+it('a country is named in the language, from its two letters in any case', () => {
+  expect(formatsOf('en', []).country('de')).toBe('Germany');
+  expect(formatsOf('es', []).country('DE')).toBe('Alemania');
 });
 
 it('a stopwatch shows minutes and seconds', () => {

@@ -6,6 +6,12 @@ export interface Formats {
   decimals(number: number): string;
   /** A date, from ISO 8601; as it came when it is none. */
   date(iso: string): string;
+  /** As many decimals as it has, up to three. */
+  number(number: number): string;
+  /** How many of what: `one` is the word for a single one, `other` the one for more. */
+  counted(count: number, one: string, other: string): string;
+  /** The name of a country, from its two letters (ISO 3166-1) in any case. */
+  country(code: string): string;
 }
 
 /**
@@ -20,11 +26,21 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
     useGrouping: false,
   });
   const day = new Intl.DateTimeFormat(locale);
+  const any = new Intl.NumberFormat(locale, { useGrouping: false });
+  const plural = new Intl.PluralRules(locale);
+  // Made when the first flag is shown: many a page has none.
+  let countries: Intl.DisplayNames | undefined;
   return {
     decimals: (value) => number.format(value),
     date: (iso) => {
       const date = new Date(iso);
       return Number.isNaN(date.getTime()) ? iso : day.format(date);
+    },
+    number: (value) => any.format(value),
+    counted: (value, one, other) => `${any.format(value)} ${plural.select(value) === 'one' ? one : other}`,
+    country: (code) => {
+      countries ??= new Intl.DisplayNames(locale, { type: 'region' });
+      return countries.of(code.toUpperCase()) ?? code;
     },
   };
 }

@@ -7,7 +7,7 @@ use crate::site::Site;
 
 use super::routes::Screen;
 
-/// The picture of the product: `client/art/preview.mjs` draws it.
+/// The picture of the product, without its name: `client/art/preview.mjs` draws it.
 const PICTURE: &str = "/img/preview.png";
 
 /// What takes the place of the title in the page: title, preview (<https://ogp.me>), and who runs the site, for the client.
@@ -104,7 +104,7 @@ impl Preview {
             screen,
             Screen::Account | Screen::Forgot | Screen::Reset | Screen::Verify | Screen::Purchase | Screen::Admin
         );
-        Self { title, description, picture: Picture::of_product(site), is_public }
+        Self { title, description, picture: Picture::of_product(), is_public }
     }
 
     /// Of a race that one is invited to.
@@ -113,7 +113,7 @@ impl Preview {
             title: format!("Race me on {}!", site.product),
             description: "You are invited to a typing race. Take a seat: it starts as soon as everybody is here."
                 .to_owned(),
-            picture: Picture::of_product(site),
+            picture: Picture::of_product(),
             is_public: false,
         }
     }
@@ -141,7 +141,7 @@ impl Preview {
         Self {
             title: format!("Profile | {}", site.product),
             description: general(site),
-            picture: Picture::of_product(site),
+            picture: Picture::of_product(),
             is_public: true,
         }
     }
@@ -151,19 +151,19 @@ impl Preview {
         Self {
             title: format!("404 Page Not Found | {}", site.product),
             description: general(site),
-            picture: Picture::of_product(site),
+            picture: Picture::of_product(),
             is_public: false,
         }
     }
 }
 
 impl Picture {
-    fn of_product(site: &Site) -> Self {
+    fn of_product() -> Self {
         Self {
             path: PICTURE.to_owned(),
             width: 1200,
             height: 630,
-            shows: format!("A hummingbird races through the cloud forest beside the name {}", site.product),
+            shows: "Three hummingbirds race each other through the cloud forest".to_owned(),
             card: "summary_large_image",
         }
     }

@@ -115,6 +115,17 @@ async fn who_runs_the_site_is_set_by_who_runs_it() {
 }
 
 #[tokio::test]
+async fn a_product_of_another_name_is_colibri_nowhere_on_its_page() {
+    let dir = Dir::new();
+    let settings = [("COLIBRI_SITE_PRODUCT", "Tecla"), ("COLIBRI_SITE_COMPANY", "Tecla S.A.")];
+    let colibri = Colibri::serve_with(&dir, &settings);
+    for path in ["/", "/about", "/multiplayer/k3f9wq2m/", "/user/nobody/", "/manifest.webmanifest"] {
+        let (_, page) = page(&colibri, path).await;
+        assert!(page.contains("Tecla") && !page.contains("Colibri"), "{path}: {page}");
+    }
+}
+
+#[tokio::test]
 async fn a_page_that_did_not_change_is_not_sent_again() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);

@@ -13,6 +13,7 @@ use crate::error::ApiError;
 use crate::extract::SignedIn;
 use crate::handlers::OkAnswer;
 use crate::handlers::accounts::taken;
+use crate::limits;
 use crate::mail::Mail;
 use crate::models::mail::MailRow;
 use crate::models::user::User;
@@ -102,7 +103,7 @@ pub(crate) async fn change_email(
     if email.eq_ignore_ascii_case(&user.email) {
         return Err(ApiError::invalid("email", "is your address already"));
     }
-    services.limits.try_verification_mail(&user).await?;
+    services.limits.try_as(&user, limits::VERIFICATION_MAILS).await?;
     let changed = services.database.with_conn(move |conn| {
         conn.transaction(|conn| {
             let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);

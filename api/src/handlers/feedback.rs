@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use crate::Services;
 use crate::error::ApiError;
 use crate::extract::SignedIn;
+use crate::limits;
 use crate::models::{feedback, skins};
 use crate::unlock::Reason;
 use crate::validation::{self, schema};
@@ -33,7 +34,7 @@ pub(crate) async fn feedback(
     services: web::Data<Services>,
     SignedIn { user, body: FeedbackForm { feedback: words } }: SignedIn<FeedbackForm>,
 ) -> Result<web::Json<FeedbackAnswer>, ApiError> {
-    services.limits.try_feedback(&user).await?;
+    services.limits.try_as(&user, limits::FEEDBACK).await?;
     let thanked = services.database.with_conn(move |conn| {
         conn.transaction(|conn| {
             feedback::insert(user.id, &words, conn)?;

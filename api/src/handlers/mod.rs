@@ -35,6 +35,11 @@ impl OkAnswer {
     }
 }
 
+/// Cents as the dollars of an answer.
+fn dollars(cents: i32) -> f64 {
+    f64::from(cents) / 100.0
+}
+
 /// Milliseconds as the seconds of an answer.
 fn seconds(ms: i64) -> f64 {
     ms as f64 / 1000.0

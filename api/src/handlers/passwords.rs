@@ -11,6 +11,7 @@ use crate::database::{Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::{Body, SignedIn};
 use crate::handlers::OkAnswer;
+use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::user::User;
@@ -115,7 +116,7 @@ pub(crate) async fn change(
     services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not before: who looks for a password that is strong enough has changed nothing yet.
-    services.limits.try_password_change(&user).await?;
+    services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
     let changed = services.database.with_conn(move |conn| {
         conn.transaction(|conn| {
             // Changed meanwhile: then the password that was confirmed is not the one any more.

@@ -14,6 +14,7 @@ use crate::Services;
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn};
 use crate::handlers::{OkAnswer, seconds};
+use crate::limits;
 use crate::models::practice_result::NewPracticeResult;
 use crate::models::practice_stats::PracticeStats;
 use crate::validation::{self, schema};
@@ -59,7 +60,7 @@ pub(crate) async fn save(
     services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<PracticeForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.limits.try_practice(&user).await?;
+    services.limits.try_as(&user, limits::PRACTICES).await?;
     let result = NewPracticeResult {
         user_id: user.id,
         time_ms: (body.time * 1000.0).round() as i64,

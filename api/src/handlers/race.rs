@@ -13,6 +13,7 @@ use crate::Services;
 use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
+use crate::limits;
 use crate::models::user::User;
 use crate::validation::schema;
 
@@ -64,7 +65,7 @@ pub(crate) async fn multiplayer(
     services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
-    services.limits.try_open_room(&user).await?;
+    services.limits.try_as(&user, limits::ROOMS).await?;
     let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
     match services.links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),

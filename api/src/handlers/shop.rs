@@ -9,10 +9,12 @@ use utoipa::ToSchema;
 use crate::Services;
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
+use crate::handlers::dollars;
 use crate::handlers::skins::SkinView;
+use crate::limits;
 use crate::models::skins::{self, Skin};
 use crate::payments::{Bought, Checkout, Claim, InvalidProviderId};
-use crate::shop;
+use crate::shop::{self, Window};
 use crate::validation::schema;
 
 #[derive(Serialize, ToSchema)]
@@ -88,7 +90,7 @@ pub(crate) async fn buy(
     services: web::Data<Services>,
     SignedIn { user, body: PurchaseForm { skin } }: SignedIn<PurchaseForm>,
 ) -> Result<web::Json<PurchaseAnswer>, ApiError> {
-    services.limits.try_purchase(&user).await?;
+    services.limits.try_as(&user, limits::PURCHASES).await?;
     let link = Checkout::new(&services, user)?.begin(skin).await?;
     Ok(web::Json(PurchaseAnswer { link }))
 }
@@ -99,10 +101,9 @@ pub(crate) async fn success(
     SignedIn { user, body: form }: SignedIn<PaymentForm>,
 ) -> Result<web::Json<BoughtAnswer>, ApiError> {
     let claim = form.claim()?;
-    services.limits.try_payment(&user).await?;
+    services.limits.try_as(&user, limits::PAYMENTS).await?;
     let Bought { skin, price_cents } = Checkout::new(&services, user)?.complete(&claim).await?;
-    let price = f64::from(price_cents) / 100.0;
-    Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price }))
+    Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price: dollars(price_cents) }))
 }
 
 impl PaymentForm {
@@ -118,10 +119,8 @@ impl PaymentForm {
 
 impl ShopAnswer {
     fn new(priced: Vec<(Skin, bool)>, now: DateTime<Utc>, simulated: bool) -> Self {
-        // What costs nothing lies there every day.
-        let (free, sold): (Vec<_>, Vec<_>) = priced.into_iter().partition(|(skin, _)| skin.price_cents == Some(0));
-        let today = shop::sold_on(now.date_naive(), sold, |(skin, _)| &skin.filename);
-        let skins = today.into_iter().chain(free).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
+        let Window { sold, found } = Window::of(now.date_naive(), priced);
+        let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
         Self { skins: skins.collect(), seconds: shop::seconds_left(now), simulated }
     }
 }

@@ -9,11 +9,11 @@ use crate::Services;
 use crate::database::{Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::SignedIn;
+use crate::handlers::dollars;
 use crate::models::skins::Skin;
 use crate::unlock::Unlock;
 use crate::validation::schema;
 
-pub(crate) const UNKNOWN_SKIN: ApiError = ApiError::NotFound("There is no skin of this name.");
 pub(crate) const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
 pub(crate) const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in another way.");
 
@@ -55,7 +55,13 @@ pub(crate) struct SkinView {
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
     skin: SkinView,
-    /// What to do for it.
+    /// What it is given for; `price` says what it costs where that is money.
+    #[schema(schema_with = schema::unlock_rule)]
+    rule: Unlock,
+    /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.
+    #[schema(required)]
+    threshold: Option<f64>,
+    /// The same as a sentence in English, for who has no words of their own for the rule.
     hint: String,
 }
 
@@ -66,7 +72,7 @@ pub(crate) async fn change(
 ) -> Result<web::Json<WornAnswer>, ApiError> {
     let worn = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
             if !skin.is_owned_by(user.user_id(), conn)? {
                 return Err(Undone::Refused(NOT_OWNED));
             }
@@ -84,7 +90,7 @@ pub(crate) async fn unlock(
 ) -> Result<web::Json<UnlockAnswer>, ApiError> {
     let unlocked = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
+            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
             if skin.unlock != Unlock::Egg {
                 return Err(Undone::Refused(NO_EGG));
             }
@@ -107,13 +113,14 @@ impl From<Skin> for SkinView {
             name: skin.name,
             filename: skin.filename,
             description: skin.description,
-            price: skin.price_cents.map(|cents| f64::from(cents) / 100.0),
+            price: skin.price_cents.map(dollars),
         }
     }
 }
 
 impl From<Skin> for LockedSkin {
     fn from(skin: Skin) -> Self {
-        Self { hint: skin.unlock.hint(skin.threshold), skin: skin.into() }
+        let (rule, threshold) = (skin.unlock, skin.threshold);
+        Self { rule, threshold, hint: rule.hint(threshold), skin: skin.into() }
     }
 }

@@ -63,8 +63,7 @@ pub(crate) async fn getstats(
     let found = services
         .database
         .with_conn(move |conn| {
-            let Some(user) = User::find_by_name(&username, conn)? else { return Ok(None) };
-            let stats = UserStats::of(user.user_id(), conn)?;
+            let Some((user, stats)) = User::find_with_stats(&username, conn)? else { return Ok(None) };
             let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
             let skins = is_own.then(|| skins::all_for(user.user_id(), conn)).transpose()?;
             Ok(Some((user, stats, skins)))

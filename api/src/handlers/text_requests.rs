@@ -12,6 +12,7 @@ use crate::database::{Undone, transaction};
 use crate::error::ApiError;
 use crate::extract::{Admin, SignedIn};
 use crate::handlers::OkAnswer;
+use crate::limits;
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
 use crate::models::text_request::{Decision, NewTextRequest, TextRequest};
@@ -63,7 +64,7 @@ pub(crate) struct RejectionForm {
     #[schema(schema_with = schema::id)]
     id: i64,
     /// For whoever suggested it; may be empty.
-    #[garde(skip)]
+    #[garde(custom(validation::reason))]
     #[serde(default)]
     #[schema(schema_with = schema::reason)]
     reason: Option<String>,
@@ -111,7 +112,7 @@ pub(crate) async fn suggest(
     services: web::Data<Services>,
     SignedIn { user, body: TextRequestForm { text, author, url } }: SignedIn<TextRequestForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.limits.try_text_request(&user).await?;
+    services.limits.try_as(&user, limits::TEXT_REQUESTS).await?;
     let typed = typeable(&text).map_err(|reason| ApiError::invalid("text", reason.to_string()))?;
     let request = NewTextRequest { user_id: user.id, text, author, url };
     let suggested = services.database.with_conn(move |conn| {
@@ -167,9 +168,7 @@ pub(crate) async fn reject(
     services: web::Data<Services>,
     Admin { admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let reason = reason.unwrap_or_default();
-    validation::reason(&reason).map_err(|error| ApiError::invalid("reason", error.message()))?;
-    let admin = admin.id;
+    let (admin, reason) = (admin.id, reason.unwrap_or_default());
     let rejected = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
             let (request, requester) = lock_open(id, conn)?;

@@ -11,6 +11,7 @@ use crate::error::ApiError;
 use crate::extract::{Body, NoFields, SignedIn};
 use crate::handlers::OkAnswer;
 use crate::handlers::skins::UnlockAnswer;
+use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::skins;
@@ -58,7 +59,7 @@ pub(crate) async fn verify_another(
     if user.is_verified() {
         return Err(VERIFIED_ALREADY);
     }
-    services.limits.try_verification_mail(&user).await?;
+    services.limits.try_as(&user, limits::VERIFICATION_MAILS).await?;
     services.database.with_conn(move |conn| Mail::Verify.write(&user, conn)).await?;
     services.outbox.ring();
     Ok(OkAnswer::json())

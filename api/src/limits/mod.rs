@@ -147,20 +147,12 @@ impl Limits {
         self.take([(SIGNUPS, self.address_of(request))]).await
     }
 
-    /// Takes a user's wish for a room.
+    /// Counts a try of this user against a limit of accounts.
     ///
     /// # Errors
     /// [`ApiError::TooMany`].
-    pub(crate) async fn try_open_room(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(ROOMS, user.id.to_string())]).await
-    }
-
-    /// Takes a user's wish for a mail that verifies their address.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_verification_mail(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(VERIFICATION_MAILS, user.id.to_string())]).await
+    pub(crate) async fn try_as(&self, user: &User, limit: Limit) -> Result<(), ApiError> {
+        self.take([(limit, user.id.to_string())]).await
     }
 
     /// Takes a visitor's wish for a mail that resets the password of who has this email address, whether or not anybody
@@ -170,54 +162,6 @@ impl Limits {
     /// [`ApiError::TooMany`].
     pub(crate) async fn try_reset_mail(&self, email: &str, request: &HttpRequest) -> Result<(), ApiError> {
         self.take([(RESETS, self.address_of(request)), (RESET_MAILS, email.to_ascii_lowercase())]).await
-    }
-
-    /// Takes a user's wish for another password.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_password_change(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(PASSWORD_CHANGES, user.id.to_string())]).await
-    }
-
-    /// Takes a user's result of a practice.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_practice(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(PRACTICES, user.id.to_string())]).await
-    }
-
-    /// Takes a user's feedback.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_feedback(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(FEEDBACK, user.id.to_string())]).await
-    }
-
-    /// Takes a user's suggestion of a text.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_text_request(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(TEXT_REQUESTS, user.id.to_string())]).await
-    }
-
-    /// Takes a user's wish to buy something.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_purchase(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(PURCHASES, user.id.to_string())]).await
-    }
-
-    /// Takes a user's word that a payment was approved.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_payment(&self, user: &User) -> Result<(), ApiError> {
-        self.take([(PAYMENTS, user.id.to_string())]).await
     }
 
     /// Counts a try against each of these limits, or against none when one refuses.

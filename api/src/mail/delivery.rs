@@ -23,10 +23,11 @@ use super::smtp::{Connection, Failure, Smtp};
 use super::{Mailbox, Outbox, Pace};
 use crate::database::{Database, DatabaseError};
 use crate::models::mail::MailRow;
-use crate::models::{account_code, held_name, rate_limit};
+use crate::models::{account_code, held_name, rate_limit, span};
 use crate::{Api, metrics};
 
-/// Mails on their way at once, from one process: more than one, so that a slow try does not hold up the others.
+/// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try does not
+/// hold up the others, and few, so that a server that is slow is not asked more and more.
 const SENDERS: usize = 4;
 
 /// How long a mail in the sending is waited for at the end.
@@ -210,8 +211,9 @@ impl Postman {
     ) -> Result<(), Failure> {
         match &self.settings.transport {
             Transport::Smtp(smtp) => {
-                let sent = tokio::time::timeout(self.settings.pace.send, send_by(smtp, &message, connection.take()));
-                *connection = Some(sent.await.unwrap_or_else(|_| Err(Failure::here("send", "no answer in time")))?);
+                let Pace { step, send, .. } = self.settings.pace;
+                let sent = tokio::time::timeout(send, send_by(smtp, &message, connection.take(), step)).await;
+                *connection = Some(sent.unwrap_or_else(|_| Err(Failure::silence("send")))?);
                 Ok(())
             }
             Transport::Files(files) => {
@@ -280,7 +282,12 @@ impl Settings {
 }
 
 /// Sends on the connection there is, or on a new one, and answers the one that can be used on.
-async fn send_by(smtp: &Smtp, message: &Message, open: Option<Connection>) -> Result<Connection, Failure> {
+async fn send_by(
+    smtp: &Smtp,
+    message: &Message,
+    open: Option<Connection>,
+    patience: Duration,
+) -> Result<Connection, Failure> {
     if let Some(mut connection) = open {
         match connection.send(message).await {
             Ok(()) => return Ok(connection),
@@ -289,7 +296,7 @@ async fn send_by(smtp: &Smtp, message: &Message, open: Option<Connection>) -> Re
             Err(failure) => return Err(failure),
         }
     }
-    let mut connection = smtp.connect().await?;
+    let mut connection = smtp.connect(patience).await?;
     connection.send(message).await?;
     Ok(connection)
 }
@@ -324,8 +331,4 @@ async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
             _ = stopped.changed() => {}
         }
     }
-}
-
-fn span(duration: Duration) -> TimeDelta {
-    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
 }

@@ -15,8 +15,8 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
 use url::Url;
 
-/// How long a connection may take to stand.
-const CONNECT_AT_MOST: Duration = Duration::from_secs(30);
+/// How long a connection to one of the server's addresses may take to stand: short enough for the next one to have a turn.
+const CONNECT_AT_MOST: Duration = Duration::from_secs(10);
 
 /// How long the goodbye may take, once everything is said.
 const QUIT_AT_MOST: Duration = Duration::from_secs(5);
@@ -118,8 +118,8 @@ impl Smtp {
         self.host == "localhost" || self.host.trim_matches(['[', ']']).parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
     }
 
-    /// A connection that is ready for mails.
-    pub(super) async fn connect(&self) -> Result<Connection, Failure> {
+    /// A connection that is ready for mails, on which the server has `patience` for each step that hands it nothing.
+    pub(super) async fn connect(&self, patience: Duration) -> Result<Connection, Failure> {
         let wrapper = match &self.tls {
             Tls::Wrapper(parameters) => Some(parameters.clone()),
             _ => None,
@@ -127,21 +127,21 @@ impl Smtp {
         let host = self.host.trim_matches(['[', ']']);
         let connected =
             AsyncSmtpConnection::connect_tokio1((host, self.port), Some(CONNECT_AT_MOST), &self.hello, wrapper, None);
-        let mut connection = connected.await.map_err(|error| Failure::ours("connect", &error))?;
+        let mut connection = within(patience, "connect", Failure::ours, connected).await?;
         let starttls = match &self.tls {
             Tls::Required(parameters) => Some(parameters),
             Tls::Opportunistic(parameters) if connection.can_starttls() => Some(parameters),
             _ => None,
         };
         if let Some(parameters) = starttls {
-            let upgraded = connection.starttls(parameters.clone(), &self.hello).await;
-            upgraded.map_err(|error| Failure::ours("STARTTLS", &error))?;
+            let upgraded = connection.starttls(parameters.clone(), &self.hello);
+            within(patience, "STARTTLS", Failure::ours, upgraded).await?;
         }
         if let Some(credentials) = &self.credentials {
-            let authenticated = connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials).await;
-            authenticated.map_err(|error| Failure::ours("AUTH", &error))?;
+            let authenticated = connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials);
+            within(patience, "AUTH", Failure::ours, authenticated).await?;
         }
-        Ok(Connection(connection))
+        Ok(Connection { connection, patience })
     }
 }
 
@@ -159,20 +159,24 @@ fn credentials(url: &Url) -> Result<Option<Credentials>, InvalidSmtp> {
 
 /// A connection that is ready for mails. After a failure it is good for nothing but to be dropped: what the server says
 /// next may be about what was asked before.
-pub(super) struct Connection(AsyncSmtpConnection);
+pub(super) struct Connection {
+    connection: AsyncSmtpConnection,
+    patience: Duration,
+}
 
 impl Connection {
-    /// Sends a message. It is the server's from the moment when this returns `Ok`.
+    /// Sends a message. It is the server's from the moment when this returns `Ok`. What the server says to the whole of it
+    /// is waited for until the caller gives up: it may have taken it, and would be sent it again.
     pub(super) async fn send(&mut self, message: &Message) -> Result<(), Failure> {
-        let Self(connection) = self;
+        let Self { connection, patience } = self;
         let envelope = message.envelope();
-        let from = connection.command(Mail::new(envelope.from().cloned(), vec![])).await;
-        from.map_err(|error| Failure::ours("MAIL", &error))?;
+        let from = connection.command(Mail::new(envelope.from().cloned(), vec![]));
+        within(*patience, "MAIL", Failure::ours, from).await?;
         for recipient in envelope.to() {
-            let to = connection.command(Rcpt::new(recipient.clone(), vec![])).await;
-            to.map_err(|error| Failure::the_mails("RCPT", &error))?;
+            let to = connection.command(Rcpt::new(recipient.clone(), vec![]));
+            within(*patience, "RCPT", Failure::the_mails, to).await?;
         }
-        connection.command(Data).await.map_err(|error| Failure::the_mails("DATA", &error))?;
+        within(*patience, "DATA", Failure::the_mails, connection.command(Data)).await?;
         let taken = connection.message(&message.formatted()).await;
         taken.map_err(|error| Failure::the_mails("message", &error))?;
         Ok(())
@@ -180,7 +184,20 @@ impl Connection {
 
     /// Says goodbye. Everything that matters is over, so it matters little how that goes.
     pub(super) async fn quit(mut self) {
-        _ = tokio::time::timeout(QUIT_AT_MOST, self.0.quit()).await;
+        _ = tokio::time::timeout(QUIT_AT_MOST, self.connection.quit()).await;
+    }
+}
+
+/// What the server says to a step, if it does within `patience`; what is wrong with its words is `blamed`.
+async fn within<T>(
+    patience: Duration,
+    step: &'static str,
+    blamed: fn(&'static str, &Error) -> Failure,
+    said: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Failure> {
+    match tokio::time::timeout(patience, said).await {
+        Ok(said) => said.map_err(|error| blamed(step, &error)),
+        Err(_) => Err(Failure::silence(step)),
     }
 }
 
@@ -188,6 +205,11 @@ impl Failure {
     /// Something on our side of the line.
     pub(super) fn here(step: &'static str, reason: &str) -> Self {
         Self { step, reason: reason.to_owned(), code: None, is_final: false }
+    }
+
+    /// Nothing was said.
+    pub(super) fn silence(step: &'static str) -> Self {
+        Self::here(step, "no answer in time")
     }
 
     /// About this server and us.

@@ -1,5 +1,9 @@
 //! The tables: for each one file with its rows and its queries. No HTTP here, and no SQL anywhere else.
 
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
 /// A moment in the future by the clock that all processes share: the database's.
 macro_rules! from_now {
     ($span:expr) => {
@@ -23,3 +27,8 @@ pub(crate) mod text;
 pub(crate) mod text_request;
 pub(crate) mod user;
 pub(crate) mod user_stats;
+
+/// A time as it is added to a moment.
+pub(crate) fn span(duration: Duration) -> TimeDelta {
+    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
+}

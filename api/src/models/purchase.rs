@@ -19,8 +19,12 @@ use uuid::Uuid;
 
 use crate::database::schema::purchases;
 
+/// Providers as rows name them. What one knows is nothing to the other.
+pub(crate) const PAYPAL: &str = "paypal";
+pub(crate) const SIMULATOR: &str = "simulator";
+
 /// The conditions of the partial indexes, in their words: a parameter would hide them from the planner.
-const IS_UNFINISHED: &str = "state IN ('created', 'open')";
+const IS_UNFINISHED: &str = "state IN ('created', 'open', 'executing')";
 const IS_BOUGHT: &str = "state IN ('executing', 'paid')";
 const IS_UNTOUCHED: &str = "state = 'expired' AND payer_id IS NULL";
 const IS_TO_REFUND: &str = "state = 'to_refund'";
@@ -59,6 +63,8 @@ pub(crate) struct Purchase {
     pub(crate) id: i64,
     /// What the provider knows it by.
     pub(crate) reference: Uuid,
+    /// Where it is paid.
+    pub(crate) provider: String,
     /// Who buys, while there is such an account.
     pub(crate) user_id: Option<i64>,
     /// The skin's file name.
@@ -114,12 +120,22 @@ impl Purchase {
         purchases::table.find(id).for_no_key_update().select(Self::as_select()).first(conn)
     }
 
-    /// Whether money moves, or has moved, for this skin and this buyer in another purchase than the one with the key
-    /// `but`.
-    pub(crate) fn is_bought(user: i64, skin: &str, but: Option<i64>, conn: &mut PgConnection) -> QueryResult<bool> {
+    /// Whether money has moved for this skin and this buyer, or moves at this provider, in another purchase than the one
+    /// with the key `but`.
+    ///
+    /// What was left half-way at another provider holds nobody up: that one is not asked before the site uses it again.
+    /// Should its money have moved, it is given back then.
+    pub(crate) fn is_bought(
+        provider: &str,
+        user: i64,
+        skin: &str,
+        but: Option<i64>,
+        conn: &mut PgConnection,
+    ) -> QueryResult<bool> {
         let bought = purchases::table
             .filter(purchases::user_id.eq(user).and(purchases::skin.eq(skin)))
-            .filter(sql::<Bool>(IS_BOUGHT).and(purchases::id.ne(but.unwrap_or(0))));
+            .filter(sql::<Bool>(IS_BOUGHT).and(purchases::id.ne(but.unwrap_or(0))))
+            .filter(purchases::state.eq(State::Paid).or(purchases::provider.eq(provider)));
         diesel::select(exists(bought)).get_result(conn)
     }
 
@@ -132,7 +148,7 @@ impl Purchase {
     }
 
     /// From now on money may move. Whoever does that settles it within `lease`, or the provider is asked. A second
-    /// purchase of the same violates `purchases_bought_once`.
+    /// purchase of the same at the same provider violates `purchases_bought_once`.
     pub(crate) fn begin_execution(&self, payer: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(purchases::table.find(self.id))
             .set((
@@ -242,13 +258,18 @@ impl Purchase {
         diesel::update(executing).set(purchases::look_at.eq(diesel::dsl::now)).execute(conn)
     }
 
-    /// What nobody tried to execute and is older than `lifetime` expires.
+    /// What is older than `lifetime` expires, if nobody tried to execute it, or if it is simulated: then no money moved
+    /// whatever was tried, and the simulator may be gone that knew.
     pub(crate) fn expire(lifetime: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
         let old = purchases::table
-            .filter(sql::<Bool>(IS_UNFINISHED).and(purchases::look_at.is_null()))
-            .filter(purchases::created_at.lt(from_now!(-lifetime)));
+            .filter(sql::<Bool>(IS_UNFINISHED).and(purchases::created_at.lt(from_now!(-lifetime))))
+            .filter(purchases::look_at.is_null().or(purchases::provider.eq(SIMULATOR)));
         diesel::update(old)
-            .set((purchases::state.eq(State::Expired), purchases::settled_at.eq(diesel::dsl::now)))
+            .set((
+                purchases::state.eq(State::Expired),
+                purchases::look_at.eq(None::<DateTime<Utc>>),
+                purchases::settled_at.eq(diesel::dsl::now),
+            ))
             .execute(conn)
     }
 

@@ -131,6 +131,11 @@ impl Skin {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
 
+    /// US cents that the shop sells it for. Nothing for what one comes by in another way, also where that lies in the shop.
+    pub(crate) fn sold_for(&self) -> Option<i32> {
+        self.price_cents.filter(|_| self.unlock == Unlock::Shop)
+    }
+
     /// Gives it to a user; tells whether it is new to them.
     pub(crate) fn give_to(&self, user: UserId, conn: &mut PgConnection) -> QueryResult<bool> {
         if self.unlock == Unlock::Signup {

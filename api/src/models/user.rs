@@ -11,7 +11,8 @@ use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
 use super::held_name;
-use crate::database::schema::{lower, users};
+use super::user_stats::UserStats;
+use crate::database::schema::{lower, user_stats, users};
 
 /// What stands in the place of a password's hash and is the hash of none.
 pub(crate) const NO_PASSWORD: &str = "!";
@@ -102,6 +103,15 @@ impl User {
     pub(crate) fn find_by_name(username: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
         named.select(Self::as_select()).first(conn).optional()
+    }
+
+    /// The account of this name, in any case, and what its races add up to.
+    pub(crate) fn find_with_stats(username: &str, conn: &mut PgConnection) -> QueryResult<Option<(Self, UserStats)>> {
+        let named =
+            users::table.left_join(user_stats::table).filter(lower(users::username).eq(username.to_ascii_lowercase()));
+        let found: Option<(Self, Option<UserStats>)> =
+            named.select((Self::as_select(), Option::<UserStats>::as_select())).first(conn).optional()?;
+        Ok(found.map(|(user, stats)| (user, stats.unwrap_or_default())))
     }
 
     /// The account with this address, in any case.

@@ -1,13 +1,9 @@
 //! What a user's races add up to. There is a row from the first race on.
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::{
-    ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
-    SelectableHelper as _,
-};
+use diesel::prelude::{ExpressionMethods as _, Insertable, Queryable, RunQueryDsl as _, Selectable};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
-use shared::UserId;
 
 use super::race_result::NewRaceResult;
 use crate::database::schema::{greatest, user_stats};
@@ -36,14 +32,6 @@ pub(crate) struct Addition {
     accuracy_sum: f64,
     best_wpm: f64,
     time_ms: i64,
-}
-
-impl UserStats {
-    /// The stats of a user; zeros before the first race.
-    pub(crate) fn of(user: UserId, conn: &mut PgConnection) -> QueryResult<Self> {
-        let found: Option<Self> = user_stats::table.find(user.0).select(Self::as_select()).first(conn).optional()?;
-        Ok(found.unwrap_or_default())
-    }
 }
 
 impl Addition {

@@ -5,17 +5,16 @@ use diesel::PgConnection;
 
 use super::provider::{Order, Payment, Progress, ProviderError, ProviderId, Refusal};
 use super::settlement::{Outcome, settle};
-use super::{CURRENCY, Payments, span};
+use super::{CURRENCY, Payments};
 use crate::Services;
 use crate::database::{DatabaseError, Undone, transaction};
 use crate::error::ApiError;
-use crate::handlers::skins::UNKNOWN_SKIN;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, State};
 use crate::models::skins::{self, Skin};
+use crate::models::span;
 use crate::models::user::User;
-use crate::shop;
-use crate::unlock::Unlock;
+use crate::shop::Window;
 
 const NOT_SET_UP: ApiError = ApiError::Forbidden("Payments are not set up on this site, so nothing can be bought.");
 const NOT_SOLD: ApiError = ApiError::Forbidden("This skin is not for sale.");
@@ -36,7 +35,7 @@ const UNCONFIRMED: &str =
 
 /// What [`Checkout::begin`] refuses.
 pub(crate) fn beginning_refused() -> Vec<ApiError> {
-    let own = [NOT_SET_UP, NOT_SOLD, UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
+    let own = [NOT_SET_UP, NOT_SOLD, ApiError::UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
     own.into_iter().chain(provider_faults(NOT_CHARGED)).collect()
 }
 
@@ -90,7 +89,7 @@ impl<'a> Checkout<'a> {
         let (buyer, provider) = (self.buyer.id, self.payments.name());
         let written = self.services.database.with_conn(move |conn| {
             transaction(conn, |conn| {
-                let (skin, price_cents) = sellable(&skin, buyer, conn)?;
+                let (skin, price_cents) = sellable(&skin, buyer, provider, conn)?;
                 let wish = NewPurchase { provider, user_id: buyer, skin: skin.filename.clone(), price_cents };
                 Ok((wish.insert(conn)?, skin))
             })
@@ -191,7 +190,7 @@ impl<'a> Checkout<'a> {
                 if is_owned(&purchase, buyer, conn)? {
                     return Err(Undone::Refused(OWNED));
                 }
-                if Purchase::is_bought(buyer, &purchase.skin, Some(id), conn)? {
+                if purchase.is_bought_otherwise(buyer, conn)? {
                     return Err(Undone::Refused(UNDER_WAY));
                 }
                 purchase.begin_execution(&payer, lease, conn)?;
@@ -269,21 +268,23 @@ impl Purchase {
     }
 }
 
-/// The skin of this name and its price, if this buyer can have it today.
-fn sellable(filename: &str, buyer: i64, conn: &mut PgConnection) -> Result<(Skin, i32), Undone<ApiError>> {
-    let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(UNKNOWN_SKIN))?;
-    let (Unlock::Shop, Some(price_cents)) = (skin.unlock, skin.price_cents) else {
-        return Err(Undone::Refused(NOT_SOLD));
-    };
+/// The skin of this name and its price, if this buyer can have it today and pay it at this provider.
+fn sellable(
+    filename: &str,
+    buyer: i64,
+    provider: &str,
+    conn: &mut PgConnection,
+) -> Result<(Skin, i32), Undone<ApiError>> {
+    let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
+    let price_cents = skin.sold_for().ok_or(Undone::Refused(NOT_SOLD))?;
     if skin.is_owned_by(shared::UserId(buyer), conn)? {
         return Err(Undone::Refused(OWNED));
     }
-    if Purchase::is_bought(buyer, filename, None, conn)? {
+    if Purchase::is_bought(provider, buyer, filename, None, conn)? {
         return Err(Undone::Refused(UNDER_WAY));
     }
-    let sold = skins::priced(None, conn)?.into_iter().map(|(skin, _)| skin).filter(|skin| skin.unlock == Unlock::Shop);
-    let today = shop::sold_on(Utc::now().date_naive(), sold.collect(), |skin| &skin.filename);
-    if !today.iter().any(|sold| sold.filename == filename) {
+    let today = Window::of(Utc::now().date_naive(), skins::priced(None, conn)?);
+    if !today.sold.iter().any(|(sold, _)| sold.filename == filename) {
         return Err(Undone::Refused(NOT_TODAY));
     }
     Ok((skin, price_cents))

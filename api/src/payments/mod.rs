@@ -15,9 +15,8 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::TimeDelta;
-
 use crate::Api;
+use crate::models::purchase;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
 pub use self::reconciliation::Reconciliation;
@@ -102,10 +101,6 @@ impl Payments {
 
     /// What purchases are kept under: what the simulator knows is nothing to PayPal.
     fn name(&self) -> &'static str {
-        if self.is_simulated { "simulator" } else { "paypal" }
+        if self.is_simulated { purchase::SIMULATOR } else { purchase::PAYPAL }
     }
-}
-
-fn span(duration: Duration) -> TimeDelta {
-    TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
 }

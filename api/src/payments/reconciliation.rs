@@ -15,11 +15,12 @@ use tokio::task::JoinHandle;
 
 use super::provider::{Progress, ProviderError, ProviderId, Refusal};
 use super::settlement::{Outcome, settle};
-use super::{Pace, Payments, span};
+use super::{Pace, Payments};
 use crate::database::{Database, DatabaseError};
 use crate::mail::Outbox;
 use crate::metrics;
 use crate::models::purchase::{Purchase, State};
+use crate::models::span;
 
 /// How often what was never approved expires, is forgotten, and is counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);

@@ -10,8 +10,6 @@ use crate::typeable::{line, typeable};
 
 /// Characters in a username.
 const USERNAME_LENGTH: std::ops::RangeInclusive<usize> = 3..=20;
-/// What a username must be.
-const USERNAME_RULE: &str = "must be 3 to 20 letters, digits, _ or -";
 /// Characters in an email address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
 const EMAIL_LENGTH: usize = 254;
 /// Characters in a password.
@@ -82,15 +80,25 @@ pub(crate) const RESERVED_PREFIX: &str = "load-";
 
 /// Whether this could be the name of an account at all.
 pub(crate) fn is_username(name: &str) -> bool {
-    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-    USERNAME_LENGTH.contains(&name.len()) && name.bytes().all(is_allowed)
+    USERNAME_LENGTH.contains(&name.len()) && is_word(name)
+}
+
+fn no_username() -> garde::Error {
+    let (least, most) = USERNAME_LENGTH.into_inner();
+    garde::Error::new(format!("must be {least} to {most} letters, digits, _ or -"))
+}
+
+/// Whether there is nothing in it but letters, digits, `_` and `-`, which mean the same wherever they stand: in a path, in a
+/// query, and in base64url (RFC 4648, section 5).
+fn is_word(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
 }
 
 /// A name that one may take.
 pub(crate) fn free_username(name: &str, _: &()) -> garde::Result {
     let lowered = name.to_ascii_lowercase();
     if !is_username(name) {
-        Err(garde::Error::new(USERNAME_RULE))
+        Err(no_username())
     } else if RESERVED.contains(&lowered.as_str()) || lowered.starts_with(RESERVED_PREFIX) {
         Err(garde::Error::new("is reserved"))
     } else {
@@ -113,13 +121,12 @@ pub(crate) fn email_length(address: &str, _: &()) -> garde::Result {
 
 /// What may be the name in a link that we mailed; whether there is such an account is looked up later.
 pub(crate) fn mailed_username(name: &str, _: &()) -> garde::Result {
-    if is_username(name) { Ok(()) } else { Err(garde::Error::new(USERNAME_RULE)) }
+    if is_username(name) { Ok(()) } else { Err(no_username()) }
 }
 
-/// What may be a code that we mailed, as far as its letters go: base64url (RFC 4648, section 5), not too long.
+/// What may be a code that we mailed, as far as its letters and their number go.
 pub(crate) fn code(code: &str, _: &()) -> garde::Result {
-    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if (1..=CODE_LENGTH).contains(&code.len()) && code.bytes().all(is_letter) {
+    if (1..=CODE_LENGTH).contains(&code.len()) && is_word(code) {
         Ok(())
     } else {
         Err(garde::Error::new("must be the code of the link that we sent"))
@@ -128,7 +135,7 @@ pub(crate) fn code(code: &str, _: &()) -> garde::Result {
 
 /// The word that says that an account is to be deleted.
 pub(crate) fn confirmation(word: &str, _: &()) -> garde::Result {
-    if word == CONFIRMATION { Ok(()) } else { Err(garde::Error::new("must be IRREVERSIBLE")) }
+    if word == CONFIRMATION { Ok(()) } else { Err(garde::Error::new(format!("must be {CONFIRMATION}"))) }
 }
 
 /// A password that one may choose, as far as its length goes.
@@ -136,7 +143,8 @@ pub(crate) fn new_password(password: &str, _: &()) -> garde::Result {
     if PASSWORD_LENGTH.contains(&password.chars().count()) {
         Ok(())
     } else {
-        Err(garde::Error::new("must have 8 to 128 characters"))
+        let (least, most) = PASSWORD_LENGTH.into_inner();
+        Err(garde::Error::new(format!("must have {least} to {most} characters")))
     }
 }
 
@@ -166,7 +174,7 @@ pub(crate) fn country_code(code: &str) -> Option<&'static str> {
 /// What somebody wrote to us: anything that can be read.
 pub(crate) fn message(text: &str, _: &()) -> garde::Result {
     if text.trim().is_empty() || text.chars().count() > MESSAGE_LENGTH {
-        return Err(garde::Error::new("must have 1 to 4000 characters"));
+        return Err(garde::Error::new(format!("must have 1 to {MESSAGE_LENGTH} characters")));
     }
     readable(text)
 }
@@ -183,15 +191,16 @@ pub(crate) fn typeable_text(text: &str, _: &()) -> garde::Result {
 pub(crate) fn author(name: &str, _: &()) -> garde::Result {
     let is_long = name.chars().count() > AUTHOR_LENGTH || line(name).chars().count() > AUTHOR_LENGTH;
     if name.trim().is_empty() || is_long || name.contains(['\n', '\r', '\t']) {
-        return Err(garde::Error::new("must have 1 to 100 characters, on one line"));
+        return Err(garde::Error::new(format!("must have 1 to {AUTHOR_LENGTH} characters, on one line")));
     }
     readable(name)
 }
 
-/// Why something was not taken; may be empty.
-pub(crate) fn reason(text: &str) -> garde::Result {
+/// Why something was not taken; may be empty, or left out.
+pub(crate) fn reason(text: &Option<String>, _: &()) -> garde::Result {
+    let text = text.as_deref().unwrap_or_default();
     if text.chars().count() > REASON_LENGTH {
-        return Err(garde::Error::new("must have at most 500 characters"));
+        return Err(garde::Error::new(format!("must have at most {REASON_LENGTH} characters")));
     }
     readable(text)
 }
@@ -204,7 +213,9 @@ pub(crate) fn web_address(address: &str, _: &()) -> garde::Result {
     if is_page && is_plain && starts_with_scheme(address) {
         Ok(())
     } else {
-        Err(garde::Error::new("must be the address of a page, from http:// or https:// on, of at most 300 characters"))
+        Err(garde::Error::new(format!(
+            "must be the address of a page, from http:// or https:// on, of at most {WEB_ADDRESS_LENGTH} characters"
+        )))
     }
 }
 
@@ -217,25 +228,24 @@ fn starts_with_scheme(address: &str) -> bool {
 /// What people call a skin.
 pub(crate) fn skin_name(name: &str, _: &()) -> garde::Result {
     if name.trim().is_empty() || name.chars().count() > SKIN_NAME_LENGTH || name.chars().any(char::is_control) {
-        return Err(garde::Error::new("must have 1 to 60 characters, on one line"));
+        return Err(garde::Error::new(format!("must have 1 to {SKIN_NAME_LENGTH} characters, on one line")));
     }
     Ok(())
 }
 
 /// The name of a skin's image, without `.png`: it becomes part of an address.
 pub(crate) fn skin_file(name: &str, _: &()) -> garde::Result {
-    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-    if (1..=SKIN_FILE_LENGTH).contains(&name.len()) && name.bytes().all(is_allowed) {
+    if (1..=SKIN_FILE_LENGTH).contains(&name.len()) && is_word(name) {
         Ok(())
     } else {
-        Err(garde::Error::new("must be 1 to 64 letters, digits, _ or -, without .png"))
+        Err(garde::Error::new(format!("must be 1 to {SKIN_FILE_LENGTH} letters, digits, _ or -, without .png")))
     }
 }
 
 /// What is said about a skin.
 pub(crate) fn skin_description(text: &str, _: &()) -> garde::Result {
     if text.trim().is_empty() || text.chars().count() > SKIN_DESCRIPTION_LENGTH {
-        return Err(garde::Error::new("must have 1 to 300 characters"));
+        return Err(garde::Error::new(format!("must have 1 to {SKIN_DESCRIPTION_LENGTH} characters")));
     }
     readable(text)
 }
@@ -245,7 +255,7 @@ pub(crate) fn price(dollars: &f64, _: &()) -> garde::Result {
     if cents(*dollars).is_some() {
         Ok(())
     } else {
-        Err(garde::Error::new("must be 0.01 to 1000 dollars, in whole cents"))
+        Err(garde::Error::new(format!("must be 0.01 to {} dollars, in whole cents", HIGHEST_PRICE_CENTS / 100.0)))
     }
 }
 

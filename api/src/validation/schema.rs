@@ -14,6 +14,7 @@ use super::{
     WEB_ADDRESS_LENGTH,
 };
 use crate::error::SeatReason;
+use crate::unlock::Unlock;
 
 /// Letters, digits, `_` and `-`.
 const WORD: &str = "^[A-Za-z0-9_-]+$";
@@ -207,6 +208,11 @@ pub(crate) fn skin_description() -> Object {
 /// The file name of a skin that there is.
 pub(crate) fn skin() -> Object {
     string().description(Some("Its file name, without `.png`.")).examples(["hummingbird"]).into()
+}
+
+/// How one comes by a skin.
+pub(crate) fn unlock_rule() -> Object {
+    string().enum_values(Some(Unlock::ALL.map(Unlock::name))).into()
 }
 
 /// What the payment provider calls a payment, or who approved it.

@@ -246,6 +246,20 @@ async fn the_tables_refuse_what_must_not_be() {
             UniqueViolation,
         ),
         (
+            "a skin that is bought at two providers",
+            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'paid', 2")
+                .replace("'paypal'", "'simulator'"),
+            UniqueViolation,
+        ),
+        (
+            "money that moves for what is bought",
+            purchase(
+                ", state, payment_id, payer_id, executed_at, look_at",
+                ", 'executing', 'PAYID-1111111111', 'PAYER12345', now(), now()",
+            ),
+            UniqueViolation,
+        ),
+        (
             "an invoice of two purchases",
             purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'refunded', 1"),
             UniqueViolation,

@@ -1,6 +1,6 @@
 //! The document of the api, and its page.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::App;
 use crate::support::document::{calls, document};
@@ -70,7 +70,17 @@ async fn limits_of_fields_are_those_that_the_rules_check() {
     let password = field("/api/signup", "password");
     assert_eq!((&password["minLength"], &password["maxLength"]), (&8.into(), &128.into()));
     assert_eq!(field("/api/singleplayer", "wpm")["maximum"], 350.0);
-    assert_eq!(field("/api/deleteaccount", "confirmationText")["enum"], serde_json::json!(["IRREVERSIBLE"]));
+    assert_eq!(field("/api/deleteaccount", "confirmationText")["enum"], json!(["IRREVERSIBLE"]));
+}
+
+#[actix_web::test]
+async fn a_locked_skin_is_described_with_every_rule_by_which_skins_are_unlocked() {
+    let app = App::start().await;
+    let document = document(&app).await;
+    let locked = &document["components"]["schemas"]["LockedSkin"]["allOf"][1];
+    let rules = json!(["signup", "wpm", "races", "wins", "accuracy", "egg", "verified", "feedback", "shop"]);
+    assert_eq!(locked["properties"]["rule"]["enum"], rules);
+    assert_eq!(locked["required"], json!(["rule", "threshold", "hint"]));
 }
 
 #[actix_web::test]

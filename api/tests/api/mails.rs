@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::support::App;
 use crate::support::post::{PACE, mail_settings};
-use crate::support::smtp::{Certificate, SmtpServer};
+use crate::support::smtp::{Certificate, QUIET, SmtpServer, silent_in_front_of};
 
 fn mailbox(text: &str) -> Mailbox {
     text.parse().expect("it is a mailbox")
@@ -159,6 +159,42 @@ async fn a_server_that_hangs_up_after_each_mail_gets_every_mail_once() {
     let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
     arrived.sort_unstable();
     assert_eq!(arrived, addresses);
+}
+
+#[actix_web::test]
+async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    const REPLIES: [&str; 4] = ["220 hello\r\n", "250 hello\r\n", "250 yes\r\n", "250 yes\r\n"];
+    let steps = ["the greeting", "EHLO", "MAIL", "RCPT", "DATA"];
+    // So long that nothing but a step can have ended in time.
+    let pace = Pace { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..PACE };
+    for (index, step) in steps.into_iter().enumerate() {
+        let url = silent_in_front_of(&server, 6, &REPLIES[..index]).await;
+        let addresses: Vec<String> = (0..10).map(|n| format!("ana{index}{n}@example.org")).collect();
+        write(&app, &addresses.iter().map(String::as_str).collect::<Vec<_>>()).await;
+        let smtp = Smtp::from_url(&url, None).expect("it is a server");
+        let delivery = app.api.deliver_mails(Settings { pace, ..mail_settings(smtp) });
+        until(&app, "sent", 10 * (index + 1)).await;
+        delivery.stop().await;
+        let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
+        arrived.sort_unstable();
+        assert_eq!(arrived, addresses, "each once, after silence at {step}");
+        let tries = app.number("SELECT sum(attempts) FROM mails");
+        assert!(tries >= 16.0 * (index + 1) as f64, "all six connections were tried: {tries}");
+    }
+}
+
+#[actix_web::test]
+async fn what_a_server_says_to_a_whole_mail_is_waited_for_longer_lest_it_gets_the_mail_twice() {
+    let app = App::start().await;
+    let mut server = SmtpServer::start(&[]).await;
+    write(&app, &["held@example.org"]).await;
+    let pace = Pace { step: QUIET / 4, ..PACE };
+    let _delivery = app.api.deliver_mails(Settings { pace, ..to(&server) });
+    assert_eq!(server.next().await.to, ["held@example.org"]);
+    assert_eq!(server.rest().await.len(), 0);
+    assert_eq!(count(&app, "due"), 1.0);
 }
 
 #[actix_web::test]

@@ -231,3 +231,18 @@ async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline
     assert!(status == 404 && page.contains("There is nothing to pay here"), "{page}");
     assert_eq!(shop.paypal.press("approve", &link).await, None);
 }
+
+#[actix_web::test]
+async fn who_comes_to_the_simulators_page_without_a_payment_reads_that_there_is_nothing_to_pay() {
+    let paypal = PayPalPeer::start();
+    let simulator = format!("http://{}/simulator", paypal.address);
+    for query in ["", "?", "?token", "?token=", "?token=EC-UNKNOWN", "?token=a&token=b", "?payment=EC-UNKNOWN"] {
+        let (status, page) = paypal.page(&format!("{simulator}/checkout{query}")).await;
+        assert!(status == 404 && page.contains("There is nothing to pay here"), "{query}: {status} {page}");
+    }
+    for button in ["approve", "cancel"] {
+        let pressed = reqwest::Client::new().post(format!("{simulator}/{button}")).send().await.expect("it answers");
+        let (status, page) = (pressed.status(), pressed.text().await.expect("it is text"));
+        assert!(status == 404 && page.contains("There is nothing to pay here"), "{button}: {status} {page}");
+    }
+}

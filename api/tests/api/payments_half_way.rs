@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::support::app::filenames;
 use crate::support::paypal::{Approved, Call, Fault};
-use crate::support::shop::{PACE, Shop};
+use crate::support::shop::{PACE, PATIENCE, Shop};
 
 const INTERNAL: &str =
     r#"{"name":"INTERNAL_SERVICE_ERROR","message":"An internal service error occurred","debug_id":"d"}"#;
@@ -21,17 +21,26 @@ const ASLEEP: Pace = Pace { look: Duration::from_secs(3600), ..PACE };
 /// A shop whose money is with PayPal, and which does not know: PayPal executed a payment and could not say so, and now
 /// this process is gone.
 async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
-    let shop = Shop::open_with(ASLEEP, Duration::from_secs(20)).await;
+    killed_before_the_grant_of(Shop::open_with(ASLEEP, PATIENCE).await).await
+}
+
+async fn killed_before_the_grant_of(shop: Shop) -> (Shop, String, String, Approved) {
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let approved = left_half_way(&shop, &ana, &skin).await;
+    shop.nothing_was_granted();
+    assert_eq!(shop.purchases("executing"), 1.0);
+    (shop, ana, skin, approved)
+}
+
+/// A payment that was executed without anybody hearing of it.
+async fn left_half_way(shop: &Shop, token: &str, skin: &str) -> Approved {
+    let approved = shop.approved(token, skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL).but_done());
     // The look before the execution, and the one after.
     shop.paypal.next(Call::LookUp, Fault::changes(|_| {}));
     shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
-    shop.success(&ana, &approved, &skin).await.refuses(502, UNCONFIRMED);
-    shop.nothing_was_granted();
-    assert_eq!(shop.purchases("executing"), 1.0);
-    (shop, ana, skin, approved)
+    shop.success(token, &approved, skin).await.refuses(502, UNCONFIRMED);
+    approved
 }
 
 #[actix_web::test]
@@ -114,8 +123,7 @@ async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again(
 
 #[actix_web::test]
 async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
-    let shop =
-        Shop::open_with(Pace { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..PACE }, Duration::from_secs(20));
+    let shop = Shop::open_with(Pace { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..PACE }, PATIENCE);
     let shop = shop.await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let approved = shop.approved(&ana, &skin).await;
@@ -193,4 +201,47 @@ async fn money_for_what_one_has_by_then_is_to_be_given_back() {
     shop.success(&ana, &approved, &skin).await.refuses(409, sentence);
     let stats = shop.app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
     assert!(filenames(&stats["skins"]).contains(&skin.as_str()));
+}
+
+#[actix_web::test]
+async fn a_payment_left_half_way_keeps_nobody_from_buying_once_the_site_switched_between_paypal_and_the_simulation() {
+    for shop in [Shop::open_with(ASLEEP, PATIENCE).await, Shop::open_simulated(ASLEEP).await] {
+        let (shop, _, skin, approved) = killed_before_the_grant_of(shop).await;
+        let (looked_up, executed) = (shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute));
+        let switched = shop.switched(PACE).await;
+        let ana = switched.app.login("ana").await;
+        // What was approved there cannot be completed here, nor is anybody asked about it.
+        let unknown = "There is no such payment of yours.";
+        switched.success(&ana, &approved, &skin).await.refuses(404, unknown);
+        assert_eq!((switched.paypal.asked(Call::LookUp), switched.paypal.asked(Call::Execute)), (0, 0));
+        let here = switched.approved(&ana, &skin).await;
+        switched.success(&ana, &here, &skin).await.json();
+        switched.granted_once();
+        assert_eq!((switched.purchases("executing"), switched.paypal.asked(Call::Execute)), (1.0, 1));
+        assert_eq!((shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute)), (looked_up, executed));
+        // Back there, the money turns out to have moved.
+        let back = shop.beside(PACE).await;
+        back.app.until("SELECT count(*) = 1 FROM purchases WHERE state = 'to_refund'").await;
+        back.granted_once();
+    }
+}
+
+#[actix_web::test]
+async fn of_payments_at_two_providers_the_one_that_is_heard_of_first_is_granted() {
+    let (shop, _, skin, _) = killed_before_the_grant().await;
+    let switched = shop.switched(ASLEEP).await;
+    left_half_way(&switched, &switched.app.login("ana").await, &skin).await;
+    assert_eq!(shop.purchases("executing"), 2.0);
+    let back = shop.beside(PACE).await;
+    back.app.until("SELECT state = 'paid' FROM purchases WHERE provider = 'paypal'").await;
+    back.granted_once();
+}
+
+#[actix_web::test]
+async fn what_was_simulated_and_left_half_way_is_over_when_it_is_old_whoever_takes_payments_by_then() {
+    let (shop, ..) = killed_before_the_grant_of(Shop::open_simulated(ASLEEP).await).await;
+    shop.app.execute("UPDATE purchases SET created_at = now() - interval '5 hours'");
+    let switched = shop.switched(PACE).await;
+    switched.app.until("SELECT state = 'expired' FROM purchases").await;
+    assert_eq!((switched.owned(), switched.invoices()), (0.0, 0.0));
 }

@@ -2,19 +2,15 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use std::time::Duration;
 
 use api::database::MIGRATIONS;
-use chrono::Utc;
 use diesel_migrations::MigrationHarness as _;
 use serde_json::{Value, json};
 use shared::messages::{RaceResult, RecordResult, Recorded};
-use shared::{RaceId, TextId, UserId};
-use uuid::Uuid;
 
 use crate::support::app::filenames;
 use crate::support::engine::code;
-use crate::support::{App, postgres};
+use crate::support::{App, postgres, results};
 
 const TEXT: &str = "A text that is long enough to be raced through in a test of the skins.";
 
@@ -27,21 +23,8 @@ async fn racer() -> (App, String) {
 
 /// A result of ana's in a race of its own.
 fn result(app: &App, wpm: f64, accuracy: f64, won: bool) -> RecordResult {
-    RecordResult {
-        race: RaceId(Uuid::new_v4()),
-        room: code(),
-        text: TextId(app.number("SELECT min(id) FROM texts") as i64),
-        racers: 2,
-        started_at: Utc::now(),
-        result: RaceResult {
-            user_id: UserId(app.user_id("ana")),
-            place: 1,
-            won,
-            time: Duration::from_secs(30),
-            wpm,
-            accuracy,
-        },
-    }
+    let usual = results::result(app, "ana");
+    RecordResult { result: RaceResult { wpm, accuracy, won, ..usual.result }, ..usual }
 }
 
 /// Records each at the same time as the others.
@@ -75,17 +58,18 @@ async fn a_new_racer_owns_the_first_skin_and_sees_how_to_come_by_every_other() {
     assert!(locked.len() + 1 >= 24, "{}", locked.len());
     let of = |filename: &str| locked.iter().find(|skin| skin["filename"] == filename).expect("it is there").clone();
     let told = [
-        ("firethroat", "Type faster: reach 60 wpm in a race", json!(null)),
-        ("hermit", "Complete and win more races: complete 25", json!(null)),
-        ("goldentail", "Complete and win more races: win 1", json!(null)),
-        ("fairy", "Improve your accuracy: average 95% over at least 10 races", json!(null)),
-        ("snowcap", "Verify your email address", json!(null)),
-        ("plumeleteer", "Leave feedback", json!(null)),
-        ("cat", "Look for easter eggs", json!(null)),
-        ("coquette", "Buy", json!(1.99)),
+        ("firethroat", "wpm", json!(60.0), "Type faster: reach 60 wpm in a race", json!(null)),
+        ("hermit", "races", json!(25.0), "Complete and win more races: complete 25", json!(null)),
+        ("goldentail", "wins", json!(1.0), "Complete and win more races: win 1", json!(null)),
+        ("fairy", "accuracy", json!(95.0), "Improve your accuracy: average 95% over at least 10 races", json!(null)),
+        ("snowcap", "verified", json!(null), "Verify your email address", json!(null)),
+        ("plumeleteer", "feedback", json!(null), "Leave feedback", json!(null)),
+        ("cat", "egg", json!(null), "Look for easter eggs", json!(null)),
+        ("coquette", "shop", json!(null), "Buy", json!(1.99)),
     ];
-    for (filename, hint, price) in told {
+    for (filename, rule, threshold, hint, price) in told {
         let skin = of(filename);
+        assert_eq!((&skin["rule"], &skin["threshold"]), (&json!(rule), &threshold), "{filename}");
         assert_eq!((&skin["hint"], &skin["price"]), (&json!(hint), &price), "{filename}");
     }
 }

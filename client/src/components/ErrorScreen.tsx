@@ -6,22 +6,29 @@ import type { Strings } from '../strings';
 import { Button } from './Button';
 import classes from './ErrorScreen.module.css';
 import { FogScene } from './FogScene';
+import { Signpost } from './Signpost';
 
 /** What is shown when a screen fails: that it did, why, and two ways on. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const strings = useStrings();
   useTitle(strings.title(strings.errors.unexpected));
   return (
-    <div className={classes.screen} role="alert">
-      <FogScene skin="sabrewing" />
-      <h1>{strings.errors.unexpected}</h1>
-      <p>{messageOf(error, strings)}</p>
-      <div className={classes.actions}>
-        <Button kind="primary" onClick={() => window.location.reload()}>
-          {strings.common.reload}
-        </Button>
-        <Button onClick={() => window.location.assign(paths.home)}>{strings.common.home}</Button>
-      </div>
+    <div className={classes.screen}>
+      <Signpost
+        picture={<FogScene skin="sabrewing" />}
+        title={strings.errors.unexpected}
+        role="alert"
+        ways={
+          <>
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              {strings.common.reload}
+            </Button>
+            <Button onClick={() => window.location.assign(paths.home)}>{strings.common.home}</Button>
+          </>
+        }
+      >
+        <p>{messageOf(error, strings)}</p>
+      </Signpost>
     </div>
   );
 }

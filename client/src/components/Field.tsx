@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import classes from './Field.module.css';
+import { hintId, Labelled } from './Labelled';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   label: string;
@@ -13,17 +14,16 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' 
 export function Field({ label, hint, end, ...input }: Props) {
   const id = useId();
   return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
+    <Labelled id={id} label={label} hint={hint}>
       <div className={classes.frame}>
-        <input {...input} id={id} className={classes.input} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})} />
+        <input
+          {...input}
+          id={id}
+          className={classes.input}
+          aria-describedby={hint === undefined ? undefined : hintId(id)}
+        />
         {end}
       </div>
-      {hint && (
-        <small id={`${id}-hint`} className={classes.hint}>
-          {hint}
-        </small>
-      )}
-    </div>
+    </Labelled>
   );
 }

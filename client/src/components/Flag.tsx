@@ -1,16 +1,25 @@
+import { useStrings } from '../hooks/useStrings';
 import { files } from '../paths';
 import classes from './Flag.module.css';
 
-/** The flag of a country, by its two-letter code; nothing for no country. */
-export function Flag({ country }: { country: string }) {
+interface Props {
+  /** Its two letters (ISO 3166-1), or empty. */
+  country: string;
+  /** Whether the name of the country stands beside it, so that it need not be read out here as well. */
+  isNamed?: boolean;
+}
+
+/** The flag of a country; nothing for no country. */
+export function Flag({ country, isNamed = false }: Props) {
+  const { format } = useStrings();
   if (!/^[a-z]{2}$/i.test(country)) return null;
-  const code = country.toUpperCase();
+  const name = isNamed ? '' : format.country(country);
   return (
     <img
       className={classes.flag}
-      src={files.flag(code)}
-      alt={code}
-      title={code}
+      src={files.flag(country)}
+      alt={name}
+      title={name || undefined}
       width={24}
       height={18}
       loading="lazy"

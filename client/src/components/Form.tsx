@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button, type ButtonKind } from './Button';
+import { ErrorText } from './ErrorText';
 import classes from './Form.module.css';
 
 interface Props {
@@ -26,8 +27,10 @@ export function Form({ submit, kind = 'primary', isBlocked, error, success, onSu
   return (
     <form className={classes.form} onSubmit={handle}>
       {children}
-      <div role="alert">{error !== null && <p className={classes.error}>{error}</p>}</div>
-      <div role="status">{success !== null && <p className={classes.success}>{success}</p>}</div>
+      <ErrorText text={error} isBoxed />
+      <div role="status" className={classes.done}>
+        {success !== null && <p className={classes.success}>{success}</p>}
+      </div>
       <Button kind={kind} type="submit" disabled={isBlocked}>
         {submit}
       </Button>

@@ -1,7 +1,5 @@
-import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useRouteChange } from '../hooks/useRouteChange';
-import { useScroll } from '../hooks/useScroll';
 import { useStrings } from '../hooks/useStrings';
 import { ConnectionNotice } from './ConnectionNotice';
 import { CookieNotice } from './CookieNotice';
@@ -10,14 +8,13 @@ import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
-import { PageLoading } from './PageLoading';
+import { ScrollMemory } from './ScrollMemory';
 
 /** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
 export function Layout() {
   const strings = useStrings();
   const { pathname } = useLocation();
   const main = useRouteChange();
-  useScroll();
   return (
     <>
       <a className={classes.skip} href="#content">
@@ -26,15 +23,14 @@ export function Layout() {
       <NavBar />
       <main ref={main} id="content" className={classes.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </ErrorBoundary>
       </main>
       <Footer />
       <CookieNotice />
       <ConnectionNotice />
       <Notice />
+      <ScrollMemory />
     </>
   );
 }

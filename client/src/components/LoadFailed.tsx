@@ -1,5 +1,6 @@
 import { useStrings } from '../hooks/useStrings';
 import { Button } from './Button';
+import { EmptyPlace } from './EmptyPlace';
 import classes from './LoadFailed.module.css';
 
 interface Props {
@@ -14,12 +15,12 @@ interface Props {
 export function LoadFailed({ title, error, onRetry }: Props) {
   const strings = useStrings();
   return (
-    <div className={classes.failed} role="alert">
+    <EmptyPlace role="alert">
       <p>
-        <strong>{title}</strong>
+        <strong className={classes.title}>{title}</strong>
       </p>
       <p>{error ? error.message : strings.errors.unreachable}</p>
       <Button onClick={() => onRetry()}>{strings.common.retry}</Button>
-    </div>
+    </EmptyPlace>
   );
 }

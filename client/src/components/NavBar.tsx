@@ -1,7 +1,8 @@
 import { Menu, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import type { FocusEvent } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useDisclosure } from '../hooks/useDisclosure';
 import { useRoot } from '../hooks/useRoot';
 import { useStrings } from '../hooks/useStrings';
 import { paths } from '../paths';
@@ -14,17 +15,7 @@ import { ThemeSwitch } from './ThemeSwitch';
 export const NavBar = observer(function NavBar() {
   const strings = useStrings();
   const { session } = useRoot();
-  const { pathname } = useLocation();
-  const [isOpen, setOpen] = useState(false);
-  const menu = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
-  useEffect(() => setOpen(false), [pathname]);
-
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    setOpen(false);
-    menu.current?.focus();
-  };
+  const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
   const closeWhenLeft = (event: FocusEvent<HTMLElement>) => {
     // A click on what takes no focus leaves the menu to itself.
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -39,7 +30,7 @@ export const NavBar = observer(function NavBar() {
           <span>{strings.product}</span>
         </Link>
         <button
-          ref={menu}
+          ref={button}
           type="button"
           className={classes.menu}
           aria-expanded={isOpen}

@@ -1,41 +1,34 @@
 import { ChevronDown } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
+import { useDisclosure } from '../hooks/useDisclosure';
 import { useOpenRoom } from '../hooks/useOpenRoom';
 import { useRoot } from '../hooks/useRoot';
 import { useStrings } from '../hooks/useStrings';
 import { paths } from '../paths';
+import { ErrorText } from './ErrorText';
 import classes from './PlayMenu.module.css';
 
 /** The Play dropdown of the navigation: a button that discloses the two ways to play. */
 export const PlayMenu = observer(function PlayMenu() {
   const strings = useStrings();
   const { session } = useRoot();
-  const { pathname } = useLocation();
   const room = useOpenRoom();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { isOpen, setOpen, button, closeOnEscape } = useDisclosure();
   const panel = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
-  useEffect(() => setOpen(false), [pathname]);
 
   const closeWhenLeft = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) {
-      // The menu that this one may stand in stays open.
-      event.stopPropagation();
-      setOpen(false);
-      button.current?.focus();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      // What is hidden takes no focus, so the panel has to be there first.
-      flushSync(() => setOpen(true));
-      step(panel.current, event.key === 'ArrowDown' ? 1 : -1);
-    }
+    closeOnEscape(event);
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    // What is hidden takes no focus, so the panel has to be there first.
+    flushSync(() => setOpen(true));
+    step(panel.current, event.key === 'ArrowDown' ? 1 : -1);
   };
 
   return (
@@ -64,11 +57,9 @@ export const PlayMenu = observer(function PlayMenu() {
             <strong>{strings.nav.multiplayer}</strong>
             <small>{session.isLoggedIn ? strings.nav.multiplayerHint : strings.nav.multiplayerLogin}</small>
           </button>
-          {room.error !== null && (
-            <p className={classes.error} role="alert">
-              {room.error}
-            </p>
-          )}
+          <div className={classes.error}>
+            <ErrorText text={room.error} />
+          </div>
         </li>
       </ul>
     </div>

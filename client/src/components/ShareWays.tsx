@@ -1,8 +1,10 @@
-import { Link as LinkIcon, MessageCircle, Share2 } from 'lucide-react';
+import { Link, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCopy } from '../hooks/useCopy';
 import { useRoot } from '../hooks/useRoot';
 import { useStrings } from '../hooks/useStrings';
-import { copyText, tweetLink, whatsappLink } from '../share';
+import { tweetLink, whatsappLink } from '../share';
+import { ShareWay } from './ShareWay';
 import classes from './ShareWays.module.css';
 
 interface Props {
@@ -16,55 +18,34 @@ interface Props {
   copied: string;
   /** A way was taken. */
   onChosen: () => void;
-  /** More ways, each in the class of {@link shareWay}. */
+  /** More ways, each a {@link ShareWay}. */
   children?: ReactNode;
 }
-
-/** How one line of the list looks. */
-export const shareWay = classes.way;
 
 /** The ways to tell others about something: copy, tweet, chat. */
 export function ShareWays({ text, address, copy, copied, onChosen, children }: Props) {
   const strings = useStrings();
   const { notice } = useRoot();
-  const putOnClipboard = async () => {
-    const isCopied = await copyText(copied);
+  const putOnClipboard = useCopy();
+  const take = (way: () => void) => () => {
     onChosen();
-    notice.show(isCopied ? strings.common.copied : strings.errors.notCopied + copied);
-  };
-  const opened = (message: string) => () => {
-    onChosen();
-    notice.show(message);
+    way();
   };
   return (
     <ul className={classes.ways}>
-      <li>
-        <button type="button" className={classes.way} onClick={putOnClipboard}>
-          <LinkIcon aria-hidden="true" /> {copy}
-        </button>
-      </li>
-      <li>
-        <a
-          className={classes.way}
-          href={tweetLink(text, address)}
-          target="_blank"
-          rel="noreferrer"
-          onClick={opened(strings.share.openedTwitter)}
-        >
-          <Share2 aria-hidden="true" /> {strings.share.tweet}
-        </a>
-      </li>
-      <li>
-        <a
-          className={classes.way}
-          href={whatsappLink(text, address)}
-          target="_blank"
-          rel="noreferrer"
-          onClick={opened(strings.share.openedWhatsapp)}
-        >
-          <MessageCircle aria-hidden="true" /> {strings.share.whatsapp}
-        </a>
-      </li>
+      <ShareWay icon={Link} label={copy} onClick={take(() => putOnClipboard(copied))} />
+      <ShareWay
+        icon={Share2}
+        label={strings.share.tweet}
+        href={tweetLink(text, address)}
+        onClick={take(() => notice.show(strings.share.openedTwitter))}
+      />
+      <ShareWay
+        icon={MessageCircle}
+        label={strings.share.whatsapp}
+        href={whatsappLink(text, address)}
+        onClick={take(() => notice.show(strings.share.openedWhatsapp))}
+      />
       {children}
     </ul>
   );

@@ -1,4 +1,5 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
+import { hintId, Labelled } from './Labelled';
 import classes from './TextArea.module.css';
 
 interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
@@ -13,20 +14,14 @@ interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'class
 export function TextArea({ label, hint, isWrong = false, ...area }: Props) {
   const id = useId();
   return (
-    <div className={classes.field}>
-      <label htmlFor={id}>{label}</label>
+    <Labelled id={id} label={label} hint={hint} isWrong={isWrong}>
       <textarea
         {...area}
         id={id}
         className={classes.area}
         aria-invalid={isWrong}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={hint === undefined ? undefined : hintId(id)}
       />
-      {hint !== undefined && (
-        <small id={`${id}-hint`} className={classes.hint} data-wrong={isWrong}>
-          {hint}
-        </small>
-      )}
-    </div>
+    </Labelled>
   );
 }

@@ -3,6 +3,7 @@ import { MailWarning } from 'lucide-react';
 import { useRoot } from '../hooks/useRoot';
 import { useStrings } from '../hooks/useStrings';
 import { Button } from './Button';
+import { ErrorText } from './ErrorText';
 import classes from './UnverifiedNotice.module.css';
 
 /** Reminds users of the mail that verifies their address, and sends it once more. */
@@ -18,9 +19,7 @@ export function UnverifiedNotice({ token }: { token: string }) {
       <MailWarning aria-hidden="true" />
       <div className={classes.text}>
         <p>{strings.settings.unverified}</p>
-        <div role="alert">
-          {resend.error && <p className={classes.error}>{strings.errors.occurred(resend.error.message)}</p>}
-        </div>
+        <ErrorText text={resend.error && strings.errors.occurred(resend.error.message)} />
       </div>
       <Button onClick={() => resend.mutate()} disabled={resend.isPending || resend.isSuccess}>
         {strings.settings.resend}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { USER_STATS_KEY } from '../queries/userStats';
 import { useRoot } from './useRoot';
 import { useStrings } from './useStrings';
 
@@ -16,7 +17,7 @@ export function useEgg(): (egg: Egg) => void {
     const find = async () => {
       const { skin } = await world.api.unlockSkin(token, egg);
       if (!skin) return;
-      await Promise.all([whenVisible(), queries.invalidateQueries({ queryKey: ['userStats'] })]);
+      await Promise.all([whenVisible(), queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
       notice.reward(strings.eggs[egg], skin);
     };
     find().catch((error: unknown) => console.error('nothing was unlocked', error));

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Strings } from '../strings';
 import { en } from '../strings/en';
+import { es } from '../strings/es';
 import { ApiClient } from './ApiClient';
 import { ApiError } from './ApiError';
 
 /** An api whose every request gets `response`, and what was asked of it. */
-function answering(response: () => Response | Promise<Response>) {
+function answering(response: () => Response | Promise<Response>, { errors }: Strings = en) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
   const api = new ApiClient(
-    () => en.errors,
+    () => errors,
     async (path, init) => {
       asked.push({ path: String(path), init });
       return response();
@@ -67,5 +69,13 @@ describe('a call', () => {
     const failure = answering(response).api.practiceStats('t');
     await expect(failure).rejects.toBeInstanceOf(ApiError);
     await expect(failure).rejects.toMatchObject(error);
+  });
+
+  it('fails with the sentence of the server in the language of the page', async () => {
+    const { api } = answering(() => new Response('Email or password is wrong.', { status: 401 }), es);
+    await expect(api.login('ana@example.org', 'secret')).rejects.toMatchObject({
+      message: 'El correo o la contraseña no son correctos.',
+      body: 'Email or password is wrong.',
+    });
   });
 });

@@ -25,7 +25,7 @@ import type {
 /** The api of the product, one method per call. Failures are {@link ApiError}s with a sentence for people. */
 export class ApiClient {
   /**
-   * @param words What failures are called that the server did not put into words itself.
+   * @param words What failures are called in the language of the page.
    * @param send How requests leave; tests hand in their own.
    */
   constructor(
@@ -185,11 +185,17 @@ export class ApiClient {
       throw new ApiError(0, this.words().unreachable);
     });
     const body = await response.text();
-    if (!response.ok) throw new ApiError(response.status, body.trim() || this.words().status(response.status), body);
+    if (!response.ok) throw new ApiError(response.status, await this.sentence(response.status, body.trim()), body);
     try {
       return JSON.parse(body) as Answer;
     } catch {
       throw new ApiError(response.status, this.words().unreadable, body);
     }
+  }
+
+  /** Why the server refused, as it `said` itself or by the status. */
+  private async sentence(status: number, said: string): Promise<string> {
+    const words = this.words();
+    return said === '' ? words.status(status) : words.refused(said);
   }
 }

@@ -4,7 +4,7 @@ export class ApiError extends Error {
 
   /**
    * @param status HTTP status; 0 when there was no answer.
-   * @param message The server's sentence.
+   * @param message The server's sentence, in the language that the page spoke when it came.
    * @param body The body as it came, for the calls whose refusal is JSON.
    */
   constructor(

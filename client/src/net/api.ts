@@ -64,9 +64,15 @@ export interface Skin {
   price: number | null;
 }
 
+/** What a skin is given for. */
+export type UnlockRule = 'signup' | 'wpm' | 'races' | 'wins' | 'accuracy' | 'egg' | 'verified' | 'feedback' | 'shop';
+
 /** A skin that the user does not own yet. */
 export interface LockedSkin extends Skin {
-  /** How one comes by it. */
+  rule: UnlockRule;
+  /** The number to be reached, where the rule has one. */
+  threshold: number | null;
+  /** How one comes by it, in English. */
   hint: string;
 }
 

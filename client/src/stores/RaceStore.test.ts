@@ -159,6 +159,16 @@ describe('taking a seat', () => {
       new ApiError(503, '', '{"reason":"restarting"}'),
       { kind: 'closed', reason: 'restarting' },
     ],
+    [
+      'of too many of ours says so',
+      new ApiError(429, '', '{"reason":"too many seats"}'),
+      { kind: 'busy', reason: 'tooManySeats' },
+    ],
+    [
+      'that cannot be asked for says so',
+      new ApiError(503, '', '{"reason":"unavailable"}'),
+      { kind: 'busy', reason: 'unavailable' },
+    ],
     ['with a bad token goes to the login', new ApiError(401, 'Log in.', 'Log in.'), { kind: 'login' }],
     ['that is not reached says why', new ApiError(0, 'Away.', ''), { kind: 'failed', message: 'Away.' }],
   ])('a room %s', async (_, error, refusal) => {
@@ -342,19 +352,37 @@ describe('finishing', () => {
     expect(race.result.kind).toBe('saved');
   });
 
-  it('the standings are in order of time, and the first has won', async () => {
+  it('the standings are in order of time', async () => {
     const { race, server } = await started();
     type(race, 'one two');
     server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
     server.says('finish', { username: 'ana', time: 6, wpm: 14 });
     expect(race.standings.map(({ username }) => username)).toEqual(['ana', 'bo']);
-    expect(race.hasWon).toBe(true);
+  });
+
+  it('the first has won, once that is saved', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
+    expect(race.hasJustWon).toBe(false);
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect(race.hasJustWon).toBe(true);
+  });
+
+  it('the second has not won', async () => {
+    const { race, server } = await started();
+    server.says('finish', { username: 'bo', time: 5, wpm: 16.8 });
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect([race.result.kind, race.hasJustWon]).toEqual(['saved', false]);
   });
 
   it('of another racer fills their lane and does not end our race', async () => {
     const { race, server } = await started();
     server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
-    expect([race.phase, race.racers.get('bo')?.completed, race.hasWon]).toEqual(['running', 100, false]);
+    expect([race.phase, race.racers.get('bo')?.completed]).toEqual(['running', 100]);
   });
 
   it('a race whose time has run out is over without a result', async () => {
@@ -485,6 +513,21 @@ describe('coming back', () => {
     server.finishes[0]?.answer({ time: 6, wpm: 14 });
     await settled();
     expect([race.accuracy, race.outcome, race.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
+  });
+
+  it.each(['running', 'finished'] as const)('after a reload while the room is %s, a win is no news', async (phase) => {
+    const storage = memoryStorage();
+    const { race: before, server: first } = await started(storage);
+    type(before, 'one two');
+    first.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect(before.hasJustWon).toBe(true);
+    const { race, server } = await entered(storage);
+    const finish = { time: 6, wpm: 14 };
+    server.says('state', state(phase, 9000, [lane('ana', { completed: 100, finish }), lane('bo')]));
+    server.finishes[0]?.answer(finish);
+    await settled();
+    expect([race.result.kind, race.standings[0]?.username, race.hasJustWon]).toEqual(['saved', 'ana', false]);
   });
 
   it('in another browser knows no accuracy of what was typed elsewhere', async () => {

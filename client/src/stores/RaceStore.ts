@@ -26,6 +26,9 @@ export type RaceRefusal =
   | { kind: 'home'; reason: 'full' | 'joinable' }
   /** No such race, or not before the server is back. */
   | { kind: 'closed'; reason: 'unknown' | 'restarting' }
+  /** No seat for now: the racer holds as many as one may, or nobody could be asked for one. */
+  | { kind: 'busy'; reason: 'tooManySeats' | 'unavailable' }
+  /** Anything else, with the sentence of the server. */
   | { kind: 'failed'; message: string };
 
 /** How far one's own result is. */
@@ -66,6 +69,8 @@ export class RaceStore {
   /** Seconds and speed as we saw them, until the room says what counts. */
   ownEstimate: Outcome | null = null;
   result: ResultState = { kind: 'none' };
+  /** Whether our last key was pressed on this page; not before a reload, nor in another browser. */
+  hasJustFinished = false;
   /** Whether the connection is away and tries to come back. */
   isReconnecting = false;
 
@@ -116,9 +121,9 @@ export class RaceStore {
     return this.own?.outcome ?? this.ownEstimate;
   }
 
-  /** Whether we are the first of the standings. */
-  get hasWon(): boolean {
-    return this.standings[0]?.username === this.username && this.username !== '';
+  /** Whether we have just won: our last key was pressed on this page, the result is saved, and nobody was faster. */
+  get hasJustWon(): boolean {
+    return this.hasJustFinished && this.result.kind === 'saved' && this.standings[0]?.username === this.username;
   }
 
   /** Our own accuracy in percent; null where the keys of a finished run are not known, as in another browser. */
@@ -163,6 +168,7 @@ export class RaceStore {
     this.startedAt = null;
     this.ownEstimate = null;
     this.result = { kind: 'none' };
+    this.hasJustFinished = false;
     this.isReconnecting = false;
     this.lastSent = 0;
   }
@@ -173,7 +179,9 @@ export class RaceStore {
     run.press(key);
     this.surroundings.playSound(run.lastWasCorrect);
     this.tellProgress(run);
-    if (run.isFinished) this.finish(run);
+    if (!run.isFinished) return;
+    this.hasJustFinished = true;
+    this.finish(run);
   }
 
   private sit(seat: TypingSeat): void {
@@ -480,6 +488,8 @@ function refusalOf(error: unknown): RaceRefusal {
   const reason = reasonOf(error.body);
   if (reason === 'full' || reason === 'joinable') return { kind: 'home', reason };
   if (reason === 'unknown' || reason === 'restarting') return { kind: 'closed', reason };
+  if (reason === 'too many seats') return { kind: 'busy', reason: 'tooManySeats' };
+  if (reason === 'unavailable') return { kind: 'busy', reason };
   return { kind: 'failed', message: error.message };
 }
 

@@ -21,7 +21,9 @@ export type StorageKey =
   /** Set when the page was reloaded because a script of it was missing. */
   | 'chunk'
   /** The keys typed in the race of this tab: {@link KeystrokeLog}. */
-  | 'race';
+  | 'race'
+  /** Where the pages of this tab were left: {@link ScrollMemory}. */
+  | 'scroll';
 
 /** Text kept by name. */
 export interface KeyValueStorage {

@@ -1,6 +1,8 @@
 import { formatsOf } from '../format';
 import { site } from '../site';
 
+const format = formatsOf('en');
+
 /**
  * Every text that a visitor can see, by screen, in English. Entries with a value in them are functions. The wording is
  * the contract's, slips of spelling included.
@@ -9,7 +11,7 @@ export const en = {
   product: site.product,
   title: (screen: string) => `${screen} | ${site.product}`,
 
-  format: formatsOf('en'),
+  format,
 
   common: {
     wpm: 'wpm',
@@ -26,6 +28,8 @@ export const en = {
 
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
+    /** A sentence of the server, in the language of the page. */
+    refused: async (sentence: string) => sentence,
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     unreadable: 'The answer of the server could not be read.',
     status: (status: number) => `The server answered with status ${status}.`,
@@ -146,7 +150,6 @@ export const en = {
       since: 'Racing since',
     },
     failed: 'Could not load Leaderboard',
-    retry: 'Try again',
     empty: 'Nobody has raced yet. The first line is yours.',
     loading: 'Loading the leaderboard',
   },
@@ -171,7 +174,7 @@ export const en = {
     lead: 'What do you love, what gets in your way, what is missing? We read every word.',
     message: 'Message',
     send: 'Send',
-    left: (characters: number) => `${characters} characters left`,
+    left: (characters: number) => format.counted(characters, 'character left', 'characters left'),
     tooLong: 'The message is too long.',
     login: 'In order to leave feedback please login',
     suggest: 'Would you like others to type a text of your choice?',
@@ -233,6 +236,17 @@ export const en = {
     email: 'Email',
     country: 'Country',
     countryNone: 'Prefer not to say',
+    /** What the list of countries says, most of it only to who does not see it. */
+    countries: {
+      choose: 'Choose a country',
+      nothing: 'No country is called so',
+      found: (count: number) => format.counted(count, 'option', 'options'),
+      foundFor: (found: string, typed: string) => `${found} for ${typed}.`,
+      closed: (label: string) => `${label}: type to search, press Down to open the list.`,
+      open: 'Up and Down lead through the list, Enter or Tab choose, Escape closes it.',
+      focused: (label: string, place: number, count: number) => `${label}, ${place} of ${count}.`,
+      chosen: (label: string) => `Chosen: ${label}.`,
+    },
     password: 'Password',
     passwordHint: 'At least 8 characters',
     passwordConfirm: 'Confirm password',
@@ -470,6 +484,8 @@ export const en = {
     backHome: 'Back to home',
     failed: 'This race is not available',
     unknown: 'There is no such race, or it is over.',
+    tooManySeats: 'You hold a seat in too many races. Leave one of them, or try again in a moment.',
+    unavailable: 'The race could not be reached. Please try again in a moment.',
     said: {
       startsIn: (seconds: number) => `The race starts in ${seconds} seconds`,
       go: 'Go!',

@@ -2,12 +2,14 @@ import { formatsOf } from '../format';
 import { site } from '../site';
 import type { Strings } from '.';
 
+const format = formatsOf('es');
+
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
   product: site.product,
   title: (screen: string) => `${screen} | ${site.product}`,
 
-  format: formatsOf('es'),
+  format,
 
   common: {
     wpm: 'ppm',
@@ -24,6 +26,12 @@ export const es: Strings = {
 
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
+    // A refusal is rare, and its words are many: they come when the first one is shown.
+    refused: (sentence: string) =>
+      import('./refusals/es').then(
+        ({ inSpanish }) => inSpanish(sentence),
+        () => sentence,
+      ),
     unreachable: 'No se puede contactar al servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
     status: (status: number) => `El servidor respondió con el estado ${status}.`,
@@ -75,14 +83,14 @@ export const es: Strings = {
   offline: {
     title: 'No hay conexión.',
     text: 'No se puede contactar al servidor. Seguimos intentando.',
-    retry: 'Intentar ya',
+    retry: 'Intentar ahora',
   },
 
   cookies: {
     title: 'Cookies',
     text: 'Solo usamos las cookies y los datos necesarios para que este sitio funcione. Lee más en nuestra',
     privacy: 'política de privacidad',
-    and: 'y las',
+    and: 'y en las',
     terms: 'condiciones de uso',
     accept: 'Entendido',
   },
@@ -103,11 +111,13 @@ export const es: Strings = {
     singleplayer: 'Un jugador',
     practice: 'Practica tu mecanografía',
     unlock: 'Desbloquea más',
-    unlockText: 'Desbloquea aspectos, juega en multijugador y descubre otras sorpresas solo para usuarios registrados.',
+    unlockText:
+      'Desbloquea aspectos, juega en multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
     login: 'Ingresar',
-    signup: 'Crear cuenta',
+    signup: 'Registrarse',
     share: 'Compartir esta página',
-    yourSkin: (skin: string) => `Tu aspecto: ${skin}`,
+    // The name of the skin would be its file's: home does not load how skins are called.
+    yourSkin: () => 'Tu aspecto',
   },
 
   share: {
@@ -117,15 +127,15 @@ export const es: Strings = {
     whatsapp: 'WhatsApp',
     donate: 'Donar',
     text: `¡Compite conmigo en ${site.product}, la carrera de mecanografía!`,
-    openedTwitter: 'Twitter se abrió',
-    openedWhatsapp: 'WhatsApp se abrió',
+    openedTwitter: 'Se abrió Twitter',
+    openedWhatsapp: 'Se abrió WhatsApp',
   },
 
   leaderboard: {
     title: 'Clasificación',
     sort: (type: string) => `Ordenar por: ${type}`,
     types: {
-      wpm: 'Ppm',
+      wpm: 'Velocidad',
       racesTotal: 'Carreras',
       racesWon: 'Victorias',
       bestRace: 'Mejor carrera',
@@ -144,8 +154,7 @@ export const es: Strings = {
       since: 'Compite desde',
     },
     failed: 'No se pudo cargar la clasificación',
-    retry: 'Intentar de nuevo',
-    empty: 'Nadie ha competido todavía. La primera línea es tuya.',
+    empty: 'Nadie ha competido todavía. El primer puesto te espera.',
     loading: 'Cargando la clasificación',
   },
 
@@ -159,8 +168,9 @@ export const es: Strings = {
     preview: 'Así se escribirá',
     nothing: 'Aquí aparecerá tu texto.',
     count: (length: number, longest: number) => `${length} de ${longest} caracteres.`,
-    tooShort: (length: number, shortest: number) => `${length} caracteres; hacen falta al menos ${shortest}.`,
-    tooLong: (length: number, longest: number) => `${length} caracteres: sobran ${length - longest}.`,
+    tooShort: (length: number, shortest: number) =>
+      `${format.counted(length, 'carácter', 'caracteres')}; hacen falta al menos ${shortest}.`,
+    tooLong: (length: number, longest: number) => `${length} caracteres, de un máximo de ${longest}.`,
     strangers: (characters: string) => `Ningún teclado tiene ${characters}.`,
   },
 
@@ -169,7 +179,7 @@ export const es: Strings = {
     lead: '¿Qué te encanta, qué te estorba, qué hace falta? Leemos cada palabra.',
     message: 'Mensaje',
     send: 'Enviar',
-    left: (characters: number) => `Quedan ${characters} caracteres`,
+    left: (characters: number) => format.counted(characters, 'carácter disponible', 'caracteres disponibles'),
     tooLong: 'El mensaje es demasiado largo.',
     login: 'Para dejar un comentario, inicia sesión',
     suggest: '¿Quieres que otros escriban un texto que elijas tú?',
@@ -210,8 +220,8 @@ export const es: Strings = {
     cancel: 'Cancelar',
     reason: 'Motivo',
     reasonHint: 'Va en el correo a quien lo sugirió; puede quedar vacío',
-    approved: (left: number) => `Aprobado. Quedan ${left}.`,
-    rejected: (left: number) => `Rechazado. Quedan ${left}.`,
+    approved: (left: number) => `Aprobado. Por decidir: ${left}.`,
+    rejected: (left: number) => `Rechazado. Por decidir: ${left}.`,
     addSkin: 'Agregar aspecto',
     name: 'Nombre',
     filename: 'Archivo',
@@ -231,18 +241,28 @@ export const es: Strings = {
     email: 'Correo electrónico',
     country: 'País',
     countryNone: 'Prefiero no decirlo',
+    countries: {
+      choose: 'Elige un país',
+      nothing: 'Ningún país se llama así',
+      found: (count: number) => format.counted(count, 'opción', 'opciones'),
+      foundFor: (found: string, typed: string) => `${found} con ${typed}.`,
+      closed: (label: string) => `${label}: escribe para buscar, o pulsa la flecha abajo para abrir la lista.`,
+      open: 'Las flechas recorren la lista, Enter o Tab eligen y Escape la cierra.',
+      focused: (label: string, place: number, count: number) => `${label}, ${place} de ${count}.`,
+      chosen: (label: string) => `Elegido: ${label}.`,
+    },
     password: 'Contraseña',
     passwordHint: 'Al menos 8 caracteres',
     passwordConfirm: 'Confirmar contraseña',
     signup: 'Crear cuenta',
-    signupTitle: 'Registro',
+    signupTitle: 'Crear cuenta',
     signupLead: 'Una cuenta para carreras, estadísticas y aspectos.',
     signedUp: 'Cuenta creada',
     login: 'Ingresar',
     loginLead: 'Qué gusto verte de nuevo.',
     loggedIn: 'Sesión iniciada',
     forgot: '¿Olvidaste tu contraseña?',
-    toSignup: 'Registro',
+    toSignup: 'Crear cuenta',
     noAccount: '¿Todavía no tienes cuenta?',
     hasAccount: '¿Ya compites con nosotros?',
     throttled: 'Lo intentaste demasiadas veces. Espera 10 segundos',
@@ -293,7 +313,7 @@ export const es: Strings = {
     forgotLead: 'Escribe tu correo y te enviaremos un enlace.',
     submit: 'Enviar',
     sent: 'Te enviamos un correo. Revisa tu bandeja de entrada para restablecer tu contraseña.',
-    remembered: 'Volver a iniciar sesión',
+    remembered: 'Volver al inicio de sesión',
     resetTitle: 'Restablecer la contraseña',
     resetLead: 'Elige una que vayas a recordar.',
     reset: 'Restablecer',
@@ -339,7 +359,7 @@ export const es: Strings = {
       owned: (count: number) => `Tuyos (${count})`,
       locked: (count: number) => `Por desbloquear (${count})`,
       allUnlocked: 'Ya los tienes todos.',
-      changed: (skin: string) => `Ahora llevas ${skin}`,
+      changed: (skin: string) => `Ahora llevas el aspecto ${skin}`,
     },
   },
 
@@ -355,8 +375,8 @@ export const es: Strings = {
     owned: 'Tuyo',
     confirm: 'Confirmar la compra',
     question: (skin: string, price: string) => `¿Seguro que quieres comprar ${skin} por $${price}?`,
-    consent: 'Al continuar aceptas nuestros',
-    terms: 'términos de uso',
+    consent: 'Al continuar aceptas nuestras',
+    terms: 'condiciones de uso',
     and: 'y la',
     privacy: 'política de privacidad',
     pay: 'Continuar con PayPal',
@@ -405,7 +425,7 @@ export const es: Strings = {
     restart: 'Reiniciar',
     newText: 'Otro texto',
     tryAgain: 'Intentar de nuevo',
-    hint: 'Jugar solo no afecta tus estadísticas',
+    hint: 'Jugar en el modo Un jugador no afecta tus estadísticas',
     keys: 'Enter: reiniciar · Mayús + Enter: otro texto',
     statistics: 'Estadísticas',
     speed: 'Velocidad',
@@ -413,8 +433,8 @@ export const es: Strings = {
     completed: 'Prácticas completadas',
     fastest: 'Práctica más rápida',
     timeSpent: 'Tiempo de práctica',
-    notPublic: 'Las estadísticas de un jugador no son públicas ni aparecen en la clasificación.',
-    guest: 'Si quieres ver las estadísticas detalladas, ingresa',
+    notPublic: 'Las estadísticas del modo Un jugador no son públicas ni aparecen en la clasificación.',
+    guest: 'Si quieres ver las estadísticas detalladas, inicia sesión',
     loadingText: 'Cargando un texto',
     best: '¡Tu práctica más rápida hasta ahora!',
   },
@@ -450,12 +470,12 @@ export const es: Strings = {
     lanes: 'Participantes',
     joining: 'Tomando tu lugar...',
     waitingForOpponents: 'Esperando rivales...',
-    waiting: 'Esperando rivales. Empieza en unos:',
+    waiting: 'Esperando rivales. Empieza más o menos en:',
     starting: 'Empieza en',
     disconnected: 'Sin conexión',
     you: 'tú',
     reconnecting: 'Se perdió la conexión. Intentando volver...',
-    completed: (username: string) => `${username}: escrito en porcentaje`,
+    completed: (username: string) => `${username}: porcentaje escrito`,
     saving: 'Guardando…',
     saved: 'Guardado',
     leaderboard: 'Clasificación',
@@ -467,9 +487,11 @@ export const es: Strings = {
     invite: 'Copiar enlace de invitación',
     backHome: 'Volver al inicio',
     failed: 'Esta carrera no está disponible',
-    unknown: 'No existe tal carrera, o ya terminó.',
+    unknown: 'Esta carrera no existe o ya terminó.',
+    tooManySeats: 'Tienes un lugar en demasiadas carreras. Deja alguna o inténtalo de nuevo en un momento.',
+    unavailable: 'No se pudo llegar a la carrera. Inténtalo de nuevo en un momento.',
     said: {
-      startsIn: (seconds: number) => `La carrera empieza en ${seconds} segundos`,
+      startsIn: (seconds: number) => `La carrera empieza en ${format.counted(seconds, 'segundo', 'segundos')}`,
       go: '¡Ya!',
       left: (username: string) => `${username} se desconectó`,
       back: (username: string) => `${username} volvió`,

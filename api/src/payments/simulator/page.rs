@@ -1,5 +1,6 @@
 //! The page where a buyer approves a payment, or cancels it: without any script, so that the site's policy holds for it.
 
+use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ContentType, LOCATION};
 use actix_web::{HttpResponse, web};
@@ -39,10 +40,15 @@ struct OverPage<'a> {
 
 /// Mounts the page and its buttons.
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
-    cfg.route("/checkout", web::get().to(checkout))
-        .route("/checkout.css", web::get().to(style))
-        .route("/approve", web::post().to(approve))
-        .route("/cancel", web::post().to(cancel));
+    // Who asks about no payment at all is told the same as who asks about one that is over.
+    cfg.app_data(
+        web::QueryConfig::default().error_handler(|error, _| InternalError::from_response(error, over()).into()),
+    )
+    .app_data(web::FormConfig::default().error_handler(|error, _| InternalError::from_response(error, over()).into()))
+    .route("/checkout", web::get().to(checkout))
+    .route("/checkout.css", web::get().to(style))
+    .route("/approve", web::post().to(approve))
+    .route("/cancel", web::post().to(cancel));
 }
 
 async fn checkout(simulator: web::Data<Simulator>, about: web::Query<About>) -> HttpResponse {

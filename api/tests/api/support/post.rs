@@ -10,6 +10,7 @@ use super::smtp::{SmtpServer, Taken};
 /// Quick enough for tests.
 pub(crate) const PACE: Pace = Pace {
     look: Duration::from_millis(50),
+    step: Duration::from_secs(20),
     send: Duration::from_secs(20),
     lease: Duration::from_secs(40),
     first_pause: Duration::from_millis(50),

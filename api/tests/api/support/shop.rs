@@ -29,6 +29,7 @@ pub(crate) struct Shop {
     pub(crate) app: App,
     pub(crate) paypal: Arc<PayPalPeer>,
     pub(crate) reconciliation: Reconciliation,
+    pub(crate) is_simulated: bool,
 }
 
 impl Shop {
@@ -40,20 +41,38 @@ impl Shop {
         Self::open_on(App::start().await, Arc::new(PayPalPeer::start()), pace, patience).await
     }
 
+    /// One whose payments are a simulation.
+    pub(crate) async fn open_simulated(pace: Pace) -> Self {
+        Self::open_at(App::start().await, Arc::new(PayPalPeer::start()), true, pace, PATIENCE).await
+    }
+
     /// Takes payments for an api.
     pub(crate) async fn open_on(app: App, paypal: Arc<PayPalPeer>, pace: Pace, patience: Duration) -> Self {
+        Self::open_at(app, paypal, false, pace, patience).await
+    }
+
+    async fn open_at(app: App, paypal: Arc<PayPalPeer>, is_simulated: bool, pace: Pace, patience: Duration) -> Self {
         in_the_middle_of_a_day().await;
         let account = paypal.simulator.open(&format!("http://{}", paypal.address), paypal.address);
         let account = account.expect("it can be opened").with_patience(patience);
         let public_url = "https://colibri.example".to_owned();
-        let reconciliation = app.api.take_payments(Settings { paypal: account, is_simulated: false, public_url, pace });
-        Self { app, paypal, reconciliation }
+        let reconciliation = app.api.take_payments(Settings { paypal: account, is_simulated, public_url, pace });
+        Self { app, paypal, reconciliation, is_simulated }
     }
 
     /// Another process on the same database, with the same account.
     pub(crate) async fn beside(&self, pace: Pace) -> Self {
+        self.at(self.paypal.clone(), self.is_simulated, pace).await
+    }
+
+    /// The same site after it switched from PayPal to a simulation, or back: with a provider that knows of no payment yet.
+    pub(crate) async fn switched(&self, pace: Pace) -> Self {
+        self.at(Arc::new(PayPalPeer::start()), !self.is_simulated, pace).await
+    }
+
+    async fn at(&self, paypal: Arc<PayPalPeer>, is_simulated: bool, pace: Pace) -> Self {
         let app = self.app.start_beside(super::app::without_limits()).await;
-        Self::open_on(app, self.paypal.clone(), pace, PATIENCE).await
+        Self::open_at(app, paypal, is_simulated, pace, PATIENCE).await
     }
 
     /// The file name of a skin that is sold today.

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use mail_parser::{Message, MessageParser};
 use serde::Deserialize;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 
 /// How long a mail may take on a busy machine.
@@ -147,6 +149,37 @@ impl Taken {
         let (user, code) = query.split_once("&code=").expect("it has a code");
         (user.to_owned(), code.to_owned())
     }
+}
+
+/// Stands in front of a server, and falls silent: its first connections hear these `replies`, one to each line, and nothing
+/// more, without being closed. Later ones are the server's. Answers its address.
+pub(crate) async fn silent_in_front_of(
+    server: &SmtpServer,
+    n_connections: usize,
+    replies: &'static [&'static str],
+) -> String {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("there is a free port");
+    let (port, behind) = (listener.local_addr().expect("it is bound").port(), server.port);
+    tokio::spawn(async move {
+        for n in 0.. {
+            let (mut client, _) = listener.accept().await.expect("it listens");
+            tokio::spawn(async move {
+                if n >= n_connections {
+                    let mut server = TcpStream::connect(("127.0.0.1", behind)).await.expect("it listens");
+                    _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
+                    return;
+                }
+                let (heard, mut said) = client.split();
+                let mut lines = tokio::io::BufReader::new(heard).lines();
+                for reply in replies {
+                    said.write_all(reply.as_bytes()).await.expect("the client is there");
+                    _ = lines.next_line().await;
+                }
+                std::future::pending().await
+            });
+        }
+    });
+    format!("smtp://localhost:{port}")
 }
 
 /// A certificate for `localhost` that signed itself, and its key, in files.

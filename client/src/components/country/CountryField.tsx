@@ -1,15 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../chunks';
+import { Script, useScript } from '../../hooks/useScript';
 import { CountryPlaceholder } from './CountryPlaceholder';
 import type { CountrySelectProps } from './CountrySelect';
 
-const CountrySelect = lazy(() => loadChunk('CountrySelect', () => import('./CountrySelect')));
+const countrySelect = new Script(
+  async () => (await loadChunk('CountrySelect', () => import('./CountrySelect'))).CountrySelect,
+);
 
 /** A country of one's own choice, or none. */
 export function CountryField(props: CountrySelectProps) {
-  return (
-    <Suspense fallback={<CountryPlaceholder />}>
-      <CountrySelect {...props} />
-    </Suspense>
-  );
+  const CountrySelect = useScript(countrySelect);
+  return CountrySelect ? <CountrySelect {...props} /> : <CountryPlaceholder />;
 }

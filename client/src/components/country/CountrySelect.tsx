@@ -6,6 +6,7 @@ import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import { Flag } from '../Flag';
 import { adoptedStyleCache } from './adoptedStyleCache';
+import { announcements } from './announcements';
 import classes from './CountrySelect.module.css';
 import { type Country, countriesIn, countryOf } from './countries';
 
@@ -18,7 +19,7 @@ export interface CountrySelectProps {
 const matches = createFilter<Country>({ stringify: ({ data }) => `${data.label} ${data.english}` });
 
 /** The countries to choose from, with a search. Loaded by itself, for it is the heaviest part of the form. */
-export default observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
+export const CountrySelect = observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
   const strings = useStrings();
   const { language } = useRoot().language;
   const id = useId();
@@ -26,21 +27,27 @@ export default observer(function CountrySelect({ value, onChange }: CountrySelec
     () => [{ value: '', label: strings.account.countryNone, english: '' }, ...countriesIn(language)],
     [language, strings],
   );
+  const { country: label, countries: countryWords } = strings.account;
+  const messages = useMemo(() => announcements(label, countryWords), [label, countryWords]);
   return (
     <CacheProvider value={adoptedStyleCache}>
       <div className={classes.field}>
         <label className={classes.label} htmlFor={id}>
-          {strings.account.country}
+          {label}
         </label>
         <Select<Country>
           inputId={id}
           options={countries}
           filterOption={matches}
+          placeholder={countryWords.choose}
+          noOptionsMessage={() => countryWords.nothing}
+          screenReaderStatus={({ count }) => countryWords.found(count)}
+          ariaLiveMessages={messages}
           value={countryOf(countries, value)}
           onChange={(country) => onChange(country?.value ?? '')}
           formatOptionLabel={(country) => (
             <span className={classes.option}>
-              <Flag country={country.value} /> {country.label}
+              <Flag country={country.value} isNamed /> {country.label}
             </span>
           )}
           unstyled

@@ -7,6 +7,11 @@ it('countries are named in the language of the page, and known by their English 
   expect(germany('es')).toEqual({ value: 'DE', label: 'Alemania', english: 'Germany' });
 });
 
+it('countries are named as in the visitor’s variant of the language', () => {
+  const saudiArabia = (preferred: string) => countriesIn('es', [preferred]).find(({ value }) => value === 'SA')?.label;
+  expect([saudiArabia('es-ES'), saudiArabia('es-CR')]).toEqual(['Arabia Saudí', 'Arabia Saudita']);
+});
+
 it('every language has the same countries, in the order of its own alphabet', () => {
   const [english, spanish] = [countriesIn('en'), countriesIn('es')];
   const codes = (countries: typeof english) => countries.map(({ value }) => value).sort();

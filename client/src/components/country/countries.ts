@@ -1,4 +1,5 @@
 import countryList from 'react-select-country-list';
+import { formatsOf } from '../../format';
 import type { Language } from '../../strings';
 
 /** A country to choose. */
@@ -11,13 +12,16 @@ export interface Country {
   english: string;
 }
 
-/** All countries, in the order of the alphabet. English names are the list's own, others the browser's. */
-export function countriesIn(language: Language): readonly Country[] {
+/**
+ * All countries, in the order of the alphabet. English names are the list's own; others are the browser's, in the
+ * visitor's variant of the language by the `preferred` tags: Saudi Arabia is another word in Madrid than in San José.
+ */
+export function countriesIn(language: Language, preferred?: readonly string[]): readonly Country[] {
   const listed = countryList().getData();
   if (language === 'en') return listed.map(({ value, label }) => ({ value, label, english: label }));
-  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const { country } = formatsOf(language, preferred);
   return listed
-    .map(({ value, label }) => ({ value, label: names.of(value) ?? label, english: label }))
+    .map(({ value, label }) => ({ value, label: country(value), english: label }))
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useStrings } from '../../hooks/useStrings';
 import { reviewOf } from '../../typing/review';
 import type { TypingRun } from '../../typing/TypingRun';
+import { Measure } from '../Measure';
 import { HardKeys } from './HardKeys';
 import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** How a run went: its speed over time, raw speed and consistency, its mistakes in the text, its hardest keys. */
-export default function Review({ run, startedAt, seconds }: Props) {
+export function Review({ run, startedAt, seconds }: Props) {
   const strings = useStrings();
   const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), seconds * 1000), [run, startedAt, seconds]);
   return (
@@ -22,24 +23,21 @@ export default function Review({ run, startedAt, seconds }: Props) {
       <div className={classes.head}>
         <h2 id="review-title">{strings.review.title}</h2>
         <dl className={classes.numbers}>
-          <div>
-            <dt title={strings.review.rawHint}>{strings.review.raw}</dt>
-            <dd>
-              {strings.format.decimals(review.rawWpm)} <small>{strings.common.wpm}</small>
-            </dd>
-          </div>
+          <Measure
+            name={strings.review.raw}
+            hint={strings.review.rawHint}
+            value={strings.format.decimals(review.rawWpm)}
+            unit={strings.common.wpm}
+          />
           {review.consistency !== null && (
-            <div>
-              <dt title={strings.review.consistencyHint}>{strings.review.consistency}</dt>
-              <dd>
-                {Math.round(review.consistency)} <small>{strings.common.percent}</small>
-              </dd>
-            </div>
+            <Measure
+              name={strings.review.consistency}
+              hint={strings.review.consistencyHint}
+              value={Math.round(review.consistency)}
+              unit={strings.common.percent}
+            />
           )}
-          <div>
-            <dt>{strings.review.mistakes}</dt>
-            <dd>{run.errors}</dd>
-          </div>
+          <Measure name={strings.review.mistakes} value={run.errors} />
         </dl>
       </div>
       {review.seconds.length > 1 && <SpeedChart seconds={review.seconds} />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Script, useScript } from '../../hooks/useScript';
 import { useStrings } from '../../hooks/useStrings';
 import type { TypingRun } from '../../typing/TypingRun';
 import classes from './Review.module.css';
@@ -12,15 +12,12 @@ interface Props {
 }
 
 /** Loaded when somebody has finished. Where it cannot be had, the results stand without it. */
-const Review = lazy(() => import('./Review').catch(() => ({ default: ReviewMissing })));
+const review = new Script(() => import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing));
 
 /** What a run teaches: below its three numbers, and never in their way. */
 export function RunReview(props: Props) {
-  return (
-    <Suspense fallback={<div className={classes.panel} data-loading aria-hidden="true" />}>
-      <Review {...props} />
-    </Suspense>
-  );
+  const Review = useScript(review);
+  return Review ? <Review {...props} /> : <div className={classes.panel} data-loading aria-hidden="true" />;
 }
 
 function ReviewMissing() {

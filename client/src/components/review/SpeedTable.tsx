@@ -22,7 +22,7 @@ export function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
           <tbody>
             {seconds.map(({ at, speed, raw, mistakes }) => (
               <tr key={at}>
-                <th scope="row">{at}</th>
+                <th scope="row">{strings.format.number(at)}</th>
                 <td>{strings.format.decimals(speed)}</td>
                 <td>{strings.format.decimals(raw)}</td>
                 <td>{mistakes}</td>

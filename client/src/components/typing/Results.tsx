@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStrings } from '../../hooks/useStrings';
+import { Measure } from '../Measure';
 import classes from './Results.module.css';
 
 interface Props {
@@ -17,37 +18,20 @@ interface Props {
  * has it, because the last keys of a fast typist may come after the end, and Space would press one.
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
-  const strings = useStrings();
+  const { typing, format, common } = useStrings();
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus({ preventScroll: true }), []);
   return (
-    <section ref={section} className={classes.results} aria-label={strings.typing.results} tabIndex={-1}>
-      <h2>{strings.typing.results}</h2>
+    <section ref={section} className={classes.results} aria-label={typing.results} tabIndex={-1}>
+      <h2>{typing.results}</h2>
       <dl className={classes.numbers}>
-        <div>
-          <dt>{strings.typing.speed}</dt>
-          <dd>
-            {strings.format.decimals(wpm)} <small>{strings.common.wpm}</small>
-          </dd>
-        </div>
-        <div>
-          <dt>{strings.typing.accuracy}</dt>
-          <dd>
-            {accuracy === null ? (
-              '–'
-            ) : (
-              <>
-                {strings.format.decimals(accuracy)} <small>{strings.common.percent}</small>
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{strings.typing.time}</dt>
-          <dd>
-            {strings.format.decimals(time)} <small>{strings.common.seconds}</small>
-          </dd>
-        </div>
+        <Measure name={typing.speed} value={format.decimals(wpm)} unit={common.wpm} />
+        {accuracy === null ? (
+          <Measure name={typing.accuracy} value="–" />
+        ) : (
+          <Measure name={typing.accuracy} value={format.decimals(accuracy)} unit={common.percent} />
+        )}
+        <Measure name={typing.time} value={format.decimals(time)} unit={common.seconds} />
       </dl>
       {children}
     </section>

@@ -1,16 +1,19 @@
-import { observer } from 'mobx-react-lite';
 import { Prose } from '../../components/Prose';
-import { usePages } from '../../hooks/usePages';
+import { WithPages } from '../../components/WithPages';
 import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { files } from '../../paths';
+import type { Pages } from '../../strings/pages';
 import classes from './About.module.css';
 import { MovingPicture } from './MovingPicture';
 
 /** Who makes this, why, and how it works. */
-export const Component = observer(function About() {
+export function Component() {
+  return <WithPages>{({ about }) => <About about={about} />}</WithPages>;
+}
+
+function About({ about }: Pick<Pages, 'about'>) {
   const strings = useStrings();
-  const { about } = usePages();
   useTitle(strings.title(about.title));
   return (
     <div className={classes.about}>
@@ -45,4 +48,4 @@ export const Component = observer(function About() {
       </section>
     </div>
   );
-});
+}

@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { useStrings } from '../../hooks/useStrings';
 import classes from './Admin.module.css';
 
@@ -16,7 +17,7 @@ export function Choices({ error, onApprove, onEdit, onReject }: Props) {
   const strings = useStrings();
   return (
     <>
-      <div role="alert">{error !== null && <p className={classes.error}>{error}</p>}</div>
+      <ErrorText text={error} isBoxed />
       <div className={classes.choices}>
         <Button kind="primary" onClick={onApprove}>
           <Check aria-hidden="true" /> {strings.admin.approve}

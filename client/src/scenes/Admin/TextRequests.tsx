@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
+import { EmptyPlace } from '../../components/EmptyPlace';
 import { LoadFailed } from '../../components/LoadFailed';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
@@ -63,10 +64,10 @@ export function TextRequests({ token }: { token: string }) {
           <RequestsSkeleton />
         )
       ) : requests.length === 0 ? (
-        <div className={classes.empty}>
+        <EmptyPlace>
           <SkinImage skin="hermit" size={112} />
           <p>{strings.admin.empty}</p>
-        </div>
+        </EmptyPlace>
       ) : (
         <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
           {requests.map((request) => (

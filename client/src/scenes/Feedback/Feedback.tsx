@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { DeskPage } from '../../components/DeskPage';
+import { CardPage } from '../../components/CardPage';
 import { MembersOnly } from '../../components/MembersOnly';
 import { Skeleton } from '../../components/Skeleton';
 import { useStrings } from '../../hooks/useStrings';
@@ -12,7 +12,7 @@ export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.feedback.title));
   return (
-    <DeskPage
+    <CardPage
       title={strings.feedback.title}
       lead={strings.feedback.lead}
       footnote={
@@ -24,6 +24,6 @@ export function Component() {
       <MembersOnly reason={strings.feedback.login} skeleton={<Skeleton height="17rem" />}>
         {(token) => <FeedbackForm token={token} />}
       </MembersOnly>
-    </DeskPage>
+    </CardPage>
   );
 }

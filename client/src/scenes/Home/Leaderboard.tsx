@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/Button';
+import { LoadFailed } from '../../components/LoadFailed';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { LeaderboardType } from '../../net/api';
@@ -32,13 +33,7 @@ export function Leaderboard() {
       {data ? (
         <LeaderboardTable rows={data} sortedBy={type} isStale={isPlaceholderData} />
       ) : error ? (
-        <div className={classes.failed} role="alert">
-          <p>
-            <strong>{strings.leaderboard.failed}</strong>
-          </p>
-          <p>{error.message}</p>
-          <Button onClick={() => refetch()}>{strings.leaderboard.retry}</Button>
-        </div>
+        <LoadFailed title={strings.leaderboard.failed} error={error} onRetry={refetch} />
       ) : (
         <LeaderboardSkeleton />
       )}

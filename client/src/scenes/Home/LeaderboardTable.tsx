@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { EmptyPlace } from '../../components/EmptyPlace';
 import { Flag } from '../../components/Flag';
 import { useStrings } from '../../hooks/useStrings';
 import type { LeaderboardRow, LeaderboardType } from '../../net/api';
@@ -36,7 +37,13 @@ const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): r
 /** The rows of the leaderboard; on a narrow screen each row becomes a card. */
 export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
   const strings = useStrings();
-  if (rows.length === 0) return <p className={classes.empty}>{strings.leaderboard.empty}</p>;
+  if (rows.length === 0) {
+    return (
+      <EmptyPlace>
+        <p>{strings.leaderboard.empty}</p>
+      </EmptyPlace>
+    );
+  }
   const { columns } = strings.leaderboard;
   const numbers = numberColumns(strings);
   return (

@@ -2,7 +2,8 @@ import { HandHeart, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/Button';
 import { Dialog } from '../../components/Dialog';
-import { ShareWays, shareWay } from '../../components/ShareWays';
+import { ShareWay } from '../../components/ShareWay';
+import { ShareWays } from '../../components/ShareWays';
 import { useEgg } from '../../hooks/useEgg';
 import { useStrings } from '../../hooks/useStrings';
 import { site } from '../../site';
@@ -30,11 +31,7 @@ export function ShareButton() {
           copied={address}
           onChosen={() => setOpen(false)}
         >
-          <li>
-            <a className={shareWay} href={site.donation} target="_blank" rel="noreferrer">
-              <HandHeart aria-hidden="true" /> {strings.share.donate}
-            </a>
-          </li>
+          <ShareWay icon={HandHeart} label={strings.share.donate} href={site.donation} />
         </ShareWays>
       </Dialog>
     </>

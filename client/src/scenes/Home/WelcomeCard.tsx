@@ -1,6 +1,7 @@
 import { Feather, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { SkinImage } from '../../components/SkinImage';
 import { isLongName } from '../../format';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
@@ -27,11 +28,7 @@ export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: t
             <Feather aria-hidden="true" /> {strings.home.multiplayer}
           </Button>
           <span id="home-multiplayer">{strings.home.race}</span>
-          {room.error !== null && (
-            <p className={classes.error} role="alert">
-              {room.error}
-            </p>
-          )}
+          <ErrorText text={room.error} />
         </div>
         <div className={classes.choice}>
           <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">

@@ -1,8 +1,7 @@
-import { observer } from 'mobx-react-lite';
-import { usePages } from '../../hooks/usePages';
+import { WithPages } from '../../components/WithPages';
 import { LegalArticle } from './LegalArticle';
 
 /** What the site answers for, and what not. */
-export const Component = observer(function Disclaimer() {
-  return <LegalArticle article={usePages().disclaimer} />;
-});
+export function Component() {
+  return <WithPages>{({ disclaimer }) => <LegalArticle article={disclaimer} />}</WithPages>;
+}

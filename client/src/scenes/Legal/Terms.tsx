@@ -1,8 +1,7 @@
-import { observer } from 'mobx-react-lite';
-import { usePages } from '../../hooks/usePages';
+import { WithPages } from '../../components/WithPages';
 import { LegalArticle } from './LegalArticle';
 
 /** On which terms the site may be used. */
-export const Component = observer(function Terms() {
-  return <LegalArticle article={usePages().terms} />;
-});
+export function Component() {
+  return <WithPages>{({ terms }) => <LegalArticle article={terms} />}</WithPages>;
+}

@@ -1,17 +1,15 @@
 import { UserPlus } from 'lucide-react';
 import { IconButton } from '../../components/IconButton';
 import { focusTypingInput } from '../../components/typing/TypingInput';
-import { useRoot } from '../../hooks/useRoot';
+import { useCopy } from '../../hooks/useCopy';
 import { useStrings } from '../../hooks/useStrings';
-import { copyText } from '../../share';
 
 /** Copies the address of the race, which is all that others need to join. */
 export function InviteButton() {
   const strings = useStrings();
-  const { notice } = useRoot();
+  const putOnClipboard = useCopy();
   const copy = async () => {
-    const address = window.location.href;
-    notice.show((await copyText(address)) ? strings.common.copied : strings.errors.notCopied + address);
+    await putOnClipboard(window.location.href);
     focusTypingInput();
   };
   return (

@@ -40,8 +40,9 @@ export const Component = observer(function Multiplayer() {
 
   if (token === null) return <Navigate to={paths.login} state={next} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
+  const enterAgain = () => void race.enter(token, code);
   if (refusal?.kind === 'closed') return <RaceRefused reason={strings.race[refusal.reason]} />;
-  if (refusal?.kind === 'failed')
-    return <RaceRefused reason={refusal.message} onRetry={() => void race.enter(token, code)} />;
+  if (refusal?.kind === 'busy') return <RaceRefused reason={strings.race[refusal.reason]} onRetry={enterAgain} />;
+  if (refusal?.kind === 'failed') return <RaceRefused reason={refusal.message} onRetry={enterAgain} />;
   return <RaceView race={race} />;
 });

@@ -1,8 +1,9 @@
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
+import { Signpost } from '../../components/Signpost';
+import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
-import classes from './Multiplayer.module.css';
 
 interface Props {
   reason: string;
@@ -10,24 +11,29 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** There is no race here for us; `reason` says why. */
+/** There is no race here for us; `reason` says why, in our words or the engine's. */
 export function RaceRefused({ reason, onRetry }: Props) {
   const strings = useStrings();
+  const told = useRefusal(reason);
   return (
-    <div className={classes.refused} role="alert">
-      <Logo size={72} />
-      <h1>{strings.race.failed}</h1>
-      <p>{strings.errors.occurred(reason)}</p>
-      <div className={classes.ways}>
-        {onRetry && (
-          <Button kind="primary" onClick={onRetry}>
-            {strings.common.retry}
-          </Button>
-        )}
-        <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
-          {strings.race.backHome}
-        </ButtonLink>
-      </div>
-    </div>
+    <Signpost
+      picture={<Logo size={84} />}
+      title={strings.race.failed}
+      role="alert"
+      ways={
+        <>
+          {onRetry && (
+            <Button kind="primary" onClick={onRetry}>
+              {strings.common.retry}
+            </Button>
+          )}
+          <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
+            {strings.race.backHome}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{told !== null && strings.errors.occurred(told)}</p>
+    </Signpost>
   );
 }

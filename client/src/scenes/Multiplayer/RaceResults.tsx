@@ -1,8 +1,10 @@
 import { Feather } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { Results } from '../../components/typing/Results';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
+import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
 import classes from './RaceResults.module.css';
@@ -13,6 +15,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
   const strings = useStrings();
   const next = useOpenRoom(race.code);
   const { outcome, result } = race;
+  const refusal = useRefusal(result.kind === 'refused' ? result.reason : null);
   return (
     <div className={classes.results}>
       {outcome ? (
@@ -26,9 +29,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
         <section>
           <h2>{strings.typing.results}</h2>
           {result.kind === 'refused' ? (
-            <p className={classes.error} role="alert">
-              {strings.errors.occurred(result.reason)}
-            </p>
+            <ErrorText text={refusal && strings.errors.occurred(refusal)} />
           ) : (
             <p>{strings.race.over}</p>
           )}
@@ -39,11 +40,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
         <Button kind="primary" onClick={next.open} disabled={next.isOpening}>
           <Feather aria-hidden="true" /> {strings.race.again}
         </Button>
-        {next.error !== null && (
-          <p className={classes.error} role="alert">
-            {next.error}
-          </p>
-        )}
+        <ErrorText text={next.error} />
       </div>
     </div>
   );

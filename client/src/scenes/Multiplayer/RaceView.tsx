@@ -24,15 +24,14 @@ const NOTHING = { time: 0, wpm: 0 };
 /** A race: the lanes above, the text below, and at the end the results. */
 export const RaceView = observer(function RaceView({ race }: { race: RaceStore }) {
   const strings = useStrings();
-  const { run, phase, isTyping } = race;
+  const { run, phase, isTyping, hasJustWon } = race;
   useCalmPage(isTyping);
   useEffect(() => {
     if (isTyping) focusTypingInput();
   }, [isTyping]);
-  const hasWon = race.result.kind === 'saved' && race.hasWon;
   useEffect(() => {
-    if (hasWon) void celebrate();
-  }, [hasWon]);
+    if (hasJustWon) void celebrate();
+  }, [hasJustWon]);
 
   if (!run) {
     return (

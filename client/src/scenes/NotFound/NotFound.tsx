@@ -1,5 +1,6 @@
 import { ButtonLink } from '../../components/Button';
 import { FogScene } from '../../components/FogScene';
+import { Signpost } from '../../components/Signpost';
 import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { paths } from '../../paths';
@@ -14,12 +15,17 @@ export function Component() {
       <p className={classes.code} aria-hidden="true">
         404
       </p>
-      <FogScene skin="snowcap" />
-      <h1>{strings.notFound.heading}</h1>
-      <p>{strings.notFound.text}</p>
-      <ButtonLink kind="primary" to={paths.home}>
-        {strings.notFound.home}
-      </ButtonLink>
+      <Signpost
+        picture={<FogScene skin="snowcap" />}
+        title={strings.notFound.heading}
+        ways={
+          <ButtonLink kind="primary" to={paths.home}>
+            {strings.notFound.home}
+          </ButtonLink>
+        }
+      >
+        <p>{strings.notFound.text}</p>
+      </Signpost>
     </div>
   );
 }

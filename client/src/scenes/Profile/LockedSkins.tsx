@@ -2,10 +2,16 @@ import { Lock } from 'lucide-react';
 import { SkinImage } from '../../components/SkinImage';
 import { useStrings } from '../../hooks/useStrings';
 import type { LockedSkin } from '../../net/api';
+import { type SkinWords, skinHint, skinIn } from '../../strings/skins';
 import classes from './Skins.module.css';
 
+interface Props {
+  skins: readonly LockedSkin[];
+  words: SkinWords | null;
+}
+
 /** The skins that are still to come, and how one comes by each. */
-export function LockedSkins({ skins }: { skins: readonly LockedSkin[] }) {
+export function LockedSkins({ skins, words }: Props) {
   const strings = useStrings();
   return (
     <section aria-labelledby="locked-skins">
@@ -17,8 +23,8 @@ export function LockedSkins({ skins }: { skins: readonly LockedSkin[] }) {
         {skins.map((skin) => (
           <li key={skin.filename} className={`${classes.skin} ${classes.locked}`}>
             <SkinImage skin={skin.filename} size={80} />
-            <strong>{skin.name}</strong>
-            <span lang="en">{skin.hint}</span>
+            <strong>{skinIn(words, skin).name}</strong>
+            <span>{skinHint(words, skin)}</span>
             <Lock className={classes.badge} size={18} aria-hidden="true" />
           </li>
         ))}

@@ -3,8 +3,10 @@ import { Flag } from '../../components/Flag';
 import { SkinImage } from '../../components/SkinImage';
 import { isLongName } from '../../format';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import type { OwnStats, UserStats } from '../../net/api';
+import { skinName } from '../../strings/skins';
 import classes from './ProfileHero.module.css';
 import { ShareProfile } from './ShareProfile';
 import { SkinsButton } from './SkinsButton';
@@ -19,10 +21,16 @@ interface Props {
 export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) {
   const strings = useStrings();
   const { session } = useRoot();
+  const words = useSkinWords() ?? null;
   return (
     <section className={classes.hero} aria-label={racer.username}>
       <div className={classes.perch}>
-        <SkinImage skin={racer.skin} size={256} alt={strings.profile.wears(racer.username, racer.skin)} isHero />
+        <SkinImage
+          skin={racer.skin}
+          size={256}
+          alt={strings.profile.wears(racer.username, skinName(words, racer.skin))}
+          isHero
+        />
       </div>
       <div className={classes.who}>
         <h1 className={classes.name} data-long={isLongName(racer.username)}>

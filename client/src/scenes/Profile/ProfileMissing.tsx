@@ -1,8 +1,8 @@
 import { LoadFailed } from '../../components/LoadFailed';
 import { Logo } from '../../components/Logo';
+import { Signpost } from '../../components/Signpost';
 import { useStrings } from '../../hooks/useStrings';
 import { ApiError } from '../../net/ApiError';
-import classes from './ProfileMissing.module.css';
 
 interface Props {
   error: Error | null;
@@ -16,10 +16,8 @@ export function ProfileMissing({ error, onRetry }: Props) {
     return <LoadFailed title={strings.profile.notFound} error={error} onRetry={onRetry} />;
   }
   return (
-    <div className={classes.missing} role="alert">
-      <Logo size={84} />
-      <h1>{strings.profile.notFound}</h1>
+    <Signpost picture={<Logo size={84} />} title={strings.profile.notFound} role="alert">
       <p>{strings.profile.notFoundText}</p>
-    </div>
+    </Signpost>
   );
 }

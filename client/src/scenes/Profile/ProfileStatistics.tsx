@@ -1,3 +1,4 @@
+import { Measure } from '../../components/Measure';
 import { useStrings } from '../../hooks/useStrings';
 import type { UserStats } from '../../net/api';
 import classes from './ProfileStatistics.module.css';
@@ -11,13 +12,8 @@ export function ProfileStatistics({ racer }: { racer: UserStats }) {
       <h2 id="profile-statistics">{strings.profile.statistics}</h2>
       {racer.racesTotal === 0 && <p className={classes.empty}>{strings.profile.noRacesYet}</p>}
       <dl className={classes.numbers}>
-        {statistics(racer, strings).map(({ name, value, unit }) => (
-          <div key={name} className={classes.number}>
-            <dt>{name}</dt>
-            <dd>
-              {value} {unit && <small>{unit}</small>}
-            </dd>
-          </div>
+        {statistics(racer, strings).map((statistic) => (
+          <Measure key={statistic.name} {...statistic} />
         ))}
       </dl>
     </section>

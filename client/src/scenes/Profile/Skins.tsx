@@ -1,17 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { ErrorText } from '../../components/ErrorText';
 import { SkinImage } from '../../components/SkinImage';
+import { Spinner } from '../../components/Spinner';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import type { OwnStats, Skin } from '../../net/api';
 import { USER_STATS_KEY } from '../../queries/userStats';
+import { skinIn } from '../../strings/skins';
 import { LockedSkins } from './LockedSkins';
 import { OwnedSkins } from './OwnedSkins';
 import classes from './Skins.module.css';
 
 /** Every skin: those that the user owns can be put on, the others say how one comes by them. */
-export function Skins({ racer, token }: { racer: OwnStats; token: string }) {
+export const Skins = observer(function Skins({ racer, token }: { racer: OwnStats; token: string }) {
   const strings = useStrings();
+  const words = useSkinWords();
   const { session, notice, world } = useRoot();
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useMutation({
@@ -21,8 +27,10 @@ export function Skins({ racer, token }: { racer: OwnStats; token: string }) {
       await Promise.all([session.check(), world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
     },
   });
+  if (words === undefined) return <Spinner label={strings.common.loading} />;
+  const owned = racer.skins.map((skin) => skinIn(words, skin));
   const worn = change.isPending ? change.variables.filename : racer.skin;
-  const shown = pointedAt ?? racer.skins.find(({ filename }) => filename === worn);
+  const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
   return (
     <div className={classes.skins}>
       {shown && (
@@ -30,16 +38,13 @@ export function Skins({ racer, token }: { racer: OwnStats; token: string }) {
           <SkinImage skin={shown.filename} size={112} />
           <div>
             <p className={classes.name}>{shown.name}</p>
-            {/* The catalogue of skins is written in English. */}
-            <p lang="en">{shown.description}</p>
+            <p>{shown.description}</p>
           </div>
         </div>
       )}
-      <div role="alert">
-        {change.error && <p className={classes.error}>{strings.errors.occurred(change.error.message)}</p>}
-      </div>
-      <OwnedSkins skins={racer.skins} worn={worn} onPointAt={setPointedAt} onChoose={(skin) => change.mutate(skin)} />
-      <LockedSkins skins={racer.toBeUnlocked} />
+      <ErrorText text={change.error && strings.errors.occurred(change.error.message)} />
+      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(skin) => change.mutate(skin)} />
+      <LockedSkins skins={racer.toBeUnlocked} words={words} />
     </div>
   );
-}
+});

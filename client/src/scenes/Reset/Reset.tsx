@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { AccountForm } from '../../components/AccountForm';
 import { ButtonLink } from '../../components/Button';
 import { PasswordField } from '../../components/PasswordField';
+import { Signpost } from '../../components/Signpost';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
@@ -29,14 +30,18 @@ export function Component() {
   });
   if (reset.isSuccess) {
     return (
-      <div className={classes.done} role="status">
-        <CircleCheck size={48} aria-hidden="true" />
-        <h1>{password.resetTitle}</h1>
+      <Signpost
+        picture={<CircleCheck className={classes.done} size={48} aria-hidden="true" />}
+        title={password.resetTitle}
+        role="status"
+        ways={
+          <ButtonLink kind="primary" to={paths.login}>
+            {strings.account.login}
+          </ButtonLink>
+        }
+      >
         <p>{password.done}</p>
-        <ButtonLink kind="primary" to={paths.login}>
-          {strings.account.login}
-        </ButtonLink>
-      </div>
+      </Signpost>
     );
   }
   return (

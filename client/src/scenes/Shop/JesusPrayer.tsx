@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { LoginPrompt } from '../../components/LoginPrompt';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { ShopSkin } from '../../net/api';
+import { SHOP_KEY } from '../../queries/shop';
 import { USER_STATS_KEY } from '../../queries/userStats';
 import classes from './JesusPrayer.module.css';
 
@@ -25,7 +27,7 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: Props
       notice.show(shop.gotJesus);
       onDone();
       await Promise.all([
-        world.queries.invalidateQueries({ queryKey: ['shop'] }),
+        world.queries.invalidateQueries({ queryKey: [SHOP_KEY] }),
         world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] }),
       ]);
     },
@@ -41,9 +43,7 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: Props
       </blockquote>
       {session.isLoggedIn && token !== null ? (
         <>
-          <div role="alert">
-            {amen.error && <p className={classes.error}>{strings.errors.occurred(amen.error.message)}</p>}
-          </div>
+          <ErrorText text={amen.error && strings.errors.occurred(amen.error.message)} />
           <Button kind="primary" data-main onClick={() => amen.mutate(token)} disabled={amen.isPending}>
             {shop.amen}
           </Button>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { LoginPrompt } from '../../components/LoginPrompt';
 import { SkinImage } from '../../components/SkinImage';
 import { useRestored } from '../../hooks/useRestored';
@@ -34,7 +35,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       </p>
       {session.isLoggedIn && token !== null ? (
         <>
-          <div role="alert">{buy.error && <p className={classes.error}>{buy.error.message}</p>}</div>
+          <ErrorText text={buy.error?.message ?? null} />
           <Button kind="primary" data-main onClick={() => buy.mutate(token)} disabled={buy.isPending || buy.isSuccess}>
             {shop.pay}
           </Button>

@@ -5,10 +5,12 @@ import { Dialog } from '../../components/Dialog';
 import { LoadFailed } from '../../components/LoadFailed';
 import { SimulatedNotice } from '../../components/SimulatedNotice';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import type { ShopSkin } from '../../net/api';
 import { shopQuery } from '../../queries/shop';
+import { skinIn } from '../../strings/skins';
 import { Countdown } from './Countdown';
 import { JesusPrayer } from './JesusPrayer';
 import { PurchaseForm } from './PurchaseForm';
@@ -24,6 +26,7 @@ export const Component = observer(function Shop() {
   const strings = useStrings();
   const { session, world } = useRoot();
   const { data, error, isPaused, refetch } = useQuery(shopQuery(world.api, session.token));
+  const words = useSkinWords();
   const [chosen, setChosen] = useState<ShopSkin | null>(null);
   const { shop } = strings;
   const isGift = chosen?.filename === GIFT;
@@ -38,8 +41,8 @@ export const Component = observer(function Shop() {
         </p>
         <SimulatedNotice />
       </header>
-      {data ? (
-        <ShopCards skins={data.skins} onChoose={setChosen} />
+      {data && words !== undefined ? (
+        <ShopCards skins={data.skins.map((skin) => skinIn(words, skin))} onChoose={setChosen} />
       ) : error || isPaused ? (
         <LoadFailed title={shop.failed} error={error} onRetry={refetch} />
       ) : (

@@ -31,8 +31,7 @@ export function ShopCard({ skin, onChoose }: Props) {
       <span id={`${id}-name`} className={classes.name}>
         {skin.name}
       </span>
-      {/* The catalogue of skins is written in English. */}
-      <span id={`${id}-description`} className={classes.description} lang="en">
+      <span id={`${id}-description`} className={classes.description}>
         {skin.description}
       </span>
       <span id={`${id}-price`} className={classes.price} data-owned={skin.owned}>

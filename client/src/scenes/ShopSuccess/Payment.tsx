@@ -3,13 +3,16 @@ import { CircleAlert } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
-import { SkinImage } from '../../components/SkinImage';
+import { NewSkin } from '../../components/NewSkin';
+import { Signpost } from '../../components/Signpost';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { ApiError } from '../../net/ApiError';
 import type { PaidOrder } from '../../net/api';
 import { paths } from '../../paths';
 import { purchaseQuery } from '../../queries/purchase';
+import { skinName } from '../../strings/skins';
 import classes from './Payment.module.css';
 
 /** Completes the payment, and hands over what was bought. */
@@ -17,33 +20,42 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
   const strings = useStrings();
   const { session, world } = useRoot();
   const { data, error, isFetching, refetch } = useQuery(purchaseQuery(world.api, token, order));
+  // They are here before the payment is.
+  const words = useSkinWords() ?? null;
+  const name = data ? skinName(words, data.filename, data.name) : '';
   const { shop } = strings;
-  return (
-    <div className={classes.card}>
-      {data ? (
-        <div className={classes.content} role="status">
-          <div className={classes.skin}>
-            <SkinImage skin={data.filename} size={224} alt={data.name} />
-          </div>
-          <h1>{shop.successful}</h1>
-          <p className={classes.thanks}>{shop.thanks}</p>
-          <p>{shop.bought(data.name, strings.format.decimals(data.price))}</p>
-          <p className={classes.note}>{shop.invoice}</p>
-          <div className={classes.actions}>
+  if (data) {
+    return (
+      <Signpost
+        picture={<NewSkin skin={data.filename} alt={name} />}
+        title={shop.successful}
+        role="status"
+        isFramed
+        ways={
+          <>
             {session.username !== null && (
               <ButtonLink kind="primary" to={paths.user(session.username)}>
                 {shop.toProfile}
               </ButtonLink>
             )}
             <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
-          </div>
-        </div>
-      ) : error && !isFetching ? (
-        <div className={classes.content}>
-          <CircleAlert className={classes.bad} size={56} aria-hidden="true" />
-          <h1>{shop.paymentFailed}</h1>
-          <p role="alert">{error.message}</p>
-          <div className={classes.actions}>
+          </>
+        }
+      >
+        <p className={classes.thanks}>{shop.thanks}</p>
+        <p>{shop.bought(name, strings.format.decimals(data.price))}</p>
+        <p className={classes.note}>{shop.invoice}</p>
+      </Signpost>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <Signpost
+        picture={<CircleAlert className={classes.bad} size={56} aria-hidden="true" />}
+        title={shop.paymentFailed}
+        isFramed
+        ways={
+          <>
             {canChange(error) && (
               <Button kind="primary" onClick={() => refetch()}>
                 {strings.common.retry}
@@ -51,16 +63,14 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
             )}
             <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
             <ButtonLink to={paths.home}>{strings.common.home}</ButtonLink>
-          </div>
-        </div>
-      ) : (
-        <div className={classes.content}>
-          <Logo size={96} />
-          <h1 role="status">{shop.awaiting}</h1>
-        </div>
-      )}
-    </div>
-  );
+          </>
+        }
+      >
+        <p role="alert">{error.message}</p>
+      </Signpost>
+    );
+  }
+  return <Signpost picture={<Logo size={96} />} title={shop.awaiting} role="status" isFramed />;
 });
 
 /** Whether the same call may be answered otherwise later: nobody was reached, or the payment is not settled yet. */

@@ -1,4 +1,5 @@
 import { Button } from '../../components/Button';
+import { ErrorText } from '../../components/ErrorText';
 import { Results } from '../../components/typing/Results';
 import { useEnter } from '../../hooks/useEnter';
 import { useStrings } from '../../hooks/useStrings';
@@ -22,11 +23,7 @@ export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }
     <div className={classes.panel}>
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
         {isBest && <p className={classes.best}>{strings.practice.best}</p>}
-        {error !== null && (
-          <p className={classes.error} role="alert">
-            {strings.errors.occurred(error)}
-          </p>
-        )}
+        <ErrorText text={error !== null ? strings.errors.occurred(error) : null} />
         <div className={classes.actions}>
           <Button kind="primary" onClick={onTryAgain}>
             {strings.practice.tryAgain}

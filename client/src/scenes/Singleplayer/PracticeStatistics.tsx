@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
+import { ErrorText } from '../../components/ErrorText';
+import { Measure } from '../../components/Measure';
 import { hoursMinutesSeconds } from '../../format';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
@@ -27,35 +29,24 @@ function Statistics({ token }: { token: string }) {
   const strings = useStrings();
   const { world } = useRoot();
   const { data, error } = useQuery(practiceStatsQuery(world.api, token));
-  const { practice, common } = strings;
+  const { practice, common, format } = strings;
   return (
     <section className={classes.panel} aria-labelledby="practice-statistics">
       <h2 id="practice-statistics">{practice.statistics}</h2>
       {data ? (
         <dl className={classes.statistics}>
-          <Entry name={practice.speed} value={`${strings.format.decimals(data.wpm)} ${common.wpm}`} />
-          <Entry name={practice.accuracy} value={`${strings.format.decimals(data.accuracy)} ${common.percent}`} />
-          <Entry name={practice.completed} value={String(data.racesTotal)} />
-          <Entry name={practice.fastest} value={`${strings.format.decimals(data.bestRace)} ${common.wpm}`} />
-          <Entry name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
+          <Measure name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
+          <Measure name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
+          <Measure name={practice.completed} value={data.racesTotal} />
+          <Measure name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
+          <Measure name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
         </dl>
       ) : error ? (
-        <p className={classes.error} role="alert">
-          {strings.errors.occurred(error.message)}
-        </p>
+        <ErrorText text={strings.errors.occurred(error.message)} />
       ) : (
         <div className={classes.skeleton} aria-hidden="true" />
       )}
       <p className={classes.note}>{practice.notPublic}</p>
     </section>
-  );
-}
-
-function Entry({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

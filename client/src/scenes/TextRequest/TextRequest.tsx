@@ -1,4 +1,4 @@
-import { DeskPage } from '../../components/DeskPage';
+import { CardPage } from '../../components/CardPage';
 import { MembersOnly } from '../../components/MembersOnly';
 import { Skeleton } from '../../components/Skeleton';
 import { useStrings } from '../../hooks/useStrings';
@@ -10,10 +10,10 @@ export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.textRequest.title));
   return (
-    <DeskPage title={strings.textRequest.title} lead={strings.textRequest.lead}>
+    <CardPage title={strings.textRequest.title} lead={strings.textRequest.lead}>
       <MembersOnly reason={strings.textRequest.login} skeleton={<Skeleton height="30rem" />}>
         {(token) => <TextRequestForm token={token} />}
       </MembersOnly>
-    </DeskPage>
+    </CardPage>
   );
 }

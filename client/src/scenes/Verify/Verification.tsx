@@ -3,11 +3,14 @@ import { MailCheck, MailX } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
-import { SkinImage } from '../../components/SkinImage';
+import { NewSkin } from '../../components/NewSkin';
+import { Signpost } from '../../components/Signpost';
 import { useRoot } from '../../hooks/useRoot';
+import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
 import { verificationQuery } from '../../queries/verification';
+import { skinName } from '../../strings/skins';
 import classes from './Verification.module.css';
 
 interface Props {
@@ -20,39 +23,46 @@ export const Verification = observer(function Verification({ username, code }: P
   const strings = useStrings();
   const { world, session } = useRoot();
   const { data, error } = useQuery(verificationQuery(world.api, session, username, code));
+  const words = useSkinWords() ?? null;
   const { verify } = strings;
-  return (
-    <div className={classes.card}>
-      {data ? (
-        <div className={classes.content} role="status">
-          {data.skin ? (
-            <div className={classes.reward}>
-              <SkinImage skin={data.skin} size={224} alt={verify.rewardAlt(data.skin)} />
-            </div>
+  if (data) {
+    return (
+      <Signpost
+        picture={
+          data.skin ? (
+            <NewSkin skin={data.skin} alt={verify.rewardAlt(skinName(words, data.skin))} />
           ) : (
             <MailCheck className={classes.good} size={56} aria-hidden="true" />
-          )}
-          <h1>{verify.done}</h1>
-          {data.skin && <p>{verify.reward}</p>}
+          )
+        }
+        title={verify.done}
+        role="status"
+        isFramed
+        ways={
           <ButtonLink kind="primary" to={paths.user(session.username ?? username)}>
             {verify.profile}
           </ButtonLink>
-        </div>
-      ) : error ? (
-        <div className={classes.content}>
-          <MailX className={classes.bad} size={56} aria-hidden="true" />
-          <h1>{verify.failed}</h1>
-          <p role="alert">{error.message}</p>
+        }
+      >
+        {data.skin && <p>{verify.reward}</p>}
+      </Signpost>
+    );
+  }
+  if (error) {
+    return (
+      <Signpost
+        picture={<MailX className={classes.bad} size={56} aria-hidden="true" />}
+        title={verify.failed}
+        isFramed
+        ways={
           <ButtonLink kind="primary" to={session.isLoggedIn ? paths.account : paths.login}>
             {verify.newLink}
           </ButtonLink>
-        </div>
-      ) : (
-        <div className={classes.content}>
-          <Logo size={96} />
-          <h1 role="status">{verify.pending}</h1>
-        </div>
-      )}
-    </div>
-  );
+        }
+      >
+        <p role="alert">{error.message}</p>
+      </Signpost>
+    );
+  }
+  return <Signpost picture={<Logo size={96} />} title={verify.pending} role="status" isFramed />;
 });

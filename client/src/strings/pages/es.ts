@@ -11,7 +11,7 @@ export const es: Pages = {
     title: 'Nosotros',
     heading: 'Alas pequeñas, dedos veloces',
     lead: `${site.product} es un lugar para escribir por gusto: a solas, o en carreras con gente de todas partes.`,
-    foundersAlt: 'Un colibrí y un quetzal vuelan sobre un teclado, encima del bosque nuboso al amanecer.',
+    foundersAlt: 'Un colibrí y un quetzal vuelan sobre un teclado, por encima del bosque nuboso al amanecer.',
     quote:
       'Un colibrí bate las alas ochenta veces por segundo. Pensamos que nuestros dedos podían aprender algo de eso.',
     founders: `${site.authors.map(({ name }) => name).join(' y ')}, fundadores`,
@@ -32,8 +32,8 @@ export const es: Pages = {
       {
         heading: 'Cómo funciona',
         paragraphs: [
-          `[Un jugador](${paths.singleplayer}) te da un texto, un cronómetro y tu velocidad mientras escribes. Una tecla equivocada pone su carácter en rojo y sigues adelante; Retroceso quita un carácter, Ctrl y Retroceso una palabra. Terminas cuando llegas al último carácter y todos están bien.`,
-          'La velocidad se mide en palabras por minuto. Una palabra son cinco caracteres, espacios incluidos, para que las palabras largas valgan lo que cuestan. La precisión es la parte de los caracteres que acertaste a la primera.',
+          `El modo [Un jugador](${paths.singleplayer}) te da un texto, un cronómetro y tu velocidad mientras escribes. Una tecla equivocada pone su carácter en rojo y sigues adelante; Retroceso quita un carácter, Ctrl y Retroceso una palabra. Terminas cuando llegas al último carácter y todos están bien.`,
+          'La velocidad se mide en palabras por minuto. Una palabra son cinco caracteres, espacios incluidos, para que las palabras largas valgan lo que cuestan. La precisión es la proporción de caracteres que acertaste a la primera.',
         ],
       },
       {
@@ -46,7 +46,7 @@ export const es: Pages = {
       {
         heading: 'Estadísticas',
         paragraphs: [
-          'Tu perfil guarda tu velocidad y precisión medias, tu carrera más rápida, cuántas completaste y ganaste, y el tiempo que competiste. Esos números son públicos y te ponen en la clasificación. Lo que haces en un jugador es solo tuyo: nadie más lo ve.',
+          'Tu perfil guarda tu velocidad y tu precisión promedio, tu carrera más rápida, cuántas completaste y ganaste, y el tiempo que competiste. Esos números son públicos y te ponen en la clasificación. Lo que haces en el modo Un jugador es solo tuyo: nadie más lo ve.',
         ],
       },
       {
@@ -75,8 +75,8 @@ export const es: Pages = {
 
   disclaimer: {
     title: 'Descargo de responsabilidad',
-    updated: 'última actualización: 12 de junio de 2023',
-    lead: `Lo que encuentras en ${site.product} quiere ayudar y entretener. Esta página dice de qué respondemos y de qué no. En caso de duda vale la versión en inglés.`,
+    updated: 'Última actualización: 12 de junio de 2023',
+    lead: `Lo que encuentras en ${site.product} busca ayudar y entretener. Esta página dice de qué respondemos y de qué no. En caso de duda prevalece la versión en inglés.`,
     sections: [
       {
         heading: 'Sin garantía',
@@ -112,7 +112,7 @@ export const es: Pages = {
       {
         heading: 'Límites de la responsabilidad',
         paragraphs: [
-          `Hasta donde la ley lo permite, no respondemos por daños que vengan de usar ${site.product} o de confiar en lo que dice. Las [condiciones de uso](${paths.terms}) dicen más, y valen donde ambos textos difieran.`,
+          `Hasta donde la ley lo permite, no respondemos por daños que vengan de usar ${site.product} o de confiar en lo que dice. Las [condiciones de uso](${paths.terms}) dicen más, y prevalecen donde los dos textos difieran.`,
         ],
       },
       { heading: 'Contacto', paragraphs: [`Preguntas sobre este texto: ${mail}.`] },
@@ -121,8 +121,8 @@ export const es: Pages = {
 
   terms: {
     title: 'Condiciones de uso',
-    updated: 'última actualización: 12 de junio de 2023',
-    lead: `Estas condiciones son un acuerdo entre tú y ${site.company} (“nosotros”), que opera ${site.product} (“el servicio”). Al usar el servicio las aceptas. Si no estás de acuerdo, por favor no lo uses. En caso de duda vale la versión en inglés.`,
+    updated: 'Última actualización: 12 de junio de 2023',
+    lead: `Estas condiciones son un acuerdo entre tú y ${site.company} (“nosotros”), que opera ${site.product} (“el servicio”). Al usar el servicio las aceptas. Si no estás de acuerdo, por favor no lo uses. En caso de duda prevalece la versión en inglés.`,
     sections: [
       {
         heading: '1. Quién puede usar el servicio',
@@ -134,7 +134,7 @@ export const es: Pages = {
       {
         heading: '2. Tu cuenta',
         paragraphs: [
-          'Da una dirección de correo en la que se te pueda contactar y no compartas tu contraseña. Respondes por lo que ocurra con tu cuenta. Avísanos de inmediato si alguien más llegó a usarla.',
+          'Indica una dirección de correo en la que podamos contactarte y no compartas tu contraseña. Respondes por lo que ocurra con tu cuenta. Avísanos de inmediato si alguien más llegó a usarla.',
           'Una cuenta por persona, por favor. Un nombre de usuario no debe insultar, engañar ni fingir ser otra persona; podemos cambiar uno que lo haga.',
           'Puedes eliminar tu cuenta cuando quieras en sus ajustes. Tus datos personales se van con ella; los resultados de las carreras quedan para los demás participantes, sin tu nombre.',
         ],
@@ -146,7 +146,7 @@ export const es: Pages = {
           [
             'escribir con programas, macros o cualquier cosa que no sean tus manos, ni dejar que otra persona compita por ti;',
             'pegar textos, manipular el cliente o enviar al servicio datos que ninguna carrera honesta produce;',
-            'perturbar el servicio o a otros usuarios, evadir sus límites o buscar formas de entrar en él, salvo para contárnoslas;',
+            'interferir con el servicio o con otros usuarios, evadir sus límites o buscar formas de entrar en él, salvo para contárnoslas;',
             'reunir datos de otros usuarios por medios automáticos;',
             'usar el servicio para algo contrario a la ley.',
           ],
@@ -156,7 +156,7 @@ export const es: Pages = {
       {
         heading: '4. Lo que nos envías',
         paragraphs: [
-          'Los textos que propones y los comentarios que envías siguen siendo tuyos. Nos das el derecho, gratuito y sin límite de tiempo, de mostrarlos, editarlos y usarlos dentro del servicio. Propón solo textos que puedas compartir y di con verdad quién los escribió.',
+          'Los textos que propones y los comentarios que envías siguen siendo tuyos. Nos das el derecho, gratuito y sin límite de tiempo, de mostrarlos, editarlos y usarlos dentro del servicio. Propón solo textos que puedas compartir y di con honestidad quién los escribió.',
         ],
       },
       {
@@ -168,7 +168,7 @@ export const es: Pages = {
       {
         heading: '6. Compras',
         paragraphs: [
-          'Los aspectos de la tienda son cosméticos: cambian cómo te ves en una carrera, no cuán rápido eres. Al comprar uno recibes un derecho personal de usarlo dentro del servicio, que no puedes transferir. No tiene valor en dinero y termina con tu cuenta.',
+          'Los aspectos de la tienda son cosméticos: cambian cómo te ves en una carrera, no qué tan rápido eres. Al comprar uno recibes un derecho personal de usarlo dentro del servicio, que no puedes transferir. No tiene valor en dinero y termina con tu cuenta.',
           'Aceptamos estas formas de pago:',
           ['Visa', 'Mastercard', 'American Express', 'Discover', 'PayPal'],
           'Todos los pagos son en dólares estadounidenses y los realiza PayPal; nunca vemos el número de tu tarjeta. Los precios pueden cambiar, pero no después de que confirmaste una compra. Los impuestos que añade la ley se muestran antes de confirmar. Te comprometes a dar datos de pago correctos y completos.',
@@ -184,8 +184,8 @@ export const es: Pages = {
       {
         heading: '8. Cambios e interrupciones',
         paragraphs: [
-          'Podemos cambiar, interrumpir o terminar el servicio o partes de él. No respondemos ante ti por eso, salvo que devolvemos lo que pagaste y no pudiste usar.',
-          'Podemos cambiar estas condiciones. La fecha de arriba dice cuándo lo hicimos por última vez; si un cambio es importante, lo anunciamos en el sitio antes de que valga. Quien sigue usando el servicio lo acepta.',
+          'Podemos cambiar, interrumpir o terminar el servicio o partes de él. No respondemos ante ti por eso, salvo que te devolvemos lo que pagaste y no pudiste usar.',
+          'Podemos cambiar estas condiciones. La fecha de arriba dice cuándo lo hicimos por última vez; si un cambio es importante, lo anunciamos en el sitio antes de que entre en vigor. Quien sigue usando el servicio lo acepta.',
         ],
       },
       {
@@ -199,7 +199,7 @@ export const es: Pages = {
         paragraphs: [
           'Hasta donde la ley lo permite, ni nosotros ni quienes trabajan para nosotros respondemos por daños indirectos, incidentales o consecuentes, ni por ganancias o datos perdidos, que vengan de usar el servicio.',
           'Sea cual sea la razón, lo que respondemos ante ti se limita a lo que nos pagaste en los seis meses anteriores, y en todo caso a 15 USD.',
-          'Algunas leyes no permiten tales límites. Donde sea así, no te aplican hasta donde llegue esa ley.',
+          'Algunas leyes no permiten tales límites. Donde sea así, no se te aplican hasta donde llegue esa ley.',
         ],
       },
       {

@@ -20,21 +20,8 @@ export interface Pages {
   terms: Article;
 }
 
-const loading = new Map<Language, Promise<Pages>>();
-
-/** The long texts in a language. The same promise every time, as React's `use` wants it. */
-export function loadPages(language: Language): Promise<Pages> {
-  let pages = loading.get(language);
-  if (!pages) {
-    pages = load(language);
-    // What failed is tried again by the next who asks.
-    pages.catch(() => loading.delete(language));
-    loading.set(language, pages);
-  }
-  return pages;
-}
-
-async function load(language: Language): Promise<Pages> {
+/** The long texts in a language. */
+export async function loadPages(language: Language): Promise<Pages> {
   switch (language) {
     case 'en':
       return (await loadChunk('en', () => import('./en'))).en;

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+
+import { newName, PASSWORD } from './api';
+import { expectNoViolations } from './axe';
+import { test as base, enterAs, expect } from './fixtures';
+
+/** Somebody who reads Spanish, and has accepted the cookie notice. */
+const test = base.extend<{ page: Page }>({
+  page: async ({ page, server }, use) => {
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Entendido' }).click();
+    await use(page);
+  },
+});
+test.use({ locale: 'es-CR' });
+
+test('what the server refuses is said in Spanish', async ({ page, api, server }) => {
+  const username = newName('sol');
+  await api.signUp(username);
+  await page.goto(`${server.url}/account/signup`);
+  await page.getByLabel('Nombre de usuario').fill(username);
+  await page.getByLabel('Correo electrónico').fill(`${username}-2@example.org`);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmar contraseña').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Ocurrió un error: El nombre de usuario ya está en uso.');
+});
+
+test('what the engine refuses is said in Spanish, and in English to who switches', async ({ page, api, server }) => {
+  const token = await api.signUp(newName('eva'));
+  await enterAs(page, token);
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await page.goto(`${server.url}/multiplayer/${code}/`);
+  await expect(page.getByText('Esperando rivales.')).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto(`${server.url}/multiplayer/${code}/`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Ocurrió un error: Entraste en esta carrera desde otra ventana.');
+  await page.getByRole('group', { name: 'Idioma' }).getByText('English').click();
+  await expect(alert).toContainText('An error occurred: You joined this race from another window.');
+});
+
+test('the list of countries speaks Spanish, also to who does not see it', async ({ page, server }) => {
+  await page.goto(`${server.url}/account/signup`);
+  const country = page.getByLabel('País');
+  await country.focus();
+  await expect(country).toHaveAccessibleDescription(/^Elegido: Prefiero no decirlo\. ?País: escribe para buscar/);
+  const said = page.getByRole('log');
+  await country.fill('zzz');
+  await expect(page.getByText('Ningún país se llama así')).toBeVisible();
+  await expect(said).toContainText('0 opciones con zzz.');
+  await country.fill('arabia');
+  await expect(said).toContainText('1 opción con arabia.');
+  await expect(page.getByRole('option', { name: 'Arabia Saudita' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(said).toContainText('Elegido: Arabia Saudita.');
+});
+
+test('skins have Spanish names and say in Spanish how one comes by them', async ({ page, api, server }) => {
+  const username = newName('luz');
+  await enterAs(page, await api.signUp(username));
+  await page.goto(`${server.url}/user/${username}/`);
+  await expect(page.getByRole('img', { name: `${username} lleva el aspecto Colibrí` })).toBeVisible();
+  await page.getByRole('button', { name: 'Cambiar de aspecto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tus aspectos' });
+  await expect(dialog.getByText('El ave con la que todos empiezan, y la que dio nombre al lugar.')).toBeVisible();
+  const firethroat = dialog.getByRole('listitem').filter({ hasText: 'Colibrí garganta de fuego' });
+  await expect(firethroat).toContainText('Escribe más rápido: llega a 60 ppm en una carrera');
+  await expectNoViolations(page);
+
+  await page.goto(`${server.url}/shop`);
+  const gift = page.getByRole('button', { name: 'Jesús Gratis' });
+  await expect(gift).toHaveAccessibleDescription('Perdona todas las erratas.');
+  await expectNoViolations(page);
+});
+
+test('the numbers of a run are written as in Spanish', async ({ page, server }) => {
+  const text = 'Dos gramos de brasa.';
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nadie', text } }));
+  await page.goto(`${server.url}/singleplayer/`);
+  await expect(page.getByLabel('Escribe el texto aquí')).toBeFocused();
+  await page.keyboard.type(text, { delay: 90 });
+  await expect(page.getByRole('region', { name: 'Resultados' })).toContainText('100,00');
+  await page.getByText('Ver los números').click();
+  const numbers = page.getByRole('region', { name: 'Velocidad en el tiempo' }).getByRole('row');
+  await expect(numbers.nth(1)).toContainText(/^1\d+,\d\d/);
+  expect((await numbers.allTextContents()).filter((row) => row.includes('.'))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from './Signpost.module.css';
+
+interface Props {
+  picture: ReactNode;
+  title: string;
+  /** The ways on. */
+  ways?: ReactNode;
+  /** How it is read out when it comes. */
+  role?: 'alert' | 'status';
+  /** Whether it is a card that keeps its size: for what one waits on, so that nothing moves when that comes. */
+  isFramed?: boolean;
+  /** What there is to say. */
+  children?: ReactNode;
+}
+
+/** Stands where a screen has nothing but one thing to say: a picture, what happened, and the ways on. */
+export function Signpost({ picture, title, ways, role, isFramed = false, children }: Props) {
+  return (
+    <div className={classes.signpost} data-framed={isFramed} {...(role ? { role } : {})}>
+      {picture}
+      <h1>{title}</h1>
+      {children}
+      {ways && <div className={classes.ways}>{ways}</div>}
+    </div>
+  );
+}

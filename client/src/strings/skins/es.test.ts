@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { LockedSkin, UnlockRule } from '../../net/api';
+import { loadSkinWords, skinHint, skinIn, skinName } from '.';
+import { es } from './es';
+
+const repository = new URL('../../../../', import.meta.url);
+
+function read(file: string): string {
+  return readFileSync(new URL(file, repository), 'utf8');
+}
+
+/** The file names of the skins that the migrations bring. */
+const seeded = readdirSync(new URL('migrations/', repository), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name }) => {
+    const [rows = ''] = /INSERT INTO skins .*?\);$/ms.exec(read(`migrations/${name}/up.sql`)) ?? [];
+    return [...rows.matchAll(/^\s*\(\d+, '([\w-]+)'/gm)].map(([, filename]) => filename);
+  });
+
+const locked = (rule: UnlockRule, threshold: number | null): LockedSkin => ({
+  name: 'Snowcap',
+  filename: 'snowcap',
+  description: 'Wine-red, with a white cap.',
+  price: null,
+  rule,
+  threshold,
+  hint: 'Do something',
+});
+
+describe('the skins in Spanish', () => {
+  it('are all that come with the product, and no others', () => {
+    expect(seeded.length).toBeGreaterThan(24);
+    expect(Object.keys(es.skins).sort()).toEqual([...seeded].sort());
+  });
+
+  it('have a name each', () => {
+    const names = Object.values(es.skins).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('have words for every rule that unlocks one', () => {
+    const [, rules = ''] = /fn name\(self\).*?\{(.*?)\n {4}\}/s.exec(read('api/src/unlock.rs')) ?? [];
+    expect(Object.keys(es.hints).sort()).toEqual([...rules.matchAll(/"(\w+)"/g)].map(([, rule]) => rule).sort());
+  });
+
+  it.each([
+    ['wpm', 60, 'Escribe más rápido: llega a 60 ppm en una carrera'],
+    ['races', 25, 'Completa y gana más: completa 25 carreras'],
+    ['wins', 1, 'Completa y gana más: gana 1 carrera'],
+    ['accuracy', 97.5, 'Mejora tu precisión: un promedio de 97,5 % en al menos 10 carreras'],
+    ['egg', null, 'Busca sorpresas escondidas'],
+    ['shop', null, 'Se compra en la tienda'],
+  ] as const)('say what to do by the rule %s', (rule, threshold, hint) => {
+    expect(skinHint(es, locked(rule, threshold))).toBe(hint);
+  });
+
+  it('count accuracy over as many races as the server does', () => {
+    const [, races = ''] = /ACCURACY_RACES: i32 = (\d+);/.exec(read('api/src/unlock.rs')) ?? [];
+    expect(es.hints.accuracy(95)).toContain(`al menos ${races} carreras`);
+  });
+});
+
+describe('a skin', () => {
+  const skin = locked('verified', null);
+
+  it('has the words of the language', () => {
+    expect(skinIn(es, skin)).toEqual({ ...skin, ...es.skins.snowcap });
+    expect(skinName(es, 'snowcap')).toBe('Copete de nieve');
+  });
+
+  it('that an admin added is shown as it was typed', () => {
+    const added = { ...skin, filename: 'cloud' };
+    expect(skinIn(es, added)).toEqual(added);
+    expect([skinName(es, 'cloud'), skinName(es, 'cloud', 'Cloud Bird')]).toEqual(['cloud', 'Cloud Bird']);
+  });
+
+  it('of a rule that is newer than the words is told of as the server does', () => {
+    expect(skinHint(es, { ...skin, rule: 'fame' as UnlockRule })).toBe('Do something');
+  });
+
+  it('is told of as the server does in English', async () => {
+    const words = await loadSkinWords('en');
+    expect([skinIn(words, skin), skinName(words, 'snowcap'), skinHint(words, skin)]).toEqual([
+      skin,
+      'snowcap',
+      'Do something',
+    ]);
+  });
+});
