@@ -64,11 +64,11 @@ test('who has a seat and is not connected yet waits for opponents; a card about 
   // What cannot be loaded makes no card, and no fuss.
   await page.route('**/api/getstats', (route) => route.fulfill({ status: 404, body: 'Nobody has this name.' }));
   const refused = page.waitForResponse('**/api/getstats');
-  await name.focus();
+  await name.hover();
   await (await refused).finished();
-  await expect(card).toBeHidden();
+  await expect(card).toHaveCount(0);
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-  await name.blur();
+  await page.mouse.move(0, 0);
   await page.unroute('**/api/getstats');
   const answer = await hold(page, '**/api/getstats');
   await name.hover();
