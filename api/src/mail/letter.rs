@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 
 use super::Invoice;
 use crate::models::account_code::Purpose;
+use crate::validation::turns_writing;
 
 /// Characters of a suggested text that a mail repeats.
 const EXCERPT_LENGTH: usize = 300;
@@ -181,13 +182,10 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// What people wrote, on one line and without what could turn the direction of the words around it (UAX #9, section 2)
-/// or end a header.
+/// What people wrote, on one line and without what could turn the direction of the words around it or end a header.
 fn plain(text: &str) -> String {
-    let is_direction =
-        |c| matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ").replace(is_direction, "")
+    words.collect::<Vec<_>>().join(" ").replace(turns_writing, "")
 }
 
 #[cfg(test)]

@@ -189,9 +189,14 @@ pub(crate) fn typeable_text(text: &str, _: &()) -> garde::Result {
 
 /// Who wrote a text.
 pub(crate) fn author(name: &str, _: &()) -> garde::Result {
-    let is_long = name.chars().count() > AUTHOR_LENGTH || line(name).chars().count() > AUTHOR_LENGTH;
-    if name.trim().is_empty() || is_long || name.contains(['\n', '\r', '\t']) {
+    // As it will stand under the text: a line of nothing but what nobody sees is empty.
+    let shown = line(name);
+    let is_long = name.chars().count() > AUTHOR_LENGTH || shown.chars().count() > AUTHOR_LENGTH;
+    if shown.is_empty() || is_long || name.contains(['\n', '\r', '\t']) {
         return Err(garde::Error::new(format!("must have 1 to {AUTHOR_LENGTH} characters, on one line")));
+    }
+    if name.contains(turns_writing) {
+        return Err(garde::Error::new("must not contain characters that turn the direction of writing"));
     }
     readable(name)
 }
@@ -209,7 +214,7 @@ pub(crate) fn reason(text: &Option<String>, _: &()) -> garde::Result {
 pub(crate) fn web_address(address: &str, _: &()) -> garde::Result {
     let is_page = url::Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
     let is_plain = address.chars().count() <= WEB_ADDRESS_LENGTH
-        && !address.contains(|c: char| c.is_whitespace() || c.is_control());
+        && !address.contains(|c: char| c.is_whitespace() || c.is_control() || turns_writing(c));
     if is_page && is_plain && starts_with_scheme(address) {
         Ok(())
     } else {
@@ -264,6 +269,11 @@ pub(crate) fn cents(dollars: f64) -> Option<i32> {
     let cents = (dollars * 100.0).round();
     let is_whole = (dollars * 100.0 - cents).abs() < 1e-6;
     (is_whole && (1.0..=HIGHEST_PRICE_CENTS).contains(&cents)).then_some(cents as i32)
+}
+
+/// Whether it turns the direction of the words around it (UAX #9, section 2), so that they read as something else.
+pub(crate) fn turns_writing(c: char) -> bool {
+    matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Words without control characters, which terminals and logs would obey.

@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::support::app::signup_form;
 use crate::support::post::AppWithPost;
 use crate::support::results::{result, send};
+use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD, postgres, queries};
 
 /// Tables that grow with users and with what they do. Not `texts` and `skins`, which admins add to one by one.
@@ -61,11 +62,30 @@ async fn use_everything(post: &mut AppWithPost) {
         app.post(path, &body).await;
     }
     assert!(send(&app.database.record_result(), &result(app, "anna")).await.is_ok());
+    let text = "The hummingbird, they say, remembers every flower that it ever visited.";
+    let request = json!({ "token": ana, "text": text, "author": "A. Gardener", "url": "https://example.org/" });
     app.execute("UPDATE users SET role = 'admin' WHERE username = 'anna'");
-    app.post("/api/admin/gettextrequests", &json!({ "token": ana })).await.json();
+    for decide in ["approvetextrequest", "rejecttextrequest"] {
+        app.post("/api/textrequest", &request).await;
+        let waiting = app.post("/api/admin/gettextrequests", &json!({ "token": ana })).await.json();
+        let id = &waiting["requests"][0]["id"];
+        app.post(&format!("/api/admin/{decide}"), &json!({ "token": ana, "id": id })).await;
+    }
     post.all().await;
+    let new = "resplendent quetzals of the cloud";
+    let change = json!({ "token": ana, "oldPassword": PASSWORD, "newPassword": new, "confirmPassword": new });
+    post.app.post("/api/account/changepassword", &change).await.json();
     let bob = post.app.post("/api/login", &json!({ "email": "bob@example.org", "password": PASSWORD })).await.token();
     post.app.post("/api/deleteaccount", &json!({ "token": bob, "confirmationText": "IRREVERSIBLE" })).await;
+}
+
+/// Buys a skin.
+async fn pay() {
+    let shop = Shop::open().await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let approved = shop.approved(&ana, &skin).await;
+    shop.success(&ana, &approved, &skin).await.json();
+    shop.granted_once();
 }
 
 /// The plan of a query for whatever its parameters are, when Postgres reads a whole table only where it must.
@@ -93,6 +113,7 @@ async fn no_query_reads_a_table_that_grows_from_end_to_end() {
     queries::remember();
     let mut post = AppWithPost::start().await;
     use_everything(&mut post).await;
+    pay().await;
     let mut planned = 0;
     let mut costly = vec![];
     for query in queries::all() {

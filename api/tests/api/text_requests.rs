@@ -250,7 +250,9 @@ async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
         ("author", "", author),
         ("author", &long_author, author),
         ("author", "Ana\nBob", author),
+        ("author", "\u{feff}\u{200b}", author),
         ("author", "Ana\u{7}", "author: must not contain control characters."),
+        ("author", "\u{202e}anA", "author: must not contain characters that turn the direction of writing."),
         ("url", "", url),
         ("url", "example.org", url),
         ("url", "javascript:alert(1)", url),
@@ -259,6 +261,7 @@ async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
         ("url", "https://", url),
         ("url", "https://exa mple.org", url),
         ("url", "https://example.org/\n", url),
+        ("url", "https://example.org/\u{202e}gpj.exe", url),
         ("url", &long_url, url),
     ];
     for (field, value, sentence) in cases {

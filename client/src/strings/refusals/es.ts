@@ -121,6 +121,8 @@ export const reasons: Readonly<Record<string, string>> = {
   "must be a country's two letters (ISO 3166-1), or empty": 'debe ser las dos letras de un país (ISO 3166-1) o nada',
   'must be 10 to 64 letters, digits or -': 'debe tener de 10 a 64 letras, dígitos o -',
   'must not contain control characters': 'no puede contener caracteres de control',
+  'must not contain characters that turn the direction of writing':
+    'no puede contener caracteres que cambien la dirección de la escritura',
   'must not contain the character NUL': 'no puede contener el carácter NUL',
 };
 
