@@ -12,7 +12,8 @@ export function Measure({ name, hint, value, unit }: Props) {
     <div>
       <dt title={hint}>{name}</dt>
       <dd>
-        {value} {unit && <small>{unit}</small>}
+        {value}
+        {unit && <small> {unit}</small>}
       </dd>
     </div>
   );
