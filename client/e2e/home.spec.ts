@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { enterAs, expect, test } from './fixtures';
+import { enterAs, expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503/ });
 
@@ -44,7 +44,10 @@ test('a user is welcomed after one login check, and told under the button why no
   await expect(multiplayer).toBeEnabled();
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('button', { name: 'Play', exact: true }).click();
+  const answer = await hold(page, '**/api/multiplayer');
   await nav.getByRole('button', { name: /^Multiplayer/ }).click();
+  await expect(nav.getByRole('button', { name: /^Multiplayer/ })).toBeDisabled();
+  answer();
   await expect(nav.getByRole('alert')).toHaveText('The server is busy.');
 });
 

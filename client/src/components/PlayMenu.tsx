@@ -53,7 +53,8 @@ export const PlayMenu = observer(function PlayMenu() {
           </Link>
         </li>
         <li>
-          <button type="button" className={classes.item} onClick={room.open} disabled={room.isOpening}>
+          {/* Not `disabled`: the browser would take the focus away, which closes the menu over what the server says. */}
+          <button type="button" className={classes.item} onClick={room.open} aria-disabled={room.isOpening}>
             <strong>{strings.nav.multiplayer}</strong>
             <small>{session.isLoggedIn ? strings.nav.multiplayerHint : strings.nav.multiplayerLogin}</small>
           </button>

@@ -15,12 +15,14 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
   });
   // Who comes back from the race wants another one.
   useRestored(room.reset);
+  const isOpening = room.isPending || room.isSuccess;
   return {
     open() {
+      if (isOpening) return;
       if (session.token === null) navigate(paths.login);
       else room.mutate(session.token);
     },
-    isOpening: room.isPending || room.isSuccess,
+    isOpening,
     error: room.error?.message ?? null,
   };
 }
