@@ -1,7 +1,7 @@
 //! How mails go out: through the mail server that was given, or into files.
 
 use anyhow::Context as _;
-use api::mail::{Files, Pace, Settings, Smtp, Transport};
+use api::mail::{Files, Pace, Settings, Site, Smtp, Transport};
 
 use crate::settings::{self, Data, Mail, PublicUrl, Serve};
 
@@ -45,7 +45,7 @@ pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicU
         transport,
         from: serve.mail.mail_from.clone(),
         reply_to: serve.mail.mail_reply_to.clone(),
-        public_url: public_url.to_string(),
+        site: Site { product: serve.site.product.clone(), url: public_url.to_string() },
         pace: Pace::default(),
     }
 }

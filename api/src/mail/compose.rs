@@ -3,7 +3,7 @@
 use diesel::{PgConnection, QueryResult};
 
 use super::Mail;
-use super::letter::{Letter, Writer};
+use super::letter::{Letter, Site, Writer};
 use crate::models::account_code::{self, Purpose};
 use crate::models::mail::MailRow;
 use crate::models::user::User;
@@ -26,7 +26,7 @@ pub(super) enum Composed {
 
 /// Finds the words of a mail, with a new code where it carries one. Locks its user, so that no address or name changes
 /// in between. Call it in a transaction.
-pub(super) fn compose(row: &MailRow, site: &str, conn: &mut PgConnection) -> QueryResult<Composed> {
+pub(super) fn compose(row: &MailRow, site: &Site, conn: &mut PgConnection) -> QueryResult<Composed> {
     let mail = match serde_json::from_value(row.details.clone().unwrap_or_default()) {
         Ok(mail) => mail,
         Err(error) => return Ok(Composed::Unreadable(error.to_string())),

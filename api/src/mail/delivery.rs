@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 
 use super::compose::{Composed, compose};
 use super::files::Files;
-use super::letter::Letter;
+use super::letter::{Letter, Site};
 use super::message::{Sender, message};
 use super::smtp::{Connection, Failure, Smtp};
 use super::{Mailbox, Outbox, Pace};
@@ -63,8 +63,8 @@ pub struct Settings {
     pub from: Mailbox,
     /// Where answers go, when not there.
     pub reply_to: Option<Mailbox>,
-    /// The site that their links lead to: scheme and host, without a slash at the end.
-    pub public_url: String,
+    /// The site that they come from.
+    pub site: Site,
     /// When they are tried, and when no more.
     pub pace: Pace,
 }
@@ -156,7 +156,7 @@ impl Postman {
         let next = self.database.with_conn(move |conn| {
             let Some(row) = MailRow::claim(span(settings.pace.lease), conn)? else { return Ok(Next::Nothing) };
             // Apart from the claim: whoever changes an account locks it before its mails, and so must we.
-            match conn.transaction(|conn| compose(&row, &settings.public_url, conn))? {
+            match conn.transaction(|conn| compose(&row, &settings.site, conn))? {
                 Composed::Letter { recipient, letter } => settings.parcel(row, &recipient, letter, conn),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {

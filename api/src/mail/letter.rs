@@ -20,14 +20,27 @@ pub(super) struct Letter {
     pub(super) link: String,
 }
 
+/// The site that letters come from.
+#[derive(Debug, Clone)]
+pub struct Site {
+    /// What it is called.
+    pub product: String,
+    /// Where it is, and where links lead: scheme and host, without a slash at the end.
+    pub url: String,
+}
+
+impl Site {
+    /// Its address for people: without the scheme.
+    fn host(&self) -> &str {
+        self.url.split_once("://").map_or(&self.url, |(_, host)| host)
+    }
+}
+
 /// What every letter is made of.
 #[derive(Debug)]
 struct Facts<'a> {
     subject: &'a str,
-    /// The site's address, without a slash at its end.
-    site: &'a str,
-    /// The same for people: without its scheme.
-    host: &'a str,
+    site: &'a Site,
     username: &'a str,
     link: &'a str,
 }
@@ -71,8 +84,7 @@ templates!(
 /// Writes letters to one user of one site.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Writer<'a> {
-    /// The site's address, without a slash at its end.
-    pub(super) site: &'a str,
+    pub(super) site: &'a Site,
     pub(super) username: &'a str,
 }
 
@@ -142,23 +154,22 @@ impl Writer<'_> {
         link: String,
         render: impl FnOnce(&Facts<'_>) -> askama::Result<(String, String)>,
     ) -> askama::Result<Letter> {
-        let host = self.site.split_once("://").map_or(self.site, |(_, host)| host);
-        let facts = Facts { subject, site: self.site, host, username: self.username, link: &link };
+        let facts = Facts { subject, site: self.site, username: self.username, link: &link };
         let (html, text) = render(&facts)?;
         Ok(Letter { subject: subject.to_owned(), html, text, link })
     }
 
     fn link(&self, path: &str) -> String {
-        format!("{}{path}", self.site)
+        format!("{}{path}", self.site.url)
     }
 
     /// Neither names nor codes have a letter that a query could take for something else.
     fn link_with_code(&self, page: &str, code: &str) -> String {
-        format!("{}/account/{page}?user={}&code={code}", self.site, self.username)
+        format!("{}/account/{page}?user={}&code={code}", self.site.url, self.username)
     }
 
     fn profile(&self) -> String {
-        format!("{}/user/{}/", self.site, self.username)
+        format!("{}/user/{}/", self.site.url, self.username)
     }
 }
 
@@ -192,19 +203,36 @@ fn plain(text: &str) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
 
+    use std::sync::LazyLock;
+
     use chrono::DateTime;
 
     use super::*;
 
-    const WRITER: Writer<'_> = Writer { site: "https://colibri.example", username: "ana_maria" };
+    static SITE: LazyLock<Site> =
+        LazyLock::new(|| Site { product: "Tecla & Co".to_owned(), url: "https://colibri.example".to_owned() });
+
+    fn writer() -> Writer<'static> {
+        Writer { site: &SITE, username: "ana_maria" }
+    }
+
+    #[test]
+    fn letters_are_signed_by_the_product_as_the_operator_calls_it() {
+        let letter = writer().text_request_approved("slow and steady").unwrap();
+        assert!(letter.text.starts_with("Tecla & Co\n"), "{}", letter.text);
+        assert!(letter.text.contains("making Tecla & Co richer"), "{}", letter.text);
+        assert!(letter.html.contains(">Tecla &#38; Co</a>"), "{}", letter.html);
+        assert!(letter.html.contains("making Tecla &#38; Co richer"), "{}", letter.html);
+        assert!(!letter.html.contains("Colibri"), "{}", letter.html);
+    }
 
     #[test]
     fn links_lead_to_the_pages_of_the_client() {
         let letters = [
-            (WRITER.verify("c-o_d3").unwrap(), "/account/verify?user=ana_maria&code=c-o_d3"),
-            (WRITER.password_reset("c-o_d3").unwrap(), "/account/reset?user=ana_maria&code=c-o_d3"),
-            (WRITER.email_changed().unwrap(), "/account/"),
-            (WRITER.password_changed().unwrap(), "/account/forgot"),
+            (writer().verify("c-o_d3").unwrap(), "/account/verify?user=ana_maria&code=c-o_d3"),
+            (writer().password_reset("c-o_d3").unwrap(), "/account/reset?user=ana_maria&code=c-o_d3"),
+            (writer().email_changed().unwrap(), "/account/"),
+            (writer().password_changed().unwrap(), "/account/forgot"),
         ];
         for (letter, path) in letters {
             assert_eq!(letter.link, format!("https://colibri.example{path}"));
@@ -225,9 +253,9 @@ mod tests {
             paid_at: DateTime::UNIX_EPOCH,
         };
         let letters = [
-            WRITER.text_request_approved(hostile).unwrap(),
-            WRITER.text_request_rejected(hostile, hostile).unwrap(),
-            WRITER.invoice(&invoice).unwrap(),
+            writer().text_request_approved(hostile).unwrap(),
+            writer().text_request_rejected(hostile, hostile).unwrap(),
+            writer().invoice(&invoice).unwrap(),
         ];
         for Letter { subject, html, text, .. } in letters {
             assert!(!html.contains("<script>") && html.contains("&#60;script&#62;alert(1)"), "{html}");
@@ -247,7 +275,7 @@ mod tests {
             payment: "PAYID-1".to_owned(),
             paid_at: "2026-03-04T23:59:59Z".parse().unwrap(),
         };
-        let letter = WRITER.invoice(&invoice).unwrap();
+        let letter = writer().invoice(&invoice).unwrap();
         for fact in ["2026-000017", "Violetear", "$12.05", "PAYID-1", "4 March 2026"] {
             assert!(letter.html.contains(fact) && letter.text.contains(fact), "{fact}");
         }
@@ -257,7 +285,7 @@ mod tests {
     #[test]
     fn a_reason_is_told_only_when_there_is_one() {
         let (with, without) =
-            (WRITER.text_request_rejected("A text", "Too short"), WRITER.text_request_rejected("A text", ""));
+            (writer().text_request_rejected("A text", "Too short"), writer().text_request_rejected("A text", ""));
         assert!(with.unwrap().text.contains("\nWhy: Too short\n"));
         let without = without.unwrap();
         assert!(!without.text.contains("Why:") && !without.html.contains("Why:"));
@@ -272,7 +300,7 @@ mod tests {
 
     #[test]
     fn nothing_in_a_letter_is_loaded_from_anywhere() {
-        let letter = WRITER.verify("code").unwrap();
+        let letter = writer().verify("code").unwrap();
         for way in ["<img", "<link", "<script", "url(", "@import", "<iframe"] {
             assert!(!letter.html.contains(way), "{way}");
         }

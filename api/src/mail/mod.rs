@@ -32,6 +32,7 @@ pub(crate) use self::message::can_be_sent_to;
 
 pub use self::delivery::{Delivery, Settings, Transport};
 pub use self::files::Files;
+pub use self::letter::Site;
 pub use self::pace::Pace;
 pub use self::smtp::{InvalidSmtp, Smtp};
 

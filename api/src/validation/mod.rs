@@ -173,7 +173,7 @@ pub(crate) fn country_code(code: &str) -> Option<&'static str> {
 
 /// What somebody wrote to us: anything that can be read.
 pub(crate) fn message(text: &str, _: &()) -> garde::Result {
-    if text.trim().is_empty() || text.chars().count() > MESSAGE_LENGTH {
+    if shows_nothing(text) || text.chars().count() > MESSAGE_LENGTH {
         return Err(garde::Error::new(format!("must have 1 to {MESSAGE_LENGTH} characters")));
     }
     readable(text)
@@ -232,7 +232,7 @@ fn starts_with_scheme(address: &str) -> bool {
 
 /// What people call a skin.
 pub(crate) fn skin_name(name: &str, _: &()) -> garde::Result {
-    if name.trim().is_empty() || name.chars().count() > SKIN_NAME_LENGTH || name.chars().any(char::is_control) {
+    if shows_nothing(name) || name.chars().count() > SKIN_NAME_LENGTH || name.chars().any(char::is_control) {
         return Err(garde::Error::new(format!("must have 1 to {SKIN_NAME_LENGTH} characters, on one line")));
     }
     Ok(())
@@ -249,7 +249,7 @@ pub(crate) fn skin_file(name: &str, _: &()) -> garde::Result {
 
 /// What is said about a skin.
 pub(crate) fn skin_description(text: &str, _: &()) -> garde::Result {
-    if text.trim().is_empty() || text.chars().count() > SKIN_DESCRIPTION_LENGTH {
+    if shows_nothing(text) || text.chars().count() > SKIN_DESCRIPTION_LENGTH {
         return Err(garde::Error::new(format!("must have 1 to {SKIN_DESCRIPTION_LENGTH} characters")));
     }
     readable(text)
@@ -274,6 +274,11 @@ pub(crate) fn cents(dollars: f64) -> Option<i32> {
 /// Whether it turns the direction of the words around it (UAX #9, section 2), so that they read as something else.
 pub(crate) fn turns_writing(c: char) -> bool {
     matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether nobody would see anything: there are only spaces, and characters that have no shape.
+fn shows_nothing(text: &str) -> bool {
+    line(text).is_empty()
 }
 
 /// Words without control characters, which terminals and logs would obey.

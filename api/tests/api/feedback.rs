@@ -11,6 +11,7 @@ async fn what_somebody_writes_is_kept_as_it_was_typed() {
     let words = [
         "More hummingbirds!".to_owned(),
         "  <script>alert('x')</script>\n\t'; DROP TABLE feedback; -- 🐦 \u{202e}txet ".to_owned(),
+        "👍🏽".to_owned(),
         "x".repeat(4000),
     ];
     for feedback in &words {
@@ -40,7 +41,9 @@ async fn nothing_too_much_and_what_nobody_can_read_is_refused() {
     let length = "feedback: must have 1 to 4000 characters.";
     let control = "feedback: must not contain control characters.";
     let long = "é".repeat(4001);
-    for (feedback, sentence) in [("", length), (" \n", length), (&long, length), ("\u{1b}[31m", control)] {
+    let unseen = "\u{200b}\u{2060}\u{feff}";
+    let refused = [("", length), (" \n", length), (unseen, length), (&long, length), ("\u{1b}[31m", control)];
+    for (feedback, sentence) in refused {
         let answer = app.post("/api/feedback", &json!({ "token": token, "feedback": feedback })).await;
         answer.refuses(422, sentence);
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use api::mail::{Delivery, Pace, Settings, Smtp, Transport};
+use api::mail::{Delivery, Pace, Settings, Site, Smtp, Transport};
 
 use super::App;
 use super::smtp::{SmtpServer, Taken};
@@ -24,7 +24,7 @@ pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
         transport: Transport::Smtp(Box::new(smtp)),
         from: "Colibri <flights@colibri.example>".parse().expect("it is a mailbox"),
         reply_to: None,
-        public_url: "https://colibri.example".to_owned(),
+        site: Site { product: "Colibri".to_owned(), url: "https://colibri.example".to_owned() },
         pace: PACE,
     }
 }
