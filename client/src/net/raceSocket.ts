@@ -5,6 +5,9 @@ import { readFinishAnswer, readServerEvent } from './wire';
 /** How long a `finish` may stay unanswered before it counts as lost and is sent again, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
+/** Told when the server ended the connection without saying why; it calls its own mistakes that. */
+const UNEXPLAINED = 'Something went wrong on the server.';
+
 /** Races over Socket.IO: the only file that knows of `socket.io-client`. */
 export const raceSocket: RaceTransport = {
   connect(token: string, listener: RaceListener): RaceConnection {
@@ -17,7 +20,7 @@ export const raceSocket: RaceTransport = {
     });
     socket.on('connect', () => listener.connected());
     // Socket.IO comes back by itself unless the server ended the connection on purpose.
-    socket.on('disconnect', (reason) => listener.disconnected(socket.active ? 'retrying' : reason));
+    socket.on('disconnect', () => listener.disconnected(socket.active ? 'retrying' : UNEXPLAINED));
     socket.on('connect_error', (error) => {
       listener.disconnected(socket.active ? 'retrying' : error.message);
     });

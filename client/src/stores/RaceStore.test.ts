@@ -538,8 +538,8 @@ describe('coming back', () => {
 
   it('is given up when the server closes the connection for good', async () => {
     const { race, server } = await started();
-    server.breaks('io server disconnect');
-    expect(race.refusal).toEqual({ kind: 'failed', message: 'io server disconnect' });
+    server.breaks('Something went wrong on the server.');
+    expect(race.refusal).toEqual({ kind: 'failed', message: 'Something went wrong on the server.' });
   });
 });
 
