@@ -1,3 +1,4 @@
+import { afterNextFrame } from './frame';
 import { files } from './paths';
 import type { KeySounds } from './stores/SoundStore';
 
@@ -9,44 +10,68 @@ const SAMPLE_RATE = 44_100;
 
 type Name = 'correct' | 'wrong';
 
+type Buffers = Record<Name, AudioBuffer>;
+
 /**
  * The sounds of keys through Web Audio, which starts them without delay and lets them overlap. They are fetched and
- * decoded once; what plays them is made with the first key, because browsers keep audio off until the visitor has acted.
+ * decoded once. Browsers keep audio off until the visitor has acted, so the player is opened on the way to the text
+ * where somebody came by a click, else behind the frame of the first key: opening takes longer than a frame.
  */
 export function webAudioSounds(): KeySounds {
   let loading: Promise<void> | null = null;
-  let buffers: Record<Name, AudioBuffer> | null = null;
-  let output: { context: AudioContext; volume: GainNode } | null = null;
+  let buffers: Buffers | null = null;
+  let player: Player | null = null;
 
+  const open = (loaded: Buffers) => {
+    player ??= new Player(loaded);
+    return player;
+  };
   const prepare = () => {
     if (loading !== null) return;
     loading = load().then(
       (loaded) => {
         buffers = loaded;
+        if (navigator.userActivation.hasBeenActive) open(loaded);
       },
       (error: unknown) => console.warn('the sounds could not be loaded', error),
     );
   };
   const play = (name: Name) => {
     prepare();
-    if (buffers === null) return;
-    output ??= open();
-    const source = new AudioBufferSourceNode(output.context, { buffer: buffers[name] });
-    source.connect(output.volume);
-    source.start();
+    const loaded = buffers;
+    if (player) player.play(name);
+    else if (loaded) afterNextFrame(() => open(loaded).play(name));
   };
   return { prepare, correct: () => play('correct'), wrong: () => play('wrong') };
 }
 
-function open(): { context: AudioContext; volume: GainNode } {
-  const context = new AudioContext({ latencyHint: 'interactive' });
-  const volume = new GainNode(context, { gain: VOLUME });
-  volume.connect(context.destination);
-  return { context, volume };
+/** Plays sounds that overlap, each from a source that was made before it is needed: making one takes longer than a key. */
+class Player {
+  private readonly context = new AudioContext({ latencyHint: 'interactive' });
+  private readonly volume = new GainNode(this.context, { gain: VOLUME });
+  private readonly ready: Record<Name, AudioBufferSourceNode[]>;
+
+  constructor(private readonly buffers: Buffers) {
+    this.volume.connect(this.context.destination);
+    this.ready = { correct: [this.source('correct')], wrong: [this.source('wrong')] };
+  }
+
+  play(name: Name): void {
+    const source = this.ready[name].pop() ?? this.source(name);
+    source.start();
+  }
+
+  /** Plays once; when it has, the next one takes its place. */
+  private source(name: Name): AudioBufferSourceNode {
+    const source = new AudioBufferSourceNode(this.context, { buffer: this.buffers[name] });
+    source.connect(this.volume);
+    source.onended = () => this.ready[name].push(this.source(name));
+    return source;
+  }
 }
 
 /** Decoded by a context that plays nothing, which needs nobody's leave. */
-async function load(): Promise<Record<Name, AudioBuffer>> {
+async function load(): Promise<Buffers> {
   const decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   const sound = async (file: string) => {
     const response = await fetch(file);
