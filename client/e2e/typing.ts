@@ -7,17 +7,21 @@ export type Drawn = 'untyped' | 'current' | 'correct' | 'incorrect';
 export function drawn(page: Page, count: number): Promise<Drawn[]> {
   return page.evaluate((shown) => {
     const text = document.querySelector('figure [role=img]');
-    const characters = [...(text?.querySelectorAll('span > span') ?? [])].slice(0, shown);
-    const line = text?.lastElementChild;
-    const caret = line && getComputedStyle(line).borderBottomStyle === 'solid' ? line.getBoundingClientRect() : null;
+    const characters = [...(text?.querySelectorAll<HTMLElement>(':scope > div > span') ?? [])].slice(0, shown);
+    const caret = text?.lastElementChild;
+    const glides = caret && getComputedStyle(caret).visibility === 'visible' ? caret.getBoundingClientRect() : null;
     return characters.map((character) => {
-      const { color, textDecorationLine } = getComputedStyle(character);
+      const { color } = getComputedStyle(character);
       if (color === 'rgb(8, 114, 74)') return 'correct';
       if (color === 'rgb(179, 18, 58)') return 'incorrect';
-      // Where frames are dear the character itself is underlined; elsewhere the caret with its line stands there.
+      // Where frames are dear the caret is the ground of its line; elsewhere it is an element that glides.
       const { left, top } = character.getBoundingClientRect();
-      const isAtCaret = caret && caret.width > 0 && Math.abs(caret.left - left) < 1 && Math.abs(caret.top - top) < 16;
-      return isAtCaret || textDecorationLine === 'underline' ? 'current' : 'untyped';
+      const line = character.parentElement;
+      const isOnGround =
+        line?.dataset.caret === '' &&
+        Math.abs(Number.parseFloat(getComputedStyle(line).backgroundPositionX) - character.offsetLeft) < 1;
+      const isAtCaret = glides ? Math.abs(glides.left - left) < 1 && Math.abs(glides.top - top) < 16 : isOnGround;
+      return isAtCaret ? 'current' : 'untyped';
     });
   }, count);
 }

@@ -1,12 +1,24 @@
+import { reaction } from 'mobx';
 import { useEffect } from 'react';
+import { afterNextFrame } from '../frame';
 
-/** While `isCalm`, what is not the text steps back: the style sheet dims navigation and footer. */
-export function useCalmPage(isCalm: boolean): void {
+/**
+ * While somebody types, what is not the text steps back: the style sheet dims navigation and footer, a frame later,
+ * because that is more work than the first key and shares no frame with it. For the same reason nothing is rendered.
+ */
+export function useCalmPage(typist: { readonly isTyping: boolean }): void {
   useEffect(() => {
-    if (!isCalm) return;
-    document.body.dataset.calm = 'true';
-    return () => {
-      delete document.body.dataset.calm;
+    const dim = () => {
+      document.body.toggleAttribute('data-calm', typist.isTyping);
     };
-  }, [isCalm]);
+    const stop = reaction(
+      () => typist.isTyping,
+      () => afterNextFrame(dim),
+      { fireImmediately: true },
+    );
+    return () => {
+      stop();
+      document.body.removeAttribute('data-calm');
+    };
+  }, [typist]);
 }

@@ -46,6 +46,11 @@ export class PracticeStore {
     });
   }
 
+  /** Whether keys are being typed. */
+  get isTyping(): boolean {
+    return this.phase === 'typing';
+  }
+
   /** Fetches a text and waits for its first key. */
   async newText(): Promise<void> {
     this.asked += 1;

@@ -1,3 +1,4 @@
+import { autorun } from 'mobx';
 import { useLayoutEffect, useRef } from 'react';
 import { minutesAndSeconds } from '../../format';
 import { useStrings } from '../../hooks/useStrings';
@@ -9,36 +10,51 @@ import { inKeyPause } from './keyPause';
 /** How often stopwatch and speed change: often enough to live, seldom enough to leave the eye on the text. */
 const REFRESH_MS = 500;
 
-interface Props {
-  run: TypingRun;
+/** From when to when a run goes. */
+interface Timing {
   /** By the page's own clock; null before the start. */
   startedAt: number | null;
   /** What the run came to, in seconds and wpm, once it is over. */
   final: { time: number; wpm: number } | null;
 }
 
+interface Props {
+  run: TypingRun;
+  /** Reads what MobX watches. */
+  timing: () => Timing;
+}
+
 /**
  * Stopwatch and live speed of a run. They look at the run from time to time, and write their numbers themselves: no key
- * makes React render, and no number shares a frame with a key.
+ * makes React render, the first one neither, and no number shares a frame with a key.
  */
-export function Gauges({ run, startedAt, final }: Props) {
+export function Gauges({ run, timing }: Props) {
   const strings = useStrings();
   const time = useRef<HTMLSpanElement>(null);
   const speed = useRef<HTMLSpanElement>(null);
   const number = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const paint = () => {
+    const paint = ({ startedAt, final }: Timing) => {
       const ms = final !== null ? final.time * 1000 : startedAt === null ? 0 : performance.now() - startedAt;
       const live = Math.round(final?.wpm ?? wpm(run.cursor, ms));
       setText(time.current, minutesAndSeconds(Math.max(ms, 0)));
       setText(number.current, String(live));
       if (speed.current) speed.current.hidden = live >= LIVE_WPM_LIMIT;
     };
-    paint();
-    if (startedAt === null || final !== null) return;
-    const timer = setInterval(() => inKeyPause(paint), REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [run, startedAt, final]);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const stop = autorun(() => {
+      const now = timing();
+      clearInterval(timer);
+      paint(now);
+      if (now.startedAt !== null && now.final === null) {
+        timer = setInterval(() => inKeyPause(() => paint(now)), REFRESH_MS);
+      }
+    });
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [run, timing]);
   return (
     <div className={classes.gauges}>
       <span ref={time} className={classes.time} role="timer" aria-label={strings.typing.stopwatch} />

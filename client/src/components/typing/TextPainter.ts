@@ -2,6 +2,7 @@ import { afterNextFrame } from '../../frame';
 import type { Status } from '../../typing/Typing';
 import type { Touched, TypingRun } from '../../typing/TypingRun';
 import { keyWasTyped } from './keyPause';
+import { TypedLines } from './TypedLines';
 
 /** The elements that show a text. */
 export interface TextElements {
@@ -9,18 +10,23 @@ export interface TextElements {
   window: HTMLElement;
   /** Holds characters and caret, and is moved when the text is longer than the window. */
   page: HTMLElement;
-  /** One element per character, in order, and one behind the last. */
-  characters: readonly HTMLElement[];
   caret: HTMLElement;
 }
 
+/** The classes that a text wears. */
+export interface TextClasses {
+  line: string;
+  /** Of a character, by its status. */
+  character: Record<Status, string>;
+}
+
 /**
- * Where a frame takes longer than this, in milliseconds, the caret stops gliding: a transition costs the browser four
- * frames more for every key, and a layer that moves a quarter of each frame.
+ * Where a frame takes longer than this, in milliseconds, nothing glides: a transition costs the browser four frames more
+ * for every key, and a layer that moves a quarter of each frame.
  */
 const DEAR_FRAME_MS = 4;
 
-/** How many frames weigh in that: one slow frame proves nothing. */
+/** How many frames weigh in that: one slow frame proves nothing, nor does one that is fast. */
 const FRAMES_WEIGHED = 8;
 
 /** Lines above the caret's line that stay in view. */
@@ -31,28 +37,33 @@ const LINES_ABOVE = 1;
  * and two transforms, and reads nothing from the layout: positions are measured once, and again after a resize.
  */
 export class TextPainter {
-  private boxes: { left: number; top: number; width: number }[] = [];
+  private readonly lines: TypedLines;
   private lineHeight = 0;
+  private windowWidth = 0;
   private windowHeight = 0;
   private pageHeight = 0;
   private caretWidth = 1;
+  private caretHeight = 0;
   /** How far the page is moved up, in pixels. */
   private scrolled = 0;
-  /** What a frame with a key takes, in milliseconds: a running average. */
-  private frameMs = 0;
-  /** Whether the caret glides. Where frames are dear it is drawn with its character, for the rest of the run. */
-  private glides = true;
+  /** What the last frames with a key took, in milliseconds. */
+  private weighed: number[] = [];
+  /** Caret and page glide from when frames have proved cheap until they are dear; then they jump to the run's end. */
+  private glides = false;
+  private isWeighing = true;
   private readonly stops: (() => void)[];
 
-  /** @param classOf The class of a character, by its status. */
   constructor(
     private readonly run: TypingRun,
     private readonly elements: TextElements,
-    private readonly classOf: Record<Status, string>,
+    private readonly classes: TextClasses,
   ) {
-    const resize = new ResizeObserver(() => this.measure());
+    this.lines = new TypedLines(elements.page, run.characters, classes.line);
+    const resize = new ResizeObserver(() => {
+      if (this.hasAnotherSize()) this.layOut();
+    });
     resize.observe(elements.window);
-    const onFonts = () => this.measure();
+    const onFonts = () => this.layOut();
     document.fonts.addEventListener('loadingdone', onFonts);
     this.stops = [
       () => resize.disconnect(),
@@ -60,57 +71,83 @@ export class TextPainter {
       run.onTouched((touched) => {
         this.paint(touched);
         keyWasTyped();
-        if (this.glides) afterNextFrame((workMs) => this.weigh(workMs));
+        if (this.isWeighing) afterNextFrame((workMs) => this.weigh(workMs));
       }),
     ];
-    this.measure();
+    this.layOut();
     this.paint({ from: 0, to: run.characters.length });
   }
 
   dispose(): void {
     for (const stop of this.stops) stop();
-    delete this.elements.page.dataset.caret;
+    this.lines.remove();
+    this.elements.page.removeAttribute('data-glides');
   }
 
   private paint({ from, to }: Touched): void {
     for (let index = from; index <= to; index += 1) {
-      const element = this.elements.characters[index];
-      if (element) element.className = this.classOf[this.run.status(index)];
+      const element = this.lines.characters[index];
+      const name = this.classes.character[this.run.status(index)];
+      if (element && element.className !== name) element.className = name;
     }
     this.placeCaret();
+    // The line below is in view already: moving the page shares no frame with a key.
+    if (this.scrollForCaret() !== this.scrolled) afterNextFrame(() => this.scroll());
   }
 
   private weigh(workMs: number): void {
-    this.frameMs += (workMs - this.frameMs) / FRAMES_WEIGHED;
-    if (this.frameMs <= DEAR_FRAME_MS) return;
-    this.glides = false;
-    this.elements.page.dataset.caret = 'drawn';
+    this.weighed.push(workMs);
+    if (this.weighed.length < FRAMES_WEIGHED) return;
+    const mean = this.weighed.reduce((sum, ms) => sum + ms, 0) / FRAMES_WEIGHED;
+    this.weighed = [];
+    this.glides = mean <= DEAR_FRAME_MS;
+    this.isWeighing = this.glides;
+    this.placeCaret();
+    // The layout is read so that the caret begins to glide where it is now.
+    this.elements.caret.getBoundingClientRect();
+    this.elements.page.toggleAttribute('data-glides', this.glides);
   }
 
-  private measure(): void {
-    const { window, page, characters, caret } = this.elements;
-    this.boxes = characters.map((element) => ({
-      left: element.offsetLeft,
-      top: element.offsetTop,
-      width: element.offsetWidth,
-    }));
+  private hasAnotherSize(): boolean {
+    const { clientWidth, clientHeight } = this.elements.window;
+    return clientWidth !== this.windowWidth || clientHeight !== this.windowHeight;
+  }
+
+  private layOut(): void {
+    const { window, page, caret } = this.elements;
+    this.lines.breakAnew();
     this.lineHeight = Number.parseFloat(getComputedStyle(page).lineHeight);
+    this.windowWidth = window.clientWidth;
     this.windowHeight = window.clientHeight;
     this.pageHeight = page.offsetHeight;
     this.caretWidth = caret.offsetWidth || 1;
+    this.caretHeight = caret.offsetHeight || this.caretHeight;
     this.placeCaret();
+    this.scroll();
   }
 
   private placeCaret(): void {
-    const box = this.boxes[this.run.cursor];
+    const box = this.lines.boxes[this.run.cursor];
     if (!box) return;
     if (this.glides) {
+      this.lines.unmarkCaret();
       const scale = (box.width || this.caretWidth) / this.caretWidth;
       const stretch = scale === 1 ? '' : ` scaleX(${scale})`;
       this.elements.caret.style.transform = `translate(${box.left}px, ${box.top}px)${stretch}`;
+    } else {
+      this.lines.markCaret(this.run.cursor, this.caretHeight);
     }
+  }
+
+  /** How far the page is to be moved up, in pixels, to keep the caret's line in view. */
+  private scrollForCaret(): number {
+    const top = this.lines.boxes[this.run.cursor]?.top ?? 0;
     const farthest = Math.max(this.pageHeight - this.windowHeight, 0);
-    const scroll = Math.min(Math.max(box.top - LINES_ABOVE * this.lineHeight, 0), farthest);
+    return Math.min(Math.max(top - LINES_ABOVE * this.lineHeight, 0), farthest);
+  }
+
+  private scroll(): void {
+    const scroll = this.scrollForCaret();
     // Setting a style costs a recalculation even where nothing changes.
     if (scroll === this.scrolled) return;
     this.scrolled = scroll;

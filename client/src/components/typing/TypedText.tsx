@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The text of a run, character by character, with its author. React renders it once per run; from then on the
- * {@link TextPainter} changes it.
+ * The text of a run, character by character, with its author. React renders the frame; the characters in it are the
+ * {@link TextPainter}'s.
  */
 export const TypedText = memo(function TypedText({ run, author }: Props) {
   const strings = useStrings();
@@ -20,15 +20,17 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
   const caret = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (!view.current || !page.current || !caret.current) return;
-    const characters = [...page.current.querySelectorAll<HTMLElement>('span > span')];
     const painter = new TextPainter(
       run,
-      { window: view.current, page: page.current, characters, caret: caret.current },
+      { window: view.current, page: page.current, caret: caret.current },
       {
-        untyped: '',
-        current: classes.current ?? '',
-        correct: classes.correct ?? '',
-        incorrect: classes.incorrect ?? '',
+        line: classes.line ?? '',
+        character: {
+          untyped: '',
+          current: classes.current ?? '',
+          correct: classes.correct ?? '',
+          incorrect: classes.incorrect ?? '',
+        },
       },
     );
     return () => painter.dispose();
@@ -37,18 +39,6 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
     <figure className={classes.figure} aria-label={strings.typing.text}>
       <div ref={view} className={classes.window}>
         <div ref={page} className={classes.page} role="img" aria-label={run.text} translate="no">
-          {wordsOf(run.characters).map((word, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a run never move
-            <span key={index}>
-              {word.map((character, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor do its characters
-                <span key={place}>{character}</span>
-              ))}
-            </span>
-          ))}
-          <span className={classes.end}>
-            <span>{'\u200b'}</span>
-          </span>
           <span ref={caret} className={classes.caret} />
         </div>
       </div>
@@ -56,21 +46,3 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
     </figure>
   );
 });
-
-/**
- * The characters word by word, each with the space behind it. Words are elements of their own only for speed: when one
- * character changes, the browser looks through the words and one word's characters, not through the whole text.
- */
-function wordsOf(characters: readonly string[]): string[][] {
-  const words: string[][] = [];
-  let word: string[] = [];
-  for (const character of characters) {
-    word.push(character);
-    if (character === ' ') {
-      words.push(word);
-      word = [];
-    }
-  }
-  if (word.length > 0) words.push(word);
-  return words;
-}

@@ -61,7 +61,14 @@ export function TypingInput(props: Props) {
       },
       { signal, capture: true },
     );
-    window.addEventListener('keyup', watchCapsLock, { signal, capture: true });
+    window.addEventListener(
+      'keyup',
+      (event) => {
+        watchCapsLock(event);
+        if (event.target === input) event.stopPropagation();
+      },
+      { signal, capture: true },
+    );
     input.addEventListener(
       'input',
       (event) => {

@@ -25,7 +25,7 @@ const NOTHING = { time: 0, wpm: 0 };
 export const RaceView = observer(function RaceView({ race }: { race: RaceStore }) {
   const strings = useStrings();
   const { run, phase, isTyping, hasJustWon } = race;
-  useCalmPage(isTyping);
+  useCalmPage(race);
   useEffect(() => {
     if (isTyping) focusTypingInput();
   }, [isTyping]);
@@ -54,8 +54,10 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
         gauges={
           <Gauges
             run={run}
-            startedAt={race.startedAt}
-            final={race.outcome ?? (phase === 'finished' ? NOTHING : null)}
+            timing={() => ({
+              startedAt: race.startedAt,
+              final: race.outcome ?? (race.phase === 'finished' ? NOTHING : null),
+            })}
           />
         }
       >

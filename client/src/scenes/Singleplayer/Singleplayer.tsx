@@ -34,7 +34,7 @@ export const Component = observer(function Singleplayer() {
       ),
   );
   useTitle(strings.title(strings.practice.title));
-  useCalmPage(practice.phase === 'typing');
+  useCalmPage(practice);
   const isAllowed = consent.isGiven;
   useEffect(() => {
     if (!isAllowed) return;
@@ -61,7 +61,9 @@ export const Component = observer(function Singleplayer() {
       <h1 className="visually-hidden">{strings.practice.title}</h1>
       {run ? (
         <>
-          <Toolbar gauges={<Gauges run={run} startedAt={practice.startedAt} final={practice.result} />}>
+          <Toolbar
+            gauges={<Gauges run={run} timing={() => ({ startedAt: practice.startedAt, final: practice.result })} />}
+          >
             <IconButton label={strings.practice.restart} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
