@@ -10,7 +10,7 @@ import { StringsProvider } from './components/StringsProvider';
 import { RootContext } from './hooks/useRoot';
 import { ApiClient } from './net/ApiClient';
 import { makeQueryClient } from './queries/queryClient';
-import { AppRoutes } from './routes';
+import { AppRoutes, preloadScreen } from './routes';
 import { webAudioSounds } from './sound';
 import { ConnectionStore } from './stores/ConnectionStore';
 import { LanguageStore } from './stores/LanguageStore';
@@ -64,6 +64,7 @@ autorun(() => {
   document.documentElement.lang = language.language;
 });
 void root.session.check();
+preloadScreen(window.location.pathname);
 // A visitor who reads another language does not see the fallback flash by.
 await language.start().catch((error: unknown) => console.error(error));
 
