@@ -22,6 +22,16 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
+/** Whether a character of the text lies inside of what clips the text. */
+function isInView(page: Page, index: number): Promise<boolean | undefined> {
+  return page.evaluate((wanted) => {
+    const text = document.querySelector('figure [role=img]');
+    const clip = text?.parentElement?.getBoundingClientRect();
+    const box = text?.querySelectorAll(':scope > div > span')[wanted]?.getBoundingClientRect();
+    return clip && box && box.top >= clip.top && box.bottom <= clip.bottom + 1;
+  }, index);
+}
+
 /** Has practice hand out `texts` one after the other, and the last one again and again. */
 async function handOut(page: Page, ...texts: string[]): Promise<void> {
   await page.route('**/api/gettext', (route) => {
@@ -106,6 +116,37 @@ test('each character shows how it stands; keys and buttons begin the text again,
   await page.getByRole('button', { name: 'Leave game' }).click();
   await expect(page).toHaveURL('/');
 });
+
+for (const [pace, slowdown] of [
+  ['a fast page', 1],
+  ['a slow page', 8],
+] as const) {
+  test(`on ${pace} the caret stands at the next character, in view, also when the window becomes narrow`, async ({
+    newVisitor,
+  }) => {
+    const page = await newVisitor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const text = 'pura vida '.repeat(50).trim();
+    await handOut(page, text);
+    await page.goto('/singleplayer/');
+    await expect(page.getByRole('img', { name: text })).toBeVisible();
+    const standsAt = async (index: number) => {
+      await expect
+        .poll(async () => (await drawn(page, index + 2)).slice(-3))
+        .toEqual(['correct', 'current', 'untyped']);
+      await expect.poll(() => isInView(page, index)).toBe(true);
+    };
+    await page.keyboard.type(text.slice(0, 20), { delay: DELAY_MS });
+    await standsAt(20);
+    await page.setViewportSize({ width: 400, height: 800 });
+    await standsAt(20);
+    await page.keyboard.type(text.slice(20, 240), { delay: DELAY_MS });
+    await standsAt(240);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await standsAt(240);
+  });
+}
 
 test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {
   const page = await newVisitor();
