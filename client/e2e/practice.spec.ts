@@ -121,7 +121,7 @@ for (const [pace, slowdown] of [
   ['a fast page', 1],
   ['a slow page', 8],
 ] as const) {
-  test(`on ${pace} the caret stands at the next character, in view, also when the window becomes narrow`, async ({
+  test(`on ${pace} the caret stands at the next character, in view, in a narrow window and on the next run, too`, async ({
     newVisitor,
   }) => {
     const page = await newVisitor();
@@ -145,6 +145,9 @@ for (const [pace, slowdown] of [
     await standsAt(240);
     await page.setViewportSize({ width: 1280, height: 800 });
     await standsAt(240);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
+    await expect.poll(() => isInView(page, 0)).toBe(true);
   });
 }
 

@@ -51,6 +51,7 @@ export class TextPainter {
   /** Caret and page glide from when frames have proved cheap until they are dear; then they jump to the run's end. */
   private glides = false;
   private isWeighing = true;
+  private isDisposed = false;
   private readonly stops: (() => void)[];
 
   constructor(
@@ -71,17 +72,27 @@ export class TextPainter {
       run.onTouched((touched) => {
         this.paint(touched);
         keyWasTyped();
-        if (this.isWeighing) afterNextFrame((workMs) => this.weigh(workMs));
+        if (this.isWeighing) this.behindFrame((workMs) => this.weigh(workMs));
       }),
     ];
     this.layOut();
     this.paint({ from: 0, to: run.characters.length });
   }
 
+  /** Leaves the elements as they were, for another run. */
   dispose(): void {
+    this.isDisposed = true;
     for (const stop of this.stops) stop();
     this.lines.remove();
     this.elements.page.removeAttribute('data-glides');
+    this.elements.page.style.transform = '';
+  }
+
+  /** Does `work` behind the frame of a key, which the run may not live to see. */
+  private behindFrame(work: (workMs: number) => void): void {
+    afterNextFrame((workMs) => {
+      if (!this.isDisposed) work(workMs);
+    });
   }
 
   private paint({ from, to }: Touched): void {
@@ -92,7 +103,7 @@ export class TextPainter {
     }
     this.placeCaret();
     // The line below is in view already: moving the page shares no frame with a key.
-    if (this.scrollForCaret() !== this.scrolled) afterNextFrame(() => this.scroll());
+    if (this.scrollForCaret() !== this.scrolled) this.behindFrame(() => this.scroll());
   }
 
   private weigh(workMs: number): void {
@@ -100,8 +111,9 @@ export class TextPainter {
     if (this.weighed.length < FRAMES_WEIGHED) return;
     const mean = this.weighed.reduce((sum, ms) => sum + ms, 0) / FRAMES_WEIGHED;
     this.weighed = [];
-    this.glides = mean <= DEAR_FRAME_MS;
-    this.isWeighing = this.glides;
+    this.isWeighing = mean <= DEAR_FRAME_MS;
+    if (this.isWeighing === this.glides) return;
+    this.glides = this.isWeighing;
     this.placeCaret();
     // The layout is read so that the caret begins to glide where it is now.
     this.elements.caret.getBoundingClientRect();
