@@ -192,7 +192,7 @@ pub(crate) fn author(name: &str, _: &()) -> garde::Result {
     // As it will stand under the text: a line of nothing but what nobody sees is empty.
     let shown = line(name);
     let is_long = name.chars().count() > AUTHOR_LENGTH || shown.chars().count() > AUTHOR_LENGTH;
-    if shown.is_empty() || is_long || name.contains(['\n', '\r', '\t']) {
+    if shows_nothing(&shown) || is_long || name.contains(['\n', '\r', '\t']) {
         return Err(garde::Error::new(format!("must have 1 to {AUTHOR_LENGTH} characters, on one line")));
     }
     if name.contains(turns_writing) {
@@ -276,9 +276,17 @@ pub(crate) fn turns_writing(c: char) -> bool {
     matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether nobody would see anything: there are only spaces, and characters that have no shape.
+/// Whether nobody would see anything: there is nothing but spaces, and characters without a shape (those that Unicode
+/// calls `Default_Ignorable_Code_Point`, and the empty cell of Braille).
 fn shows_nothing(text: &str) -> bool {
-    line(text).is_empty()
+    text.chars().all(|c| {
+        c.is_whitespace()
+            || turns_writing(c)
+            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}')
+            || matches!(c, '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{2800}')
+            || matches!(c, '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}')
+            || matches!(c, '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    })
 }
 
 /// Words without control characters, which terminals and logs would obey.
