@@ -37,3 +37,24 @@ test('a script that stays away is an error that says which, with two ways on', a
   await alert.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
 });
+
+test('so it is where it fails before the page has the words of its language', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.getByText('Español', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await update(page, 99);
+  const failed = () => page.waitForResponse((response) => response.url().endsWith('/About.00000000.js'));
+  let preloaded = failed();
+  await page.route(/\/es\.[0-9a-f]{8}\.js$/, async (route) => {
+    await preloaded;
+    await route.continue();
+  });
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+    preloaded = failed();
+  });
+  await page.goto('/about');
+  await expect(page.getByRole('alert')).toContainText('About');
+  expect(loads).toBe(2);
+});

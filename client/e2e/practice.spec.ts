@@ -22,6 +22,19 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
+/** In a page: has its frames begin so much later than they do, by its clock, so that they seem to be cheap, or dear. */
+function setFramesAhead(aheadMs: number): void {
+  const [request, now] = [window.requestAnimationFrame, performance.now.bind(performance)];
+  let ahead = 0;
+  performance.now = () => now() + ahead;
+  window.requestAnimationFrame = (callback) =>
+    request((time) => {
+      ahead = aheadMs;
+      callback(time);
+      ahead = 0;
+    });
+}
+
 /** Whether a character of the text lies inside of what clips the text. */
 function isInView(page: Page, index: number): Promise<boolean | undefined> {
   return page.evaluate((wanted) => {
@@ -117,16 +130,15 @@ test('each character shows how it stands; keys and buttons begin the text again,
   await expect(page).toHaveURL('/');
 });
 
-for (const [pace, slowdown] of [
-  ['a fast page', 1],
-  ['a slow page', 8],
+for (const [frames, aheadMs, glides] of [
+  ['cheap', 1000, true],
+  ['dear', -1000, false],
 ] as const) {
-  test(`on ${pace} the caret stands at the next character, in view, in a narrow window and on the next run, too`, async ({
+  test(`where frames are ${frames} the caret stands at the next character, in view, in a narrow window and on the next run, too`, async ({
     newVisitor,
   }) => {
     const page = await newVisitor();
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.addInitScript(setFramesAhead, aheadMs);
     const text = 'pura vida '.repeat(50).trim();
     await handOut(page, text);
     await page.goto('/singleplayer/');
@@ -137,8 +149,12 @@ for (const [pace, slowdown] of [
         .toEqual(['correct', 'current', 'untyped']);
       await expect.poll(() => isInView(page, index)).toBe(true);
     };
-    await page.keyboard.type(text.slice(0, 20), { delay: DELAY_MS });
+    for (const key of text.slice(0, 20)) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
     await standsAt(20);
+    await expect(page.locator('[data-glides]')).toHaveCount(glides ? 1 : 0);
     await page.setViewportSize({ width: 400, height: 800 });
     await standsAt(20);
     await page.keyboard.type(text.slice(20, 240), { delay: DELAY_MS });
@@ -150,6 +166,18 @@ for (const [pace, slowdown] of [
     await expect.poll(() => isInView(page, 0)).toBe(true);
   });
 }
+
+test("in the system's own colours the next character is underlined", async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await handOut(page, 'abcd');
+  await page.goto('/singleplayer/');
+  const letter = (character: string) => page.getByRole('img', { name: 'abcd' }).getByText(character, { exact: true });
+  await expect(letter('a')).toHaveCSS('text-decoration-line', 'underline');
+  await page.keyboard.press('a');
+  await expect(letter('b')).toHaveCSS('text-decoration-line', 'underline');
+  await expect(letter('a')).toHaveCSS('text-decoration-line', 'none');
+});
 
 test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {
   const page = await newVisitor();

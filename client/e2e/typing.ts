@@ -17,9 +17,11 @@ export function drawn(page: Page, count: number): Promise<Drawn[]> {
       // Where frames are dear the caret is the ground of its line; elsewhere it is an element that glides.
       const { left, top } = character.getBoundingClientRect();
       const line = character.parentElement;
+      const ground = line?.dataset.caret === '' ? getComputedStyle(line) : undefined;
       const isOnGround =
-        line?.dataset.caret === '' &&
-        Math.abs(Number.parseFloat(getComputedStyle(line).backgroundPositionX) - character.offsetLeft) < 1;
+        ground?.backgroundImage.startsWith('linear-gradient') &&
+        Math.abs(Number.parseFloat(ground.backgroundPositionX) - character.offsetLeft) < 1 &&
+        Math.abs(Number.parseFloat(ground.backgroundPositionY) - character.offsetTop) < 2;
       const isAtCaret = glides ? Math.abs(glides.left - left) < 1 && Math.abs(glides.top - top) < 16 : isOnGround;
       return isAtCaret ? 'current' : 'untyped';
     });

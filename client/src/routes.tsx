@@ -5,13 +5,19 @@ import { Layout } from './components/Layout';
 import { PageLoading } from './components/PageLoading';
 import { Script, useScript } from './hooks/useScript';
 
+interface ScreenScript {
+  script: Script<ComponentType>;
+  /** Has the browser fetch the script, and no more. */
+  fetch: () => Promise<unknown>;
+}
+
 /** A screen's script is loaded when the screen is first visited. */
-function screen(id: string, load: () => Promise<{ Component: ComponentType }>): Script<ComponentType> {
-  return new Script(async () => (await loadChunk(id, load)).Component);
+function screen(id: string, load: () => Promise<{ Component: ComponentType }>): ScreenScript {
+  return { script: new Script(async () => (await loadChunk(id, load)).Component), fetch: load };
 }
 
 /** Every route of the product, and the screen that it shows. */
-const screens: Readonly<Record<string, Script<ComponentType>>> = {
+const screens: Readonly<Record<string, ScreenScript>> = {
   '/': screen('Home', () => import('./scenes/Home/Home')),
   '/account/login': screen('Login', () => import('./scenes/Login/Login')),
   '/account/signup': screen('Signup', () => import('./scenes/Signup/Signup')),
@@ -36,13 +42,13 @@ const screens: Readonly<Record<string, Script<ComponentType>>> = {
 };
 
 /**
- * Begins to load the screen of an address before it is rendered: the first render of the page alone takes a third of a
+ * Begins to fetch the screen of an address before it is rendered: the first render of the page alone takes a third of a
  * second on a slow machine.
  */
 export function preloadScreen(pathname: string): void {
   const path = Object.keys(screens).find((pattern) => matchPath(pattern, pathname));
-  // Whoever shows the screen hears of a failure.
-  if (path) screens[path]?.load().catch(() => {});
+  // What fails here is tried again by the screen, which alone may reload the page for it.
+  if (path) screens[path]?.fetch().catch(() => {});
 }
 
 function Screen({ script }: { script: Script<ComponentType> }) {
@@ -55,7 +61,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Layout />}>
-        {Object.entries(screens).map(([path, script]) => (
+        {Object.entries(screens).map(([path, { script }]) => (
           <Route key={path} path={path} element={<Screen script={script} />} />
         ))}
       </Route>

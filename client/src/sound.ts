@@ -31,7 +31,7 @@ export function webAudioSounds(): KeySounds {
     loading = load().then(
       (loaded) => {
         buffers = loaded;
-        if (navigator.userActivation.hasBeenActive) open(loaded);
+        if (navigator.userActivation?.hasBeenActive) open(loaded);
       },
       (error: unknown) => console.warn('the sounds could not be loaded', error),
     );

@@ -8,8 +8,9 @@ import { afterNextFrame } from '../frame';
  */
 export function useCalmPage(typist: { readonly isTyping: boolean }): void {
   useEffect(() => {
+    let isOver = false;
     const dim = () => {
-      document.body.toggleAttribute('data-calm', typist.isTyping);
+      if (!isOver) document.body.toggleAttribute('data-calm', typist.isTyping);
     };
     const stop = reaction(
       () => typist.isTyping,
@@ -17,6 +18,7 @@ export function useCalmPage(typist: { readonly isTyping: boolean }): void {
       { fireImmediately: true },
     );
     return () => {
+      isOver = true;
       stop();
       document.body.removeAttribute('data-calm');
     };

@@ -20,7 +20,7 @@ interface Timing {
 
 interface Props {
   run: TypingRun;
-  /** Reads what MobX watches. */
+  /** Reads what MobX watches; the same function from render to render. */
   timing: () => Timing;
 }
 
@@ -34,7 +34,11 @@ export function Gauges({ run, timing }: Props) {
   const speed = useRef<HTMLSpanElement>(null);
   const number = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const paint = ({ startedAt, final }: Timing) => {
+    let isOver = false;
+    const paint = () => {
+      // What waited for a pause may come when the run is over.
+      if (isOver) return;
+      const { startedAt, final } = timing();
       const ms = final !== null ? final.time * 1000 : startedAt === null ? 0 : performance.now() - startedAt;
       const live = Math.round(final?.wpm ?? wpm(run.cursor, ms));
       setText(time.current, minutesAndSeconds(Math.max(ms, 0)));
@@ -43,14 +47,13 @@ export function Gauges({ run, timing }: Props) {
     };
     let timer: ReturnType<typeof setInterval> | undefined;
     const stop = autorun(() => {
-      const now = timing();
+      const { startedAt, final } = timing();
       clearInterval(timer);
-      paint(now);
-      if (now.startedAt !== null && now.final === null) {
-        timer = setInterval(() => inKeyPause(() => paint(now)), REFRESH_MS);
-      }
+      paint();
+      if (startedAt !== null && final === null) timer = setInterval(() => inKeyPause(paint), REFRESH_MS);
     });
     return () => {
+      isOver = true;
       stop();
       clearInterval(timer);
     };

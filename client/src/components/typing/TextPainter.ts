@@ -51,6 +51,7 @@ export class TextPainter {
   /** Caret and page glide from when frames have proved cheap until they are dear; then they jump to the run's end. */
   private glides = false;
   private isWeighing = true;
+  private isWeighingNext = false;
   private isDisposed = false;
   private readonly stops: (() => void)[];
 
@@ -72,7 +73,7 @@ export class TextPainter {
       run.onTouched((touched) => {
         this.paint(touched);
         keyWasTyped();
-        if (this.isWeighing) this.behindFrame((workMs) => this.weigh(workMs));
+        this.weighNextFrame();
       }),
     ];
     this.layOut();
@@ -104,6 +105,16 @@ export class TextPainter {
     this.placeCaret();
     // The line below is in view already: moving the page shares no frame with a key.
     if (this.scrollForCaret() !== this.scrolled) this.behindFrame(() => this.scroll());
+  }
+
+  /** Keys that share a frame, as when a run is typed again after a reload, have it weighed once. */
+  private weighNextFrame(): void {
+    if (!this.isWeighing || this.isWeighingNext) return;
+    this.isWeighingNext = true;
+    this.behindFrame((workMs) => {
+      this.isWeighingNext = false;
+      this.weigh(workMs);
+    });
   }
 
   private weigh(workMs: number): void {

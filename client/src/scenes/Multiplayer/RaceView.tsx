@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { RunReview } from '../../components/review/RunReview';
 import { celebrate } from '../../components/typing/celebrate';
 import { Gauges } from '../../components/typing/Gauges';
@@ -33,6 +33,11 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
     if (hasJustWon) void celebrate();
   }, [hasJustWon]);
 
+  const timing = useCallback(
+    () => ({ startedAt: race.startedAt, final: race.outcome ?? (race.phase === 'finished' ? NOTHING : null) }),
+    [race],
+  );
+
   if (!run) {
     return (
       <div className={classes.race}>
@@ -50,19 +55,7 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
         </p>
       )}
       <RaceAnnouncer race={race} />
-      <Toolbar
-        gauges={
-          <Gauges
-            run={run}
-            timing={() => ({
-              startedAt: race.startedAt,
-              final: race.outcome ?? (race.phase === 'finished' ? NOTHING : null),
-            })}
-          />
-        }
-      >
-        {isBeforeStart && <InviteButton />}
-      </Toolbar>
+      <Toolbar gauges={<Gauges run={run} timing={timing} />}>{isBeforeStart && <InviteButton />}</Toolbar>
       <Lanes race={race} />
       {phase === 'finished' && <RaceResults race={race} />}
       {phase === 'finished' && run.isFinished && race.outcome && race.startedAt !== null && (

@@ -1,6 +1,6 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { IconButton } from '../../components/IconButton';
 import { RunReview } from '../../components/review/RunReview';
@@ -41,6 +41,7 @@ export const Component = observer(function Singleplayer() {
     void practice.newText();
     return () => practice.leave();
   }, [isAllowed, practice]);
+  const timing = useCallback(() => ({ startedAt: practice.startedAt, final: practice.result }), [practice]);
   const { isBest } = practice;
   useEffect(() => {
     if (isBest) void celebrate();
@@ -61,9 +62,7 @@ export const Component = observer(function Singleplayer() {
       <h1 className="visually-hidden">{strings.practice.title}</h1>
       {run ? (
         <>
-          <Toolbar
-            gauges={<Gauges run={run} timing={() => ({ startedAt: practice.startedAt, final: practice.result })} />}
-          >
+          <Toolbar gauges={<Gauges run={run} timing={timing} />}>
             <IconButton label={strings.practice.restart} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
