@@ -33,8 +33,8 @@ const FRAMES_WEIGHED = 8;
 const LINES_ABOVE = 1;
 
 /**
- * Paints a run onto its elements. After the first painting a key changes the class of the characters that it touched
- * and two transforms, and reads nothing from the layout: positions are measured once, and again after a resize.
+ * Paints a run onto its elements. After the first painting a key changes the class of the characters that it touched,
+ * and where caret and page stand; it reads nothing from the layout. Positions are measured once, and after a resize.
  */
 export class TextPainter {
   private readonly lines: TypedLines;
