@@ -21,9 +21,9 @@ export async function withBrowser({ bare = '' }, measure) {
   }
 }
 
-/** A page of a visitor who is logged in and has read the cookie notice. */
-export async function openPage(browser, site) {
-  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
+/** A page of a visitor who is logged in and has read the cookie notice, in a browser that speaks `locale`. */
+export async function openPage(browser, site, locale = 'en') {
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 }, locale });
   const page = await context.newPage();
   await page.addInitScript(() => {
     localStorage.setItem('cookies', JSON.stringify({ allow: true, date: new Date().toISOString() }));

@@ -2,7 +2,7 @@
  * The site without its server, as the benchmark needs it: the built client, one text, one guest or racer, and a race
  * with four others who advance by themselves.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,12 @@ const TYPES = {
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
 };
+
+/** The forms of a file that the build made beside it, best first: what the server sends, too. */
+const KEPT = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+];
 
 const ME = 'typist';
 const OTHERS = ['firethroat', 'snowcap', 'violetear', 'mangrove'];
@@ -44,6 +50,12 @@ const LEADERBOARD = Array.from({ length: 100 }, (_, index) => ({
 /** How often one of the other racers advances, in milliseconds: four racers at 100 wpm through 350 characters. */
 const ADVANCE_MS = 100;
 
+/** How many bytes a file of the site is by gzip. */
+export async function gzipBytes(address) {
+  const file = path.join(dist, new URL(address).pathname);
+  return (await stat(`${file}.gz`).catch(() => stat(file))).size;
+}
+
 /** Serves on a free port until `close`; `bare` is one more page, at /bare. */
 export async function openSite({ text, bare }) {
   const answers = {
@@ -61,14 +73,15 @@ export async function openSite({ text, bare }) {
     if (url.pathname === '/bare') return respond(response, 'html', bare);
     const file = path.join(dist, path.normalize(path.extname(url.pathname) ? url.pathname : '/index.html'));
     const kind = path.extname(file).slice(1);
-    try {
-      respond(response, kind, await readFile(`${file}.gz`), { 'content-encoding': 'gzip' });
-    } catch {
-      await readFile(file).then(
-        (body) => respond(response, kind, body),
-        () => response.writeHead(404).end(),
-      );
+    const accepted = request.headers['accept-encoding'] ?? '';
+    for (const [encoding, ending] of KEPT) {
+      const body = accepted.includes(encoding) ? await readFile(file + ending).catch(() => null) : null;
+      if (body) return respond(response, kind, body, { 'content-encoding': encoding });
     }
+    await readFile(file).then(
+      (body) => respond(response, kind, body),
+      () => response.writeHead(404).end(),
+    );
   });
   server.on('upgrade', socket.upgrade);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import zopfli from '@gfx/zopfli';
 
 const client = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(client, 'dist');
@@ -62,11 +63,16 @@ async function precompress(folder) {
       await precompress(file);
     } else if (TEXT.has(path.extname(file)) && (await stat(file)).size >= SMALLEST_WORTH_COMPRESSING_BYTES) {
       const content = await readFile(file);
-      const [brotli, gzip] = await Promise.all([
-        promisify(zlib.brotliCompress)(content),
-        promisify(zlib.gzip)(content, { level: 9 }),
+      await Promise.all([
+        writeFile(`${file}.br`, await promisify(zlib.brotliCompress)(content)),
+        writeFile(`${file}.gz`, await gzip(content, path.extname(file))),
       ]);
-      await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzip)]);
     }
   }
+}
+
+/** What the page waits for is searched for the shortest gzip, 3 to 4 % below zlib's; for the flags that would take a minute. */
+function gzip(content, extension) {
+  if (extension === '.js' || extension === '.css') return zopfli.gzipAsync(content, {});
+  return promisify(zlib.gzip)(content, { level: 9 });
 }
