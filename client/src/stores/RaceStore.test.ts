@@ -61,6 +61,21 @@ class FakeServer {
   }
 }
 
+/** A screen that paints at once, unless it is told to wait. */
+class Paints {
+  isWaiting = false;
+  private due: (() => void)[] = [];
+
+  readonly after = (action: () => void): void => {
+    if (this.isWaiting) this.due.push(action);
+    else action();
+  };
+
+  paint(): void {
+    for (const action of this.due.splice(0)) action();
+  }
+}
+
 const lane = (username: string, more: Partial<Lane> = {}): Lane => ({
   username,
   skin: 'hummingbird',
@@ -80,10 +95,12 @@ const state = (phase: State['phase'], ms: number, participants = [lane('ana'), l
 async function entered(storage: KeyValueStorage = memoryStorage(), play: RaceSurroundings['play'] = async () => SEAT) {
   const server = new FakeServer();
   const log = new KeystrokeLog(storage);
-  const race = new RaceStore({ play, transport: server.transport, log, playSound: () => {} });
+  const paints = new Paints();
+  const { transport } = server;
+  const race = new RaceStore({ play, transport, log, playSound: () => {}, afterPaint: paints.after });
   await race.enter('token', CODE);
   server.connects();
-  return { race, server };
+  return { race, server, paints };
 }
 
 /** A race that has just started. */
@@ -184,6 +201,7 @@ describe('taking a seat', () => {
       transport: server.transport,
       log: new KeystrokeLog(memoryStorage()),
       playSound: () => {},
+      afterPaint: () => {},
     });
     const entering = race.enter('token', CODE);
     race.leave();
@@ -264,6 +282,35 @@ describe('while the race runs', () => {
     expect(server.sent).toEqual([]);
     type(race, 'xx');
     expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
+  });
+
+  it('progress is told when its key has been painted, and of keys that share a frame the last', async () => {
+    const { race, server, paints } = await started();
+    paints.isWaiting = true;
+    type(race, 'on');
+    expect(server.sent).toEqual([]);
+    paints.paint();
+    expect(server.sent).toEqual([['typing', { completed: 29, code: CODE, username: 'ana' }]]);
+  });
+
+  it('the last key waits for no painting, and no older progress comes behind it', async () => {
+    const { race, server, paints } = await started();
+    paints.isWaiting = true;
+    type(race, 'one two');
+    expect(server.finishes).toHaveLength(1);
+    paints.paint();
+    expect(server.sent).toEqual([['typing', { completed: 100, code: CODE, username: 'ana' }]]);
+  });
+
+  it('progress that waits for its painting is forgotten with its race', async () => {
+    const { race, server, paints } = await started();
+    paints.isWaiting = true;
+    race.press('o');
+    await race.enter('token', CODE);
+    server.connects();
+    server.sent = [];
+    paints.paint();
+    expect(server.sent).toEqual([]);
   });
 
   it('others advance by what the server says', async () => {
@@ -500,6 +547,25 @@ describe('coming back', () => {
     const { race, server } = await entered(storage);
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 })]));
     expect([race.run?.cursor, race.run?.accuracy, race.isTyping]).toEqual([3, 85.71, true]);
+  });
+
+  it('after a reload goes on where the typing was, also where that is no whole percent', async () => {
+    const storage = memoryStorage();
+    const play = async () => ({ ...SEAT, text: { text: 'x'.repeat(600), author: '' } });
+    const { race: before, server: first } = await entered(storage, play);
+    first.says('start', {});
+    type(before, 'xxx');
+    before.keepKeys();
+    const { race, server } = await entered(storage, play);
+    server.says('state', state('running', 9000));
+    expect(race.run?.cursor).toBe(3);
+  });
+
+  it('after a reload before the first key has nothing to go on with', async () => {
+    const storage = memoryStorage();
+    const { race: before } = await entered(storage);
+    before.keepKeys();
+    expect(storage.get('race')).toBeNull();
   });
 
   it('after a reload of the results knows how it was typed, and asks once more whether it is saved', async () => {

@@ -46,6 +46,8 @@ export interface RaceSurroundings {
   transport: RaceTransport;
   log: KeystrokeLog;
   playSound(correct: boolean | null): void;
+  /** Calls `action` when what a key changed has been painted; never, once the page is gone. */
+  afterPaint(action: () => void): void;
 }
 
 /** One race from this racer's seat, from taking the seat to the standings. */
@@ -178,10 +180,19 @@ export class RaceStore {
     if (!run || !this.isTyping) return;
     run.press(key);
     this.surroundings.playSound(run.lastWasCorrect);
-    this.tellProgress(run);
-    if (!run.isFinished) return;
-    this.hasJustFinished = true;
-    this.finish(run);
+    if (run.isFinished) {
+      this.hasJustFinished = true;
+      this.finish(run);
+    } else if (run.completed !== this.lastSent) {
+      // The racer sees the key first: writing to socket and storage takes longer than its frame may.
+      const { visit } = this;
+      this.surroundings.afterPaint(() => this.isCurrent(visit) && this.tellProgress(run));
+    }
+  }
+
+  /** Keeps the keys of a race that has begun, for when the page comes back. */
+  keepKeys(): void {
+    if (this.run && this.startedAt !== null) this.log.keep(this.code, this.run, this.startedAt);
   }
 
   private sit(seat: TypingSeat): void {
@@ -393,11 +404,11 @@ export class RaceStore {
     if (completed === this.lastSent) return;
     this.lastSent = completed;
     this.connection?.send('typing', { completed, code: this.code, username: this.username });
-    if (this.run) this.log.keep(this.code, this.run, this.startedAt ?? performance.now());
+    this.keepKeys();
   }
 
   private finish(run: TypingRun): void {
-    this.log.keep(this.code, run, this.startedAt ?? performance.now());
+    this.keepKeys();
     if (this.phase !== 'finished') {
       const ms = performance.now() - (this.startedAt ?? performance.now());
       this.ownEstimate = { time: twoDecimals(ms / 1000), wpm: wpm(run.characters.length, ms) };

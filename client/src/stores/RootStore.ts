@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { afterNextFrame } from '../frame';
 import type { ApiClient } from '../net/ApiClient';
 import type { RaceTransport } from '../net/RaceTransport';
 import { practiceStatsQuery } from '../queries/practiceStats';
@@ -66,6 +67,7 @@ export class RootStore {
       log: new KeystrokeLog(this.world.tabStorage),
       playSound: (correct) => this.sound.play(correct),
     };
+      afterPaint: afterNextFrame,
   }
 
   /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */

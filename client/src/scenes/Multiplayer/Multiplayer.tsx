@@ -29,6 +29,12 @@ export const Component = observer(function Multiplayer() {
     return () => race.leave();
   }, [isAllowed, token, code, race]);
 
+  useEffect(() => {
+    const keep = () => race.keepKeys();
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [race]);
+
   const { refusal } = race;
   useEffect(() => {
     if (refusal?.kind === 'login') session.forget();

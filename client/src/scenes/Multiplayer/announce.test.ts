@@ -39,6 +39,7 @@ async function heardRace() {
     },
     log: new KeystrokeLog(memoryStorage()),
     playSound: () => {},
+    afterPaint: (action) => action(),
   });
   const heard: string[] = [];
   const stop = announce(race, en.race.said, (message) => heard.push(message));
