@@ -65,7 +65,9 @@ export class TextPainter {
       if (this.hasAnotherSize()) this.layOut();
     });
     resize.observe(elements.window);
-    const onFonts = () => this.layOut();
+    const onFonts = () => {
+      if (this.hasAnotherSize() || this.lines.haveOtherWidths()) this.layOut();
+    };
     document.fonts.addEventListener('loadingdone', onFonts);
     this.stops = [
       () => resize.disconnect(),

@@ -54,6 +54,16 @@ export class TypedLines {
     this.page.prepend(...this.lines);
   }
 
+  /** Whether characters are wider or narrower than when the text was broken, as in another font. */
+  haveOtherWidths(): boolean {
+    // The first line has enough of them for a difference to show.
+    const last = (this.lines[0]?.childElementCount ?? 0) - 1;
+    const [first, end] = [this.characters[0], this.characters[last]];
+    const [firstBox, endBox] = [this.boxes[0], this.boxes[last]];
+    if (!first || !end || !firstBox || !endBox) return true;
+    return end.offsetLeft - first.offsetLeft !== endBox.left - firstBox.left;
+  }
+
   /**
    * Shows the caret at a character as the ground of its line. An element that moves, or a line below the character,
    * would have the browser put the layers of the whole page together anew; a ground that moves is only painted.

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { afterNextFrame } from '../../frame';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { Key } from '../../typing/keys';
@@ -25,7 +26,7 @@ export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: 
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
   const { sound } = useRoot();
-  useEffect(() => sound.prepare(), [sound]);
+  useEffect(() => afterNextFrame(() => sound.prepare()), [sound]);
   return (
     <section className={classes.stage}>
       {isCapsLockOn && <CapsLockWarning />}
