@@ -43,16 +43,16 @@ test('so it is where it fails before the page has the words of its language', as
   await page.getByText('Español', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await update(page, 99);
-  const failed = () => page.waitForResponse((response) => response.url().endsWith('/About.00000000.js'));
-  let preloaded = failed();
-  await page.route(/\/es\.[0-9a-f]{8}\.js$/, async (route) => {
-    await preloaded;
-    await route.continue();
-  });
+  let aheadFailed: Promise<unknown> | undefined;
   let loads = 0;
-  page.on('load', () => {
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) return;
     loads += 1;
-    preloaded = failed();
+    aheadFailed = page.waitForResponse((response) => response.url().endsWith('/About.00000000.js'));
+  });
+  await page.route(/\/es\.[0-9a-f]{8}\.js$/, async (route) => {
+    await aheadFailed;
+    await route.continue();
   });
   await page.goto('/about');
   await expect(page.getByRole('alert')).toContainText('About');

@@ -1,3 +1,4 @@
+import { screen } from './ahead';
 import './design/fonts.css';
 import './design/tokens.css';
 import './design/base.css';
@@ -10,7 +11,7 @@ import { StringsProvider } from './components/StringsProvider';
 import { RootContext } from './hooks/useRoot';
 import { ApiClient } from './net/ApiClient';
 import { makeQueryClient } from './queries/queryClient';
-import { AppRoutes, preloadScreen } from './routes';
+import { AppRoutes } from './routes';
 import { webAudioSounds } from './sound';
 import { ConnectionStore } from './stores/ConnectionStore';
 import { LanguageStore } from './stores/LanguageStore';
@@ -27,6 +28,7 @@ const connection = new ConnectionStore(
   () => {
     void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     if (!root.session.isLoggedIn) void root.session.check();
+    screen?.prepare?.(root);
   },
 );
 const watchedFetch: typeof fetch = async (...request) => {
@@ -64,7 +66,7 @@ autorun(() => {
   document.documentElement.lang = language.language;
 });
 void root.session.check();
-preloadScreen(window.location.pathname);
+screen?.prepare?.(root);
 // A visitor who reads another language does not see the fallback flash by.
 await language.start().catch((error: unknown) => console.error(error));
 

@@ -3,6 +3,7 @@ import { afterNextFrame } from '../frame';
 import type { ApiClient } from '../net/ApiClient';
 import type { RaceTransport } from '../net/RaceTransport';
 import { practiceStatsQuery } from '../queries/practiceStats';
+import { askForText, takeText } from '../queries/practiceText';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { KeystrokeLog } from './KeystrokeLog';
@@ -66,15 +67,20 @@ export class RootStore {
       transport,
       log: new KeystrokeLog(this.world.tabStorage),
       playSound: (correct) => this.sound.play(correct),
-    };
       afterPaint: afterNextFrame,
+    };
+  }
+
+  /** Has the text of a practice on its way while its page is not. */
+  askForText(): void {
+    if (this.consent.isGiven) askForText(this.world.queries, this.world.api);
   }
 
   /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */
   practiceSurroundings(): PracticeSurroundings {
     const { api, queries } = this.world;
     const { token, isLoggedIn } = this.session;
-    const fetchText = () => api.text();
+    const fetchText = () => takeText(queries, api);
     if (token === null || !isLoggedIn) return { fetchText, save: null, best: null };
     const query = practiceStatsQuery(api, token);
     return {

@@ -1,6 +1,6 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { IconButton } from '../../components/IconButton';
 import { RunReview } from '../../components/review/RunReview';
@@ -36,7 +36,8 @@ export const Component = observer(function Singleplayer() {
   useTitle(strings.title(strings.practice.title));
   useCalmPage(practice);
   const isAllowed = consent.isGiven;
-  useEffect(() => {
+  // A text that is here already stands in the first frame.
+  useLayoutEffect(() => {
     if (!isAllowed) return;
     void practice.newText();
     return () => practice.leave();
