@@ -1,3 +1,5 @@
+import type { WebSocketRoute } from '@playwright/test';
+
 import { newName, PASSWORD } from './api';
 import { expect, signUp, test } from './fixtures';
 import { enterRace } from './race';
@@ -62,4 +64,28 @@ test('a race is reached through the login, left by its button, and leads home wh
     await expect(page).toHaveURL('/');
     await expect(page.getByText(sentence)).toBeVisible();
   }
+});
+
+test('a race whose connection the server ends without a word says so, and can be entered again', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await signUp(page, newName('raul'));
+  let connection: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/socket\.io\//, (browser) => {
+    const server = browser.connectToServer();
+    browser.onMessage((packet) => {
+      server.send(packet);
+      // Engine.IO's upgrade: from here on the connection is this WebSocket.
+      if (packet === '5') connection = browser;
+    });
+  });
+  await enterRace(page);
+  const racers = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
+  await expect(racers).toHaveCount(1);
+  await expect.poll(() => connection).toBeDefined();
+  connection?.send('41');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on the server.');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(racers).toHaveCount(1);
 });
