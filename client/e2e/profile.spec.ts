@@ -47,7 +47,7 @@ test("profiles are found by name, told apart from one's own, and shared with eve
   const sharing = page.getByRole('dialog', { name: 'Share this profile' });
   await expect(sharing).toBeVisible();
   await expectNoViolations(page);
-  const text = `${other} on Colibri: Speed: 0.00 wpm, Accuracy: 0.00 %, Fastest race: 0.00 wpm, Races completed: 0, Races won: 0, Time spent racing: 00:00:00`;
+  const text = `${other} on Colibri: Speed: 0.00 wpm, Accuracy: 0.00 %, Races completed: 0, Races won: 0, Fastest race: 0.00 wpm, Time spent racing: 00:00:00`;
   const tweet = new URL((await sharing.getByRole('link', { name: 'Tweet' }).getAttribute('href')) ?? '');
   expect(tweet.searchParams.get('text')).toBe(text);
   await sharing.getByRole('button', { name: 'Copy to clipboard' }).click();

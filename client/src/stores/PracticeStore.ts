@@ -120,11 +120,24 @@ export class PracticeStore {
     const { best, save } = this.surroundings();
     this.phase = 'finished';
     this.result = result;
-    this.isBest = best !== null && result.wpm >= best;
-    save?.(result).catch((error: unknown) => {
+    if (save) void this.keep(result, save, best);
+  }
+
+  /** Has the result saved; what the server refuses was not the best. */
+  private async keep(
+    result: PracticeResult,
+    save: (result: PracticeResult) => Promise<void>,
+    best: number | null,
+  ): Promise<void> {
+    try {
+      await save(result);
+      runInAction(() => {
+        if (this.result === result) this.isBest = best !== null && result.wpm >= best;
+      });
+    } catch (error) {
       runInAction(() => {
         if (this.result === result) this.saveError = error instanceof Error ? error.message : String(error);
       });
-    });
+    }
   }
 }

@@ -561,6 +561,28 @@ describe('coming back', () => {
     expect(race.run?.cursor).toBe(3);
   });
 
+  it('who leaves and comes back to the page goes on where the typing was', async () => {
+    const play = async () => ({ ...SEAT, text: { text: 'x'.repeat(600), author: '' } });
+    const { race, server } = await entered(memoryStorage(), play);
+    server.says('start', {});
+    type(race, 'xxx');
+    race.leave();
+    await race.enter('token', CODE);
+    server.connects();
+    server.says('state', state('running', 9000));
+    expect(race.run?.cursor).toBe(3);
+  });
+
+  it('a room that is over is told of no progress, only of a finish that it may have missed', async () => {
+    const storage = memoryStorage();
+    const { race: before } = await started(storage);
+    type(before, 'one two');
+    const { server } = await entered(storage);
+    server.sent = [];
+    server.says('state', state('finished', 0, [lane('ana', { completed: 100 })]));
+    expect([server.sent, server.finishes.length]).toEqual([[], 1]);
+  });
+
   it('after a reload before the first key has nothing to go on with', async () => {
     const storage = memoryStorage();
     const { race: before } = await entered(storage);

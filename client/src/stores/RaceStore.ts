@@ -159,6 +159,7 @@ export class RaceStore {
 
   /** Leaves the room and forgets the race. */
   leave(): void {
+    this.keepKeys();
     this.visit += 1;
     this.hangUp();
     this.phase = 'idle';
@@ -377,6 +378,8 @@ export class RaceStore {
     this.cancelTimer();
     this.countdownEndsAt = null;
     this.phase = 'finished';
+    // A race that is over is told of no progress.
+    this.lastSent = 100;
     this.recover();
   }
 

@@ -402,6 +402,7 @@ export const en = {
     author: (author: string) => `~ ${author}`,
     input: 'Type the text here',
     capsLock: 'CapsLock is on',
+    mistakesLeft: (count: number) => format.counted(count, 'mistake left to correct', 'mistakes left to correct'),
     focus: 'Click here or press any key to go on typing',
     stopwatch: 'Time',
     speed: 'Speed',

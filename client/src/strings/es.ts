@@ -406,6 +406,7 @@ export const es: Strings = {
     author: (author: string) => `~ ${author}`,
     input: 'Escribe el texto aquí',
     capsLock: 'Bloq Mayús está activado',
+    mistakesLeft: (count: number) => format.counted(count, 'error por corregir', 'errores por corregir'),
     focus: 'Haz clic aquí o pulsa cualquier tecla para seguir escribiendo',
     stopwatch: 'Tiempo',
     speed: 'Velocidad',

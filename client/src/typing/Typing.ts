@@ -50,6 +50,11 @@ export class Typing {
     return this.wrongKeys;
   }
 
+  /** Characters that are wrong now. */
+  get uncorrected(): number {
+    return this.standingErrors;
+  }
+
   /** Whether the last character is reached and all characters are correct. */
   get isFinished(): boolean {
     return this.typed.length === this.length && this.standingErrors === 0;

@@ -69,6 +69,11 @@ export class TypingRun {
     return this.typing.errors;
   }
 
+  /** See {@link Typing.uncorrected}. */
+  get uncorrected(): number {
+    return this.typing.uncorrected;
+  }
+
   /** See {@link Typing.isFinished}. */
   get isFinished(): boolean {
     return this.typing.isFinished;

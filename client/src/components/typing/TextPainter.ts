@@ -29,6 +29,9 @@ const DEAR_FRAME_MS = 4;
 /** How many frames weigh in that: one slow frame proves nothing, nor does one that is fast. */
 const FRAMES_WEIGHED = 8;
 
+/** The share of the window from which on it counts as wholly on the screen: the rest is rounding. */
+const WHOLE = 0.98;
+
 /** Lines above the caret's line that stay in view. */
 const LINES_ABOVE = 1;
 
@@ -52,6 +55,8 @@ export class TextPainter {
   private glides = false;
   private isWeighing = true;
   private isWeighingNext = false;
+  /** Whether the page's own scroll, or what stands above the text, leaves the whole window on the screen. */
+  private isOnScreen = true;
   private isDisposed = false;
   private readonly stops: (() => void)[];
 
@@ -65,12 +70,20 @@ export class TextPainter {
       if (this.hasAnotherSize()) this.layOut();
     });
     resize.observe(elements.window);
+    const screen = new IntersectionObserver(
+      ([entry]) => {
+        this.isOnScreen = (entry?.intersectionRatio ?? 1) >= WHOLE;
+      },
+      { threshold: WHOLE },
+    );
+    screen.observe(elements.window);
     const onFonts = () => {
       if (this.hasAnotherSize() || this.lines.haveOtherWidths()) this.layOut();
     };
     document.fonts.addEventListener('loadingdone', onFonts);
     this.stops = [
       () => resize.disconnect(),
+      () => screen.disconnect(),
       () => document.fonts.removeEventListener('loadingdone', onFonts),
       run.onTouched((touched) => {
         this.paint(touched);
@@ -107,6 +120,8 @@ export class TextPainter {
     this.placeCaret();
     // The line below is in view already: moving the page shares no frame with a key.
     if (this.scrollForCaret() !== this.scrolled) this.behindFrame(() => this.scroll());
+    // Nobody types blindly: a key brings the text back to who scrolled away from it.
+    if (!this.isOnScreen) this.behindFrame(() => this.elements.window.scrollIntoView({ block: 'nearest' }));
   }
 
   /** Keys that share a frame, as when a run is typed again after a reload, have it weighed once. */

@@ -39,7 +39,7 @@ export function TypingInput(props: Props) {
       watchCapsLock(event);
       if (event.key === 'Enter' && !event.isComposing) {
         event.preventDefault();
-        handlers.current.onEnter?.(event.shiftKey);
+        if (!event.repeat) handlers.current.onEnter?.(event.shiftKey);
         return true;
       }
       const key = keyOfKeydown(event, mac);
@@ -88,7 +88,7 @@ export function TypingInput(props: Props) {
     );
     input.addEventListener('focus', () => handlers.current.onFocusChange(true), { signal });
     input.addEventListener('blur', () => handlers.current.onFocusChange(false), { signal });
-    input.focus({ preventScroll: true });
+    takeFocus(input);
     return stop;
   }, []);
 
@@ -117,9 +117,19 @@ function isLeftOver(event: KeyboardEvent, mac: boolean): boolean {
 
 const TYPING_INPUT_ID = 'typing-input';
 
-/** Gives the keyboard back to the text. */
+/** Gives the keyboard back to the text, and the text to the eye. */
 export function focusTypingInput(): void {
-  document.getElementById(TYPING_INPUT_ID)?.focus({ preventScroll: true });
+  const input = document.getElementById(TYPING_INPUT_ID);
+  if (!input) return;
+  takeFocus(input);
+  input.parentElement?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Scrolls only on a page that has left the text behind, as for the results of a run before. */
+function takeFocus(input: HTMLElement): void {
+  input.focus({ preventScroll: true });
+  const stage = input.parentElement;
+  if (stage && stage.getBoundingClientRect().top < 0) stage.scrollIntoView({ block: 'start' });
 }
 
 function stoppable(): { signal: AbortSignal; stop: () => void } {

@@ -1,13 +1,15 @@
+import { ArrowBigUpDash } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterNextFrame } from '../../frame';
 import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { Key } from '../../typing/keys';
 import type { TypingRun } from '../../typing/TypingRun';
-import { CapsLockWarning } from './CapsLockWarning';
+import { MistakesLeft } from './MistakesLeft';
 import { TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
 import classes from './TypingStage.module.css';
+import { TypingWarning } from './TypingWarning';
 
 interface Props {
   run: TypingRun;
@@ -29,7 +31,6 @@ export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: 
   useEffect(() => afterNextFrame(() => sound.prepare()), [sound]);
   return (
     <section className={classes.stage}>
-      {isCapsLockOn && <CapsLockWarning />}
       <div className={classes.text} data-covered={overlay !== undefined}>
         <TypingInput
           onKey={onKey}
@@ -44,6 +45,14 @@ export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: 
             {strings.typing.focus}
           </button>
         )}
+        <div className={classes.warnings}>
+          {isCapsLockOn && (
+            <TypingWarning>
+              <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
+            </TypingWarning>
+          )}
+          <MistakesLeft run={run} />
+        </div>
       </div>
     </section>
   );

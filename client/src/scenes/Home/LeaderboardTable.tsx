@@ -29,7 +29,7 @@ const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): r
   {
     type: 'accuracy',
     title: columns.accuracy,
-    cell: (row) => `${format.decimals(average(row.accuracy))}${common.percent}`,
+    cell: (row) => `${format.decimals(average(row.accuracy))} ${common.percent}`,
   },
   { type: 'age', title: columns.since, cell: (row) => format.date(row.creationDate) },
 ];

@@ -86,6 +86,12 @@ it('the countdown is said when it begins, and the start, each once', async () =>
   expect(heard).toEqual(['The race starts in 10 seconds', en.race.said.go]);
 });
 
+it('who comes into a race that runs is told of no start', async () => {
+  const { heard, pictures } = await heardRace();
+  pictures('running', [lane('ana'), lane('bo')]);
+  expect(heard).toEqual([]);
+});
+
 it('who goes in mid-race and comes back is named, each time once', async () => {
   const { heard, says, pictures, start } = await heardRace();
   start();

@@ -12,9 +12,10 @@ export function announce(race: RaceStore, said: Sentences, say: (message: string
   const stops = [
     reaction(
       () => race.phase,
-      (phase) => {
+      (phase, before) => {
         if (phase === 'starting') say(said.startsIn(race.countdownSeconds));
-        if (phase === 'running') say(said.go);
+        // Who comes back into a race that runs was not waiting for it.
+        if (phase === 'running' && before === 'starting') say(said.go);
       },
     ),
     reaction(

@@ -14,9 +14,9 @@ export function statistics(racer: UserStats, { profile, common, format }: String
   return [
     { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
     { name: profile.accuracy, value: format.decimals(racer.accuracy), unit: common.percent },
-    { name: profile.fastest, value: format.decimals(racer.bestRace), unit: common.wpm },
     { name: profile.completed, value: String(racer.racesTotal), unit: '' },
     { name: profile.won, value: String(racer.racesWon), unit: '' },
+    { name: profile.fastest, value: format.decimals(racer.bestRace), unit: common.wpm },
     { name: profile.timeSpent, value: hoursMinutesSeconds(racer.time), unit: '' },
   ];
 }

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+
+import { newName } from './api';
+import { expect, signUp, test } from './fixtures';
+import { enter, openRoom } from './official-client';
+import { FAST_MS, start, textOfRoom } from './race';
+
+test.use({ serverSettings: { COLIBRI_WAITING_MS: '2000', COLIBRI_COUNTDOWN_MS: '1000' } });
+
+// A screen of 1366 by 768, without the browser's own bars.
+const LAPTOP = { width: 1366, height: 625 };
+
+const SENTENCE = 'the quick hummingbird hovers over a bright flower and ';
+
+/** Opens a practice of a text of so many characters. */
+async function practise(page: Page, length: number): Promise<string> {
+  const text = SENTENCE.repeat(length / SENTENCE.length + 1).slice(0, length - 1);
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: `${text}.` } }));
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  return `${text}.`;
+}
+
+/** The character that is typed next, of which `typed` stand before it. */
+const character = (page: Page, typed: number) => page.locator('figure [role=img] > div > span').nth(typed);
+
+test('in a race of five the text is on a small laptop from the start, to the last character', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  const page = await newVisitor();
+  await page.setViewportSize(LAPTOP);
+  await signUp(page, newName('lena'));
+  const code = await openRoom(api);
+  const others = [];
+  for (const name of ['ara', 'bea', 'cruz', 'dan']) others.push(await enter(api, server.url, newName(name), code, {}));
+  const text = await textOfRoom(page, () => page.goto(`/multiplayer/${code}/`));
+  for (const { socket, username } of others) socket.emit('join', { code, username });
+  await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(5);
+  await start(page);
+  await expect(page.locator('figure [role=img]').locator('..')).toBeInViewport({ ratio: 1 });
+  const typed = text.length - 1;
+  await page.keyboard.type(text.slice(0, typed), { delay: FAST_MS });
+  await expect(character(page, typed)).toBeInViewport({ ratio: 1 });
+  for (const { socket } of others) socket.disconnect();
+});
+
+test('a text that follows results begins on the screen, however far the page was scrolled', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.setViewportSize(LAPTOP);
+  const text = await practise(page, 60);
+  for (const [keys, first] of [
+    ['Enter', 'by the same text'],
+    ['Shift+Enter', 'by another'],
+  ] as const) {
+    await page.keyboard.type(text, { delay: FAST_MS });
+    await page.getByRole('heading', { name: 'Hardest keys' }).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 2000);
+    await expect.poll(() => page.evaluate(() => window.scrollY), first).toBeGreaterThan(200);
+    await page.keyboard.press(keys);
+    await expect(character(page, 0), first).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('who scrolled away from the text is brought back by the next key', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.setViewportSize({ width: 1280, height: 480 });
+  const text = await practise(page, 400);
+  await page.keyboard.type(text.slice(0, 20), { delay: FAST_MS });
+  await page.mouse.wheel(0, 2000);
+  await expect(character(page, 20)).not.toBeInViewport();
+  await page.keyboard.press(text[20] ?? '');
+  await expect(character(page, 21)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+});
+
+test('a warning moves nothing, and a text that ends with mistakes says how many are left', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const text = await practise(page, 60);
+  const top = () => character(page, 0).evaluate((element) => element.getBoundingClientRect().top);
+  const before = await top();
+  const warning = page.getByRole('main').getByRole('alert');
+  await page.keyboard.type(`##${text.slice(2)}`, { delay: FAST_MS });
+  await expect(warning).toHaveText('2 mistakes left to correct');
+  expect(await top()).toBe(before);
+  await page.keyboard.press('Backspace');
+  await expect(warning).toHaveCount(0);
+  for (let word = 0; word < 20; word += 1) await page.keyboard.press('Control+Backspace');
+  await page.keyboard.type(text, { delay: FAST_MS });
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+});
