@@ -28,7 +28,6 @@ const connection = new ConnectionStore(
   () => {
     void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     if (!root.session.isLoggedIn) void root.session.check();
-    screen?.prepare?.(root);
   },
 );
 const watchedFetch: typeof fetch = async (...request) => {

@@ -70,20 +70,20 @@ export class TextPainter {
       if (this.hasAnotherSize()) this.layOut();
     });
     resize.observe(elements.window);
-    const screen = new IntersectionObserver(
-      ([entry]) => {
-        this.isOnScreen = (entry?.intersectionRatio ?? 1) >= WHOLE;
+    const sight = new IntersectionObserver(
+      (changes) => {
+        this.isOnScreen = (changes.at(-1)?.intersectionRatio ?? 1) >= WHOLE;
       },
       { threshold: WHOLE },
     );
-    screen.observe(elements.window);
+    sight.observe(elements.window);
     const onFonts = () => {
       if (this.hasAnotherSize() || this.lines.haveOtherWidths()) this.layOut();
     };
     document.fonts.addEventListener('loadingdone', onFonts);
     this.stops = [
       () => resize.disconnect(),
-      () => screen.disconnect(),
+      () => sight.disconnect(),
       () => document.fonts.removeEventListener('loadingdone', onFonts),
       run.onTouched((touched) => {
         this.paint(touched);
