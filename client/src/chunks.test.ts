@@ -21,11 +21,37 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** A server that answers or does not, and what tells it. */
+function server(isThere = true) {
+  let tell = () => {};
+  let back = Promise.resolve();
+  const away = () => {
+    back = new Promise((resolve) => {
+      tell = resolve;
+    });
+  };
+  return {
+    check: vi.fn(async () => {
+      if (!isThere) away();
+      return isThere;
+    }),
+    back: () => back,
+    lose() {
+      isThere = false;
+      away();
+    },
+    comeBack() {
+      isThere = true;
+      tell();
+    },
+  };
+}
+
 const gone = () => Promise.reject(new Error('404'));
 const onItsWay = () => new Promise<never>(() => {});
 
 it('a script that does not come within two minutes counts as gone', async () => {
-  void loadChunk('About', onItsWay);
+  void loadChunk('About', onItsWay, server());
   await vi.advanceTimersByTimeAsync(119_999);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -33,18 +59,51 @@ it('a script that does not come within two minutes counts as gone', async () => 
 });
 
 it('a script that is gone reloads the page once; the second time it is an error that names it', async () => {
-  void loadChunk('About', gone);
+  void loadChunk('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
-  await expect(loadChunk('About', gone)).rejects.toEqual(new ChunkError('About'));
+  await expect(loadChunk('About', gone, server())).rejects.toEqual(new ChunkError('About'));
   expect(reload).toHaveBeenCalledOnce();
 });
 
 it('a script that is back is loaded, and may be gone again', async () => {
-  void loadChunk('About', gone);
+  void loadChunk('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
-  expect(await loadChunk('About', async () => 'the screen')).toBe('the screen');
-  void loadChunk('About', gone);
+  expect(await loadChunk('About', async () => 'the screen', server())).toBe('the screen');
+  void loadChunk('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('a script that fails while the server is away reloads nothing, and is loaded when the server is back', async () => {
+  const away = server(false);
+  const load = vi.fn<() => Promise<string>>(gone);
+  const screen = loadChunk('About', load, away);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([away.check, load].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  load.mockImplementation(async () => 'the screen');
+  away.comeBack();
+  expect(await screen).toBe('the screen');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('one that still fails then reloads the page once, as any other', async () => {
+  const away = server(false);
+  void loadChunk('About', gone, away);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).not.toHaveBeenCalled();
+  away.comeBack();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('a script is not asked for while the server is known to be away', async () => {
+  const away = server();
+  away.lose();
+  const load = vi.fn(async () => 'the screen');
+  const screen = loadChunk('About', load, away);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).not.toHaveBeenCalled();
+  away.comeBack();
+  expect(await screen).toBe('the screen');
 });

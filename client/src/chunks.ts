@@ -5,6 +5,14 @@ const CHUNK_TIMEOUT_MS = 120_000;
 
 const tabStorage = browserStorage(() => window.sessionStorage);
 
+/** Where scripts come from. */
+export interface ScriptServer {
+  /** Whether it answers now. */
+  check(): Promise<boolean>;
+  /** Until it answers again; at once unless it is known not to. */
+  back(): Promise<void>;
+}
+
 /** The script of the screen `id` could not be loaded. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkLoadError';
@@ -16,9 +24,16 @@ export class ChunkError extends Error {
 
 /**
  * Loads the script of a screen. After an update of the site the old scripts are gone, so a failure reloads the page
- * once; only a second one is an error.
+ * once; only a second one is an error. While it is the server that is gone, a reload would be the end of the page: what
+ * is asked for then waits until it is back.
  */
-export async function loadChunk<Module>(id: string, load: () => Promise<Module>): Promise<Module> {
+export async function loadChunk<Module>(
+  id: string,
+  load: () => Promise<Module>,
+  server: ScriptServer,
+): Promise<Module> {
+  // Before anything is asked for: Parcel's `import()` answers a script that once failed with that failure for ever.
+  await server.back();
   try {
     const module = await Promise.race([load(), timeout()]);
     // Another script that is here does not mean that the one that was missing is.
@@ -26,6 +41,7 @@ export async function loadChunk<Module>(id: string, load: () => Promise<Module>)
     return module;
   } catch (error) {
     console.error(error);
+    if (!(await server.check())) return loadChunk(id, load, server);
     if (tabStorage.get('chunk') === null) {
       tabStorage.set('chunk', id);
       window.location.reload();

@@ -9,7 +9,7 @@ import { screens } from './screens';
 /** A screen's script is loaded when the screen is first visited. */
 const routes = Object.entries(screens).map(([path, { id, load }]) => ({
   path,
-  script: new Script(async () => (await loadChunk(id, load)).Component),
+  script: new Script(async (server) => (await loadChunk(id, load, server)).Component),
 }));
 
 function Screen({ script }: { script: Script<ComponentType> }) {

@@ -13,7 +13,7 @@ interface Props {
 
 /** Shows what needs the long texts once they are here. */
 export const WithPages = observer(function WithPages({ children }: Props) {
-  const { language } = useRoot();
-  const { data } = useQuery(pagesQuery(language.language));
+  const { connection, language } = useRoot();
+  const { data } = useQuery(pagesQuery(language.language, connection));
   return data ? children(data) : <PageLoading />;
 });

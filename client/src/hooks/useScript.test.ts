@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { Script } from './useScript';
 
+const server = { check: async () => true, back: async () => {} };
+
 it('is loaded once for all who need it, and is there for the next', async () => {
   let loads = 0;
   const script = new Script(async () => ++loads);
   expect(script.part).toBeUndefined();
-  expect(await Promise.all([script.load(), script.load()])).toEqual([1, 1]);
+  expect(await Promise.all([script.load(server), script.load(server)])).toEqual([1, 1]);
   expect(script.part).toBe(1);
-  expect(await script.load()).toBe(1);
+  expect(await script.load(server)).toBe(1);
 });
 
 it('is tried again by who needs it after it failed', async () => {
@@ -17,7 +19,7 @@ it('is tried again by who needs it after it failed', async () => {
     if (loads === 1) throw new Error('gone');
     return loads;
   });
-  await expect(script.load()).rejects.toThrow('gone');
+  await expect(script.load(server)).rejects.toThrow('gone');
   expect(script.part).toBeUndefined();
-  expect(await script.load()).toBe(2);
+  expect(await script.load(server)).toBe(2);
 });

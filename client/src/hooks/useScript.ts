@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ScriptServer } from '../chunks';
+import { useRoot } from './useRoot';
 
 /** A part of the page that is loaded when it is first needed, such as a screen. */
 export class Script<Part> {
@@ -7,10 +9,10 @@ export class Script<Part> {
   private loading: Promise<Part> | undefined;
 
   /** @param fetch Loads it. When that fails, whoever needs it next tries again. */
-  constructor(private readonly fetch: () => Promise<Part>) {}
+  constructor(private readonly fetch: (server: ScriptServer) => Promise<Part>) {}
 
-  load(): Promise<Part> {
-    this.loading ??= this.fetch().then(
+  load(server: ScriptServer): Promise<Part> {
+    this.loading ??= this.fetch(server).then(
       (part) => {
         this.part = part;
         return part;
@@ -30,16 +32,17 @@ export class Script<Part> {
  * Not React's `lazy`, which sometimes never shows what it loaded: docs/decisions/0012.
  */
 export function useScript<Part>(script: Script<Part>): Part | undefined {
+  const { connection } = useRoot();
   // In objects: a part is a function as a rule, which React would call.
   const [state, setState] = useState<{ part?: Part; error?: unknown }>({ part: script.part });
   useEffect(() => {
     if (state.part === undefined) {
-      script.load().then(
+      script.load(connection).then(
         (part) => setState({ part }),
         (error: unknown) => setState({ error }),
       );
     }
-  }, [script, state.part]);
+  }, [script, connection, state.part]);
   if ('error' in state) throw state.error;
   return state.part;
 }

@@ -48,3 +48,23 @@ it('is back when any request is answered, and that is told once', () => {
   connection.reach();
   expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
 });
+
+it('is asked for by who has heard nothing from it, and missed when it does not answer', async () => {
+  const answers = [true, false];
+  const ask = () => (answers.shift() ? Promise.resolve() : Promise.reject(new Error('away')));
+  const connection = new ConnectionStore(ask, vi.fn());
+  expect([await connection.check(), connection.isLost]).toEqual([true, false]);
+  expect([await connection.check(), connection.isLost]).toEqual([false, true]);
+});
+
+it('is waited for by who needs it, for no time while it is there', async () => {
+  const { connection } = away([]);
+  const waited = vi.fn();
+  void connection.back().then(waited);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(waited).not.toHaveBeenCalled();
+  connection.reach();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waited).toHaveBeenCalledOnce();
+  await connection.back();
+});

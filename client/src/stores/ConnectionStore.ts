@@ -1,4 +1,4 @@
-import { makeAutoObservable, runInAction } from 'mobx';
+import { makeAutoObservable, runInAction, when } from 'mobx';
 
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
@@ -43,20 +43,37 @@ export class ConnectionStore {
     this.onBack();
   }
 
+  /** Whether the server answers now, asked for who has heard nothing from it. */
+  async check(): Promise<boolean> {
+    const isThere = await this.answers();
+    if (isThere) this.reach();
+    else this.lose();
+    return isThere;
+  }
+
+  /** Until the server answers again; at once unless it is known not to. */
+  back(): Promise<void> {
+    return when(() => !this.isLost);
+  }
+
   /** Asks now. */
   async retry(): Promise<void> {
     if (!this.isLost || this.isTrying) return;
     this.isTrying = true;
     clearTimeout(this.timer);
-    const isThere = await this.ask().then(
-      () => true,
-      () => false,
-    );
+    const isThere = await this.answers();
     runInAction(() => {
       this.isTrying = false;
       if (isThere) this.reach();
       else if (this.isLost) this.tryLater();
     });
+  }
+
+  private answers(): Promise<boolean> {
+    return this.ask().then(
+      () => true,
+      () => false,
+    );
   }
 
   private tryLater(): void {

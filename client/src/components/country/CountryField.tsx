@@ -4,7 +4,7 @@ import { CountryPlaceholder } from './CountryPlaceholder';
 import type { CountrySelectProps } from './CountrySelect';
 
 const countrySelect = new Script(
-  async () => (await loadChunk('CountrySelect', () => import('./CountrySelect'))).CountrySelect,
+  async (server) => (await loadChunk('CountrySelect', () => import('./CountrySelect'), server)).CountrySelect,
 );
 
 /** A country of one's own choice, or none. */

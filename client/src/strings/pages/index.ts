@@ -1,4 +1,4 @@
-import { loadChunk } from '../../chunks';
+import { loadChunk, type ScriptServer } from '../../chunks';
 import type { Language } from '..';
 import type { Article } from './Article';
 
@@ -21,11 +21,11 @@ export interface Pages {
 }
 
 /** The long texts in a language. */
-export async function loadPages(language: Language): Promise<Pages> {
+export async function loadPages(language: Language, server: ScriptServer): Promise<Pages> {
   switch (language) {
     case 'en':
-      return (await loadChunk('en', () => import('./en'))).en;
+      return (await loadChunk('en', () => import('./en'), server)).en;
     case 'es':
-      return (await loadChunk('es', () => import('./es'))).es;
+      return (await loadChunk('es', () => import('./es'), server)).es;
   }
 }
