@@ -1,6 +1,60 @@
-import { expect, test } from './fixtures';
+import { newName } from './api';
+import { enterAs, expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ });
+
+const AWAY = 'The server cannot be reached. Check your connection and try again.';
+
+test('offline, the button says at once why there is no race, and being back leaves one where one is', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('ona')));
+  await page.reload();
+  const main = page.getByRole('main');
+  const multiplayer = main.getByRole('button', { name: 'Multiplayer' });
+  await expect(multiplayer).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.context().setOffline(true);
+  await multiplayer.click();
+  await expect(main.getByRole('alert')).toHaveText(AWAY);
+  await expect(multiplayer).toBeEnabled();
+
+  await main.getByRole('link', { name: 'Singleplayer' }).click();
+  await page.context().setOffline(false);
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await expect(page).toHaveURL('/singleplayer/');
+  expect(asked.filter((path) => path === '/api/multiplayer')).toHaveLength(1);
+});
+
+test('who goes elsewhere while a race is opened is not taken there', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('ole')));
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const fromHome = () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click();
+  const fromTheMenu = async () => {
+    await nav.getByRole('button', { name: 'Play', exact: true }).click();
+    await nav.getByRole('button', { name: /^Multiplayer/ }).click();
+  };
+  for (const open of [fromHome, fromTheMenu]) {
+    await page.goto('/');
+    const letThrough = await hold(page, '**/api/multiplayer');
+    await open();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
+    const navigations: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
+    const answered = page.waitForResponse('**/api/multiplayer');
+    letThrough();
+    await (await answered).finished();
+    // Whatever the answer brings is on its way when a later one is here.
+    await page.evaluate(() => fetch('/healthz').then(() => new Promise(requestAnimationFrame)));
+    expect(navigations).toEqual([]);
+    await page.unroute('**/api/multiplayer');
+  }
+});
 
 test('offline, a link whose screen is not loaded yet keeps the page, and leads there once one is back', async ({
   newVisitor,

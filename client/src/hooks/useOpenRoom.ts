@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths';
 import { useRestored } from './useRestored';
 import { useRoot } from './useRoot';
@@ -8,19 +9,22 @@ import { useRoot } from './useRoot';
 export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: string | null } {
   const { session, world } = useRoot();
   const navigate = useNavigate();
-  const room = useMutation({
-    mutationFn: (token: string) => world.api.openRoom(token, after),
-    // Every race begins on a fresh page.
-    onSuccess: ({ code }) => window.location.assign(paths.race(code)),
-  });
+  const { pathname } = useLocation();
+  const room = useMutation({ mutationFn: (token: string) => world.api.openRoom(token, after) });
+  const { reset } = room;
+  // Every race begins on a fresh page. Asked for with each call: TanStack forgets that when the button is gone by then.
+  const go = (code: string) => window.location.assign(paths.race(code));
+  // Who goes elsewhere meanwhile, from a button that stays on the page, has changed their mind.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what resets it
+  useEffect(() => reset, [pathname, reset]);
   // Who comes back from the race wants another one.
-  useRestored(room.reset);
+  useRestored(reset);
   const isOpening = room.isPending || room.isSuccess;
   return {
     open() {
       if (isOpening) return;
       if (session.token === null) navigate(paths.login);
-      else room.mutate(session.token);
+      else room.mutate(session.token, { onSuccess: ({ code }) => go(code) });
     },
     isOpening,
     error: room.error?.message ?? null,

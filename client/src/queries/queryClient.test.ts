@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import { makeQueryClient } from './queryClient';
@@ -6,7 +6,10 @@ import { makeQueryClient } from './queryClient';
 const MINUTE_MS = 60_000;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
 
 /** When each attempt of a query that fails with `error` is made, in milliseconds after the first. */
 async function attempts(error: Error): Promise<number[]> {
@@ -50,6 +53,34 @@ it('what changes something on the server is sent once', async () => {
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
   await outcome;
   expect(send).toHaveBeenCalledOnce();
+});
+
+it('what is asked without a network fails at once, and is not asked again when there is one', async () => {
+  onlineManager.setOnline(false);
+  const queries = makeQueryClient();
+  queries.mount();
+  const send = vi.fn(() => Promise.reject(new ApiError(0, 'Away.')));
+  const mutation = queries.getMutationCache().build(queries, queries.defaultMutationOptions({ mutationFn: send }));
+  await expect(mutation.execute(undefined)).rejects.toThrow('Away.');
+  expect(await attempts(new ApiError(0, 'Away.'))).toEqual([0, 1000, 3000, 7000]);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(send).toHaveBeenCalledOnce();
+  queries.unmount();
+});
+
+it('what the page shows is asked for anew when the network is back', async () => {
+  const queries = makeQueryClient();
+  queries.mount();
+  const queryFn = vi.fn(async () => 'yes');
+  const stopShowing = new QueryObserver(queries, { queryKey: ['answer'], queryFn }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(1);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stopShowing();
+  queries.unmount();
 });
 
 it('an answer that nothing shows any more is kept for five minutes', async () => {

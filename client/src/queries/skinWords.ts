@@ -14,6 +14,5 @@ export function skinWordsQuery(language: Language) {
       }),
     ...(language === fallback.language ? { initialData: null } : {}),
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always',
   });
 }

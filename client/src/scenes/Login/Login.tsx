@@ -23,7 +23,6 @@ export const Component = observer(function Login() {
       loginThrottle.succeeded();
       await session.enter(token);
     },
-    onSuccess: () => wayOn.go('login'),
     onError: (error) => {
       if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
     },
@@ -41,7 +40,7 @@ export const Component = observer(function Login() {
       isBlocked={loginThrottle.isBlocked || login.isPending}
       error={error}
       success={login.isSuccess ? strings.account.loggedIn : null}
-      onSubmit={(fields) => login.mutate(fields)}
+      onSubmit={(fields) => login.mutate(fields, { onSuccess: () => wayOn.go('login') })}
       links={
         <>
           <Link to={paths.forgot}>{strings.account.forgot}</Link>

@@ -20,8 +20,9 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
   const { shop } = strings;
   const buy = useMutation({
     mutationFn: (token: string) => world.api.buy(token, skin.filename),
-    onSuccess: ({ link }) => window.location.assign(link),
   });
+  // With the call, so that who closes the dialog meanwhile is not taken to a payment any more.
+  const pay = (token: string) => buy.mutate(token, { onSuccess: ({ link }) => window.location.assign(link) });
   // Who comes back from the payment may try again.
   useRestored(buy.reset);
   const { token } = session;
@@ -36,7 +37,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       {session.isLoggedIn && token !== null ? (
         <>
           <ErrorText text={buy.error?.message ?? null} />
-          <Button kind="primary" data-main onClick={() => buy.mutate(token)} disabled={buy.isPending || buy.isSuccess}>
+          <Button kind="primary" data-main onClick={() => pay(token)} disabled={buy.isPending || buy.isSuccess}>
             {shop.pay}
           </Button>
         </>

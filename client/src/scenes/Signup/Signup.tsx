@@ -30,10 +30,7 @@ export function Component() {
       });
       await session.enter(token);
     },
-    onSuccess: () => {
-      notice.show(strings.account.signedUp);
-      wayOn.go('signup');
-    },
+    onSuccess: () => notice.show(strings.account.signedUp),
   });
   return (
     <AccountForm
@@ -43,7 +40,7 @@ export function Component() {
       isBlocked={signup.isPending}
       error={signup.error ? strings.errors.occurred(signup.error.message) : null}
       success={null}
-      onSubmit={(fields) => signup.mutate(fields)}
+      onSubmit={(fields) => signup.mutate(fields, { onSuccess: () => wayOn.go('signup') })}
       links={
         <span>
           {strings.account.hasAccount}{' '}
