@@ -35,3 +35,32 @@ test('the site can be shared by link, tweet and chat, and donated to', async ({ 
     await expect(dialog).toBeHidden();
   }
 });
+
+test('a dialog that may be closed is closed by Escape and by a click beside it, and leads back to its button', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  const dialog = page.getByRole('dialog', { name: 'Share this page' });
+  const button = page.getByRole('button', { name: 'Share this page' });
+  const clickBeside = () => page.mouse.click(10, 10);
+  const pressEscape = () => page.keyboard.press('Escape');
+  for (const close of [pressEscape, clickBeside, pressEscape, pressEscape, clickBeside]) {
+    await button.press('Enter');
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+
+  await button.press('Enter');
+  const title = dialog.getByRole('heading', { name: 'Share this page' });
+  const box = await title.boundingBox();
+  if (!box) throw new Error('the title is shown');
+  // Inside its padding, and from the title to the page beside it, as who selects its text.
+  await page.mouse.click(box.x - 5, box.y + 5);
+  await page.mouse.move(box.x + 5, box.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(10, 10);
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStrings } from '../hooks/useStrings';
 import classes from './Dialog.module.css';
 import { IconButton } from './IconButton';
@@ -7,26 +7,28 @@ import { IconButton } from './IconButton';
 interface Props {
   title: string;
   isOpen: boolean;
-  /** Missing for a dialog that wants an answer: it has no close button, and Escape does not close it. */
+  /** Missing for a dialog that wants an answer: it has no close button, and nothing but the answer closes it. */
   onClose?: () => void;
   /** Whether it shows a gallery rather than a few lines. */
   isWide?: boolean;
+  /** The buttons at its end. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A modal on top of the page, with a title. */
-export function Dialog({ title, isOpen, onClose, isWide = false, children }: Props) {
+export function Dialog({ title, isOpen, onClose, isWide = false, actions, children }: Props) {
   const strings = useStrings();
   const dialog = useRef<HTMLDialogElement>(null);
+  const isPressedBeside = useRef(false);
   const titleId = useId();
   useEffect(() => {
-    const { current } = dialog;
-    if (!isOpen) return current?.close();
-    current?.showModal();
-    // The browser would choose the first link.
-    current?.querySelector<HTMLElement>('[data-main]')?.focus();
+    isPressedBeside.current = false;
+    if (isOpen) show(dialog.current);
+    else dialog.current?.close();
   }, [isOpen]);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
     <dialog
       ref={dialog}
       className={classes.dialog}
@@ -35,6 +37,20 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Pro
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
+      }}
+      onClose={({ currentTarget }) => {
+        // It is told of late: the dialog may be open again.
+        if (!isOpen || currentTarget.open) return;
+        // Chromium asks only once: the next Escape closes it whatever the page says.
+        if (onClose) onClose();
+        else show(dialog.current);
+      }}
+      onPointerDown={(event) => {
+        isPressedBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        // Not where the press began elsewhere: on text that is being selected, or, by touch, on the page below.
+        if (isPressedBeside.current && isBeside(event)) onClose?.();
       }}
     >
       <header className={classes.header}>
@@ -46,6 +62,20 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Pro
         )}
       </header>
       {children}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </dialog>
   );
+}
+
+function show(dialog: HTMLDialogElement | null): void {
+  dialog?.showModal();
+  // The browser would choose the first link.
+  dialog?.querySelector<HTMLElement>('[data-main]')?.focus();
+}
+
+/** Whether it happened on the backdrop, which is the dialog's own but lies outside its box. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
