@@ -5,7 +5,6 @@ import { useStrings } from '../hooks/useStrings';
 import { paths } from '../paths';
 import { site } from '../site';
 import { Button } from './Button';
-import classes from './CookieNotice.module.css';
 import { Dialog } from './Dialog';
 
 /** Where the notice would stand before the very pages that it links to. */
@@ -18,16 +17,19 @@ export const CookieNotice = observer(function CookieNotice() {
   const { pathname } = useLocation();
   const isHidden = consent.isGiven || HIDDEN_ON.includes(pathname.replace(/\/$/, ''));
   return (
-    <Dialog title={strings.cookies.title} isOpen={!isHidden}>
+    <Dialog
+      title={strings.cookies.title}
+      isOpen={!isHidden}
+      actions={
+        <Button kind="primary" data-main onClick={() => consent.give()}>
+          {strings.cookies.accept}
+        </Button>
+      }
+    >
       <p>
         {strings.cookies.text} <a href={site.privacyPolicy}>{strings.cookies.privacy}</a> {strings.cookies.and}{' '}
         <Link to={paths.terms}>{strings.cookies.terms}</Link>.
       </p>
-      <div className={classes.actions}>
-        <Button kind="primary" data-main onClick={() => consent.give()}>
-          {strings.cookies.accept}
-        </Button>
-      </div>
     </Dialog>
   );
 });

@@ -8,11 +8,17 @@ export function KeyboardNotice() {
   const strings = useStrings();
   const { isDue, dismiss } = useTouchNotice();
   return (
-    <Dialog title={strings.typing.keyboardTitle} isOpen={isDue} onClose={dismiss}>
+    <Dialog
+      title={strings.typing.keyboardTitle}
+      isOpen={isDue}
+      onClose={dismiss}
+      actions={
+        <Button kind="primary" data-main onClick={dismiss}>
+          {strings.typing.understood}
+        </Button>
+      }
+    >
       <p>{strings.typing.keyboard}</p>
-      <Button kind="primary" data-main onClick={dismiss}>
-        {strings.typing.understood}
-      </Button>
     </Dialog>
   );
 }
