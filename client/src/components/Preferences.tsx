@@ -23,7 +23,7 @@ export const Preferences = observer(function Preferences() {
       <Choice
         label={strings.footer.language}
         options={Object.entries(languages).map(([tag, name]) => ({ value: tag, label: name, lang: tag }))}
-        chosen={language.language}
+        chosen={language.chosen}
         onChoose={speak}
       />
       <Choice

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestLanguage, languages } from '../strings';
+import { bestLanguage, type Language, languages, type Strings } from '../strings';
 import { en } from '../strings/en';
 import { es } from '../strings/es';
 import { LanguageStore } from './LanguageStore';
@@ -36,10 +36,45 @@ describe('the language of the page', () => {
     expect(store.language).toBe('es');
   });
 
+  it('is what was chosen last, whichever words come first, and shown as chosen at once', async () => {
+    const comes: Partial<Record<Language, () => void>> = {};
+    const load = (language: Language) =>
+      new Promise<Strings>((resolve) => {
+        comes[language] = () => resolve(language === 'es' ? es : en);
+      });
+    const store = new LanguageStore(memoryStorage(), ['en'], load);
+    const choices = [store.choose('es'), store.choose('en')];
+    expect([store.chosen, store.language]).toEqual(['en', 'en']);
+    comes.en?.();
+    comes.es?.();
+    await Promise.all(choices);
+    expect([store.chosen, store.language, store.strings]).toEqual(['en', 'en', en]);
+
+    const choice = store.choose('es');
+    expect([store.chosen, store.language]).toEqual(['es', 'en']);
+    comes.es?.();
+    await choice;
+    expect([store.chosen, store.language]).toEqual(['es', 'es']);
+  });
+
+  it('is not told of as missing when it was given up for another', async () => {
+    let fail = (_: Error) => {};
+    const spanish = new Promise<Strings>((_, reject) => {
+      fail = reject;
+    });
+    const load = (language: Language) => (language === 'en' ? Promise.resolve(en) : spanish);
+    const store = new LanguageStore(memoryStorage(), ['en'], load);
+    const givenUp = store.choose('es');
+    await store.choose('en');
+    fail(new Error('offline'));
+    await givenUp;
+    expect(store.chosen).toBe('en');
+  });
+
   it('stays what it was when the catalogue cannot be loaded', async () => {
     const store = new LanguageStore(memoryStorage(), ['es'], () => Promise.reject(new Error('offline')));
     await expect(store.start()).rejects.toThrow('offline');
-    expect([store.language, store.strings]).toEqual(['en', en]);
+    expect([store.chosen, store.language, store.strings]).toEqual(['en', 'en', en]);
   });
 });
 

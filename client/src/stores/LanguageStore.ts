@@ -1,9 +1,11 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef } from 'mobx';
 import { bestLanguage, fallback, isLanguage, type Language, loadStrings, type Strings } from '../strings';
 import type { KeyValueStorage } from './storage';
 
 /** In which language the page speaks: the visitor's choice, else the browser's. */
 export class LanguageStore {
+  /** What the visitor reads as soon as its words are here. */
+  chosen: Language = fallback.language;
   /** What `strings` are in. */
   language: Language = fallback.language;
   strings: Strings = fallback.strings;
@@ -33,10 +35,21 @@ export class LanguageStore {
   }
 
   private async speak(language: Language): Promise<void> {
-    const strings = await this.load(language);
-    runInAction(() => {
-      this.language = language;
-      this.strings = strings;
-    });
+    this.chosen = language;
+    try {
+      const strings = await this.load(language);
+      if (this.chosen === language) this.adopt(language, strings);
+    } catch (error) {
+      // Nobody waits any more for what was chosen before.
+      if (this.chosen !== language) return;
+      this.adopt(this.language, this.strings);
+      throw error;
+    }
+  }
+
+  private adopt(language: Language, strings: Strings): void {
+    this.chosen = language;
+    this.language = language;
+    this.strings = strings;
   }
 }
