@@ -34,10 +34,10 @@ test('what the engine refuses is said in Spanish, and in English to who switches
   await expect(page.getByText('Esperando rivales.')).toBeVisible();
   const second = await page.context().newPage();
   await second.goto(`${server.url}/multiplayer/${code}/`);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Ocurrió un error: Entraste en esta carrera desde otra ventana.');
+  const told = page.getByRole('main').getByRole('status');
+  await expect(told).toContainText('Entraste en esta carrera desde otra ventana.');
   await page.getByRole('group', { name: 'Idioma' }).getByText('English').click();
-  await expect(alert).toContainText('An error occurred: You joined this race from another window.');
+  await expect(told).toContainText('You joined this race from another window.');
 });
 
 test('the list of countries speaks Spanish, also to who does not see it', async ({ page, server }) => {

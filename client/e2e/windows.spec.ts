@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
+import { enterAs, expect, signUp, test } from './fixtures';
 
 test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -23,4 +23,31 @@ test('consent and colours chosen in one window hold in the others', async ({ bro
   await page.getByRole('button', { name: 'Switch to dark colours' }).click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await context.close();
+});
+
+test('a race that is joined from a second window says so in the first, which may take it back', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor();
+  const token = await api.signUp(newName('zoe'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  await page.goto(`/multiplayer/${code}/`);
+  const other = await page.context().newPage();
+  const waits = 'Waiting for opponents. Starting in ca:';
+  await expect(page.getByText(waits)).toBeVisible();
+  await other.goto(`/multiplayer/${code}/`);
+  await expect(other.getByText(waits)).toBeVisible();
+
+  for (const [left, right] of [
+    [page, other],
+    [other, page],
+  ] as const) {
+    await expect(left.getByRole('heading', { name: 'You are racing in another window' })).toBeVisible();
+    await expect(left.getByText('You joined this race from another window.', { exact: true })).toBeVisible();
+    await left.getByRole('button', { name: 'Race here' }).click();
+    await expect(left.getByRole('list', { name: 'Racers' })).toBeVisible();
+    await expect(right.getByRole('heading', { name: 'You are racing in another window' })).toBeVisible();
+  }
 });

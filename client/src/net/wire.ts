@@ -63,6 +63,9 @@ export interface Finish {
   keystrokes?: string;
 }
 
+/** The reason that is told to a window whose race its own racer has joined from another one. */
+export const TAKEN_OVER = 'You joined this race from another window.';
+
 /** The events that the browser sends, by name, with their payload. */
 export interface ClientEvents {
   join: { code: string; username: string };

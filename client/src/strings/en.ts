@@ -484,6 +484,8 @@ export const en = {
     invite: 'Copy invite link',
     backHome: 'Back to home',
     failed: 'This race is not available',
+    elsewhere: 'You are racing in another window',
+    raceHere: 'Race here',
     unknown: 'There is no such race, or it is over.',
     tooManySeats: 'You hold a seat in too many races. Leave one of them, or try again in a moment.',
     unavailable: 'The race could not be reached. Please try again in a moment.',

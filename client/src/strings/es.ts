@@ -488,6 +488,8 @@ export const es: Strings = {
     invite: 'Copiar enlace de invitación',
     backHome: 'Volver al inicio',
     failed: 'Esta carrera no está disponible',
+    elsewhere: 'Estás compitiendo en otra ventana',
+    raceHere: 'Competir aquí',
     unknown: 'Esta carrera no existe o ya terminó.',
     tooManySeats: 'Tienes un lugar en demasiadas carreras. Deja alguna o inténtalo de nuevo en un momento.',
     unavailable: 'No se pudo llegar a la carrera. Inténtalo de nuevo en un momento.',

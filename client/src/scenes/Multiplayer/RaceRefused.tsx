@@ -3,6 +3,7 @@ import { Logo } from '../../components/Logo';
 import { Signpost } from '../../components/Signpost';
 import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
+import { TAKEN_OVER } from '../../net/wire';
 import { paths } from '../../paths';
 
 interface Props {
@@ -15,16 +16,18 @@ interface Props {
 export function RaceRefused({ reason, onRetry }: Props) {
   const strings = useStrings();
   const told = useRefusal(reason);
+  // Nothing went wrong: the racer chose another window, and may choose this one again.
+  const isElsewhere = reason === TAKEN_OVER;
   return (
     <Signpost
       picture={<Logo size={84} />}
-      title={strings.race.failed}
-      role="alert"
+      title={isElsewhere ? strings.race.elsewhere : strings.race.failed}
+      role={isElsewhere ? 'status' : 'alert'}
       ways={
         <>
           {onRetry && (
             <Button kind="primary" onClick={onRetry}>
-              {strings.common.retry}
+              {isElsewhere ? strings.race.raceHere : strings.common.retry}
             </Button>
           )}
           <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
@@ -33,7 +36,7 @@ export function RaceRefused({ reason, onRetry }: Props) {
         </>
       }
     >
-      <p>{told !== null && strings.errors.occurred(told)}</p>
+      <p>{told !== null && (isElsewhere ? told : strings.errors.occurred(told))}</p>
     </Signpost>
   );
 }

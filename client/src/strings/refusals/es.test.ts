@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { TAKEN_OVER } from '../../net/wire';
 import { inSpanish, reasons, sentences } from './es';
 
 const repository = new URL('../../../../', import.meta.url);
@@ -46,6 +47,10 @@ describe('the refusals in Spanish', () => {
     expect([told.length, toldOfFields.length].every((count) => count > 30)).toBe(true);
     expect(told).toContain('Email or password is wrong.');
     expect(toldOfFields).toContain('is reserved');
+  });
+
+  it('are in the words by which the race page knows that another window took over', () => {
+    expect(told).toContain(TAKEN_OVER);
   });
 
   it.each(told)('have words for "%s"', (sentence) => {
