@@ -21,6 +21,30 @@ for (const [banner, text, seconds] of [
   });
 }
 
+test('a banner hides nothing of the page, on any screen', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const main = page.getByRole('main');
+  const shown = [
+    main.getByText('Please check your inbox.'),
+    page.getByRole('banner'),
+    main.getByRole('heading', { level: 1 }),
+    main.locator('h1').locator('..').getByRole('presentation').first(),
+    main.getByRole('heading', { name: 'Unlock more' }).locator('../..'),
+  ];
+  for (const width of [1280, 800, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/?signup=true');
+    await expect(main.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
+    const [banner, ...others] = await Promise.all(shown.map((part) => part.boundingBox()));
+    for (const [at, other] of others.entries()) {
+      if (!banner || !other) throw new Error(`${width}: part ${at} is not shown`);
+      const isApart = other.y + other.height <= banner.y || banner.y + banner.height <= other.y;
+      expect(isApart, `${width}: ${JSON.stringify([banner, other])}`).toBe(true);
+    }
+  }
+});
+
 test('who comes back from a race gets a fresh page, once', async ({ newVisitor }) => {
   const page = await newVisitor();
   let loads = 0;

@@ -1,5 +1,5 @@
 import { CircleCheck, Mail } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useStrings } from '../../hooks/useStrings';
 import { NOTICE_MS, SIGNUP_NOTICE_MS } from '../../stores/NoticeStore';
@@ -15,6 +15,8 @@ export function Banner() {
   const strings = useStrings();
   const [query, setQuery] = useSearchParams();
   const banner = BANNERS.find((name) => query.has(name));
+  const [latest, setLatest] = useState(banner);
+  if (banner && banner !== latest) setLatest(banner);
   useEffect(() => {
     if (!banner) return;
     // The address loses the banner's name with the banner, so that a reload does not show it again.
@@ -26,10 +28,10 @@ export function Banner() {
   }, [banner, setQuery]);
   return (
     <div role="status" className={classes.place}>
-      {banner && (
-        <p className={classes.banner}>
-          {banner === 'signup' ? <Mail aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
-          {strings.home.banners[banner]}
+      {latest && (
+        <p className={classes.banner} data-gone={!banner}>
+          {latest === 'signup' ? <Mail aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+          {strings.home.banners[latest]}
         </p>
       )}
     </div>
