@@ -1,5 +1,6 @@
 import { newName } from './api';
 import { enterAs, expect, hold, test } from './fixtures';
+import { start } from './race';
 
 test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ });
 
@@ -74,4 +75,24 @@ test('offline, a link whose screen is not loaded yet keeps the page, and leads t
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
   expect(loads).toBe(0);
+});
+
+test('offline in a race there is one notice, and the race goes on when one is back', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  const token = await api.signUp(newName('oti'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  const connecting = page.waitForEvent('websocket');
+  await page.goto(`/multiplayer/${code}/`);
+  const closed = (await connecting).waitForEvent('close');
+  await start(page);
+  const offline = page.getByText('You are offline.');
+  const reconnecting = page.getByText('Connection lost. Trying to come back...');
+  await page.context().setOffline(true);
+  await closed;
+  await expect(offline.or(reconnecting)).toHaveCount(1);
+  await expect(offline).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(offline.or(reconnecting)).toHaveCount(0);
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
 });

@@ -9,6 +9,7 @@ import { focusTypingInput } from '../../components/typing/TypingInput';
 import { TypingSkeleton } from '../../components/typing/TypingSkeleton';
 import { TypingStage } from '../../components/typing/TypingStage';
 import { useCalmPage } from '../../hooks/useCalmPage';
+import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
 import { Countdown } from './Countdown';
@@ -24,6 +25,7 @@ const NOTHING = { time: 0, wpm: 0 };
 /** A race: the lanes above, the text below, and at the end the results. */
 export const RaceView = observer(function RaceView({ race }: { race: RaceStore }) {
   const strings = useStrings();
+  const { connection } = useRoot();
   const { run, phase, isTyping, hasJustWon } = race;
   useCalmPage(race);
   useEffect(() => {
@@ -49,7 +51,7 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
   return (
     <div className={classes.race}>
       <h1 className="visually-hidden">{strings.race.title}</h1>
-      {race.isReconnecting && (
+      {race.isReconnecting && !connection.isLost && (
         <p className={classes.reconnecting} role="status">
           {strings.race.reconnecting}
         </p>
