@@ -77,19 +77,23 @@ test('offline, a link whose screen is not loaded yet keeps the page, and leads t
   expect(loads).toBe(0);
 });
 
-test('offline in a race there is one notice, and the race goes on when one is back', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
+test('offline in a race there is one notice, and the race goes on when one is back', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
+  // At `localhost` Socket.IO does not care whether the browser is offline.
+  const page = await newVisitor(server.url.replace('localhost', '127.0.0.1'));
   const token = await api.signUp(newName('oti'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   await enterAs(page, token);
-  const connecting = page.waitForEvent('websocket');
   await page.goto(`/multiplayer/${code}/`);
-  const closed = (await connecting).waitForEvent('close');
   await start(page);
   const offline = page.getByText('You are offline.');
   const reconnecting = page.getByText('Connection lost. Trying to come back...');
+  const triedAgain = page.waitForEvent('requestfailed', (request) => request.url().includes('/socket.io/'));
   await page.context().setOffline(true);
-  await closed;
+  await triedAgain;
   await expect(offline.or(reconnecting)).toHaveCount(1);
   await expect(offline).toBeVisible();
   await page.context().setOffline(false);
