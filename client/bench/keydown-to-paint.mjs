@@ -14,7 +14,7 @@
  */
 import { CPU_SLOWDOWN, ms, openPage, print, quantiles, text, withBrowser } from './harness.mjs';
 
-const KEYS = 300;
+const KEYS = 1000;
 /** Between keys, in milliseconds: 120 to 200 words a minute. */
 const [FASTEST_MS, SLOWEST_MS] = [60, 100];
 /** How long a key is held down, in milliseconds. */
