@@ -65,7 +65,7 @@ autorun(() => {
   document.documentElement.lang = language.language;
 });
 void root.session.check();
-screen?.prepare?.(root);
+screen?.prepare?.(root, window.location.pathname);
 // A visitor who reads another language does not see the fallback flash by.
 await language.start().catch((error: unknown) => console.error(error));
 

@@ -7,8 +7,8 @@ interface ScreenScript {
   load: () => Promise<{ Component: ComponentType }>;
   /** Whether it shows a text to type, in a font of its own. */
   isTyped?: true;
-  /** Asks the server for what it begins with. */
-  prepare?: (root: RootStore) => void;
+  /** Asks the server for what it begins with at `path`. */
+  prepare?: (root: RootStore, path: string) => void;
 }
 
 /** Every route of the product, in the patterns of react-router, and the screen that it shows. */
@@ -26,7 +26,12 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
     isTyped: true,
     prepare: (root) => root.askForText(),
   },
-  '/multiplayer/:code': { id: 'Multiplayer', load: () => import('./scenes/Multiplayer/Multiplayer'), isTyped: true },
+  '/multiplayer/:code': {
+    id: 'Multiplayer',
+    load: () => import('./scenes/Multiplayer/Multiplayer'),
+    isTyped: true,
+    prepare: (root, path) => root.askForSeat(segmentsOf(path)[1] ?? ''),
+  },
   '/about': { id: 'About', load: () => import('./scenes/About/About') },
   '/imprint': { id: 'Imprint', load: () => import('./scenes/Legal/Imprint') },
   '/disclaimer': { id: 'Disclaimer', load: () => import('./scenes/Legal/Disclaimer') },
@@ -43,10 +48,14 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
 
 /** The screen of a path, with or without a slash at its end, as far as that can be told without the router. */
 export function screenAt(path: string): ScreenScript | undefined {
-  const segments = path.split('/').filter(Boolean);
+  const segments = segmentsOf(path);
   const isLike = (pattern: string) => {
-    const parts = pattern.split('/').filter(Boolean);
+    const parts = segmentsOf(pattern);
     return parts.length === segments.length && parts.every((part, at) => part.startsWith(':') || part === segments[at]);
   };
   return screens[Object.keys(screens).find(isLike) ?? '*'];
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter(Boolean);
 }

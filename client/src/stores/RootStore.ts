@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { afterNextFrame } from '../frame';
 import type { ApiClient } from '../net/ApiClient';
 import type { RaceTransport } from '../net/RaceTransport';
+import { askAhead, takeOnce } from '../queries/ahead';
 import { practiceStatsQuery } from '../queries/practiceStats';
-import { askForText, takeText } from '../queries/practiceText';
+import { practiceTextQuery } from '../queries/practiceText';
+import { raceSeatQuery } from '../queries/raceSeat';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import { KeystrokeLog } from './KeystrokeLog';
@@ -62,8 +64,9 @@ export class RootStore {
 
   /** What a race needs; the race page brings the transport, so that no other page loads it. */
   raceSurroundings(transport: RaceTransport): RaceSurroundings {
+    const { api, queries } = this.world;
     return {
-      play: (token, code) => this.world.api.play(token, code),
+      play: (token, code) => takeOnce(queries, raceSeatQuery(api, token, code)),
       transport,
       log: new KeystrokeLog(this.world.tabStorage),
       playSound: (correct) => this.sound.play(correct),
@@ -73,14 +76,22 @@ export class RootStore {
 
   /** Has the text of a practice on its way while its page is not. */
   askForText(): void {
-    if (this.consent.isGiven) askForText(this.world.queries, this.world.api);
+    const { api, queries } = this.world;
+    if (this.consent.isGiven) askAhead(queries, practiceTextQuery(api));
+  }
+
+  /** Has a seat in the room of `code` on its way while the race's page is not. */
+  askForSeat(code: string): void {
+    const { api, queries } = this.world;
+    const { token } = this.session;
+    if (token !== null && this.consent.isGiven) askAhead(queries, raceSeatQuery(api, token, code));
   }
 
   /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */
   practiceSurroundings(): PracticeSurroundings {
     const { api, queries } = this.world;
     const { token, isLoggedIn } = this.session;
-    const fetchText = () => takeText(queries, api);
+    const fetchText = () => takeOnce(queries, practiceTextQuery(api));
     if (token === null || !isLoggedIn) return { fetchText, save: null, best: null };
     const query = practiceStatsQuery(api, token);
     return {
