@@ -77,6 +77,19 @@ test('offline, a link whose screen is not loaded yet keeps the page, and leads t
   expect(loads).toBe(0);
 });
 
+test('a language that is chosen offline is spoken once one is back', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('group', { name: 'Language' }).getByLabel('Español').check({ force: true });
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Language' }).getByLabel('Español')).toBeChecked();
+
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Clasificación' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
 test('offline in a race there is one notice, and the race goes on when one is back', async ({
   newVisitor,
   api,

@@ -8,11 +8,11 @@ import classes from './Preferences.module.css';
 /** In which language the page speaks, and which colours it wears. */
 export const Preferences = observer(function Preferences() {
   const strings = useStrings();
-  const { language, notice, theme } = useRoot();
+  const { connection, language, notice, theme } = useRoot();
   const speak = async (tag: string) => {
     if (!isLanguage(tag)) return;
     try {
-      await language.choose(tag);
+      await language.choose(tag, connection);
     } catch (error) {
       console.error(error);
       notice.show(strings.errors.unreachable);

@@ -5,6 +5,9 @@ import { es } from '../strings/es';
 import { LanguageStore } from './LanguageStore';
 import { memoryStorage } from './storage';
 
+/** Is there. */
+const server = { check: async () => true, back: async () => {} };
+
 describe('the language of the page', () => {
   it.each([
     [['es-CR', 'en'], 'es'],
@@ -23,7 +26,7 @@ describe('the language of the page', () => {
     const first = new LanguageStore(storage, ['en']);
     await first.start();
     expect(first.strings).toBe(en);
-    await first.choose('es');
+    await first.choose('es', server);
     expect([first.language, first.strings]).toEqual(['es', es]);
     const next = new LanguageStore(storage, ['en']);
     await next.start();
@@ -43,14 +46,14 @@ describe('the language of the page', () => {
         comes[language] = () => resolve(language === 'es' ? es : en);
       });
     const store = new LanguageStore(memoryStorage(), ['en'], load);
-    const choices = [store.choose('es'), store.choose('en')];
+    const choices = [store.choose('es', server), store.choose('en', server)];
     expect([store.chosen, store.language]).toEqual(['en', 'en']);
     comes.en?.();
     comes.es?.();
     await Promise.all(choices);
     expect([store.chosen, store.language, store.strings]).toEqual(['en', 'en', en]);
 
-    const choice = store.choose('es');
+    const choice = store.choose('es', server);
     expect([store.chosen, store.language]).toEqual(['es', 'en']);
     comes.es?.();
     await choice;
@@ -64,8 +67,8 @@ describe('the language of the page', () => {
     });
     const load = (language: Language) => (language === 'en' ? Promise.resolve(en) : spanish);
     const store = new LanguageStore(memoryStorage(), ['en'], load);
-    const givenUp = store.choose('es');
-    await store.choose('en');
+    const givenUp = store.choose('es', server);
+    await store.choose('en', server);
     fail(new Error('offline'));
     await givenUp;
     expect(store.chosen).toBe('en');

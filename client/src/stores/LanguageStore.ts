@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
+import type { ScriptServer } from '../chunks';
 import { bestLanguage, fallback, isLanguage, type Language, loadStrings, type Strings } from '../strings';
 import type { KeyValueStorage } from './storage';
 
@@ -13,7 +14,7 @@ export class LanguageStore {
   constructor(
     private readonly storage: KeyValueStorage,
     private readonly preferred: readonly string[],
-    private readonly load: (language: Language) => Promise<Strings> = loadStrings,
+    private readonly load: typeof loadStrings = loadStrings,
   ) {
     makeAutoObservable<this, 'storage' | 'preferred' | 'load'>(this, {
       strings: observableRef,
@@ -29,15 +30,16 @@ export class LanguageStore {
     await this.speak(stored !== null && isLanguage(stored) ? stored : bestLanguage(this.preferred));
   }
 
-  async choose(language: Language): Promise<void> {
+  /** Speaks `language` as soon as its words are here: while the server is away, that is when it is back. */
+  async choose(language: Language, server: ScriptServer): Promise<void> {
     this.storage.set('language', language);
-    await this.speak(language);
+    await this.speak(language, server);
   }
 
-  private async speak(language: Language): Promise<void> {
+  private async speak(language: Language, server?: ScriptServer): Promise<void> {
     this.chosen = language;
     try {
-      const strings = await this.load(language);
+      const strings = await this.load(language, server);
       if (this.chosen === language) this.adopt(language, strings);
     } catch (error) {
       // Nobody waits any more for what was chosen before.

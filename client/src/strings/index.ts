@@ -1,3 +1,4 @@
+import { loadChunk, type ScriptServer } from '../chunks';
 import { en } from './en';
 
 /** Every text that a visitor can see, by screen. A translation is a value of this type in a file of its own. */
@@ -11,13 +12,18 @@ export type Language = keyof typeof languages;
 /** The catalogue that every visitor has at once; the others are loaded by who reads them. */
 export const fallback: { language: Language; strings: Strings } = { language: 'en', strings: en };
 
-export async function loadStrings(language: Language): Promise<Strings> {
+/** @param server Whom to wait for while it is away. Without it, words that cannot be had now are an error. */
+export async function loadStrings(language: Language, server?: ScriptServer): Promise<Strings> {
   switch (language) {
     case 'en':
       return en;
     case 'es':
-      return (await import('./es')).es;
+      return (await (server ? loadChunk('es', spanish, server) : spanish())).es;
   }
+}
+
+function spanish() {
+  return import('./es');
 }
 
 /** The first of the visitor's `preferred` languages (such as `es-CR`) that there is. */

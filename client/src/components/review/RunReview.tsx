@@ -11,8 +11,14 @@ interface Props {
   seconds: number;
 }
 
-/** Loaded when somebody has finished. Where it cannot be had, the results stand without it. */
-const review = new Script(() => import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing));
+/**
+ * Loaded when somebody has finished, or is back on the network. Where it cannot be had, the results stand without it: a
+ * page is not reloaded over what somebody has just typed.
+ */
+const review = new Script(async (server) => {
+  await server.back();
+  return import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing);
+});
 
 /** What a run teaches: below its three numbers, and never in their way. */
 export function RunReview(props: Props) {
