@@ -46,3 +46,25 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
   }
   await proxy.stop();
 });
+
+test('who types the last keys while the connection is away has a saved result when it is back, without a reload', async ({
+  newVisitor,
+  server,
+}) => {
+  const proxy = await TcpProxy.start(server.url);
+  const drops = await newVisitor(proxy.url);
+  await signUp(drops, newName('sara'));
+  const text = await enterRace(drops);
+  await start(drops);
+  const end = text.length - 5;
+  await drops.keyboard.type(text.slice(0, end), { delay: FAST_MS });
+
+  proxy.cut();
+  await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
+  await drops.keyboard.type(text.slice(end), { delay: FAST_MS });
+  await expect(drops.getByText('Saving…')).toBeVisible();
+
+  proxy.open();
+  await expect(drops.getByText('Saved', { exact: true })).toBeVisible();
+  await proxy.stop();
+});

@@ -30,11 +30,12 @@ export const raceSocket: RaceTransport = {
       else console.warn(`unreadable event "${name}"`, payload);
     });
     return {
+      // Socket.IO would keep what is sent while away, and send it before we have joined again.
       send(name, payload) {
-        // Socket.IO would keep what is sent while away and send it before we have joined again.
         if (socket.connected) socket.emit(name, payload);
       },
       async finish(payload) {
+        if (!socket.connected) throw new Error('the connection is away');
         const answer = readFinishAnswer(await socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck('finish', payload));
         if (!answer) throw new Error('the answer to finish cannot be read');
         return answer;

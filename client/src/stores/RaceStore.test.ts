@@ -184,7 +184,8 @@ describe('while the race runs', () => {
     type(race, 'one two');
     expect(server.finishes).toHaveLength(1);
     paints.paint();
-    expect(server.sent).toEqual([['typing', { completed: 100, code: CODE, username: 'ana' }]]);
+    expect(server.sentNames()).toEqual(['typing', 'finish']);
+    expect(server.sent[0]?.[1]).toEqual({ completed: 100, code: CODE, username: 'ana' });
   });
 
   it('progress that waits for its painting is forgotten with its race', async () => {

@@ -366,11 +366,12 @@ export class RaceStore {
   /** We come to a race that runs: our own typing goes on where it was, and the room is told where that is. */
   private resume(elapsed: number): void {
     this.start(elapsed);
-    this.recover();
     const { run, own } = this;
-    if (!run || !own || this.phase === 'finished') return;
+    if (!run || !own) return;
+    // What was told while the connection was away never came: only what the room shows counts, also before a finish.
     this.lastSent = own.completed;
-    this.tellProgress(run);
+    this.recover();
+    if (this.phase !== 'finished') this.tellProgress(run);
   }
 
   /** The race is over, for us as well: all have finished, or its time has run out. */
@@ -390,7 +391,7 @@ export class RaceStore {
   private recover(): void {
     const { run, own, result } = this;
     if (!run || !own) return;
-    if (run.cursor === 0) {
+    if (run.keystrokes === '') {
       const startedAt = this.log.replay(this.code, run);
       this.startedAt ??= startedAt;
     }

@@ -16,7 +16,7 @@ export const SEAT = {
   text: { text: 'one two', author: 'Nobody' },
 };
 
-/** The other end of a race: what the store sent, and what to make it hear. */
+/** The other end of a race: what the store sent while it was connected, and what to make it hear. */
 export class FakeServer {
   sent: [string, unknown][] = [];
   finishes: {
@@ -25,15 +25,20 @@ export class FakeServer {
     lose: () => void;
   }[] = [];
   isClosed = false;
+  private isConnected = false;
   private listener: RaceListener | null = null;
 
   readonly transport: RaceSurroundings['transport'] = {
     connect: (_, listener) => {
       this.listener = listener;
       return {
-        send: (name, payload) => this.sent.push([name, payload]),
+        send: (name, payload) => {
+          if (this.isConnected) this.sent.push([name, payload]);
+        },
         finish: (payload) =>
           new Promise((resolve, reject) => {
+            if (!this.isConnected) return reject(new Error('away'));
+            this.sent.push(['finish', payload]);
             this.finishes.push({ payload, answer: resolve, lose: () => reject(new Error('no answer')) });
           }),
         close: () => {
@@ -44,10 +49,12 @@ export class FakeServer {
   };
 
   connects(): void {
+    this.isConnected = true;
     this.listener?.connected();
   }
 
   breaks(reason = 'retrying'): void {
+    this.isConnected = false;
     this.listener?.disconnected(reason);
   }
 
