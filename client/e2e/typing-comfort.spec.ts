@@ -18,12 +18,16 @@ test('a lost focus is shown and comes back, CapsLock is told, and mute is rememb
   await expect(field).toBeFocused();
   await expect(lost).toBeHidden();
 
-  // A letter is for the text even where a button has the focus.
+  // A letter is for the text even where a button has the focus, or a choice.
   const mute = page.getByRole('button', { name: 'Mute' });
-  await mute.focus();
-  await expect(lost).toBeVisible();
-  await page.keyboard.press('q');
-  await expect(field).toBeFocused();
+  const colours = page.getByRole('button', { name: /^Switch to .* colours/ });
+  const language = page.getByRole('group', { name: 'Language' }).getByLabel('English');
+  for (const control of [mute, colours, language]) {
+    await control.focus();
+    await expect(lost).toBeVisible();
+    await page.keyboard.press('q');
+    await expect(field).toBeFocused();
+  }
 
   const capsLock = page.getByRole('alert').filter({ hasText: 'CapsLock is on' });
   const release = (isOn: boolean) =>

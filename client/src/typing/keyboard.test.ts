@@ -13,6 +13,7 @@ function down(key: string, held: Partial<Keystroke> & { altGraph?: boolean } = {
     altKey: false,
     metaKey: false,
     isComposing: false,
+    keyCode: 0,
     getModifierState: (modifier) => modifier === 'AltGraph' && altGraph,
     ...rest,
   };
@@ -36,6 +37,7 @@ describe('a keydown', () => {
     ['Alt writes characters on a Mac', down('€', { altKey: true }), MAC, '€'],
     ['AltGr writes characters', down('@', { ctrlKey: true, altKey: true, altGraph: true }), PC, '@'],
     ['a key in a composition types nothing yet', down('e', { isComposing: true }), PC, null],
+    ['nor does the key that Safari tells of behind its end', down('e', { keyCode: 229 }), MAC, null],
     ...['Shift', 'CapsLock', 'Tab', 'Enter', 'Dead', 'Process', 'Unidentified', 'ArrowLeft', 'F5'].map(
       (key): [string, Keystroke, boolean, null] => [`${key} types nothing`, down(key), PC, null],
     ),

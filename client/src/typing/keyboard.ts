@@ -7,6 +7,7 @@ export interface Keystroke {
   altKey: boolean;
   metaKey: boolean;
   isComposing: boolean;
+  keyCode: number;
   getModifierState(modifier: string): boolean;
 }
 
@@ -22,6 +23,17 @@ export function isMac(platform: string): boolean {
   return /mac/i.test(platform);
 }
 
+/** The `keyCode` of a key that an input method has taken (UI Events, section 7.3). */
+const TAKEN_BY_INPUT_METHOD = 229;
+
+/**
+ * Whether a keydown belongs to a composition. Safari tells of the key that ends one behind its end, when nothing is
+ * being composed any more: https://bugs.webkit.org/show_bug.cgi?id=165004
+ */
+export function isOfComposition({ isComposing, keyCode }: Pick<Keystroke, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === TAKEN_BY_INPUT_METHOD;
+}
+
 /**
  * The key that a keydown types, or null when it types nothing by itself: modifiers, named keys, shortcuts, and dead
  * keys, whose character comes later through the input events.
@@ -34,6 +46,7 @@ export function keyOfKeydown(event: Keystroke, mac: boolean): Key | null {
     const wholeWord = mac ? event.altKey : event.ctrlKey;
     return wholeWord ? BACKSPACE_WORD : BACKSPACE;
   }
+  if (isOfComposition(event)) return null;
   const character = event.key.normalize('NFC');
   if ([...character].length !== 1) return null;
   if (event.ctrlKey && !altGraph) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isForAnother } from '../../hooks/useEnter';
 import { useStrings } from '../../hooks/useStrings';
-import { isMac, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from '../../typing/keyboard';
+import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from '../../typing/keyboard';
 import type { Key } from '../../typing/keys';
 import classes from './TypingInput.module.css';
 
@@ -37,7 +37,7 @@ export function TypingInput(props: Props) {
     /** Whether `event` was for the text, and nobody else needs to hear of it. */
     const takeKeydown = (event: KeyboardEvent): boolean => {
       watchCapsLock(event);
-      if (event.key === 'Enter' && !event.isComposing) {
+      if (event.key === 'Enter' && !isOfComposition(event)) {
         event.preventDefault();
         if (!event.repeat) handlers.current.onEnter?.(event.shiftKey);
         return true;
@@ -111,9 +111,13 @@ export function TypingInput(props: Props) {
 function isLeftOver(event: KeyboardEvent, mac: boolean): boolean {
   if (event.key === 'Tab') return false;
   if (!isForAnother(event.target)) return true;
-  const isOnControl = event.target instanceof Element && event.target.matches('main a, main button');
+  const { target } = event;
+  const isOnControl = target instanceof Element && target.matches(CONTROLS) && target.closest('dialog') === null;
   return isOnControl && event.key !== ' ' && keyOfKeydown(event, mac) !== null;
 }
+
+/** What a letter means nothing to. */
+const CONTROLS = 'a, button, input[type="radio"], input[type="checkbox"]';
 
 const TYPING_INPUT_ID = 'typing-input';
 
