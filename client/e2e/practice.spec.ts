@@ -215,6 +215,23 @@ test('the results of a practice are in view on a small screen', async ({ newVisi
   await expect(results(page)).toBeInViewport({ ratio: 1 });
 });
 
+test('a Space that comes behind the last character does not scroll the results away', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'one two' } }));
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement) || target.tagName !== 'SECTION') return;
+      const space = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
+      document.documentElement.dataset.scrolled = String(target.dispatchEvent(space));
+    }),
+  );
+  await page.keyboard.type('one two', { delay: DELAY_MS });
+  await expect(results(page)).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-scrolled', 'false');
+});
+
 test('the statistics of a signed-in user appear and grow with every practice', async ({ newVisitor }) => {
   const page = await newVisitor();
   await signUp(page, newName('pia'));

@@ -13,14 +13,26 @@ interface Props {
   children?: ReactNode;
 }
 
+/** How long after the end the last keys of a fast typist may still come, in milliseconds. */
+const LAST_KEYS_MS = 1000;
+
 /**
  * What a run came to. It takes the focus that the text had: it is read out, and Tab leads on to its buttons. No button
- * has it, because the last keys of a fast typist may come after the end, and Space would press one.
+ * has it, because the last keys of a fast typist may come after the end, and Space would press one. Nor may it scroll.
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
   const { typing, format, common } = useStrings();
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const shownAt = performance.now();
+    const keepStill = (event: KeyboardEvent) => {
+      const isLate = event.key === ' ' && event.target === section.current;
+      if (isLate && event.timeStamp - shownAt < LAST_KEYS_MS) event.preventDefault();
+    };
+    document.addEventListener('keydown', keepStill);
+    section.current?.focus({ preventScroll: true });
+    return () => document.removeEventListener('keydown', keepStill);
+  }, []);
   return (
     <section ref={section} className={classes.results} aria-label={typing.results} tabIndex={-1}>
       <h2>{typing.results}</h2>
