@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest';
 import { BACKSPACE } from './keys';
 import { reviewOf, type TimedKey } from './review';
+import { twoDecimals, wpm } from './score';
 
 /** One key every `everyMs`, the first at the start. */
 function evenly(keys: Iterable<string>, everyMs: number): TimedKey[] {
   return [...keys].map((key, index) => ({ key, ms: index * everyMs }));
 }
 
+/** What a run through `text` came to that took `ms`. */
+function took(ms: number, text: string) {
+  return { time: twoDecimals(ms / 1000), wpm: wpm(text.length, ms) };
+}
+
 it('an even run has the same raw speed in every second and full consistency', () => {
   const text = 'abcde'.repeat(4);
-  const review = reviewOf(text, evenly(text, 200), 4000);
+  const review = reviewOf(text, evenly(text, 200), took(4000, text));
   expect(review.seconds.map(({ raw }) => raw)).toEqual([60, 60, 60, 60]);
   expect(review.seconds.map(({ at }) => at)).toEqual([1, 2, 3, 4]);
   expect(review.seconds.at(-1)?.speed).toBe(60);
@@ -17,19 +23,25 @@ it('an even run has the same raw speed in every second and full consistency', ()
 });
 
 it('raw speed counts what was typed wrong and typed again, speed does not', () => {
-  const review = reviewOf('abcd', evenly(['a', 'x', BACKSPACE, 'b', 'c', 'd'], 200), 1000);
+  const review = reviewOf('abcd', evenly(['a', 'x', BACKSPACE, 'b', 'c', 'd'], 200), took(1000, 'abcd'));
   expect(review.rawWpm).toBe(60);
   expect(review.seconds).toEqual([{ at: 1, speed: 48, raw: 60, mistakes: 1 }]);
 });
 
+it('without a mistake raw speed is the speed, though the time is rounded', () => {
+  const text = 'abcde'.repeat(4);
+  const review = reviewOf(text, evenly(text, 180), took(3434.9, text));
+  expect([review.rawWpm, review.seconds.at(-1)?.speed]).toEqual([69.87, 69.87]);
+});
+
 it('marks each character that was ever typed wrong once, in the order of the text', () => {
   const keys = ['x', BACKSPACE, 'x', BACKSPACE, 'a', 'b', 'x', BACKSPACE, 'c'];
-  expect(reviewOf('abc', evenly(keys, 100), 900).mistakes).toEqual([0, 2]);
+  expect(reviewOf('abc', evenly(keys, 100), took(900, 'abc')).mistakes).toEqual([0, 2]);
 });
 
 it('names the keys that were missed most, for how often they were wanted', () => {
   const keys = ['a', 'x', BACKSPACE, 'b', 'a', 'a', 'a', 'x', BACKSPACE, 'a'];
-  const { hardKeys } = reviewOf('abaaaa', evenly(keys, 100), 1000);
+  const { hardKeys } = reviewOf('abaaaa', evenly(keys, 100), took(1000, 'abaaaa'));
   expect(hardKeys.map(({ character, wanted, missed }) => [character, wanted, missed])).toEqual([
     ['b', 2, 1],
     ['a', 6, 1],
@@ -43,20 +55,20 @@ it('names a key that always took long, though it was never missed', () => {
     ms += key === 'q' ? 500 : 100;
     keys.push({ key, ms });
   }
-  const { hardKeys } = reviewOf('aqaqaqaaaa', keys, ms);
+  const { hardKeys } = reviewOf('aqaqaqaaaa', keys, took(ms, 'aqaqaqaaaa'));
   expect(hardKeys).toEqual([{ character: 'q', wanted: 3, missed: 0, meanMs: 500 }]);
 });
 
 it('a short rest at the end joins the second before it, a long one stands alone', () => {
   const text = 'a'.repeat(12);
-  expect(reviewOf(text, evenly(text, 100), 1200).seconds).toHaveLength(1);
-  expect(reviewOf(text, evenly(text, 140), 1600).seconds).toHaveLength(2);
+  expect(reviewOf(text, evenly(text, 100), took(1200, text)).seconds).toHaveLength(1);
+  expect(reviewOf(text, evenly(text, 140), took(1600, text)).seconds).toHaveLength(2);
 });
 
 it('keys whose time was lost still count, and the seconds begin with the first known one', () => {
   const text = 'abcde'.repeat(4);
   const keys = evenly(text, 200).map(({ key, ms }, index) => ({ key, ms: index < 10 ? null : ms }));
-  const review = reviewOf(text, keys, 4000);
+  const review = reviewOf(text, keys, took(4000, text));
   expect(review.rawWpm).toBe(60);
   expect(review.seconds.map(({ at, raw }) => [at, raw])).toEqual([
     [3, 60],
@@ -65,5 +77,11 @@ it('keys whose time was lost still count, and the seconds begin with the first k
 });
 
 it('a run without keys has nothing to tell', () => {
-  expect(reviewOf('abc', [], 0)).toEqual({ seconds: [], rawWpm: 0, consistency: null, mistakes: [], hardKeys: [] });
+  expect(reviewOf('abc', [], took(0, 'abc'))).toEqual({
+    seconds: [],
+    rawWpm: 0,
+    consistency: null,
+    mistakes: [],
+    hardKeys: [],
+  });
 });

@@ -1,3 +1,4 @@
+import type { Outcome } from '../net/wire';
 import { BACKSPACE, BACKSPACE_WORD, type Key } from './keys';
 import { consistency, twoDecimals, wpm } from './score';
 import { Typing } from './Typing';
@@ -56,8 +57,9 @@ const SLOW_AT_LEAST = 3;
 /** As many hard keys as somebody can mind. */
 const MOST_HARD_KEYS = 5;
 
-/** Looks back at a run through `text` that took `totalMs`. */
-export function reviewOf(text: string, keys: readonly TimedKey[], totalMs: number): Review {
+/** Looks back at a run through `text`, to its last character. */
+export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outcome): Review {
+  const totalMs = outcome.time * 1000;
   const typing = new Typing(text);
   const seconds = emptySeconds(totalMs);
   const byCharacter = new Map<string, { wanted: number; missed: number; waits: number[] }>();
@@ -90,10 +92,11 @@ export function reviewOf(text: string, keys: readonly TimedKey[], totalMs: numbe
   }
   const firstKnown = keys.find(({ ms }) => ms !== null)?.ms ?? totalMs;
   const isWhole = keys.every(({ ms }) => ms !== null);
-  const known = finished(seconds).filter(({ at }) => isWhole || at > firstKnown / 1000);
+  const known = finished(seconds, outcome.wpm).filter(({ at }) => isWhole || at > firstKnown / 1000);
   return {
     seconds: known,
-    rawWpm: wpm(typed, totalMs),
+    // From the speed, and not from the rounded time: without a mistake both are the same number.
+    rawWpm: twoDecimals((outcome.wpm * typed) / Math.max(typing.characters.length, 1)),
     consistency: consistency(known.map(({ raw }) => raw)),
     mistakes: [...mistakes].sort((one, other) => one - other),
     hardKeys: hardest(byCharacter),
@@ -117,8 +120,8 @@ function emptySeconds(totalMs: number): Counted[] {
   return seconds;
 }
 
-/** The seconds as speeds; a short rest at the end joins the second before it. */
-function finished(counted: Counted[]): Second[] {
+/** The seconds as speeds, up to the speed of the run; a short rest at the end joins the second before it. */
+function finished(counted: Counted[], runWpm: number): Second[] {
   const last = counted.at(-1);
   const whole = counted.at(-2);
   if (last && whole && last.endMs - last.startMs < SHORTEST_SECOND_MS) {
@@ -129,11 +132,11 @@ function finished(counted: Counted[]): Second[] {
     counted.pop();
   }
   let cursor = 0;
-  return counted.map((second) => {
+  return counted.map((second, index) => {
     cursor = second.cursor ?? cursor;
     return {
       at: twoDecimals(second.endMs / 1000),
-      speed: wpm(cursor, second.endMs),
+      speed: index === counted.length - 1 ? runWpm : wpm(cursor, second.endMs),
       raw: wpm(second.typed, second.endMs - second.startMs),
       mistakes: second.mistakes,
     };

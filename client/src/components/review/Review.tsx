@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useStrings } from '../../hooks/useStrings';
+import type { Outcome } from '../../net/wire';
 import { reviewOf } from '../../typing/review';
 import type { TypingRun } from '../../typing/TypingRun';
 import { Measure } from '../Measure';
@@ -11,13 +12,13 @@ import { SpeedChart } from './SpeedChart';
 interface Props {
   run: TypingRun;
   startedAt: number;
-  seconds: number;
+  outcome: Outcome;
 }
 
 /** How a run went: its speed over time, raw speed and consistency, its mistakes in the text, its hardest keys. */
-export function Review({ run, startedAt, seconds }: Props) {
+export function Review({ run, startedAt, outcome }: Props) {
   const strings = useStrings();
-  const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), seconds * 1000), [run, startedAt, seconds]);
+  const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), outcome), [run, startedAt, outcome]);
   return (
     <section className={classes.panel} aria-labelledby="review-title">
       <div className={classes.head}>

@@ -1,5 +1,6 @@
 import { Script, useScript } from '../../hooks/useScript';
 import { useStrings } from '../../hooks/useStrings';
+import type { Outcome } from '../../net/wire';
 import type { TypingRun } from '../../typing/TypingRun';
 import classes from './Review.module.css';
 
@@ -7,8 +8,7 @@ interface Props {
   run: TypingRun;
   /** By the page's own clock. */
   startedAt: number;
-  /** What the run took. */
-  seconds: number;
+  outcome: Outcome;
 }
 
 /**

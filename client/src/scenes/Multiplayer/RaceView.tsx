@@ -61,7 +61,7 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
       <Lanes race={race} />
       {phase === 'finished' && <RaceResults race={race} />}
       {phase === 'finished' && run.isFinished && race.outcome && race.startedAt !== null && (
-        <RunReview run={run} startedAt={race.startedAt} seconds={race.outcome.time} />
+        <RunReview run={run} startedAt={race.startedAt} outcome={race.outcome} />
       )}
       {(phase !== 'finished' || race.outcome === null) && (
         <TypingStage

@@ -93,7 +93,7 @@ export const Component = observer(function Singleplayer() {
             <span className={classes.keys}>{strings.practice.keys}</span>
           </p>
           {practice.result && practice.startedAt !== null && (
-            <RunReview run={run} startedAt={practice.startedAt} seconds={practice.result.time} />
+            <RunReview run={run} startedAt={practice.startedAt} outcome={practice.result} />
           )}
           <PracticeStatistics />
         </>
