@@ -42,8 +42,16 @@ it('races do not mix: the next one takes the place of the one before', () => {
   expect([one.keystrokes, two.keystrokes]).toEqual(['', 'a']);
 });
 
-it('what somebody else wrote there is no race', () => {
+it.each([
+  '{"code":',
+  'null',
+  '"room"',
+  '{"code":"room","keystrokes":"a b","startedAt":0}',
+  '{"code":"room","keystrokes":"a b","startedAt":0,"times":["soon",1,2]}',
+  '{"code":"room","keystrokes":["a"],"startedAt":0,"times":[0]}',
+  '{"code":"room","keystrokes":"a b","times":[0,1,2]}',
+])('what somebody else wrote there is no race: %s', (race) => {
   const run = new TypingRun(TEXT);
-  new KeystrokeLog(memoryStorage({ race: '{"code":' })).replay('room', run);
+  expect(new KeystrokeLog(memoryStorage({ race })).replay('room', run)).toBeNull();
   expect(run.keystrokes).toBe('');
 });

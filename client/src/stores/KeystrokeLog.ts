@@ -43,9 +43,22 @@ export class KeystrokeLog {
 
   private read(): Entry | null {
     try {
-      return JSON.parse(this.storage.get('race') ?? 'null') as Entry | null;
+      const stored: unknown = JSON.parse(this.storage.get('race') ?? 'null');
+      return isEntry(stored) ? stored : null;
     } catch {
       return null;
     }
   }
+}
+
+function isEntry(stored: unknown): stored is Entry {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { code, keystrokes, startedAt, times }: Partial<Record<keyof Entry, unknown>> = stored;
+  return (
+    typeof code === 'string' &&
+    typeof keystrokes === 'string' &&
+    typeof startedAt === 'number' &&
+    Array.isArray(times) &&
+    times.every((ms) => ms === null || typeof ms === 'number')
+  );
 }
