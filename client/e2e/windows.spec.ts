@@ -25,6 +25,16 @@ test('consent and colours chosen in one window hold in the others', async ({ bro
   await context.close();
 });
 
+test('who mutes the keys in one window has muted them in the others', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const other = await page.context().newPage();
+  for (const window of [page, other]) await window.goto('/singleplayer/');
+  await expect(other.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Mute', exact: true }).click();
+  await other.getByRole('button', { name: 'Unmute' }).click();
+  await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+});
+
 test('a race that is joined from a second window says so in the first, which may take it back', async ({
   newVisitor,
   api,

@@ -58,6 +58,7 @@ export class RootStore {
   followOtherWindows(): void {
     this.consent.evaluate();
     this.theme.follow();
+    this.sound.follow();
     void this.session.follow();
     this.language.start().catch((error: unknown) => console.error(error));
   }

@@ -31,6 +31,17 @@ it('muting is remembered, and so is its end', () => {
   expect([new SoundStore(storage, sounds).isOn, storage.get('audio')]).toEqual([true, 'true']);
 });
 
+it('muting in another window holds in this one, and so does its end', () => {
+  const storage = memoryStorage();
+  const [here, there] = [new SoundStore(storage, listen().sounds), new SoundStore(storage, listen().sounds)];
+  there.toggle();
+  here.follow();
+  expect(here.isOn).toBe(false);
+  here.toggle();
+  there.follow();
+  expect([there.isOn, storage.get('audio')]).toEqual([true, 'true']);
+});
+
 it('what is stored and means nothing is no muting', () => {
   expect(new SoundStore(memoryStorage({ audio: 'loud' }), listen().sounds).isOn).toBe(true);
 });

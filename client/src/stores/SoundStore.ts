@@ -17,8 +17,13 @@ export class SoundStore {
     private readonly storage: KeyValueStorage,
     private readonly sounds: KeySounds,
   ) {
-    this.isOn = storage.get('audio') !== 'false';
-    makeAutoObservable<this, 'storage' | 'sounds'>(this, { storage: false, sounds: false });
+    this.isOn = this.stored();
+    makeAutoObservable<this, 'storage' | 'sounds' | 'stored'>(this, { storage: false, sounds: false, stored: false });
+  }
+
+  /** Another window may have muted them, or not any more. */
+  follow(): void {
+    this.isOn = this.stored();
   }
 
   toggle(): void {
@@ -36,5 +41,9 @@ export class SoundStore {
     if (!this.isOn || correct === null) return;
     if (correct) this.sounds.correct();
     else this.sounds.wrong();
+  }
+
+  private stored(): boolean {
+    return this.storage.get('audio') !== 'false';
   }
 }
