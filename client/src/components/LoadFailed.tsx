@@ -6,7 +6,7 @@ import classes from './LoadFailed.module.css';
 interface Props {
   /** What could not be loaded. */
   title: string;
-  /** Why; null while the browser is offline, and asks when it is back. */
+  /** Why; null where nothing is known but that the server did not answer. */
   error: Error | null;
   onRetry: () => unknown;
 }

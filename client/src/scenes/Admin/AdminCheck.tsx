@@ -12,10 +12,10 @@ import { SentHome } from './SentHome';
 export function AdminCheck({ token }: { token: string }) {
   const strings = useStrings();
   const { world } = useRoot();
-  const { data, error, isPaused, refetch } = useQuery(adminQuery(world.api, token));
+  const { data, error, refetch } = useQuery(adminQuery(world.api, token));
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
   if (data) return <AdminDesk token={token} />;
   // A server that cannot answer did not say that this is no admin.
-  if (error || isPaused) return <LoadFailed title={strings.admin.failed} error={error} onRetry={refetch} />;
+  if (error) return <LoadFailed title={strings.admin.failed} error={error} onRetry={refetch} />;
   return <RequestsSkeleton />;
 }

@@ -19,7 +19,7 @@ export function TextRequests({ token }: { token: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const query = textRequestsQuery(world.api, token);
-  const { data: requests, error, isPaused, refetch } = useQuery(query);
+  const { data: requests, error, refetch } = useQuery(query);
 
   const focus = (id: number | undefined) => {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${id}"]`);
@@ -58,7 +58,7 @@ export function TextRequests({ token }: { token: string }) {
         {requests !== undefined && requests.length > 0 && <p className={classes.keys}>{strings.admin.keys}</p>}
       </header>
       {requests === undefined ? (
-        error || isPaused ? (
+        error ? (
           <LoadFailed title={strings.admin.requestsFailed} error={error} onRetry={refetch} />
         ) : (
           <RequestsSkeleton />

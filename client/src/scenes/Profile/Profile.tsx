@@ -16,14 +16,14 @@ export const Component = observer(function Profile() {
   const { session, world } = useRoot();
   const { username = '' } = useParams();
   // The token is sent for every profile: the server tells of skins only to whom they belong.
-  const { data, error, isPaused, refetch } = useQuery(userStatsQuery(world.api, username, session.token));
+  const { data, error, refetch } = useQuery(userStatsQuery(world.api, username, session.token));
   useTitle(strings.title(data?.username ?? username));
   return (
     <>
       <ProfileBar shown={data?.username ?? username} />
       {data ? (
         <ProfileView key={data.username} racer={data} />
-      ) : error || isPaused ? (
+      ) : error ? (
         <ProfileMissing error={error} onRetry={refetch} />
       ) : (
         <ProfileSkeleton />

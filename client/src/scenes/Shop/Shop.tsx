@@ -25,7 +25,7 @@ const GIFT = 'jesus';
 export const Component = observer(function Shop() {
   const strings = useStrings();
   const { session, world } = useRoot();
-  const { data, error, isPaused, refetch } = useQuery(shopQuery(world.api, session.token));
+  const { data, error, refetch } = useQuery(shopQuery(world.api, session.token));
   const words = useSkinWords();
   const [chosen, setChosen] = useState<ShopSkin | null>(null);
   const { shop } = strings;
@@ -43,7 +43,7 @@ export const Component = observer(function Shop() {
       </header>
       {data && words !== undefined ? (
         <ShopCards skins={data.skins.map((skin) => skinIn(words, skin))} onChoose={setChosen} />
-      ) : error || isPaused ? (
+      ) : error ? (
         <LoadFailed title={shop.failed} error={error} onRetry={refetch} />
       ) : (
         <ShopSkeleton />
