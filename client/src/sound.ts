@@ -18,7 +18,7 @@ type Buffers = Record<Name, AudioBuffer>;
  * where somebody came by a click, else behind the frame of the first key: opening takes longer than a frame.
  */
 export function webAudioSounds(): KeySounds {
-  let loading: Promise<void> | null = null;
+  let state: 'unasked' | 'asked' | 'failed' = 'unasked';
   let buffers: Buffers | null = null;
   let player: Player | null = null;
 
@@ -27,17 +27,22 @@ export function webAudioSounds(): KeySounds {
     return player;
   };
   const prepare = () => {
-    if (loading !== null) return;
-    loading = load().then(
+    if (state === 'asked') return;
+    state = 'asked';
+    load().then(
       (loaded) => {
         buffers = loaded;
         if (navigator.userActivation?.hasBeenActive) open(loaded);
       },
-      (error: unknown) => console.warn('the sounds could not be loaded', error),
+      (error: unknown) => {
+        state = 'failed';
+        console.warn('the sounds could not be loaded', error);
+      },
     );
   };
   const play = (name: Name) => {
-    prepare();
+    // What failed is tried again for the next text, not with every key.
+    if (state === 'unasked') prepare();
     const loaded = buffers;
     if (player) player.play(name);
     else if (loaded) afterNextFrame(() => open(loaded).play(name));
@@ -75,6 +80,7 @@ async function load(): Promise<Buffers> {
   const decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
   const sound = async (file: string) => {
     const response = await fetch(file);
+    if (!response.ok) throw new Error(`${file}: status of ${response.status}`);
     return decoder.decodeAudioData(await response.arrayBuffer());
   };
   const [correct, wrong] = await Promise.all([sound(files.typeSound), sound(files.errorSound)]);

@@ -1,0 +1,54 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { webAudioSounds } from './sound';
+
+const send = vi.fn<(file: string) => Promise<Response>>();
+const decoded = vi.fn();
+
+class FakeDecoder {
+  decodeAudioData = async () => decoded();
+}
+
+/** The sounds of a page that nobody has acted on. */
+function sounds() {
+  vi.stubGlobal('fetch', send);
+  vi.stubGlobal('OfflineAudioContext', FakeDecoder);
+  vi.stubGlobal('navigator', {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  return webAudioSounds();
+}
+
+/** Until what was asked for has been answered. */
+const answered = () => new Promise((resolve) => setTimeout(resolve));
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  send.mockReset();
+  decoded.mockReset();
+});
+
+it.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a refusal', async () => new Response('', { status: 503 })],
+])('after %s the sounds are tried again for the next text, not with every key', async (_, failure) => {
+  send.mockImplementation(failure);
+  const { prepare, correct } = sounds();
+  prepare();
+  await answered();
+  correct();
+  await answered();
+  expect([send.mock.calls.length, decoded.mock.calls.length]).toEqual([2, 0]);
+  send.mockImplementation(async () => new Response(''));
+  prepare();
+  await answered();
+  expect([send.mock.calls.length, decoded.mock.calls.length]).toEqual([4, 2]);
+});
+
+it('the sounds are loaded once for all texts', async () => {
+  send.mockImplementation(async () => new Response(''));
+  const { prepare } = sounds();
+  prepare();
+  await answered();
+  prepare();
+  expect(send).toHaveBeenCalledTimes(2);
+});
