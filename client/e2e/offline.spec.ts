@@ -1,8 +1,8 @@
-import { newName } from './api';
+import { newName, PASSWORD } from './api';
 import { enterAs, expect, hold, test } from './fixtures';
 import { start } from './race';
 
-test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ });
+test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module|status of 409/ });
 
 const AWAY = 'The server cannot be reached. Check your connection and try again.';
 
@@ -88,6 +88,54 @@ test('a language that is chosen offline is spoken once one is back', async ({ ne
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Clasificación' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
+test('what a run teaches is there when it is done, though the network went while it was typed', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'pura vida' } }));
+  const asked = page.waitForEvent('requestfinished', (request) => /\/Review\.[0-9a-f]{8}\.js$/.test(request.url()));
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.keyboard.type('pura ');
+  await asked;
+  await page.context().setOffline(true);
+  await page.keyboard.type('vida', { delay: 10 });
+  await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
+});
+
+test('where the network goes unnoticed before that, it comes when one is back', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'pura vida' } }));
+  await page.route(/\/(healthz|Review\.[0-9a-f]{8}\.(js|css))$/, (route) => route.abort('internetdisconnected'));
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.keyboard.type('pura vida', { delay: 10 });
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+
+  await page.unrouteAll();
+  await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
+});
+
+test('a refusal whose words could not be had is said in Spanish the next time', async ({ newVisitor, api, server }) => {
+  const username = newName('sol');
+  await api.signUp(username);
+  const page = await newVisitor();
+  await page.getByRole('group', { name: 'Language' }).getByText('Español').click();
+  await page.goto(`${server.url}/account/signup`);
+  await page.getByLabel('Nombre de usuario').fill(username);
+  await page.getByLabel('Correo electrónico').fill(`${username}-2@example.org`);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirmar contraseña').fill(PASSWORD);
+  await page.route(/\/(healthz|es\.[0-9a-f]{8}\.js)$/, (route) => route.abort('internetdisconnected'));
+  const signUp = () => page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await signUp();
+  await expect(page.getByRole('alert')).toContainText('Ocurrió un error: ');
+  await page.unrouteAll();
+  await signUp();
+  await expect(page.getByRole('alert')).toHaveText('Ocurrió un error: El nombre de usuario ya está en uso.');
 });
 
 test('offline in a race there is one notice, and the race goes on when one is back', async ({

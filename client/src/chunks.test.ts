@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkError, loadChunk } from './chunks';
+import { ChunkError, loadChunk, loadExtra } from './chunks';
 
 const reload = vi.fn();
 
@@ -106,4 +106,18 @@ it('a script is not asked for while the server is known to be away', async () =>
   expect(load).not.toHaveBeenCalled();
   away.comeBack();
   expect(await screen).toBe('the screen');
+});
+
+it('what the page can do without is not asked for while the server does not answer, and had when it does', async () => {
+  const away = server(false);
+  const load = vi.fn(async () => 'the confetti');
+  await expect(loadExtra(load, away)).rejects.toThrow('the server is away');
+  expect(load).not.toHaveBeenCalled();
+  away.comeBack();
+  expect(await loadExtra(load, away)).toBe('the confetti');
+});
+
+it('nothing is reloaded for it where it is gone', async () => {
+  await expect(loadExtra(gone, server())).rejects.toThrow('404');
+  expect(reload).not.toHaveBeenCalled();
 });

@@ -52,6 +52,15 @@ export async function loadChunk<Module>(
   }
 }
 
+/**
+ * Loads a script that the page can do without, and is not reloaded for. So that one which is needed in the moment in
+ * which the network goes can be had later, the server is asked first; while it is away, this is an error.
+ */
+export async function loadExtra<Module>(load: () => Promise<Module>, server: ScriptServer): Promise<Module> {
+  if (!(await server.check())) throw new Error('the server is away');
+  return load();
+}
+
 function timeout(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('the script took too long')), CHUNK_TIMEOUT_MS);

@@ -41,7 +41,7 @@ const watchedFetch: typeof fetch = async (...request) => {
   }
 };
 const root = new RootStore({
-  api: new ApiClient(() => language.strings.errors, watchedFetch),
+  api: new ApiClient(() => language.strings.errors, connection, watchedFetch),
   connection,
   language,
   queries,

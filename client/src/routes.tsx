@@ -3,7 +3,8 @@ import { Route, Routes } from 'react-router';
 import { loadChunk } from './chunks';
 import { Layout } from './components/Layout';
 import { PageLoading } from './components/PageLoading';
-import { Script, useScript } from './hooks/useScript';
+import { useScript } from './hooks/useScript';
+import { Script } from './Script';
 import { screens } from './screens';
 
 /** A screen's script is loaded when the screen is first visited. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useRoot } from './useRoot';
 import { useStrings } from './useStrings';
 
 /**
@@ -7,15 +8,16 @@ import { useStrings } from './useStrings';
  */
 export function useRefusal(sentence: string | null): string | null {
   const { errors } = useStrings();
+  const { connection } = useRoot();
   const [told, setTold] = useState<string | null>(null);
   useEffect(() => {
     setTold(null);
     if (sentence === null) return;
     let isAsked = true;
-    void errors.refused(sentence).then((words) => isAsked && setTold(words));
+    void errors.refused(sentence, connection).then((words) => isAsked && setTold(words));
     return () => {
       isAsked = false;
     };
-  }, [sentence, errors]);
+  }, [sentence, errors, connection]);
   return told;
 }

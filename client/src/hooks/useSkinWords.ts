@@ -8,6 +8,8 @@ import { useRoot } from './useRoot';
  * inside `observer`.
  */
 export function useSkinWords(): SkinWords | null | undefined {
-  const { language } = useRoot();
-  return useQuery(skinWordsQuery(language.language)).data;
+  const { language, connection } = useRoot();
+  const { data, isError } = useQuery(skinWordsQuery(language.language, connection));
+  // The server's words are better than no skins.
+  return isError ? null : data;
 }

@@ -10,6 +10,7 @@ function answering(response: () => Response | Promise<Response>, { errors }: Str
   const asked: { path: string; init: RequestInit | undefined }[] = [];
   const api = new ApiClient(
     () => errors,
+    { check: async () => true, back: async () => {} },
     async (path, init) => {
       asked.push({ path: String(path), init });
       return response();

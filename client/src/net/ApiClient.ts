@@ -1,3 +1,4 @@
+import type { ScriptServer } from '../chunks';
 import type { Strings } from '../strings';
 import { ApiError } from './ApiError';
 import type {
@@ -26,10 +27,12 @@ import type {
 export class ApiClient {
   /**
    * @param words What failures are called in the language of the page.
+   * @param server Where those words come from, as far as they are not here yet.
    * @param send How requests leave; tests hand in their own.
    */
   constructor(
     private readonly words: () => Strings['errors'],
+    private readonly server: ScriptServer,
     private readonly send: typeof fetch = (...request) => fetch(...request),
   ) {}
 
@@ -196,6 +199,6 @@ export class ApiClient {
   /** Why the server refused, as it `said` itself or by the status. */
   private async sentence(status: number, said: string): Promise<string> {
     const words = this.words();
-    return said === '' ? words.status(status) : words.refused(said);
+    return said === '' ? words.status(status) : words.refused(said, this.server);
   }
 }

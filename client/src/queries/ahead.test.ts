@@ -11,7 +11,8 @@ function texts(answers: (() => Response)[] = []) {
     const answer = answers.shift();
     return answer ? answer() : Response.json({ text: `text ${send.mock.calls.length}`, author: 'Nobody' });
   });
-  const query = practiceTextQuery(new ApiClient(() => en.errors, send as typeof fetch));
+  const server = { check: async () => true, back: async () => {} };
+  const query = practiceTextQuery(new ApiClient(() => en.errors, server, send as typeof fetch));
   return { queries: new QueryClient(), query, send };
 }
 

@@ -1,8 +1,12 @@
+import { loadExtra, type ScriptServer } from '../chunks';
 import { formatsOf } from '../format';
+import { Script } from '../Script';
 import { site } from '../site';
 import type { Strings } from '.';
 
 const format = formatsOf('es');
+
+const refusals = new Script(async (server) => (await loadExtra(() => import('./refusals/es'), server)).inSpanish);
 
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
@@ -27,9 +31,9 @@ export const es: Strings = {
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
     // A refusal is rare, and its words are many: they come when the first one is shown.
-    refused: (sentence: string) =>
-      import('./refusals/es').then(
-        ({ inSpanish }) => inSpanish(sentence),
+    refused: (sentence: string, server: ScriptServer) =>
+      refusals.load(server).then(
+        (inSpanish) => inSpanish(sentence),
         () => sentence,
       ),
     unreachable: 'No se puede contactar al servidor. Revisa tu conexión e inténtalo de nuevo.',

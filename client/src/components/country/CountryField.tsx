@@ -1,5 +1,6 @@
 import { loadChunk } from '../../chunks';
-import { Script, useScript } from '../../hooks/useScript';
+import { useScript } from '../../hooks/useScript';
+import { Script } from '../../Script';
 import { CountryPlaceholder } from './CountryPlaceholder';
 import type { CountrySelectProps } from './CountrySelect';
 

@@ -1,6 +1,8 @@
-import { Script, useScript } from '../../hooks/useScript';
+import type { ScriptServer } from '../../chunks';
+import { useScript } from '../../hooks/useScript';
 import { useStrings } from '../../hooks/useStrings';
 import type { Outcome } from '../../net/wire';
+import { Script } from '../../Script';
 import type { TypingRun } from '../../typing/TypingRun';
 import classes from './Review.module.css';
 
@@ -12,13 +14,20 @@ interface Props {
 }
 
 /**
- * Loaded when somebody has finished, or is back on the network. Where it cannot be had, the results stand without it: a
- * page is not reloaded over what somebody has just typed.
+ * Where it cannot be had though the server is there, the results stand without it: a page is not reloaded over what
+ * somebody has just typed.
  */
 const review = new Script(async (server) => {
-  await server.back();
+  // Asked also where it is not known to be away: one that failed in the moment in which the network went could not be
+  // had any more.
+  while (!(await server.check())) await server.back();
   return import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing);
 });
+
+/** Has it on its way while a run is typed: when the run is done, the network may be gone. */
+export function askForReview(server: ScriptServer): void {
+  void review.load(server);
+}
 
 /** What a run teaches: below its three numbers, and never in their way. */
 export function RunReview(props: Props) {

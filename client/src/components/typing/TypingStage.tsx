@@ -5,6 +5,8 @@ import { useRoot } from '../../hooks/useRoot';
 import { useStrings } from '../../hooks/useStrings';
 import type { Key } from '../../typing/keys';
 import type { TypingRun } from '../../typing/TypingRun';
+import { askForReview } from '../review/RunReview';
+import { inKeyPause } from './keyPause';
 import { MistakesLeft } from './MistakesLeft';
 import { TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
@@ -27,8 +29,9 @@ export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: 
   const strings = useStrings();
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
-  const { sound } = useRoot();
+  const { sound, connection } = useRoot();
   useEffect(() => afterNextFrame(() => sound.prepare()), [sound]);
+  useEffect(() => inKeyPause(() => askForReview(connection)), [connection]);
   return (
     <section className={classes.stage}>
       <div className={classes.text} data-covered={overlay !== undefined}>

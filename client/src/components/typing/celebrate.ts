@@ -1,13 +1,17 @@
+import { loadExtra, type ScriptServer } from '../../chunks';
+import { Script } from '../../Script';
 import classes from './celebrate.module.css';
 
+const script = new Script(async (server) => (await loadExtra(() => import('canvas-confetti'), server)).default);
+
 /** Confetti in the colours of the house, except where motion is unwanted. Its script is loaded when it is earned. */
-export async function celebrate(): Promise<void> {
+export async function celebrate(server: ScriptServer): Promise<void> {
   const sky = document.createElement('canvas');
   sky.className = classes.sky ?? '';
   // Not for those who listen: they were told that they have won.
   sky.ariaHidden = 'true';
   try {
-    const { default: confetti } = await import('canvas-confetti');
+    const confetti = await script.load(server);
     document.body.append(sky);
     // Without its worker, which would come from a blob: the content security policy forbids that.
     const fire = confetti.create(sky, { resize: true, useWorker: false });

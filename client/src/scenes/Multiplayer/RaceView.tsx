@@ -32,8 +32,8 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
     if (isTyping) focusTypingInput();
   }, [isTyping]);
   useEffect(() => {
-    if (hasJustWon) void celebrate();
-  }, [hasJustWon]);
+    if (hasJustWon) void celebrate(connection);
+  }, [hasJustWon, connection]);
 
   const timing = useCallback(
     () => ({ startedAt: race.startedAt, final: race.outcome ?? (race.phase === 'finished' ? NOTHING : null) }),

@@ -25,7 +25,7 @@ import classes from './Singleplayer.module.css';
 export const Component = observer(function Singleplayer() {
   const strings = useStrings();
   const root = useRoot();
-  const { consent } = root;
+  const { consent, connection } = root;
   const [practice] = useState(
     () =>
       new PracticeStore(
@@ -45,8 +45,8 @@ export const Component = observer(function Singleplayer() {
   const timing = useCallback(() => ({ startedAt: practice.startedAt, final: practice.result }), [practice]);
   const { isBest } = practice;
   useEffect(() => {
-    if (isBest) void celebrate();
-  }, [isBest]);
+    if (isBest) void celebrate(connection);
+  }, [isBest, connection]);
 
   if (!isAllowed || practice.hasFailed) return <Navigate to={paths.home} replace />;
   const { run } = practice;

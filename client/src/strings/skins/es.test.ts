@@ -80,7 +80,7 @@ describe('a skin', () => {
   });
 
   it('is told of as the server does in English', async () => {
-    const words = await loadSkinWords('en');
+    const words = await loadSkinWords('en', { check: async () => true, back: async () => {} });
     expect([skinIn(words, skin), skinName(words, 'snowcap'), skinHint(words, skin)]).toEqual([
       skin,
       'snowcap',

@@ -1,4 +1,6 @@
+import { loadExtra, type ScriptServer } from '../../chunks';
 import type { LockedSkin, Skin, UnlockRule } from '../../net/api';
+import { Script } from '../../Script';
 import type { Language } from '..';
 
 /** How a language tells of skins; the server itself tells of them in English. */
@@ -9,13 +11,15 @@ export interface SkinWords {
   hints: Readonly<Record<UnlockRule, (threshold: number) => string>>;
 }
 
+const spanish = new Script(async (server) => (await loadExtra(() => import('./es'), server)).es);
+
 /** The words of a language; null for those that the server has. */
-export async function loadSkinWords(language: Language): Promise<SkinWords | null> {
+export async function loadSkinWords(language: Language, server: ScriptServer): Promise<SkinWords | null> {
   switch (language) {
     case 'en':
       return null;
     case 'es':
-      return (await import('./es')).es;
+      return spanish.load(server);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Script } from './useScript';
+import { Script } from './Script';
 
 const server = { check: async () => true, back: async () => {} };
 
