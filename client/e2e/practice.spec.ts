@@ -200,6 +200,26 @@ test('the stopwatch starts with the first key; the speed beside it is shown belo
   await expect(speed).toHaveText('16 wpm');
 });
 
+test('a flawless run has one speed, and a key that was only slow is said to have been slow', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const text = 'aqaqaqaaaa';
+  await handOut(page, text);
+  await page.clock.install();
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+  for (const key of text) {
+    await page.clock.runFor(key === 'q' ? 501 : 101);
+    await page.keyboard.press(key);
+  }
+  await page.clock.runFor(1000);
+  // 10 characters in 2.109 s, where those of the 2.11 s that are shown would be 56.87 wpm.
+  await expect(results(page)).toContainText('56.90 wpm');
+  const review = page.getByRole('region', { name: 'How it went' });
+  await expect(review.getByText('Raw speed').locator('xpath=..')).toContainText('56.90 wpm');
+  await expect(review.getByText('slow, 501 ms', { exact: true })).toBeVisible();
+});
+
 test('where no text can be fetched there is no practice, and one is led home', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.route('**/api/gettext', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));

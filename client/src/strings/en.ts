@@ -459,6 +459,7 @@ export const en = {
     noHardKeys: 'No key stood out. Everything flowed.',
     missed: (missed: number, wanted: number) => `missed ${missed} of ${wanted}`,
     took: (ms: number) => `${ms} ms`,
+    slow: (ms: number) => `slow, ${ms} ms`,
     space: 'Space',
     failed: 'The look back could not be loaded.',
   },

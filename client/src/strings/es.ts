@@ -466,6 +466,7 @@ export const es: Strings = {
     noHardKeys: 'Ninguna tecla te costó más. Todo fluyó.',
     missed: (missed: number, wanted: number) => `fallaste ${missed} de ${wanted}`,
     took: (ms: number) => `${ms} ms`,
+    slow: (ms: number) => `lenta, ${ms} ms`,
     space: 'Espacio',
     failed: 'No se pudo cargar el repaso.',
   },
