@@ -82,6 +82,22 @@ test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) 
   await expect(page.getByText('Successfully logged in').last()).toBeVisible();
 });
 
+test('a double click on a skin opens its dialog, and does not close it with the second click', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await page.goto('/shop');
+  const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').nth(3);
+  // Where the backdrop will be, not the dialog.
+  await card.dblclick({ position: { x: 20, y: 20 } });
+  const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
+  await expect(dialog).toBeVisible();
+  // What closes it has an effect at once.
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(dialog).toBeHidden();
+});
+
 test('what the server says of a purchase is shown; the skin that costs a prayer is unlocked by Amen', async ({
   newVisitor,
 }) => {

@@ -49,8 +49,9 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
         isPressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // Not where the press began elsewhere: on text that is being selected, or, by touch, on the page below.
-        if (isPressedBeside.current && isBeside(event)) onClose?.();
+        // Not where the press began elsewhere: on text that is being selected, or, by touch, on the page below. And not
+        // by the second half of a double click, whose first half opened the dialog.
+        if (event.detail <= 1 && isPressedBeside.current && isBeside(event)) onClose?.();
       }}
     >
       <header className={classes.header}>
