@@ -51,7 +51,7 @@ test('name, address, country and password can be changed, and the account be lef
   await expectNoViolations(page);
   await naming.getByLabel('Username').fill(taken);
   await naming.getByRole('button', { name: 'Change username' }).click();
-  await expect(naming.getByRole('alert')).toHaveText('An error occurred: username: this username is taken.');
+  await expect(naming.getByRole('alert')).toHaveText('An error occurred: This username is taken.');
   await naming.getByLabel('Username').fill(renamed);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Successfully changed username')).toBeVisible();
@@ -64,7 +64,7 @@ test('name, address, country and password can be changed, and the account be lef
   await addressing.getByLabel('Email').fill(email);
   await addressing.getByLabel('Password', { exact: true }).fill('not the password');
   await addressing.getByRole('button', { name: 'Change email' }).click();
-  await expect(addressing.getByRole('alert')).toHaveText('An error occurred: password: is wrong.');
+  await expect(addressing.getByRole('alert')).toHaveText('An error occurred: The password is wrong.');
   await addressing.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await addressing.getByRole('button', { name: 'Change email' }).click();
   await expect(addressing).toBeHidden();
@@ -84,7 +84,7 @@ test('name, address, country and password can be changed, and the account be lef
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
   await main.getByRole('button', { name: 'Change password' }).click();
-  await expect(main.getByText(/^An error occurred: oldPassword: /)).toBeVisible();
+  await expect(main.getByText('An error occurred: The old password is wrong.')).toBeVisible();
   await page.getByLabel('Old password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Change password' }).click();
   await expect(main.getByText('Successfully changed password')).toBeVisible();

@@ -173,13 +173,13 @@ test('a skin is added with its image in view; one without an image, or of anothe
   await fill('quetzal');
   await expect(form.getByRole('img', { name: 'Image of the skin' })).toBeVisible();
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('filename: this filename is taken.');
+  await expect(form.getByRole('alert')).toContainText('This filename is taken.');
 
   await fill('cloud');
   await expect(form.getByText('There is no image /img/skins/cloud.png yet.')).toBeVisible();
   await expectNoViolations(page);
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('filename: has no image');
+  await expect(form.getByRole('alert')).toContainText('The file name has no image');
 
   // Every image of this build has its skin already, so here the answer is ours.
   let sent: unknown;

@@ -28,7 +28,7 @@ test('signup takes five fields, says why it was refused, and then that it succee
   const signUp = page.getByRole('main').getByRole('button', { name: 'Sign up' });
   await signUp.click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(
-    'An error occurred: username: this username is taken.',
+    'An error occurred: This username is taken.',
   );
   await page.getByLabel('Username').fill(username);
   await signUp.click();

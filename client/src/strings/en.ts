@@ -1,6 +1,6 @@
-import type { ScriptServer } from '../chunks';
 import { formatsOf } from '../format';
 import { site } from '../site';
+import { refusalsIn } from './refusals';
 
 const format = formatsOf('en');
 
@@ -30,7 +30,7 @@ export const en = {
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
     /** A sentence of the server, in the language of the page. */
-    refused: async (sentence: string, _server: ScriptServer) => sentence,
+    refused: refusalsIn(async () => (await import('./refusals/en')).inEnglish),
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     unreadable: 'The answer of the server could not be read.',
     status: (status: number) => `The server answered with status ${status}.`,

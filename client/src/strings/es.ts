@@ -1,12 +1,9 @@
-import { loadExtra, type ScriptServer } from '../chunks';
 import { formatsOf } from '../format';
-import { Script } from '../Script';
 import { site } from '../site';
 import type { Strings } from '.';
+import { refusalsIn } from './refusals';
 
 const format = formatsOf('es');
-
-const refusals = new Script(async (server) => (await loadExtra(() => import('./refusals/es'), server)).inSpanish);
 
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
@@ -30,12 +27,7 @@ export const es: Strings = {
 
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
-    // A refusal is rare, and its words are many: they come when the first one is shown.
-    refused: (sentence: string, server: ScriptServer) =>
-      refusals.load(server).then(
-        (inSpanish) => inSpanish(sentence),
-        () => sentence,
-      ),
+    refused: refusalsIn(async () => (await import('./refusals/es')).inSpanish),
     unreachable: 'No se puede contactar al servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
     status: (status: number) => `El servidor respondió con el estado ${status}.`,
