@@ -110,7 +110,7 @@ export const es: Strings = {
     unlockText:
       'Desbloquea aspectos, juega en multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
     login: 'Ingresar',
-    signup: 'Registrarse',
+    signup: 'Crear cuenta',
     share: 'Compartir esta página',
     // The name of the skin would be its file's: home does not load how skins are called.
     yourSkin: () => 'Tu aspecto',
