@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { enterAs, expect, test } from './fixtures';
 
 const NEW_PASSWORD = 'violet sabrewing at first light';
 
@@ -48,4 +48,28 @@ test('who forgot the password gets a mail, chooses another, and logs in with it'
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+});
+
+test('who is logged in and chooses another password by mail is logged out, here and in the other windows', async ({
+  newVisitor,
+  api,
+  mailbox,
+}) => {
+  const page = await newVisitor();
+  const username = newName('fay');
+  const email = `${username}@example.org`;
+  await enterAs(page, await api.signUp(username));
+  await api.post('/api/account/forgot', { email });
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByText(`Welcome, ${username}`)).toBeVisible();
+
+  await page.goto(await mailbox.takeLink(email, '/account/reset'));
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('Password has been successfully reset. You can login now.')).toBeVisible();
+  for (const window of [page, other]) {
+    await expect(window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible();
+  }
 });

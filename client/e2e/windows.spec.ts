@@ -1,4 +1,4 @@
-import { newName } from './api';
+import { newName, PASSWORD } from './api';
 import { enterAs, expect, signUp, test } from './fixtures';
 
 test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
@@ -60,4 +60,32 @@ test('a race that is joined from a second window says so in the first, which may
     await expect(left.getByRole('list', { name: 'Racers' })).toBeVisible();
     await expect(right.getByRole('heading', { name: 'You are racing in another window' })).toBeVisible();
   }
+});
+
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ allowedTrouble: /status of 401/ });
+
+  test('is over here with the first call that is refused for it', async ({ newVisitor, api }) => {
+    const page = await newVisitor();
+    const username = newName('una');
+    const token = await api.signUp(username);
+    await enterAs(page, token);
+    await page.goto('/');
+    await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+    const newPassword = 'violet sabrewing at first light';
+    const passwords = { oldPassword: PASSWORD, newPassword, confirmPassword: newPassword };
+    await api.post('/api/account/changepassword', { token, ...passwords });
+
+    const checks: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/isloggedin')) checks.push(request.url());
+    });
+    await page
+      .getByRole('button', { name: /^Multiplayer/ })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect(checks).toHaveLength(1);
+  });
 });

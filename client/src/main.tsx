@@ -41,7 +41,12 @@ const watchedFetch: typeof fetch = async (...request) => {
   }
 };
 const root = new RootStore({
-  api: new ApiClient(() => language.strings.errors, connection, watchedFetch),
+  api: new ApiClient(
+    () => language.strings.errors,
+    connection,
+    () => void root.session.doubt(),
+    watchedFetch,
+  ),
   connection,
   language,
   queries,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Strings } from '../strings';
 import { en } from '../strings/en';
 import { es } from '../strings/es';
@@ -8,15 +8,17 @@ import { ApiError } from './ApiError';
 /** An api whose every request gets `response`, and what was asked of it. */
 function answering(response: () => Response | Promise<Response>, { errors }: Strings = en) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
+  const onTokenRefused = vi.fn();
   const api = new ApiClient(
     () => errors,
     { check: async () => true, back: async () => {} },
+    onTokenRefused,
     async (path, init) => {
       asked.push({ path: String(path), init });
       return response();
     },
   );
-  return { api, asked };
+  return { api, asked, onTokenRefused };
 }
 
 describe('a call', () => {
@@ -70,6 +72,16 @@ describe('a call', () => {
     const failure = answering(response).api.practiceStats('t');
     await expect(failure).rejects.toBeInstanceOf(ApiError);
     await expect(failure).rejects.toMatchObject(error);
+  });
+
+  it.each([
+    ['401 to a token', 401, (api: ApiClient) => api.practiceStats('t'), 1],
+    ['401 to a password', 401, (api: ApiClient) => api.login('ana@example.org', 'wrong'), 0],
+    ['403', 403, (api: ApiClient) => api.admin('t'), 0],
+  ])('answered with %s tells of a refused token, or not', async (_, status, call, times) => {
+    const { api, onTokenRefused } = answering(() => new Response('No.', { status }));
+    await expect(call(api)).rejects.toBeInstanceOf(ApiError);
+    expect(onTokenRefused).toHaveBeenCalledTimes(times);
   });
 
   it('fails with the sentence of the server in the language of the page', async () => {

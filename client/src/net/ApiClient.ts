@@ -28,11 +28,13 @@ export class ApiClient {
   /**
    * @param words What failures are called in the language of the page.
    * @param server Where those words come from, as far as they are not here yet.
+   * @param onTokenRefused Told when a call with a token was answered that nobody is logged in by it.
    * @param send How requests leave; tests hand in their own.
    */
   constructor(
     private readonly words: () => Strings['errors'],
     private readonly server: ScriptServer,
+    private readonly onTokenRefused: () => void,
     private readonly send: typeof fetch = (...request) => fetch(...request),
   ) {}
 
@@ -174,13 +176,19 @@ export class ApiClient {
     return this.post('/api/admin/rejecttextrequest', { token, id, reason });
   }
 
-  private post<Answer>(path: string, payload: object, options: RequestInit = {}): Promise<Answer> {
-    return this.request(path, {
-      ...options,
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(payload),
-    });
+  private async post<Answer>(path: string, payload: object, options: RequestInit = {}): Promise<Answer> {
+    try {
+      return await this.request(path, {
+        ...options,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(payload),
+      });
+    } catch (error) {
+      // Without a token it was a password that was wrong.
+      if (error instanceof ApiError && error.isUnauthorized && 'token' in payload) this.onTokenRefused();
+      throw error;
+    }
   }
 
   private async request<Answer>(path: string, init: RequestInit): Promise<Answer> {

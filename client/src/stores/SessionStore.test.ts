@@ -66,6 +66,27 @@ it('asked again, what is known stays on the page until the answer is here', asyn
   expect(session.username).toBe('anita');
 });
 
+it('calls that are refused ask once at a time whether the token is good still', async () => {
+  let answer = ana as SessionInfo;
+  const isLoggedIn = vi.fn(async () => answer);
+  const storage = memoryStorage({ token: 't' });
+  const session = new SessionStore({ isLoggedIn }, storage);
+  await session.check();
+  await Promise.all([session.doubt(), session.doubt()]);
+  expect([session.username, isLoggedIn.mock.calls.length]).toEqual(['ana', 2]);
+  answer = { loggedin: false };
+  await session.doubt();
+  await session.doubt();
+  expect([session.username, storage.get('token'), isLoggedIn.mock.calls.length]).toEqual([null, null, 3]);
+});
+
+it('a call that is refused before the first check is answered asks nothing more', async () => {
+  const isLoggedIn = vi.fn(async () => ana);
+  const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
+  await Promise.all([session.check(), session.doubt()]);
+  expect(isLoggedIn).toHaveBeenCalledTimes(1);
+});
+
 it('a login or logout in another window is one here too', async () => {
   const storage = memoryStorage();
   const isLoggedIn = vi.fn(async () => ana);

@@ -13,6 +13,7 @@ export class SessionStore {
   /** Null for a guest, and until the check is answered. */
   info: Extract<SessionInfo, { loggedin: true }> | null = null;
   isChecking = false;
+  private isDoubted = false;
 
   constructor(
     private readonly api: SessionApi,
@@ -20,7 +21,12 @@ export class SessionStore {
   ) {
     this.token = storage.get('token');
     this.isChecking = this.token !== null;
-    makeAutoObservable<this, 'api' | 'storage'>(this, { api: false, storage: false, info: observableRef });
+    makeAutoObservable<this, 'api' | 'storage' | 'isDoubted'>(this, {
+      api: false,
+      storage: false,
+      isDoubted: false,
+      info: observableRef,
+    });
   }
 
   get isLoggedIn(): boolean {
@@ -55,6 +61,17 @@ export class SessionStore {
         this.isChecking = false;
       });
     }
+  }
+
+  /**
+   * A call with the token was refused: whether it is good still is asked once, however many calls are refused at a time.
+   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile.
+   */
+  async doubt(): Promise<void> {
+    if (this.isChecking || this.isDoubted) return;
+    this.isDoubted = true;
+    await this.check();
+    this.isDoubted = false;
   }
 
   /** Takes the token of a login or signup, and asks whose it is. */

@@ -14,7 +14,7 @@ import classes from './Reset.module.css';
 /** Where the link of a reset mail leads: a new password for who has its code. */
 export function Component() {
   const strings = useStrings();
-  const { world } = useRoot();
+  const { session, world } = useRoot();
   const [query] = useSearchParams();
   const { password } = strings;
   useTitle(strings.title(password.resetTitle));
@@ -27,6 +27,8 @@ export function Component() {
         password: String(fields.get('password')),
         passwordConfirm: String(fields.get('passwordConfirm')),
       }),
+    // All tokens of the account are worthless now: the one of this browser may be among them.
+    onSuccess: () => session.check(),
   });
   if (reset.isSuccess) {
     return (
