@@ -35,6 +35,11 @@ test('the link of the mail verifies the address and brings a skin, which can be 
   const skin = (await reward.getAttribute('alt'))?.replace('Your new skin: ', '') ?? '';
   await expectNoViolations(page);
 
+  // Followed once more, the link is no failure.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your email is verified already' })).toBeVisible();
+  await expectNoViolations(page);
+
   await page.getByRole('link', { name: 'Go to your profile' }).click();
   await expect(page).toHaveURL(`/user/${username}/`);
   await expect(page.getByRole('img', { name: `${username} wears the skin hummingbird` })).toBeVisible();

@@ -10,6 +10,7 @@ export const paths = {
   race: (code: string) => `/multiplayer/${encodeURIComponent(code)}/`,
   user: (username: string) => `/user/${encodeURIComponent(username)}/`,
   shop: '/shop',
+  shopSuccess: '/shop/success',
   feedback: '/feedback',
   textRequest: '/text-request',
   imprint: '/imprint',

@@ -10,7 +10,7 @@ interface WayOn {
 }
 
 /** The screens, beside every race, that hand visitors over to login and get them back. */
-const SENDERS: readonly string[] = [paths.feedback, paths.textRequest, paths.shop];
+const SENDERS: readonly string[] = [paths.account, paths.feedback, paths.textRequest, paths.shop, paths.shopSuccess];
 
 /** Where to go after login or signup: on to the race or the screen that the visitor came from, else home. */
 export function useWayOn(): { state: WayOn | null; go: (banner: 'login' | 'signup') => void } {
@@ -41,6 +41,10 @@ function isWayOn(state: unknown): state is WayOn {
     state !== null &&
     'next' in state &&
     typeof state.next === 'string' &&
-    (isRace(state.next) || SENDERS.includes(state.next))
+    (isRace(state.next) || SENDERS.includes(pathOf(state.next)))
   );
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? address;
 }

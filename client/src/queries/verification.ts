@@ -7,9 +7,12 @@ export function verificationQuery(api: ApiClient, session: SessionStore, usernam
   return queryOptions({
     queryKey: ['verification', username, code],
     queryFn: async () => {
-      const reward = await api.verify(username, code);
-      await session.check();
-      return reward;
+      try {
+        return await api.verify(username, code);
+      } finally {
+        // After a refusal, too: a link that was followed before is good no longer, and its address verified.
+        await session.check();
+      }
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

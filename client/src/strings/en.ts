@@ -326,6 +326,7 @@ export const en = {
     profile: 'Go to your profile',
     failed: 'Your email could not be verified',
     newLink: 'Ask for a new link',
+    already: 'Your email is verified already',
   },
 
   profile: {

@@ -325,6 +325,7 @@ export const es: Strings = {
     profile: 'Ir a tu perfil',
     failed: 'No pudimos verificar tu correo',
     newLink: 'Pedir un enlace nuevo',
+    already: 'Tu correo ya está verificado',
   },
 
   profile: {

@@ -48,6 +48,21 @@ export const Verification = observer(function Verification({ username, code }: P
       </Signpost>
     );
   }
+  if (error && session.info?.verified && session.info.username === username) {
+    return (
+      <Signpost
+        picture={<MailCheck className={classes.good} size={56} aria-hidden="true" />}
+        title={verify.already}
+        role="status"
+        isFramed
+        ways={
+          <ButtonLink kind="primary" to={paths.user(username)}>
+            {verify.profile}
+          </ButtonLink>
+        }
+      />
+    );
+  }
   if (error) {
     return (
       <Signpost
@@ -55,7 +70,11 @@ export const Verification = observer(function Verification({ username, code }: P
         title={verify.failed}
         isFramed
         ways={
-          <ButtonLink kind="primary" to={session.isLoggedIn ? paths.account : paths.login}>
+          <ButtonLink
+            kind="primary"
+            to={session.isLoggedIn ? paths.account : paths.login}
+            state={session.isLoggedIn ? null : { next: paths.account }}
+          >
             {verify.newLink}
           </ButtonLink>
         }
