@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { newName } from './api';
+import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
 import { expect, hold, signUp, test } from './fixtures';
 
-test.use({ allowedTrouble: /status of 401/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
+test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
 const SIMULATED = 'This is a test shop: payments are simulated, and no money moves.';
 
@@ -63,10 +63,26 @@ test('who changes their mind at the payment is not charged', async ({ newVisitor
   await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeEnabled();
 });
 
-test('a payment that the server does not know is refused in its words', async ({ newVisitor }) => {
+test('who comes back from the payment without a session logs in, and then it is completed', async ({
+  newVisitor,
+  api,
+}) => {
   const page = await newVisitor();
-  await page.goto('/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango');
+  const username = newName('lou');
+  const address = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
+  await api.signUp(username);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Log in to complete your payment' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Please log in.');
+  await expectNoViolations(page);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(address);
+  // The payment is nobody's, which the server says in its own words.
+  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
   await expectNoViolations(page);
 });
 

@@ -393,6 +393,7 @@ export const en = {
     bought: (skin: string, price: string) => `${skin} for $${price}`,
     invoice: 'We sent an invoice to your email address.',
     toProfile: 'View your profile',
+    loginToPay: 'Log in to complete your payment',
     paymentFailed: 'The payment did not go through',
     canceled: 'Your order got canceled successfully',
     canceledText: 'Nothing was charged.',

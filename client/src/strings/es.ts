@@ -392,6 +392,7 @@ export const es: Strings = {
     bought: (skin: string, price: string) => `${skin} por $${price}`,
     invoice: 'Te enviamos la factura por correo.',
     toProfile: 'Ver tu perfil',
+    loginToPay: 'Inicia sesión para completar el pago',
     paymentFailed: 'El pago no se completó',
     canceled: 'Tu pedido se canceló',
     canceledText: 'No se cobró nada.',

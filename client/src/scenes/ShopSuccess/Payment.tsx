@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, LogIn } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
 import { NewSkin } from '../../components/NewSkin';
@@ -23,6 +24,7 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
   // They are here before the payment is.
   const words = useSkinWords() ?? null;
   const name = data ? skinName(words, data.filename, data.name) : '';
+  const { pathname, search } = useLocation();
   const { shop } = strings;
   if (data) {
     return (
@@ -45,6 +47,25 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
         <p className={classes.thanks}>{shop.thanks}</p>
         <p>{shop.bought(name, strings.format.decimals(data.price))}</p>
         <p className={classes.note}>{shop.invoice}</p>
+      </Signpost>
+    );
+  }
+  if (error instanceof ApiError && error.isUnauthorized && !isFetching) {
+    return (
+      <Signpost
+        picture={<LogIn className={classes.waiting} size={56} aria-hidden="true" />}
+        title={shop.loginToPay}
+        isFramed
+        ways={
+          <>
+            <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>
+              {strings.account.login}
+            </ButtonLink>
+            <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
+          </>
+        }
+      >
+        <p role="alert">{error.message}</p>
       </Signpost>
     );
   }
