@@ -72,3 +72,29 @@ test('the first key already sounds, right and wrong alike, at seven tenths of th
   await expect(page.locator('html')).toHaveAttribute('data-sounds', '2');
   await expect(page.locator('html')).toHaveAttribute('data-volume', '0.70');
 });
+
+test('while somebody types, buttons and links of the navigation step back alike', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  const colours = (names: (readonly [string, 'button' | 'link'])[]) =>
+    Promise.all(
+      names.map(([name, role]) =>
+        page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole(role, { name })
+          .evaluate((element) => getComputedStyle(element).color),
+      ),
+    );
+  const parts = [
+    ['Shop', 'link'],
+    ['Play', 'button'],
+  ] as const;
+  const [before] = await colours([parts[0]]);
+  await page.keyboard.type('abc', { delay: 60 });
+  await expect(async () => {
+    const [link, button] = await colours([...parts]);
+    expect(link).not.toBe(before);
+    expect(button).toBe(link);
+  }).toPass();
+});
