@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../../hooks/useStrings';
 import classes from './MarkedText.module.css';
+import edge from './ScrollEdge.module.css';
 
 interface Props {
   characters: readonly string[];
@@ -19,7 +20,7 @@ export function MarkedText({ characters, mistakes }: Props) {
       ) : (
         <>
           <p className="visually-hidden">{strings.review.mistakesIn(wordsWith(characters, mistakes))}</p>
-          <p className={classes.text} aria-hidden="true" translate="no">
+          <p className={`${classes.text} ${edge.edge}`} aria-hidden="true" translate="no">
             {marked(characters, mistakes)}
           </p>
         </>

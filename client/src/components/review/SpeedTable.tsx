@@ -1,5 +1,6 @@
 import { useStrings } from '../../hooks/useStrings';
 import type { Second } from '../../typing/review';
+import edge from './ScrollEdge.module.css';
 import classes from './SpeedChart.module.css';
 
 /** The numbers of the chart, for those who would rather read them. */
@@ -9,7 +10,7 @@ export function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
     <details className={classes.details}>
       <summary>{strings.review.asTable}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={strings.review.chart}>
+      <section className={`${classes.scroll} ${edge.edge}`} tabIndex={0} aria-label={strings.review.chart}>
         <table className={classes.table}>
           <thead>
             <tr>
