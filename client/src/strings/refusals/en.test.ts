@@ -8,6 +8,7 @@ describe('the refusals in English', () => {
     ['code: must be the code of the link that we sent.', 'The code must be that of the link that we sent.'],
     ['username: must be 3 to 20 letters, digits, _ or -.', 'The username must be 3 to 20 letters, digits, _ or -.'],
     ['skin: is not what this payment is for.', 'The skin is not what this payment is for.'],
+    ['wpm: must be 0 to 350.', 'The speed must be 0 to 350.'],
     ['username: this username is taken.', 'This username is taken.'],
     ['payments[0].id: is missing.', 'The field “payments[0].id” is missing.'],
     [': is of the wrong type.', 'The request is of the wrong type.'],

@@ -26,6 +26,10 @@ const fields: Readonly<Record<string, string>> = {
   price: 'The price',
   skin: 'The skin',
   payerId: 'The payer',
+  wpm: 'The speed',
+  accuracy: 'The accuracy',
+  time: 'The time',
+  date: 'The date',
   // The whole of what was sent.
   '': 'The request',
 };

@@ -81,7 +81,7 @@ describe('the refusals in Spanish', () => {
     ['You tried too many times. Please wait 3 minutes.', 'Lo intentaste demasiadas veces. Espera 3 minutos.'],
     [
       'This event cannot be read: accuracy: must be a number.',
-      'Este evento no se puede leer. El campo «accuracy» debe ser un número.',
+      'Este evento no se puede leer. La precisión debe ser un número.',
     ],
   ])('say of "%s": "%s"', (sentence, spanish) => expect(inSpanish(sentence)).toBe(spanish));
 

@@ -149,6 +149,10 @@ const fields: Readonly<Record<string, string>> = {
   price: 'El precio',
   skin: 'El aspecto',
   payerId: 'Quien paga',
+  wpm: 'La velocidad',
+  accuracy: 'La precisión',
+  time: 'El tiempo',
+  date: 'La fecha',
   // The whole of what was sent.
   '': 'La solicitud',
 };
