@@ -77,8 +77,10 @@ test('name, address, country and password can be changed, and the account be lef
   await page.route('**/api/changecountry', (route) => route.fulfill(busy), { times: 1 });
   await main.getByRole('button', { name: 'Change country' }).click();
   await expect(main.getByText('An error occurred: The server is busy.')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Change country' })).toBeFocused();
   await main.getByRole('button', { name: 'Change country' }).click();
   await expect(main.getByText('Successfully changed country')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Change country' })).toBeFocused();
 
   await page.getByLabel('Old password').fill('not the password');
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);

@@ -42,6 +42,7 @@ test('a user is welcomed after one login check, and told under the button why no
   await multiplayer.click();
   await expect(card.getByRole('alert')).toHaveText('The server is busy.');
   await expect(multiplayer).toBeEnabled();
+  await expect(multiplayer).toBeFocused();
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('button', { name: 'Play', exact: true }).click();
   const answer = await hold(page, '**/api/multiplayer');

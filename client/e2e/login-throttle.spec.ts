@@ -1,5 +1,5 @@
 import { newName, PASSWORD } from './api';
-import { expect, test } from './fixtures';
+import { expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 401/ });
 
@@ -25,6 +25,7 @@ test('three wrong logins block the button for ten seconds, also across a reload'
     await logIn('not the password');
     await expect(main.getByRole('alert')).toHaveText('An error occurred: Email or password is wrong.');
     await expect(button).toBeEnabled();
+    await expect(button).toBeFocused();
   }
   await logIn('not the password');
   const message = page.getByText('You tried to many times. Please wait 10 seconds');
@@ -39,4 +40,29 @@ test('three wrong logins block the button for ten seconds, also across a reload'
   await logIn(PASSWORD);
   await expect(page.getByText('Successfully logged in')).toBeVisible();
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+});
+
+test('a login that is on its way is not sent again by Enter', async ({ newVisitor, api }) => {
+  const username = newName('leo');
+  await api.signUp(username);
+  const page = await newVisitor();
+  await page.goto('/account/login');
+  const letThrough = await hold(page, '**/api/login');
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login')) calls += 1;
+  });
+  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(button).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(button).toBeFocused();
+  letThrough();
+  await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
+  expect(calls).toBe(1);
 });

@@ -12,8 +12,14 @@ test('while the server cannot be reached the page says so, and takes up its work
   await page.context().setOffline(true);
   await expect(notice).toBeVisible();
   await expectNoViolations(page);
-  await notice.getByRole('button', { name: 'Try now' }).click();
-  await expect(notice).toBeVisible();
+  const retry = notice.getByRole('button', { name: 'Try now' });
+  const tried = page.waitForEvent('requestfailed');
+  await retry.click();
+  await tried;
+  await expect(retry).toBeEnabled();
+  await expect(retry).toBeFocused();
   await page.context().setOffline(false);
+  await page.keyboard.press('Enter');
   await expect(notice).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
 });

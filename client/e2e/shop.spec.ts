@@ -112,14 +112,19 @@ test('what the server says of a purchase is shown; the skin that costs a prayer 
   await expect(purchase.getByRole('alert')).toHaveText(
     'Payments are not set up on this site, so nothing can be bought.',
   );
+  await expect(purchase.getByRole('button', { name: 'Continue with PayPal' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Jesus' }).click();
+  const jesus = page.getByRole('button', { name: 'Jesus' });
+  await jesus.click();
   const dialog = page.getByRole('dialog', { name: 'Get Jesus' });
   await expect(dialog.getByRole('button', { name: 'Amen' })).toBeFocused();
   await expectNoViolations(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Succsessfully unlocked Jesus skin. God bless you!')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Jesus' })).toBeDisabled();
+  await expect(jesus).toBeDisabled();
+  await expect(jesus).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   await page.goto(`/user/${username}/`);
   await page.getByRole('button', { name: 'Change skin' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Jesus' })).toBeVisible();

@@ -20,8 +20,11 @@ test('the link of the mail verifies the address and brings a skin, which can be 
   await page.goto('/account/');
   const notice = page.getByText('Your email address has not been verified. Please check your email.');
   await expect(notice).toBeVisible();
-  await page.getByRole('button', { name: 'Resend email' }).click();
+  const resend = page.getByRole('button', { name: 'Resend email' });
+  await resend.click();
   const second = await mailbox.takeLink(`${username}@example.org`, VERIFY);
+  await expect(resend).toBeDisabled();
+  await expect(resend).toBeFocused();
 
   // The newer code has replaced it.
   await page.goto(first);

@@ -12,12 +12,12 @@ export const ConnectionNotice = observer(function ConnectionNotice() {
   return (
     <div className={classes.place} role="status">
       {connection.isLost && (
-        <div className={classes.notice}>
+        <div ref={leaveFocusToScreen} className={classes.notice}>
           <CloudOff aria-hidden="true" />
           <p>
             <strong>{strings.offline.title}</strong> {strings.offline.text}
           </p>
-          <Button onClick={() => connection.retry()} disabled={connection.isTrying}>
+          <Button onClick={() => connection.retry()} isBlocked={connection.isTrying}>
             {strings.offline.retry}
           </Button>
         </div>
@@ -25,3 +25,10 @@ export const ConnectionNotice = observer(function ConnectionNotice() {
     </div>
   );
 });
+
+/** The notice goes when the server is back: a focus that it has then goes on at the screen, not at the top of the page. */
+function leaveFocusToScreen(notice: HTMLElement | null): () => void {
+  return () => {
+    if (notice?.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
+  };
+}

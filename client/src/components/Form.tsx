@@ -22,6 +22,8 @@ interface Props {
 export function Form({ submit, kind = 'primary', isBlocked, error, success, onSubmit, children }: Props) {
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // A script can send a form past its button.
+    if (isBlocked) return;
     onSubmit(new FormData(event.currentTarget), event.currentTarget);
   };
   return (
@@ -31,7 +33,7 @@ export function Form({ submit, kind = 'primary', isBlocked, error, success, onSu
       <div role="status" className={classes.done}>
         {success !== null && <p className={classes.success}>{success}</p>}
       </div>
-      <Button kind={kind} type="submit" disabled={isBlocked}>
+      <Button kind={kind} type="submit" isBlocked={isBlocked}>
         {submit}
       </Button>
     </form>

@@ -21,7 +21,7 @@ export function UnverifiedNotice({ token }: { token: string }) {
         <p>{strings.settings.unverified}</p>
         <ErrorText text={resend.error && strings.errors.occurred(resend.error.message)} />
       </div>
-      <Button onClick={() => resend.mutate()} disabled={resend.isPending || resend.isSuccess}>
+      <Button onClick={() => resend.mutate()} isBlocked={resend.isPending || resend.isSuccess}>
         {strings.settings.resend}
       </Button>
     </section>

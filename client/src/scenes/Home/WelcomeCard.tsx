@@ -24,7 +24,7 @@ export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: t
       </div>
       <div className={classes.choices}>
         <div className={classes.choice}>
-          <Button kind="primary" onClick={room.open} disabled={room.isOpening} aria-describedby="home-multiplayer">
+          <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby="home-multiplayer">
             <Feather aria-hidden="true" /> {strings.home.multiplayer}
           </Button>
           <span id="home-multiplayer">{strings.home.race}</span>

@@ -37,7 +37,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
       )}
       <Standings race={race} />
       <div className={classes.actions}>
-        <Button kind="primary" onClick={next.open} disabled={next.isOpening}>
+        <Button kind="primary" onClick={next.open} isBlocked={next.isOpening}>
           <Feather aria-hidden="true" /> {strings.race.again}
         </Button>
         <ErrorText text={next.error} />

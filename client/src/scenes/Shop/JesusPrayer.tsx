@@ -44,7 +44,7 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: Props
       {session.isLoggedIn && token !== null ? (
         <>
           <ErrorText text={amen.error && strings.errors.occurred(amen.error.message)} />
-          <Button kind="primary" data-main onClick={() => amen.mutate(token)} disabled={amen.isPending}>
+          <Button kind="primary" data-main onClick={() => amen.mutate(token)} isBlocked={amen.isPending}>
             {shop.amen}
           </Button>
         </>

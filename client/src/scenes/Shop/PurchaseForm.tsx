@@ -37,7 +37,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       {session.isLoggedIn && token !== null ? (
         <>
           <ErrorText text={buy.error?.message ?? null} />
-          <Button kind="primary" data-main onClick={() => pay(token)} disabled={buy.isPending || buy.isSuccess}>
+          <Button kind="primary" data-main onClick={() => pay(token)} isBlocked={buy.isPending || buy.isSuccess}>
             {shop.pay}
           </Button>
         </>

@@ -19,11 +19,12 @@ export function ShopCard({ skin, onChoose }: Props) {
     <button
       type="button"
       className={classes.card}
-      disabled={skin.owned}
       aria-labelledby={`${id}-name ${id}-price`}
       aria-describedby={`${id}-description`}
-      aria-haspopup="dialog"
-      onClick={() => onChoose(skin)}
+      {...(skin.owned
+        ? // Not `disabled`: the focus is on the card whose skin has just become one's own.
+          { 'aria-disabled': true }
+        : { 'aria-haspopup': 'dialog', onClick: () => onChoose(skin) })}
     >
       <span className={classes.stage}>
         <SkinImage skin={skin.filename} size={192} />
