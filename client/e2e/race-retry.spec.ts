@@ -16,6 +16,7 @@ test('a race whose seat could not be asked for can be tried again', async ({ new
   );
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The server is busy.');
+  await expect(page.getByRole('heading', { name: 'This race is not available' })).toBeFocused();
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);

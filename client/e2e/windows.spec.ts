@@ -54,7 +54,7 @@ test('a race that is joined from a second window says so in the first, which may
     [page, other],
     [other, page],
   ] as const) {
-    await expect(left.getByRole('heading', { name: 'You are racing in another window' })).toBeVisible();
+    await expect(left.getByRole('heading', { name: 'You are racing in another window' })).toBeFocused();
     await expect(left.getByText('You joined this race from another window.', { exact: true })).toBeVisible();
     await left.getByRole('button', { name: 'Race here' }).click();
     await expect(left.getByRole('list', { name: 'Racers' })).toBeVisible();

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import classes from './Signpost.module.css';
 
 interface Props {
   picture: ReactNode;
   title: string;
+  /** Where the focus goes, if it has to come here. */
+  heading?: Ref<HTMLHeadingElement>;
   /** The ways on. */
   ways?: ReactNode;
   /** How it is read out when it comes. */
@@ -15,11 +17,11 @@ interface Props {
 }
 
 /** Stands where a screen has nothing but one thing to say: a picture, what happened, and the ways on. */
-export function Signpost({ picture, title, ways, role, isFramed = false, children }: Props) {
+export function Signpost({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
   return (
     <div className={classes.signpost} data-framed={isFramed} {...(role ? { role } : {})}>
       {picture}
-      <h1>{title}</h1>
+      <h1 {...(heading ? { ref: heading, tabIndex: -1 } : {})}>{title}</h1>
       {children}
       {ways && <div className={classes.ways}>{ways}</div>}
     </div>

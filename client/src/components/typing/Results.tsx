@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { isForAnother } from '../../hooks/useEnter';
 import { useStrings } from '../../hooks/useStrings';
+import { useTakeFocus } from '../../hooks/useTakeFocus';
 import { Measure } from '../Measure';
 import classes from './Results.module.css';
 
@@ -22,17 +24,16 @@ const LAST_KEYS_MS = 1000;
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
   const { typing, format, common } = useStrings();
-  const section = useRef<HTMLElement>(null);
   useEffect(() => {
     const shownAt = performance.now();
     const keepStill = (event: KeyboardEvent) => {
-      const isLate = event.key === ' ' && event.target === section.current;
-      if (isLate && event.timeStamp - shownAt < LAST_KEYS_MS) event.preventDefault();
+      const isLate = event.key === ' ' && event.timeStamp - shownAt < LAST_KEYS_MS;
+      if (isLate && !isForAnother(event.target)) event.preventDefault();
     };
     document.addEventListener('keydown', keepStill);
-    section.current?.focus({ preventScroll: true });
     return () => document.removeEventListener('keydown', keepStill);
   }, []);
+  const section = useTakeFocus<HTMLElement>();
   return (
     <section ref={section} className={classes.results} aria-label={typing.results} tabIndex={-1}>
       <h2>{typing.results}</h2>

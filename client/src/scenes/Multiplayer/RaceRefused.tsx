@@ -3,6 +3,7 @@ import { Logo } from '../../components/Logo';
 import { Signpost } from '../../components/Signpost';
 import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
+import { useTakeFocus } from '../../hooks/useTakeFocus';
 import { TAKEN_OVER } from '../../net/wire';
 import { paths } from '../../paths';
 
@@ -16,11 +17,13 @@ interface Props {
 export function RaceRefused({ reason, onRetry }: Props) {
   const strings = useStrings();
   const told = useRefusal(reason);
+  const heading = useTakeFocus<HTMLHeadingElement>();
   // Nothing went wrong: the racer chose another window, and may choose this one again.
   const isElsewhere = reason === TAKEN_OVER;
   return (
     <Signpost
       picture={<Logo size={84} />}
+      heading={heading}
       title={isElsewhere ? strings.race.elsewhere : strings.race.failed}
       role={isElsewhere ? 'status' : 'alert'}
       ways={
