@@ -1,3 +1,5 @@
+import type { WebSocketRoute } from '@playwright/test';
+
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, signUp, test } from './fixtures';
@@ -37,6 +39,38 @@ test('a race can be followed by ear, and keeps nobody out, from waiting to the r
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
   await expect(page.getByText('You finished 1st')).toBeAttached();
   await expect(page.getByRole('region', { name: 'How it went' })).toContainText('Raw speed');
+  await expectNoViolations(page);
+});
+
+test('a race that is over before one has finished says so, to the eye, the ear and the keyboard', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  const username = newName('olga');
+  await signUp(page, username);
+  let connection: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/socket\.io\//, (browser) => {
+    connection = browser;
+    browser.connectToServer();
+  });
+  const text = await enterRace(page);
+  await start(page);
+  await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
+
+  // The time of a race is three minutes, which no test can wait for.
+  const code = new URL(page.url()).pathname.split('/')[2];
+  const participants = [{ username, skin: 'hummingbird', completed: 3, connected: true }];
+  const over = ['state', { code, phase: 'finished', ms: 174_000, participants }];
+  connection?.send(`42${JSON.stringify(over)}`);
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results).toContainText('The race is over.');
+  await expect(results).toBeFocused();
+  await expect(page.getByRole('status').getByText('The race is over', { exact: true })).toBeAttached();
+  await expect(page.getByText('Nobody finished.')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText('2:54');
+  // The keys that come after the end are for nobody.
+  await page.keyboard.type(text.slice(10, 15), { delay: FAST_MS });
+  await expect(results).toBeFocused();
   await expectNoViolations(page);
 });
 

@@ -324,6 +324,31 @@ describe('finishing', () => {
     server.says('state', state('finished', 60_000));
     expect([race.phase, race.outcome, race.result.kind]).toEqual(['finished', null, 'none']);
   });
+
+  it('what was typed until a race was over is kept, though it does not count', async () => {
+    const { race, server } = await started();
+    type(race, 'one');
+    vi.advanceTimersByTime(9100);
+    server.says('state', state('finished', 9000));
+    expect(race.uncounted).toEqual({ time: 9, wpm: 4 });
+  });
+
+  it('what was typed is kept when the room refuses it', async () => {
+    const { race, server } = await started();
+    vi.advanceTimersByTime(6000);
+    type(race, 'one two');
+    server.finishes[0]?.answer({ reason: 'too fast' });
+    await settled();
+    expect([race.outcome, race.uncounted]).toEqual([null, { time: 6, wpm: 14 }]);
+  });
+
+  it('a race is not over for everybody when it is for us', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    expect([race.phase, race.isOver]).toEqual(['finished', false]);
+    server.says('state', state('finished', 9000));
+    expect(race.isOver).toBe(true);
+  });
 });
 
 it('leaving closes the connection, and what is said afterwards changes nothing', async () => {

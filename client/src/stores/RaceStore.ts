@@ -71,6 +71,10 @@ export class RaceStore {
   /** Seconds and speed as we saw them, until the room says what counts. */
   ownEstimate: Outcome | null = null;
   result: ResultState = { kind: 'none' };
+  /** Seconds and speed of what does not count: the race was over before the text was, or the room refused our result. */
+  uncounted: Outcome | null = null;
+  /** Whether the race is over for everybody: all have finished, or its time has run out. */
+  isOver = false;
   /** Whether our last key was pressed on this page; not before a reload, nor in another browser. */
   hasJustFinished = false;
   /** Whether the connection is away and tries to come back. */
@@ -96,6 +100,7 @@ export class RaceStore {
       racers: observableShallow,
       refusal: observableRef,
       ownEstimate: observableRef,
+      uncounted: observableRef,
       result: observableRef,
     });
   }
@@ -171,6 +176,8 @@ export class RaceStore {
     this.startedAt = null;
     this.ownEstimate = null;
     this.result = { kind: 'none' };
+    this.uncounted = null;
+    this.isOver = false;
     this.hasJustFinished = false;
     this.isReconnecting = false;
     this.lastSent = 0;
@@ -310,7 +317,7 @@ export class RaceStore {
         this.resume(state.ms);
         break;
       case 'finished':
-        this.end();
+        this.end(state.ms);
         break;
     }
   }
@@ -374,14 +381,16 @@ export class RaceStore {
     if (this.phase !== 'finished') this.tellProgress(run);
   }
 
-  /** The race is over, for us as well: all have finished, or its time has run out. */
-  private end(): void {
+  /** The race of `ms` is over, for us as well: all have finished, or its time has run out. */
+  private end(ms: number): void {
     this.cancelTimer();
     this.countdownEndsAt = null;
+    this.isOver = true;
     this.phase = 'finished';
     // A race that is over is told of no progress.
     this.lastSent = 100;
     this.recover();
+    if (this.run && !this.outcome) this.uncounted = outcomeOf(this.run.cursor, ms);
   }
 
   /**
@@ -415,7 +424,7 @@ export class RaceStore {
     this.keepKeys();
     if (this.phase !== 'finished') {
       const ms = performance.now() - (this.startedAt ?? performance.now());
-      this.ownEstimate = { time: twoDecimals(ms / 1000), wpm: wpm(run.characters.length, ms) };
+      this.ownEstimate = outcomeOf(run.characters.length, ms);
       this.phase = 'finished';
     }
     this.result = { kind: 'saving' };
@@ -450,6 +459,7 @@ export class RaceStore {
   private takeAnswer(answer: FinishAnswer): void {
     if ('reason' in answer) {
       this.result = { kind: 'refused', reason: answer.reason };
+      this.uncounted = this.ownEstimate ?? this.uncounted;
       this.ownEstimate = null;
     } else {
       this.recorded(this.username, answer);
@@ -494,6 +504,11 @@ export class RaceStore {
     this.connection?.close();
     this.connection = null;
   }
+}
+
+/** What typing so many characters in `ms` comes to. */
+function outcomeOf(characters: number, ms: number): Outcome {
+  return { time: twoDecimals(ms / 1000), wpm: wpm(characters, ms) };
 }
 
 /** What a refused `play` means for the racer. */

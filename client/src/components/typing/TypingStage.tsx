@@ -18,6 +18,8 @@ interface Props {
   author: string;
   /** Whether keys are expected, so that a lost focus must be shown. */
   isActive: boolean;
+  /** Whether no key will ever count again: the text is only there to be seen. */
+  isOver?: boolean;
   onKey: (key: Key) => void;
   onEnter?: (withShift: boolean) => void;
   /** What lies over the text before the start. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** The text, the field that takes the keys, and what can be wrong with either. */
-export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: Props) {
+export function TypingStage({ run, author, isActive, isOver = false, onKey, onEnter, overlay }: Props) {
   const strings = useStrings();
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
@@ -35,12 +37,14 @@ export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: 
   return (
     <section className={classes.stage}>
       <div className={classes.text} data-covered={overlay !== undefined}>
-        <TypingInput
-          onKey={onKey}
-          {...(onEnter ? { onEnter } : {})}
-          onCapsLock={setCapsLock}
-          onFocusChange={setFocus}
-        />
+        {!isOver && (
+          <TypingInput
+            onKey={onKey}
+            {...(onEnter ? { onEnter } : {})}
+            onCapsLock={setCapsLock}
+            onFocusChange={setFocus}
+          />
+        )}
         <TypedText run={run} author={author} />
         {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
         {isActive && !hasFocus && (
@@ -48,14 +52,16 @@ export function TypingStage({ run, author, isActive, onKey, onEnter, overlay }: 
             {strings.typing.focus}
           </button>
         )}
-        <div className={classes.warnings}>
-          {isCapsLockOn && (
-            <TypingWarning>
-              <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
-            </TypingWarning>
-          )}
-          <MistakesLeft run={run} />
-        </div>
+        {!isOver && (
+          <div className={classes.warnings}>
+            {isCapsLockOn && (
+              <TypingWarning>
+                <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
+              </TypingWarning>
+            )}
+            <MistakesLeft run={run} />
+          </div>
+        )}
       </div>
     </section>
   );

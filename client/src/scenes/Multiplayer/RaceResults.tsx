@@ -4,9 +4,9 @@ import { Button } from '../../components/Button';
 import { ErrorText } from '../../components/ErrorText';
 import { Results } from '../../components/typing/Results';
 import { useOpenRoom } from '../../hooks/useOpenRoom';
-import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import type { RaceStore } from '../../stores/RaceStore';
+import { NoResult } from './NoResult';
 import classes from './RaceResults.module.css';
 import { Standings } from './Standings';
 
@@ -15,7 +15,6 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
   const strings = useStrings();
   const next = useOpenRoom(race.code);
   const { outcome, result } = race;
-  const refusal = useRefusal(result.kind === 'refused' ? result.reason : null);
   return (
     <div className={classes.results}>
       {outcome ? (
@@ -26,14 +25,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
           </p>
         </Results>
       ) : (
-        <section>
-          <h2>{strings.typing.results}</h2>
-          {result.kind === 'refused' ? (
-            <ErrorText text={refusal && strings.errors.occurred(refusal)} />
-          ) : (
-            <p>{strings.race.over}</p>
-          )}
-        </section>
+        <NoResult race={race} />
       )}
       <Standings race={race} />
       <div className={classes.actions}>

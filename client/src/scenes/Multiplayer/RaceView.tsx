@@ -19,9 +19,6 @@ import classes from './Multiplayer.module.css';
 import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceResults } from './RaceResults';
 
-/** What the gauges show to who did not finish. */
-const NOTHING = { time: 0, wpm: 0 };
-
 /** A race: the lanes above, the text below, and at the end the results. */
 export const RaceView = observer(function RaceView({ race }: { race: RaceStore }) {
   const strings = useStrings();
@@ -35,10 +32,7 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
     if (hasJustWon) void celebrate(connection);
   }, [hasJustWon, connection]);
 
-  const timing = useCallback(
-    () => ({ startedAt: race.startedAt, final: race.outcome ?? (race.phase === 'finished' ? NOTHING : null) }),
-    [race],
-  );
+  const timing = useCallback(() => ({ startedAt: race.startedAt, final: race.outcome ?? race.uncounted }), [race]);
 
   if (!run) {
     return (
@@ -68,6 +62,7 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
           run={run}
           author={race.author}
           isActive={isTyping}
+          isOver={phase === 'finished'}
           onKey={(key) => race.press(key)}
           {...(isBeforeStart ? { overlay: <Countdown race={race} /> } : {})}
         />

@@ -12,7 +12,7 @@ export const Standings = observer(function Standings({ race }: { race: RaceStore
     <section aria-labelledby="standings-title" className={classes.standings}>
       <h2 id="standings-title">{strings.race.leaderboard}</h2>
       {race.standings.length === 0 ? (
-        <p>{strings.race.nobodyYet}</p>
+        <p>{race.isOver ? strings.race.nobody : strings.race.nobodyYet}</p>
       ) : (
         <ol className={classes.list} aria-labelledby="standings-title">
           {race.standings.map(({ username, outcome }, index) => (

@@ -5,6 +5,7 @@ import { KeystrokeLog } from '../../stores/KeystrokeLog';
 import { RaceStore } from '../../stores/RaceStore';
 import { memoryStorage } from '../../stores/storage';
 import { en } from '../../strings/en';
+import { es } from '../../strings/es';
 import { announce } from './announce';
 
 const CODE = 'k3f9wq2m';
@@ -119,6 +120,32 @@ it('one’s own place is said when the result is safe, and not that one finished
   await finish({ time: 10, wpm: 76 });
   says('finish', { username: 'ana', time: 10, wpm: 76 });
   expect(heard).toEqual([en.race.said.finished('bo'), en.race.said.place(2)]);
+});
+
+it('the end of a race that one did not finish is said, once', async () => {
+  const { heard, pictures, start } = await heardRace();
+  start();
+  pictures('finished', [lane('ana'), lane('bo')]);
+  pictures('finished', [lane('ana'), lane('bo')]);
+  expect(heard).toEqual([en.race.said.over]);
+});
+
+it('the end of a race that one has finished is no news', async () => {
+  const { heard, pictures, start, finish } = await heardRace();
+  start();
+  await finish({ time: 10, wpm: 76 });
+  heard.length = 0;
+  pictures('finished', [lane('ana', { completed: 100, finish: { time: 10, wpm: 76 } }), lane('bo')]);
+  expect(heard).toEqual([]);
+});
+
+it.each([
+  [1250, 'The race starts in 1 second', 'La carrera empieza en 1 segundo'],
+  [10_250, 'The race starts in 10 seconds', 'La carrera empieza en 10 segundos'],
+])('a countdown of %i ms is said in good grammar', async (ms, english, spanish) => {
+  const { heard, says } = await heardRace();
+  says('starting', { ms });
+  expect([heard[0], es.race.said.startsIn(Math.floor(ms / 1000))]).toEqual([english, spanish]);
 });
 
 it('once it is stopped, nothing is said', async () => {

@@ -6,7 +6,7 @@ type Sentences = Strings['race']['said'];
 
 /**
  * Says what happens in the race, once for each thing and nothing in between: the countdown's begin, the start, who
- * goes, comes back and finishes, and one's own place. Until the answer is called.
+ * goes, comes back and finishes, and one's own place, or that the race is over without one. Until the answer is called.
  */
 export function announce(race: RaceStore, said: Sentences, say: (message: string) => void): () => void {
   const stops = [
@@ -21,6 +21,10 @@ export function announce(race: RaceStore, said: Sentences, say: (message: string
     reaction(
       () => (race.result.kind === 'saved' && race.own ? race.placeOf(race.own) : null),
       (place) => place !== null && say(said.place(place)),
+    ),
+    reaction(
+      () => race.isOver && race.outcome === null && race.result.kind === 'none',
+      (isOverWithoutUs) => isOverWithoutUs && say(said.over),
     ),
     watchOthers(race, said, say),
   ];

@@ -1,0 +1,25 @@
+import { observer } from 'mobx-react-lite';
+import { ErrorText } from '../../components/ErrorText';
+import { useRefusal } from '../../hooks/useRefusal';
+import { useStrings } from '../../hooks/useStrings';
+import { useTakeFocus } from '../../hooks/useTakeFocus';
+import type { RaceStore } from '../../stores/RaceStore';
+import classes from './RaceResults.module.css';
+
+/** Why the race came to nothing for us. It takes the focus that the text had, as results do. */
+export const NoResult = observer(function NoResult({ race }: { race: RaceStore }) {
+  const strings = useStrings();
+  const { result } = race;
+  const section = useTakeFocus<HTMLElement>();
+  const refusal = useRefusal(result.kind === 'refused' ? result.reason : null);
+  return (
+    <section ref={section} className={classes.none} aria-label={strings.typing.results} tabIndex={-1}>
+      <h2>{strings.typing.results}</h2>
+      {result.kind === 'refused' ? (
+        <ErrorText text={refusal && strings.errors.occurred(refusal)} />
+      ) : (
+        <p>{strings.race.over}</p>
+      )}
+    </section>
+  );
+});
