@@ -43,6 +43,18 @@ test('in a race of five the text is on a small laptop from the start, to the las
   const typed = text.length - 1;
   await page.keyboard.type(text.slice(0, typed), { delay: FAST_MS });
   await expect(character(page, typed)).toBeInViewport({ ratio: 1 });
+
+  // The warning reaches over the lanes, and not under them.
+  await page.keyboard.press('#');
+  const warning = page.getByRole('main').getByRole('alert').filter({ hasText: '1 mistake left to correct' });
+  await expect(warning).toBeVisible();
+  const isWhole = await warning.evaluate((element) => {
+    const { left, width, top } = element.getBoundingClientRect();
+    // Pointers go through it, and only what they meet is found.
+    element.style.pointerEvents = 'auto';
+    return document.elementFromPoint(left + width / 2, top + 2) === element;
+  });
+  expect(isWhole).toBe(true);
   for (const { socket } of others) socket.disconnect();
 });
 
