@@ -57,6 +57,23 @@ test('who goes elsewhere while a race is opened is not taken there', async ({ ne
   }
 });
 
+test('a pop-up stands above the notice that one is offline, and hides nothing of it', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.context().grantPermissions(['clipboard-write']);
+  await page.context().setOffline(true);
+  const retry = page.getByRole('button', { name: 'Try now' });
+  await expect(retry).toBeVisible();
+  await page.getByRole('button', { name: 'Share this page' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+  const popUp = page.getByText('Successfully copied to clipboard');
+  await expect(popUp).toBeVisible();
+  const gap = await popUp.evaluate((element) => {
+    const notice = document.querySelector('[role=status]:has(button)');
+    return notice ? notice.getBoundingClientRect().top - element.getBoundingClientRect().bottom : null;
+  });
+  expect(gap).toBeGreaterThan(0);
+});
+
 test('offline, a link whose screen is not loaded yet keeps the page, and leads there once one is back', async ({
   newVisitor,
 }) => {

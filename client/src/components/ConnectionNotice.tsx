@@ -10,7 +10,7 @@ export const ConnectionNotice = observer(function ConnectionNotice() {
   const strings = useStrings();
   const { connection } = useRoot();
   return (
-    <div className={classes.place} role="status">
+    <div role="status">
       {connection.isLost && (
         <div ref={leaveFocusToScreen} className={classes.notice}>
           <CloudOff aria-hidden="true" />

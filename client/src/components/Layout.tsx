@@ -28,8 +28,10 @@ export function Layout() {
       </main>
       <Footer />
       <CookieNotice />
-      <ConnectionNotice />
-      <Notice />
+      <div className={classes.foot}>
+        <Notice />
+        <ConnectionNotice />
+      </div>
       <ScrollMemory />
     </>
   );
