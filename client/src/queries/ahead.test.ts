@@ -6,7 +6,7 @@ import { askAhead, takeOnce } from './ahead';
 import { practiceTextQuery } from './practiceText';
 
 /** An api with another text every time, and how often it was asked. */
-function texts(answers: (() => Response)[] = []) {
+function texts(answers: (() => Response | Promise<Response>)[] = []) {
   const send = vi.fn(async () => {
     const answer = answers.shift();
     return answer ? answer() : Response.json({ text: `text ${send.mock.calls.length}`, author: 'Nobody' });
@@ -25,10 +25,19 @@ it('a text that was asked for ahead is taken once, and the next one is new', asy
   expect((await takeOnce(queries, query)).text).toBe('text 3');
 });
 
-it('where the text asked for ahead did not come, who takes one asks again', async () => {
-  const { queries, query } = texts([() => new Response('The server is busy.', { status: 503 })]);
+it('where no answer came to what was asked for ahead, who takes it asks again', async () => {
+  const { queries, query } = texts([() => Promise.reject(new TypeError('offline'))]);
   askAhead(queries, query);
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect((await takeOnce(queries, query)).text).toBe('text 2');
+});
+
+it('a refusal of what was asked for ahead is told once to who takes it, and not asked for again', async () => {
+  const { queries, query, send } = texts([() => new Response('The server is busy.', { status: 503 })]);
+  askAhead(queries, query);
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  await expect(takeOnce(queries, query)).rejects.toThrow('The server is busy.');
+  expect(send).toHaveBeenCalledTimes(1);
   expect((await takeOnce(queries, query)).text).toBe('text 2');
 });
 
