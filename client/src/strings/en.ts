@@ -152,7 +152,6 @@ export const en = {
     },
     failed: 'Could not load Leaderboard',
     empty: 'Nobody has raced yet. The first line is yours.',
-    few: 'There is room for more. The next line is yours.',
     loading: 'Loading the leaderboard',
   },
 

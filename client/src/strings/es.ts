@@ -151,7 +151,6 @@ export const es: Strings = {
     },
     failed: 'No se pudo cargar la clasificación',
     empty: 'Nadie ha competido todavía. El primer puesto te espera.',
-    few: 'Hay lugar para más. El próximo puesto te espera.',
     loading: 'Cargando la clasificación',
   },
 

@@ -9,9 +9,6 @@ import type { Strings } from '../../strings';
 import { average } from '../../typing/score';
 import classes from './Leaderboard.module.css';
 
-/** How many rows leave room for an invitation. */
-const FEW_ROWS = 3;
-
 interface Props {
   rows: readonly LeaderboardRow[];
   sortedBy: LeaderboardType;
@@ -52,46 +49,38 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
   const { columns } = strings.leaderboard;
   const numbers = numberColumns(strings);
   return (
-    <div className={classes.rows}>
-      <div className={classes.frame} data-stale={isStale}>
-        <table className={classes.table} aria-labelledby="leaderboard-title">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{columns.place}</span>
+    <div className={classes.frame} data-stale={isStale}>
+      <table className={classes.table} aria-labelledby="leaderboard-title">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{columns.place}</span>
+            </th>
+            <th scope="col">{columns.username}</th>
+            {numbers.map(({ type, title }) => (
+              <th key={type} scope="col" data-sorted={type === sortedBy}>
+                {title}
               </th>
-              <th scope="col">{columns.username}</th>
-              {numbers.map(({ type, title }) => (
-                <th key={type} scope="col" data-sorted={type === sortedBy}>
-                  {title}
-                </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.username}>
+              <td className={classes.place}>{index + 1}</td>
+              <th scope="row" className={classes.name}>
+                <Link to={paths.user(row.username)}>{row.username}</Link>
+                <Flag country={row.country} />
+              </th>
+              {numbers.map(({ type, title, cell }) => (
+                <td key={type} data-sorted={type === sortedBy} data-title={title}>
+                  {cell(row)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={row.username}>
-                <td className={classes.place}>{index + 1}</td>
-                <th scope="row" className={classes.name}>
-                  <Link to={paths.user(row.username)}>{row.username}</Link>
-                  <Flag country={row.country} />
-                </th>
-                {numbers.map(({ type, title, cell }) => (
-                  <td key={type} data-sorted={type === sortedBy} data-title={title}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {rows.length <= FEW_ROWS && (
-        <EmptyPlace>
-          <SkinImage skin="hummingbird" size={96} />
-          <p>{strings.leaderboard.few}</p>
-        </EmptyPlace>
-      )}
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
