@@ -1,5 +1,6 @@
 import { newName, PASSWORD } from './api';
 import { enterAs, expect, signUp, test } from './fixtures';
+import { SLOW_MS, start } from './race';
 
 test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -35,7 +36,7 @@ test('who mutes the keys in one window has muted them in the others', async ({ n
   await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
 });
 
-test('a race that is joined from a second window says so in the first, which may take it back', async ({
+test('a race that is joined from a second window says so in the first, which may take it back with all that was typed', async ({
   newVisitor,
   api,
 }) => {
@@ -60,6 +61,13 @@ test('a race that is joined from a second window says so in the first, which may
     await expect(left.getByRole('list', { name: 'Racers' })).toBeVisible();
     await expect(right.getByRole('heading', { name: 'You are racing in another window' })).toBeVisible();
   }
+
+  // What was typed in one is there in the other.
+  await start(other);
+  const text = await other.getByRole('figure', { name: 'Text' }).getByRole('img').getAttribute('aria-label');
+  await other.keyboard.type(text?.slice(0, text.length / 2) ?? '', { delay: SLOW_MS });
+  await page.getByRole('button', { name: 'Race here' }).click();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^(4[89]|50)$/);
 });
 
 test.describe('a session that was ended elsewhere', () => {

@@ -84,7 +84,7 @@ describe('taking a seat', () => {
     const race = new RaceStore({
       play: () => new Promise((resolve) => answers.push(resolve)),
       transport: server.transport,
-      log: new KeystrokeLog(memoryStorage()),
+      log: new KeystrokeLog([memoryStorage()]),
       playSound: () => {},
       afterPaint: () => {},
     });

@@ -198,9 +198,9 @@ export class RaceStore {
     }
   }
 
-  /** Keeps the keys of a race that has begun, for when the page comes back. */
+  /** Keeps the keys of a race that has begun, for when the page comes back. Where it was taken over, another does. */
   keepKeys(): void {
-    if (this.run && this.startedAt !== null) this.log.keep(this.code, this.run, this.startedAt);
+    if (this.connection && this.run && this.startedAt !== null) this.log.keep(this, this.run, this.startedAt);
   }
 
   private sit(seat: TypingSeat): void {
@@ -256,6 +256,7 @@ export class RaceStore {
 
   /** There is no way back into the race. Results that are on the page stay there. */
   private fail(reason: string): void {
+    this.keepKeys();
     this.hangUp();
     this.isReconnecting = false;
     if (this.phase !== 'finished') this.refusal = { kind: 'failed', message: reason };
@@ -401,7 +402,7 @@ export class RaceStore {
     const { run, own, result } = this;
     if (!run || !own) return;
     if (run.keystrokes === '') {
-      const startedAt = this.log.replay(this.code, run);
+      const startedAt = this.log.replay(this, run);
       this.startedAt ??= startedAt;
     }
     if (run.isFinished && (result.kind === 'none' || result.kind === 'saving')) {

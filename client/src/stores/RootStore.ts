@@ -69,7 +69,7 @@ export class RootStore {
     return {
       play: (token, code) => takeOnce(queries, raceSeatQuery(api, token, code)),
       transport,
-      log: new KeystrokeLog(this.world.tabStorage),
+      log: new KeystrokeLog([this.world.tabStorage, this.world.storage]),
       playSound: (correct) => this.sound.play(correct),
       afterPaint: afterNextFrame,
     };

@@ -103,7 +103,7 @@ export async function entered(
   play: RaceSurroundings['play'] = async () => SEAT,
 ) {
   const server = new FakeServer();
-  const log = new KeystrokeLog(storage);
+  const log = new KeystrokeLog([storage]);
   const paints = new Paints();
   const { transport } = server;
   const race = new RaceStore({ play, transport, log, playSound: () => {}, afterPaint: paints.after });

@@ -38,7 +38,7 @@ async function heardRace() {
         };
       },
     },
-    log: new KeystrokeLog(memoryStorage()),
+    log: new KeystrokeLog([memoryStorage()]),
     playSound: () => {},
     afterPaint: (action) => action(),
   });
