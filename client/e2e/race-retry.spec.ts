@@ -20,6 +20,8 @@ test('a race whose seat could not be asked for can be tried again', async ({ new
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
+  // Only then is the seat taken, and given back when the page is closed: else the next test meets it in its room.
+  await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
 });
 
 test('a race is reached through the login, left by its button, and leads home when there is no seat', async ({
