@@ -29,6 +29,8 @@ execFileSync(
     '--public-url=/',
     '--dist-dir=dist',
     '--no-source-maps',
+    // It does not notice that an alias of package.json has changed, and bundles modules that are not there.
+    '--no-cache',
     '--log-level=error',
   ],
   { cwd: client, stdio: 'inherit' },
