@@ -4,6 +4,7 @@ import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, signUp, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
+import { pressSpaceAtTheEnd } from './typing';
 
 // Long enough for the checker to look at the waiting room in both themes.
 test.use({ serverSettings: { COLIBRI_WAITING_MS: '20000' } });
@@ -60,6 +61,7 @@ test('a race that is over before one has finished says so, to the eye, the ear a
   // The time of a race is three minutes, which no test can wait for.
   const code = new URL(page.url()).pathname.split('/')[2];
   const participants = [{ username, skin: 'hummingbird', completed: 3, connected: true }];
+  const lateSpace = await pressSpaceAtTheEnd(page);
   const over = ['state', { code, phase: 'finished', ms: 174_000, participants }];
   connection?.send(`42${JSON.stringify(over)}`);
   const results = page.getByRole('region', { name: 'Results' });
@@ -69,6 +71,7 @@ test('a race that is over before one has finished says so, to the eye, the ear a
   await expect(page.getByText('Nobody finished.')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText('2:54');
   // The keys that come after the end are for nobody.
+  expect(await lateSpace()).toBe('is for nobody');
   await page.keyboard.type(text.slice(10, 15), { delay: FAST_MS });
   await expect(results).toBeFocused();
   await expectNoViolations(page);
@@ -93,4 +96,9 @@ test('practice keeps nobody out, while it runs and when it is done', async ({ ne
   await review.getByText('Show the numbers').click();
   await expect(review.getByRole('table')).toBeVisible();
   await expectNoViolations(page);
+  // What is faint at its end shows all of its focus ring.
+  await page.keyboard.press('Tab');
+  const numbers = review.getByRole('region', { name: 'Speed over time' });
+  await expect(numbers).toBeFocused();
+  await expect(numbers).toHaveCSS('mask-image', 'none');
 });

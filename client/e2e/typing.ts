@@ -27,3 +27,18 @@ export function drawn(page: Page, count: number): Promise<Drawn[]> {
     });
   }, count);
 }
+
+/**
+ * Presses Space in the moment in which the results take the focus from the text, as fast typists do; no driver is that
+ * quick by itself. Answers what became of it.
+ */
+export async function pressSpaceAtTheEnd(page: Page): Promise<() => Promise<string | undefined>> {
+  await page.evaluate(() =>
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement) || target.tagName !== 'SECTION') return;
+      const space = new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true });
+      document.documentElement.dataset.space = target.dispatchEvent(space) ? 'turns the page' : 'is for nobody';
+    }),
+  );
+  return () => page.evaluate(() => document.documentElement.dataset.space);
+}

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { ErrorText } from '../../components/ErrorText';
+import { useKeepStill } from '../../hooks/useKeepStill';
 import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import { useTakeFocus } from '../../hooks/useTakeFocus';
@@ -10,6 +11,7 @@ import classes from './RaceResults.module.css';
 export const NoResult = observer(function NoResult({ race }: { race: RaceStore }) {
   const strings = useStrings();
   const { result } = race;
+  useKeepStill();
   const section = useTakeFocus<HTMLElement>();
   const refusal = useRefusal(result.kind === 'refused' ? result.reason : null);
   return (
