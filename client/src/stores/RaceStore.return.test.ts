@@ -50,6 +50,21 @@ describe('coming back', () => {
     expect(race.result.kind).toBe('saved');
   });
 
+  it('sends no finish before the room has told where the race stands', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.lose();
+    await settled();
+    server.breaks();
+    server.sent = [];
+    server.connects();
+    // Longer than an unanswered finish waits.
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.sentNames()).toEqual(['join']);
+    server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo')]));
+    expect(server.sentNames()).toEqual(['join', 'typing', 'finish']);
+  });
+
   it('who finished while the connection was away tells the room so, and the progress before the finish', async () => {
     const { race, server } = await started();
     type(race, 'one');

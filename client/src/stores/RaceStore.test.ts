@@ -274,6 +274,17 @@ describe('finishing', () => {
     expect([race.result, race.outcome]).toEqual([{ kind: 'refused', reason: 'Nobody types that fast.' }, null]);
   });
 
+  it('keeps the time of a refused result when the race ends for all', async () => {
+    const { race, server } = await started();
+    vi.advanceTimersByTime(6000);
+    type(race, 'one two');
+    server.finishes[0]?.answer({ reason: 'Nobody types that fast.' });
+    await settled();
+    expect(race.uncounted?.time).toBe(6);
+    server.says('state', state('finished', 60_000));
+    expect([race.isOver, race.uncounted?.time]).toEqual([true, 6]);
+  });
+
   it('is sent again when no answer comes', async () => {
     const { race, server } = await started();
     type(race, 'one two');

@@ -238,8 +238,13 @@ export class RaceStore {
   }
 
   private lose(reason: string): void {
-    if (reason === 'retrying') this.isReconnecting = true;
-    else this.fail(reason);
+    if (reason === 'retrying') {
+      this.isReconnecting = true;
+      // What is due goes on from the full picture that the room gives on the return, and not before it.
+      this.cancelTimer();
+    } else {
+      this.fail(reason);
+    }
   }
 
   /** There is no way back into the race. Results that are on the page stay there. */
@@ -379,7 +384,7 @@ export class RaceStore {
     // A race that is over is told of no progress.
     this.lastSent = 100;
     this.recover();
-    if (this.run && !this.outcome) this.uncounted = outcomeOf(this.run.cursor, ms);
+    if (this.run && !this.outcome) this.uncounted ??= outcomeOf(this.run.cursor, ms);
   }
 
   /**

@@ -10,6 +10,9 @@ import { RaceStore } from '../../stores/RaceStore';
 import { RaceRefused } from './RaceRefused';
 import { RaceView } from './RaceView';
 
+/** After these the race may go on elsewhere: behind a reload, or in another window, which has to be turned to first. */
+const PARTINGS = ['pagehide', 'blur'] as const;
+
 /** The race page: who may be here, and the race itself. */
 export const Component = observer(function Multiplayer() {
   const strings = useStrings();
@@ -31,8 +34,10 @@ export const Component = observer(function Multiplayer() {
 
   useEffect(() => {
     const keep = () => race.keepKeys();
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
+    for (const parting of PARTINGS) window.addEventListener(parting, keep);
+    return () => {
+      for (const parting of PARTINGS) window.removeEventListener(parting, keep);
+    };
   }, [race]);
 
   const { refusal } = race;
