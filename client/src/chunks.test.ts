@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkError, loadChunk, loadExtra } from './chunks';
+import { arrival, ChunkError, loadChunk, loadExtra } from './chunks';
 
 const reload = vi.fn();
 
@@ -70,6 +70,15 @@ it('a script that is back is loaded, and may be gone again', async () => {
   void loadChunk('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   expect(await loadChunk('About', async () => 'the screen', server())).toBe('the screen');
+  void loadChunk('About', gone, server());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('so it may where it came with the page that was reloaded for it', async () => {
+  void loadChunk('es', gone, server());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await arrival('es', Promise.resolve('the words'))).toBe('the words');
   void loadChunk('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(2);

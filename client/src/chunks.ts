@@ -35,10 +35,7 @@ export async function loadChunk<Module>(
   // Before anything is asked for: Parcel's `import()` answers a script that once failed with that failure for ever.
   await server.back();
   try {
-    const module = await Promise.race([load(), timeout()]);
-    // Another script that is here does not mean that the one that was missing is.
-    if (tabStorage.get('chunk') === id) tabStorage.remove('chunk');
-    return module;
+    return await arrival(id, Promise.race([load(), timeout()]));
   } catch (error) {
     console.error(error);
     if (!(await server.check())) return loadChunk(id, load, server);
@@ -50,6 +47,14 @@ export async function loadChunk<Module>(
     tabStorage.remove('chunk');
     throw new ChunkError(id);
   }
+}
+
+/** Waits for the script `id`. Once it is here, the page may be reloaded again for one that is missing. */
+export async function arrival<Module>(id: string, loading: Promise<Module>): Promise<Module> {
+  const module = await loading;
+  // Another script that is here does not mean that the one that was missing is.
+  if (tabStorage.get('chunk') === id) tabStorage.remove('chunk');
+  return module;
 }
 
 /**

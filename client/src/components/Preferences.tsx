@@ -15,7 +15,7 @@ export const Preferences = observer(function Preferences() {
       await language.choose(tag, connection);
     } catch (error) {
       console.error(error);
-      notice.show(strings.errors.unreachable);
+      notice.show(strings.errors.chunk(tag));
     }
   };
   return (

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { bestLanguage, type Language, languages, type Strings } from '../strings';
 import { en } from '../strings/en';
 import { es } from '../strings/es';
@@ -31,6 +31,28 @@ describe('the language of the page', () => {
     const next = new LanguageStore(storage, ['en']);
     await next.start();
     expect(next.language).toBe('es');
+  });
+
+  it('is followed where another window chose, and nothing is loaded where it did not', async () => {
+    const storage = memoryStorage();
+    const load = vi.fn(async (language: Language): Promise<Strings> => (language === 'es' ? es : en));
+    const store = new LanguageStore(storage, ['en'], load);
+    await store.start();
+    await store.follow(server);
+    expect(load).toHaveBeenCalledTimes(1);
+    storage.set('language', 'es');
+    await store.follow(server);
+    await store.follow(server);
+    expect([store.language, load.mock.calls.length]).toEqual(['es', 2]);
+    expect(load).toHaveBeenLastCalledWith('es', server);
+  });
+
+  it('that waits for the server is not given up when another window says something else', async () => {
+    const load = vi.fn(() => new Promise<Strings>(() => {}));
+    const store = new LanguageStore(memoryStorage(), ['en'], load);
+    void store.choose('es', server);
+    await store.follow(server);
+    expect([store.chosen, load.mock.calls.length]).toEqual(['es', 1]);
   });
 
   it('is the browser’s when what is stored is no language', async () => {

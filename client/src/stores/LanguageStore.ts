@@ -26,14 +26,25 @@ export class LanguageStore {
 
   /** Loads what the visitor reads; until it is here, and if it does not come, the page speaks the fallback. */
   async start(): Promise<void> {
-    const stored = this.storage.get('language');
-    await this.speak(stored !== null && isLanguage(stored) ? stored : bestLanguage(this.preferred));
+    await this.speak(this.wanted());
   }
 
   /** Speaks `language` as soon as its words are here: while the server is away, that is when it is back. */
   async choose(language: Language, server: ScriptServer): Promise<void> {
     this.storage.set('language', language);
     await this.speak(language, server);
+  }
+
+  /** Another window may have chosen. */
+  async follow(server: ScriptServer): Promise<void> {
+    const wanted = this.wanted();
+    if (wanted !== this.chosen) await this.speak(wanted, server);
+  }
+
+  /** What the visitor reads: what was chosen, else what the browser says. */
+  private wanted(): Language {
+    const stored = this.storage.get('language');
+    return stored !== null && isLanguage(stored) ? stored : bestLanguage(this.preferred);
   }
 
   private async speak(language: Language, server?: ScriptServer): Promise<void> {

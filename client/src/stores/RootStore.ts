@@ -60,7 +60,7 @@ export class RootStore {
     this.theme.follow();
     this.sound.follow();
     void this.session.follow();
-    this.language.start().catch((error: unknown) => console.error(error));
+    this.language.follow(this.connection).catch((error: unknown) => console.error(error));
   }
 
   /** What a race needs; the race page brings the transport, so that no other page loads it. */

@@ -1,4 +1,4 @@
-import { loadChunk, type ScriptServer } from '../chunks';
+import { arrival, loadChunk, type ScriptServer } from '../chunks';
 import { en } from './en';
 
 /** Every text that a visitor can see, by screen. A translation is a value of this type in a file of its own. */
@@ -18,7 +18,7 @@ export async function loadStrings(language: Language, server?: ScriptServer): Pr
     case 'en':
       return en;
     case 'es':
-      return (await (server ? loadChunk('es', spanish, server) : spanish())).es;
+      return (await (server ? loadChunk('es', spanish, server) : arrival('es', spanish()))).es;
   }
 }
 
