@@ -65,9 +65,13 @@ test('a race that is joined from a second window says so in the first, which may
   // What was typed in one is there in the other.
   await start(other);
   const text = await other.getByRole('figure', { name: 'Text' }).getByRole('img').getAttribute('aria-label');
-  await other.keyboard.type(text?.slice(0, text.length / 2) ?? '', { delay: SLOW_MS });
+  const half = text?.slice(0, text.length / 2) ?? '';
+  await other.keyboard.type(half, { delay: SLOW_MS });
+  // Windows that are driven never lose the focus, which a person takes to the other one.
+  await other.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Race here' }).click();
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^(4[89]|50)$/);
+  const typed = page.getByRole('figure', { name: 'Text' }).locator('[class*="correct"]');
+  await expect(typed).toHaveCount(half.length);
 });
 
 test.describe('a session that was ended elsewhere', () => {
@@ -93,6 +97,7 @@ test.describe('a session that was ended elsewhere', () => {
       .first()
       .click();
     await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
+    await expect(page.getByText('You have been logged out. Please log in again.')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(checks).toHaveLength(1);
   });

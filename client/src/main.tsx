@@ -19,12 +19,15 @@ import { RootStore } from './stores/RootStore';
 import { browserStorage } from './stores/storage';
 import type { Theme } from './stores/ThemeStore';
 
+/** A server that has not said within this time that it is there, in milliseconds, is away. */
+const HEALTH_TIMEOUT_MS = 10_000;
+
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const queries = makeQueryClient();
 const storage = browserStorage(() => window.localStorage);
 const language = new LanguageStore(storage, navigator.languages);
 const connection = new ConnectionStore(
-  () => fetch('/healthz', { cache: 'no-store' }),
+  () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }),
   () => {
     void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     if (!root.session.isLoggedIn) void root.session.check();
@@ -44,7 +47,7 @@ const root = new RootStore({
   api: new ApiClient(
     () => language.strings.errors,
     connection,
-    () => void root.session.doubt(),
+    () => void tellIfSessionIsOver(),
     watchedFetch,
   ),
   connection,
@@ -73,6 +76,11 @@ void root.session.check();
 screen?.prepare?.(root, window.location.pathname);
 // A visitor who reads another language does not see the fallback flash by.
 await language.start().catch((error: unknown) => console.error(error));
+
+/** What was asked for may be gone from the page with its session, and the refusal with it. */
+async function tellIfSessionIsOver(): Promise<void> {
+  if (await root.session.doubt()) root.notice.show(language.strings.account.sessionOver);
+}
 
 /** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */
 function wearAround(theme: Theme): void {

@@ -66,17 +66,17 @@ it('asked again, what is known stays on the page until the answer is here', asyn
   expect(session.username).toBe('anita');
 });
 
-it('calls that are refused ask once at a time whether the token is good still', async () => {
+it('calls that are refused ask once at a time whether the token is good still, and tell once that it is not', async () => {
   let answer = ana as SessionInfo;
   const isLoggedIn = vi.fn(async () => answer);
   const storage = memoryStorage({ token: 't' });
   const session = new SessionStore({ isLoggedIn }, storage);
   await session.check();
-  await Promise.all([session.doubt(), session.doubt()]);
+  expect(await Promise.all([session.doubt(), session.doubt()])).toEqual([false, false]);
   expect([session.username, isLoggedIn.mock.calls.length]).toEqual(['ana', 2]);
   answer = { loggedin: false };
-  await session.doubt();
-  await session.doubt();
+  expect(await session.doubt()).toBe(true);
+  expect(await session.doubt()).toBe(false);
   expect([session.username, storage.get('token'), isLoggedIn.mock.calls.length]).toEqual([null, null, 3]);
 });
 

@@ -65,13 +65,15 @@ export class SessionStore {
 
   /**
    * A call with the token was refused: whether it is good still is asked once, however many calls are refused at a time.
-   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile.
+   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile. Answers whether the session is
+   * over.
    */
-  async doubt(): Promise<void> {
-    if (this.isChecking || this.isDoubted) return;
+  async doubt(): Promise<boolean> {
+    if (this.token === null || this.isChecking || this.isDoubted) return false;
     this.isDoubted = true;
     await this.check();
     this.isDoubted = false;
+    return this.token === null;
   }
 
   /** Takes the token of a login or signup, and asks whose it is. */

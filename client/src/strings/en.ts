@@ -1,6 +1,6 @@
 import { formatsOf } from '../format';
 import { site } from '../site';
-import { refusalsIn } from './refusals';
+import { ABOUT_FIELD, refusalsIn } from './refusals';
 
 const format = formatsOf('en');
 
@@ -30,7 +30,10 @@ export const en = {
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
     /** A sentence of the server, in the language of the page. */
-    refused: refusalsIn(async () => (await import('./refusals/en')).inEnglish),
+    refused: refusalsIn(
+      async () => (await import('./refusals/en')).inEnglish,
+      (sentence) => ABOUT_FIELD.test(sentence),
+    ),
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     unreadable: 'The answer of the server could not be read.',
     status: (status: number) => `The server answered with status ${status}.`,
@@ -262,6 +265,7 @@ export const en = {
     toSignup: 'Signup',
     noAccount: 'No account yet?',
     hasAccount: 'Already racing with us?',
+    sessionOver: 'You have been logged out. Please log in again.',
     throttled: 'You tried to many times. Please wait 10 seconds',
     showPassword: 'Show password',
     hidePassword: 'Hide password',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { en } from '../en';
 import { inEnglish } from './en';
 
 describe('the refusals in English', () => {
@@ -21,4 +22,9 @@ describe('the refusals in English', () => {
     'Whatever a proxy says: nothing good.',
     '',
   ])('leave "%s" as it came', (other) => expect(inEnglish(other)).toBe(other));
+
+  it('need nothing from the server where they stay as they came', async () => {
+    const away = { check: () => new Promise<never>(() => {}), back: () => new Promise<never>(() => {}) };
+    expect(await en.errors.refused('Please log in.', away)).toBe('Please log in.');
+  });
 });

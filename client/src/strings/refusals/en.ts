@@ -1,3 +1,5 @@
+import { ABOUT_FIELD } from '.';
+
 /**
  * What the server refuses with, as sentences for people. Those that are about a field begin with its name in the api;
  * everything else is a sentence already.
@@ -42,7 +44,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** A sentence of the server without the names that only programs know. */
 export function inEnglish(sentence: string): string {
-  const [, field, reason] = /^([\w.[\]]*): (.+)\.$/.exec(sentence) ?? [];
+  const [, field, reason] = ABOUT_FIELD.exec(sentence) ?? [];
   if (field === undefined || reason === undefined) return sentence;
   if (/^this \w+ is taken$/.test(reason)) return `T${reason.slice(1)}.`;
   return `${fields[field] ?? `The field “${field}”`} ${reasons[reason] ?? reason}.`;

@@ -1,3 +1,5 @@
+import { ABOUT_FIELD } from '.';
+
 /**
  * What the server refuses with, in Spanish. The contract has it answer in English sentences; those that it says are kept
  * here, and a test reads them from its source, so that none is missing. What is not here stays as it came.
@@ -166,7 +168,7 @@ const patterns: readonly [RegExp, (...values: string[]) => string][] = [
   [/^This call takes (\S+) only\.$/, (method) => `Esta llamada solo admite ${method}.`],
   [/^The request is larger than (\S+) KiB\.$/, (size) => `La solicitud supera los ${size} KiB.`],
   [/^This event cannot be read: (.+\.)$/, (why = '') => `Este evento no se puede leer. ${inSpanish(why)}`],
-  [/^([\w.[\]]*): (.+)\.$/, (field = '', reason = '') => `${subject(field)} ${predicate(reason)}.`],
+  [ABOUT_FIELD, (field = '', reason = '') => `${subject(field)} ${predicate(reason)}.`],
 ];
 
 const reasonPatterns: readonly [RegExp, (...values: string[]) => string][] = [
