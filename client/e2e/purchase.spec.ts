@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
-import { expect, hold, signUp, test } from './fixtures';
+import { enterAs, expect, hold, signUp, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
@@ -84,6 +84,17 @@ test('who comes back from the payment without a session logs in, and then it is 
   await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
   await expectNoViolations(page);
+});
+
+test('who logs in elsewhere meanwhile has the payment completed', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  const token = await api.signUp(newName('lou'));
+  await page.goto('/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango');
+  await expect(page.getByRole('heading', { name: 'Log in to complete your payment' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await enterAs(other, token);
+  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
 });
 
 /** One of the words that stand on a card. */

@@ -9,7 +9,7 @@ import { useRoot } from './useRoot';
  */
 export function useSkinWords(): SkinWords | null | undefined {
   const { language, connection } = useRoot();
-  const { data, isError } = useQuery(skinWordsQuery(language.language, connection));
-  // The server's words are better than no skins.
-  return isError ? null : data;
+  const { data, errorUpdateCount } = useQuery(skinWordsQuery(language.language, connection));
+  // The server's words are better than no skins, also while ours are asked for once more.
+  return data === undefined && errorUpdateCount > 0 ? null : data;
 }
