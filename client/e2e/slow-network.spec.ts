@@ -43,6 +43,24 @@ test('while answers are on their way, each screen says so and holds their place'
   }
 });
 
+test('a seat is asked for while the script of the race is on its way, and once', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  const token = await api.signUp(newName('ada'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/play')) asked += 1;
+  });
+  const letThrough = await hold(page, '**/Multiplayer.*.js');
+  const seat = page.waitForResponse('**/api/play');
+  await page.goto(`/multiplayer/${code}/`);
+  await (await seat).finished();
+  letThrough();
+  await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 test('who has a seat and is not connected yet waits for opponents; a card about a racer loads before it shows', async ({
   newVisitor,
   api,
