@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import type { Api } from './api';
 import { expect } from './fixtures';
 
 /** Between keys: some 200 and 130 words a minute, below what the engine takes for a machine. */
@@ -18,6 +19,15 @@ export async function textOfRoom(page: Page, enter: () => Promise<unknown>): Pro
 export async function enterRace(page: Page): Promise<string> {
   await page.goto('/');
   return textOfRoom(page, () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click());
+}
+
+/** Goes into one room with all `pages`, where nobody whom another test left behind is led to. */
+export async function enterTogether(api: Api, pages: readonly [Page, ...Page[]]): Promise<string> {
+  const token = await pages[0].evaluate(() => localStorage.getItem('token'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  const texts = await Promise.all(pages.map((page) => textOfRoom(page, () => page.goto(`/multiplayer/${code}/`))));
+  expect(new Set(texts).size).toBe(1);
+  return texts[0] ?? '';
 }
 
 /** The longest that a room of any test waits for others, and a bit, in milliseconds. */

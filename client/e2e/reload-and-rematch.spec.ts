@@ -1,16 +1,16 @@
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
-import { enterRace, SLOW_MS, start, textOfRoom } from './race';
+import { enterTogether, SLOW_MS, start, textOfRoom } from './race';
 
 test('a racer who reloads in mid-race goes on where they were, and both race again in one room', async ({
   newVisitor,
+  api,
 }) => {
   const [rosa, sol] = [newName('rosa'), newName('sol')];
   const [first, second] = [await newVisitor(), await newVisitor()];
   await signUp(first, rosa);
   await signUp(second, sol);
-  const text = await enterRace(first);
-  expect(await enterRace(second)).toBe(text);
+  const text = await enterTogether(api, [first, second]);
   const code = new URL(first.url()).pathname;
   await Promise.all([first, second].map(start));
 

@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
-import { enterRace, FAST_MS, SLOW_MS, start } from './race';
+import { enterRace, enterTogether, FAST_MS, SLOW_MS, start } from './race';
 import { TcpProxy } from './tcp-proxy';
 
 // The browser reports every attempt to connect that fails.
@@ -9,14 +9,14 @@ test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSock
 test('a racer whose connection breaks in mid-race is shown as away, comes back and finishes', async ({
   newVisitor,
   server,
+  api,
 }) => {
   const proxy = await TcpProxy.start(server.url);
   const [rosa, sol] = [newName('rosa'), newName('sol')];
   const [stays, drops] = [await newVisitor(), await newVisitor(proxy.url)];
   await signUp(stays, rosa);
   await signUp(drops, sol);
-  const text = await enterRace(stays);
-  expect(await enterRace(drops)).toBe(text);
+  const text = await enterTogether(api, [stays, drops]);
   await Promise.all([stays, drops].map(start));
   const half = Math.floor(text.length / 2);
   await drops.keyboard.type(text.slice(0, half), { delay: SLOW_MS });

@@ -5,6 +5,9 @@ import { expect, signUp, test } from './fixtures';
 import { expectConfetti, watchConfetti } from './motion';
 import { enterRace, FAST_MS, SLOW_MS, start } from './race';
 
+// A server of its own: whom another test left behind in a room would be met here.
+test.use({ serverSettings: { COLIBRI_WAITING_MS: '5000' } });
+
 /** Types the whole text, with a mistake that Backspace takes back and a word that Ctrl+Backspace does. */
 async function typeWithMistakes(page: Page, text: string, delay: number): Promise<void> {
   const wordEnd = text.indexOf(' ', 12);
