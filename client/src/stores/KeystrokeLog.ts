@@ -34,7 +34,11 @@ export class KeystrokeLog {
       times: run.keysSince(startedAt).map(({ ms }) => (ms === null ? null : Math.round(ms))),
     };
     const written = JSON.stringify(entry);
-    for (const storage of this.storages) storage.set('race', written);
+    for (const storage of this.storages) {
+      const kept = entryOf(storage, entry);
+      // Another window may have gone on with the race.
+      if (kept === null || kept.keystrokes.length <= entry.keystrokes.length) storage.set('race', written);
+    }
   }
 
   /** Types into `run` what was kept of the race, each key at its time. Answers when it started; null if none was kept. */
@@ -50,13 +54,16 @@ export class KeystrokeLog {
   }
 
   /** Of one race more keys are only ever added, taking back is one too: the longest entry is the newest. */
-  private newest({ code, username }: RaceOf): Entry | null {
-    const entries = this.storages.flatMap((storage) => {
-      const entry = read(storage);
-      return entry?.code === code && entry.username === username ? [entry] : [];
-    });
+  private newest(race: RaceOf): Entry | null {
+    const entries = this.storages.flatMap((storage) => entryOf(storage, race) ?? []);
     return entries.sort((one, other) => other.keystrokes.length - one.keystrokes.length)[0] ?? null;
   }
+}
+
+/** What `storage` keeps of the race; null where it is another one. */
+function entryOf(storage: KeyValueStorage, { code, username }: RaceOf): Entry | null {
+  const entry = read(storage);
+  return entry?.code === code && entry.username === username ? entry : null;
 }
 
 function read(storage: KeyValueStorage): Entry | null {

@@ -44,7 +44,15 @@ describe('the language of the page', () => {
     await store.follow(server);
     await store.follow(server);
     expect([store.language, load.mock.calls.length]).toEqual(['es', 2]);
-    expect(load).toHaveBeenLastCalledWith('es', server);
+    expect(load).toHaveBeenLastCalledWith('es', undefined);
+  });
+
+  it('whose words did not come is not asked for with everything that another window keeps', async () => {
+    const load = vi.fn(() => Promise.reject(new Error('404')));
+    const store = new LanguageStore(memoryStorage(), ['es'], load);
+    await expect(store.start()).rejects.toThrow('404');
+    await store.follow(server);
+    expect([store.chosen, load.mock.calls.length]).toEqual(['en', 1]);
   });
 
   it('that waits for the server is not given up when another window says something else', async () => {

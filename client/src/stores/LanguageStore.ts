@@ -10,14 +10,17 @@ export class LanguageStore {
   /** What `strings` are in. */
   language: Language = fallback.language;
   strings: Strings = fallback.strings;
+  /** What was asked for last, whether its words came or not. */
+  private asked: Language | null = null;
 
   constructor(
     private readonly storage: KeyValueStorage,
     private readonly preferred: readonly string[],
     private readonly load: typeof loadStrings = loadStrings,
   ) {
-    makeAutoObservable<this, 'storage' | 'preferred' | 'load'>(this, {
+    makeAutoObservable<this, 'asked' | 'storage' | 'preferred' | 'load'>(this, {
       strings: observableRef,
+      asked: false,
       storage: false,
       preferred: false,
       load: false,
@@ -35,10 +38,12 @@ export class LanguageStore {
     await this.speak(language, server);
   }
 
-  /** Another window may have chosen. */
+  /** Another window may have chosen. Nobody asked for it in this one, so it is not reloaded for words that are gone. */
   async follow(server: ScriptServer): Promise<void> {
-    const wanted = this.wanted();
-    if (wanted !== this.chosen) await this.speak(wanted, server);
+    if (this.wanted() === this.asked) return;
+    this.asked = this.wanted();
+    await server.back();
+    await this.start();
   }
 
   /** What the visitor reads: what was chosen, else what the browser says. */
@@ -48,6 +53,7 @@ export class LanguageStore {
   }
 
   private async speak(language: Language, server?: ScriptServer): Promise<void> {
+    this.asked = language;
     this.chosen = language;
     try {
       const strings = await this.load(language, server);

@@ -186,9 +186,10 @@ export class RaceStore {
     }
   }
 
-  /** Keeps the keys of a race that has begun, for when the page comes back. Where it was taken over, another does. */
+  /** Keeps the keys of a race that runs, for when the page comes back. Where it was taken over, another does. */
   keepKeys(): void {
-    if (this.connection && this.run && this.startedAt !== null) this.log.keep(this, this.run, this.startedAt);
+    if (this.isTyping && this.connection && this.run && this.startedAt !== null)
+      this.log.keep(this, this.run, this.startedAt);
   }
 
   private sit(seat: TypingSeat): void {
