@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, LogIn } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
@@ -21,6 +22,14 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
   const strings = useStrings();
   const { session, world } = useRoot();
   const { data, error, isFetching, refetch } = useQuery(purchaseQuery(world.api, token, order));
+  const askedWith = useRef(token);
+  const needsLogin = error instanceof ApiError && error.isUnauthorized;
+  useEffect(() => {
+    if (askedWith.current === token) return;
+    askedWith.current = token;
+    // Whoever was logged out may have logged in elsewhere. A payment that is completed stays it, whoever looks at it.
+    if (needsLogin && token !== '') void refetch();
+  }, [token, needsLogin, refetch]);
   // They are here before the payment is.
   const words = useSkinWords() ?? null;
   const name = data ? skinName(words, data.filename, data.name) : '';
@@ -50,7 +59,7 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
       </Signpost>
     );
   }
-  if (error instanceof ApiError && error.isUnauthorized && !isFetching) {
+  if (needsLogin && !isFetching) {
     return (
       <Signpost
         picture={<LogIn className={classes.waiting} size={56} aria-hidden="true" />}
