@@ -96,8 +96,8 @@ test.describe('a session that was ended elsewhere', () => {
       .getByRole('button', { name: /^Multiplayer/ })
       .first()
       .click();
-    await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
     await expect(page.getByText('You have been logged out. Please log in again.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect(checks).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ const connection = new ConnectionStore(
   () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }),
   () => {
     void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    if (!root.session.isLoggedIn) void root.session.check();
+    if (!root.session.isLoggedIn) void root.session.check().then(tellIfOver);
   },
 );
 const watchedFetch: typeof fetch = async (...request) => {
@@ -47,7 +47,7 @@ const root = new RootStore({
   api: new ApiClient(
     () => language.strings.errors,
     connection,
-    () => void tellIfSessionIsOver(),
+    () => void root.session.doubt().then(tellIfOver),
     watchedFetch,
   ),
   connection,
@@ -72,14 +72,15 @@ autorun(() => {
 autorun(() => {
   document.documentElement.lang = language.language;
 });
-void root.session.check();
+const checked = root.session.check();
 screen?.prepare?.(root, window.location.pathname);
 // A visitor who reads another language does not see the fallback flash by.
 await language.start().catch((error: unknown) => console.error(error));
+void checked.then(tellIfOver);
 
 /** What was asked for may be gone from the page with its session, and the refusal with it. */
-async function tellIfSessionIsOver(): Promise<void> {
-  if (await root.session.doubt()) root.notice.show(language.strings.account.sessionOver);
+function tellIfOver(isSessionOver: boolean): void {
+  if (isSessionOver) root.notice.show(language.strings.account.sessionOver);
 }
 
 /** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */

@@ -39,23 +39,25 @@ export class SessionStore {
 
   /**
    * Asks whom the stored token belongs to. A token that is good no longer is forgotten. Asked again, what is known stays
-   * on the page until the answer is here.
+   * on the page until the answer is here. Answers whether the session is over by it.
    */
-  async check(): Promise<void> {
+  async check(): Promise<boolean> {
     const { token } = this;
-    if (token === null) return;
+    if (token === null) return false;
     this.isChecking = this.info === null;
     try {
       const info = await this.api.isLoggedIn(token);
-      runInAction(() => {
+      return runInAction(() => {
         // Meanwhile somebody may have logged out, or in as somebody else.
-        if (this.token !== token) return;
+        if (this.token !== token) return false;
         if (info.loggedin) this.info = info;
         else this.forget();
+        return !info.loggedin;
       });
     } catch (error) {
       // The token may still be good: without an answer it is kept, and the visitor seen as a guest for now.
       console.error('the login check failed', error);
+      return false;
     } finally {
       runInAction(() => {
         this.isChecking = false;
@@ -65,15 +67,14 @@ export class SessionStore {
 
   /**
    * A call with the token was refused: whether it is good still is asked once, however many calls are refused at a time.
-   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile. Answers whether the session is
-   * over.
+   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile. Answers as `check` does.
    */
   async doubt(): Promise<boolean> {
-    if (this.token === null || this.isChecking || this.isDoubted) return false;
+    if (this.isChecking || this.isDoubted) return false;
     this.isDoubted = true;
-    await this.check();
+    const isOver = await this.check();
     this.isDoubted = false;
-    return this.token === null;
+    return isOver;
   }
 
   /** Takes the token of a login or signup, and asks whose it is. */
