@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { afterNextFrame } from '../frame';
 import type { ApiClient } from '../net/ApiClient';
-import type { RaceTransport } from '../net/RaceTransport';
 import { askAhead, takeOnce } from '../queries/ahead';
 import { practiceStatsQuery } from '../queries/practiceStats';
 import { practiceTextQuery } from '../queries/practiceText';
 import { raceSeatQuery } from '../queries/raceSeat';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
-import { KeystrokeLog } from './KeystrokeLog';
 import type { LanguageStore } from './LanguageStore';
 import { LoginThrottle } from './LoginThrottle';
 import { NoticeStore } from './NoticeStore';
@@ -63,13 +61,12 @@ export class RootStore {
     this.language.follow(this.connection).catch((error: unknown) => console.error(error));
   }
 
-  /** What a race needs; the race page brings the transport, so that no other page loads it. */
-  raceSurroundings(transport: RaceTransport): RaceSurroundings {
+  /** What a race needs; the race page brings what no other page is to load. */
+  raceSurroundings(brought: Pick<RaceSurroundings, 'transport' | 'log'>): RaceSurroundings {
     const { api, queries } = this.world;
     return {
+      ...brought,
       play: (token, code) => takeOnce(queries, raceSeatQuery(api, token, code)),
-      transport,
-      log: new KeystrokeLog([this.world.tabStorage, this.world.storage]),
       playSound: (correct) => this.sound.play(correct),
       afterPaint: afterNextFrame,
     };

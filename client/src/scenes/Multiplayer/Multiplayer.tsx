@@ -6,7 +6,9 @@ import { useStrings } from '../../hooks/useStrings';
 import { useTitle } from '../../hooks/useTitle';
 import { raceSocket } from '../../net/raceSocket';
 import { paths } from '../../paths';
-import { RaceStore } from '../../stores/RaceStore';
+import { KeystrokeLog } from '../../stores/KeystrokeLog';
+import { RaceStore, type RaceSurroundings } from '../../stores/RaceStore';
+import type { RootStore } from '../../stores/RootStore';
 import { RaceRefused } from './RaceRefused';
 import { RaceView } from './RaceView';
 
@@ -20,7 +22,7 @@ export const Component = observer(function Multiplayer() {
   const { session, consent, notice } = root;
   const { code = '' } = useParams();
   const navigate = useNavigate();
-  const [race] = useState(() => new RaceStore(root.raceSurroundings(raceSocket)));
+  const [race] = useState(() => new RaceStore(surroundings(root)));
   useTitle(strings.title(strings.race.title));
   const { token } = session;
   const isAllowed = token !== null && consent.isGiven;
@@ -57,3 +59,8 @@ export const Component = observer(function Multiplayer() {
   if (refusal?.kind === 'failed') return <RaceRefused reason={refusal.message} onRetry={enterAgain} />;
   return <RaceView race={race} />;
 });
+
+function surroundings(root: RootStore): RaceSurroundings {
+  const { tabStorage, storage } = root.world;
+  return root.raceSurroundings({ transport: raceSocket, log: new KeystrokeLog([tabStorage, storage]) });
+}
