@@ -274,17 +274,6 @@ describe('finishing', () => {
     expect([race.result, race.outcome]).toEqual([{ kind: 'refused', reason: 'Nobody types that fast.' }, null]);
   });
 
-  it('keeps the time of a refused result when the race ends for all', async () => {
-    const { race, server } = await started();
-    vi.advanceTimersByTime(6000);
-    type(race, 'one two');
-    server.finishes[0]?.answer({ reason: 'Nobody types that fast.' });
-    await settled();
-    expect(race.uncounted?.time).toBe(6);
-    server.says('state', state('finished', 60_000));
-    expect([race.isOver, race.uncounted?.time]).toEqual([true, 6]);
-  });
-
   it('is sent again when no answer comes', async () => {
     const { race, server } = await started();
     type(race, 'one two');
@@ -344,13 +333,15 @@ describe('finishing', () => {
     expect(race.uncounted).toEqual({ time: 9, wpm: 4 });
   });
 
-  it('what was typed is kept when the room refuses it', async () => {
+  it('what was typed is kept when the room refuses it, also when the race ends for all later', async () => {
     const { race, server } = await started();
     vi.advanceTimersByTime(6000);
     type(race, 'one two');
     server.finishes[0]?.answer({ reason: 'too fast' });
     await settled();
     expect([race.outcome, race.uncounted]).toEqual([null, { time: 6, wpm: 14 }]);
+    server.says('state', state('finished', 60_000));
+    expect([race.isOver, race.uncounted]).toEqual([true, { time: 6, wpm: 14 }]);
   });
 
   it('a race is not over for everybody when it is for us', async () => {
