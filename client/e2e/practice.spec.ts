@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
-import { drawn, pressSpaceAtTheEnd } from './typing';
+import { drawn, isInView, pressSpaceAtTheEnd } from './typing';
 
 test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
 
@@ -33,16 +33,6 @@ function setFramesAhead(aheadMs: number): void {
       callback(time);
       ahead = 0;
     });
-}
-
-/** Whether a character of the text lies inside of what clips the text. */
-function isInView(page: Page, index: number): Promise<boolean | undefined> {
-  return page.evaluate((wanted) => {
-    const text = document.querySelector('figure [role=img]');
-    const clip = text?.parentElement?.getBoundingClientRect();
-    const box = text?.querySelectorAll(':scope > div > span')[wanted]?.getBoundingClientRect();
-    return clip && box && box.top >= clip.top && box.bottom <= clip.bottom + 1;
-  }, index);
 }
 
 /** Has practice hand out `texts` one after the other, and the last one again and again. */
@@ -149,34 +139,60 @@ for (const [frames, aheadMs, glides] of [
         .toEqual(['correct', 'current', 'untyped']);
       await expect.poll(() => isInView(page, index)).toBe(true);
     };
-    for (const key of text.slice(0, 20)) {
+    for (const key of text.slice(0, 22)) {
       await page.keyboard.press(key);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
-    await standsAt(20);
+    await standsAt(22);
     await expect(page.locator('[data-glides]')).toHaveCount(glides ? 1 : 0);
     await page.setViewportSize({ width: 400, height: 800 });
-    await standsAt(20);
-    await page.keyboard.type(text.slice(20, 240), { delay: DELAY_MS });
-    await standsAt(240);
+    await standsAt(22);
+    await page.keyboard.type(text.slice(22, 242), { delay: DELAY_MS });
+    await standsAt(242);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await standsAt(240);
+    await standsAt(242);
     await page.keyboard.press('Enter');
     await expect.poll(() => drawn(page, 2)).toEqual(['current', 'untyped']);
     await expect.poll(() => isInView(page, 0)).toBe(true);
   });
 }
 
-test("in the system's own colours the next character is underlined", async ({ newVisitor }) => {
+test("a text that stands is drawn anew: in other colours, in the system's own, for other pixels, after the browser lost it", async ({
+  newVisitor,
+}) => {
   const page = await newVisitor();
-  await page.emulateMedia({ forcedColors: 'active' });
   await handOut(page, 'abcd');
   await page.goto('/singleplayer/');
-  const letter = (character: string) => page.getByRole('img', { name: 'abcd' }).getByText(character, { exact: true });
-  await expect(letter('a')).toHaveCSS('text-decoration-line', 'underline');
-  await page.keyboard.press('a');
-  await expect(letter('b')).toHaveCSS('text-decoration-line', 'underline');
-  await expect(letter('a')).toHaveCSS('text-decoration-line', 'none');
+  await expect(page.getByRole('img', { name: 'abcd' })).toBeVisible();
+  await page.keyboard.type('ax');
+  const stands = (theme: 'light' | 'dark') => expect.poll(() => drawn(page, 4, theme));
+  const typed = ['correct', 'incorrect', 'current', 'untyped'];
+  await stands('light').toEqual(typed);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await stands('dark').toEqual(typed);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await stands('light').toEqual(typed);
+
+  const picture = page.locator('figure canvas').first();
+  const width = () => picture.evaluate((canvas: HTMLCanvasElement) => canvas.width);
+  const before = await width();
+  const devtools = await page.context().newCDPSession(page);
+  const size = { width: 1280, height: 800, mobile: false };
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 2 });
+  // Emulated pixels are looked at only when something else about the screen changes.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(width).toBe(2 * before);
+  await stands('light').toEqual(typed);
+
+  await picture.evaluate((canvas: HTMLCanvasElement) => {
+    canvas.getContext('2d')?.reset();
+    canvas.dispatchEvent(new Event('contextrestored'));
+  });
+  await stands('light').toEqual(typed);
+
+  // Letters have one colour there, and the next character is underlined.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await stands('light').toEqual(['untyped', 'untyped', 'current', 'untyped']);
 });
 
 test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {

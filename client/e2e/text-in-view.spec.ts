@@ -4,6 +4,7 @@ import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
 import { enter, openRoom } from './official-client';
 import { FAST_MS, start, textOfRoom } from './race';
+import { isInView, places } from './typing';
 
 test.use({ serverSettings: { COLIBRI_WAITING_MS: '2000', COLIBRI_COUNTDOWN_MS: '1000' } });
 
@@ -20,9 +21,6 @@ async function practise(page: Page, length: number): Promise<string> {
   await expect(page.getByLabel('Type the text here')).toBeFocused();
   return `${text}.`;
 }
-
-/** The character that is typed next, of which `typed` stand before it. */
-const character = (page: Page, typed: number) => page.locator('figure [role=img] > div > span').nth(typed);
 
 test('in a race of five the text is on a small laptop from the start, to the last character', async ({
   newVisitor,
@@ -42,7 +40,7 @@ test('in a race of five the text is on a small laptop from the start, to the las
   await expect(page.locator('figure [role=img]').locator('..')).toBeInViewport({ ratio: 1 });
   const typed = text.length - 1;
   await page.keyboard.type(text.slice(0, typed), { delay: FAST_MS });
-  await expect(character(page, typed)).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => isInView(page, typed)).toBe(true);
 
   // The warning reaches over the lanes, and not under them.
   await page.keyboard.press('#');
@@ -71,7 +69,7 @@ test('a text that follows results begins on the screen, however far the page was
     await page.mouse.wheel(0, 2000);
     await expect.poll(() => page.evaluate(() => window.scrollY), first).toBeGreaterThan(200);
     await page.keyboard.press(keys);
-    await expect(character(page, 0), first).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => isInView(page, 0), first).toBe(true);
   }
 });
 
@@ -81,16 +79,32 @@ test('who scrolled away from the text is brought back by the next key', async ({
   const text = await practise(page, 400);
   await page.keyboard.type(text.slice(0, 20), { delay: FAST_MS });
   await page.mouse.wheel(0, 2000);
-  await expect(character(page, 20)).not.toBeInViewport();
+  await expect.poll(() => isInView(page, 20)).toBe(false);
   await page.keyboard.press(text[20] ?? '');
-  await expect(character(page, 21)).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => isInView(page, 21)).toBe(true);
   await expect(page.getByLabel('Type the text here')).toBeFocused();
+});
+
+test('in every width each character is in view from side to side, the space that ends a line as well', async ({
+  newVisitor,
+}) => {
+  const page = await newVisitor();
+  await practise(page, 400);
+  const clip = page.locator('figure [role=img]').locator('..');
+  for (let width = 700; width < 820; width += 5) {
+    await page.setViewportSize({ width, height: 800 });
+    const beyond = async () => {
+      const end = await clip.evaluate((element) => element.getBoundingClientRect().right);
+      return (await places(page)).filter(({ left, width: extent }) => left + extent > end);
+    };
+    await expect.poll(beyond, `${width} pixels wide`).toEqual([]);
+  }
 });
 
 test('a warning moves nothing, and a text that ends with mistakes says how many are left', async ({ newVisitor }) => {
   const page = await newVisitor();
   const text = await practise(page, 60);
-  const top = () => character(page, 0).evaluate((element) => element.getBoundingClientRect().top);
+  const top = async () => (await places(page))[0]?.top;
   const before = await top();
   const warning = page.getByRole('main').getByRole('alert');
   await page.keyboard.type(`##${text.slice(2)}`, { delay: FAST_MS });

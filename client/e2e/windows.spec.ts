@@ -1,6 +1,7 @@
 import { newName, PASSWORD } from './api';
 import { enterAs, expect, signUp, test } from './fixtures';
 import { SLOW_MS, start } from './race';
+import { drawn } from './typing';
 
 test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -70,8 +71,7 @@ test('a race that is joined from a second window says so in the first, which may
   // Windows that are driven never lose the focus, which a person takes to the other one.
   await other.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Race here' }).click();
-  const typed = page.getByRole('figure', { name: 'Text' }).locator('[class*="correct"]');
-  await expect(typed).toHaveCount(half.length);
+  await expect.poll(async () => (await drawn(page, half.length + 1)).indexOf('current')).toBe(half.length);
 });
 
 test.describe('a session that was ended elsewhere', () => {

@@ -1,8 +1,9 @@
 import { afterNextFrame } from '../../frame';
-import type { Status } from '../../typing/Typing';
 import type { Touched, TypingRun } from '../../typing/TypingRun';
 import { keyWasTyped } from './keyPause';
+import { onOtherLook, readLook, type StatusClasses } from './TextLook';
 import { TypedLines } from './TypedLines';
+import { wholePixels } from './wholePixels';
 
 /** The elements that show a text. */
 export interface TextElements {
@@ -16,8 +17,7 @@ export interface TextElements {
 /** The classes that a text wears. */
 export interface TextClasses {
   line: string;
-  /** Of a character, by its status. */
-  character: Record<Status, string>;
+  character: StatusClasses;
 }
 
 /**
@@ -36,8 +36,9 @@ const WHOLE = 0.98;
 const LINES_ABOVE = 1;
 
 /**
- * Paints a run onto its elements. After the first painting a key changes the class of the characters that it touched,
- * and where caret and page stand; it reads nothing from the layout. Positions are measured once, and after a resize.
+ * Paints a run onto its elements. After the first painting a key draws the characters that it touched, and changes where
+ * caret and page stand; it reads nothing from the layout. Positions are measured once, and where they or the look of the
+ * text may be others: behind a resize, for other colours, when a font has come.
  */
 export class TextPainter {
   private readonly lines: TypedLines;
@@ -46,7 +47,6 @@ export class TextPainter {
   private windowHeight = 0;
   private pageHeight = 0;
   private caretWidth = 1;
-  private caretHeight = 0;
   /** How far the page is moved up, in pixels. */
   private scrolled = 0;
   /** What the last frames with a key took, in milliseconds. */
@@ -77,14 +77,14 @@ export class TextPainter {
       { threshold: WHOLE },
     );
     sight.observe(elements.window);
-    const onFonts = () => {
-      if (this.hasAnotherSize() || this.lines.haveOtherWidths()) this.layOut();
-    };
-    document.fonts.addEventListener('loadingdone', onFonts);
+    const onRestored = () => this.layOut();
+    // The browser may take the pictures from a page that is not seen; what it gives back is empty. The event does not bubble.
+    elements.page.addEventListener('contextrestored', onRestored, true);
     this.stops = [
+      () => elements.page.removeEventListener('contextrestored', onRestored, true),
       () => resize.disconnect(),
       () => sight.disconnect(),
-      () => document.fonts.removeEventListener('loadingdone', onFonts),
+      onOtherLook(() => this.layOut()),
       run.onTouched((touched) => {
         this.paint(touched);
         keyWasTyped();
@@ -92,7 +92,6 @@ export class TextPainter {
       }),
     ];
     this.layOut();
-    this.paint({ from: 0, to: run.characters.length });
   }
 
   /** Leaves the elements as they were, for another run. */
@@ -112,12 +111,8 @@ export class TextPainter {
   }
 
   private paint({ from, to }: Touched): void {
-    for (let index = from; index <= to; index += 1) {
-      const element = this.lines.characters[index];
-      const name = this.classes.character[this.run.status(index)];
-      if (element && element.className !== name) element.className = name;
-    }
-    this.placeCaret();
+    this.draw(from, to);
+    if (this.glides) this.placeCaret();
     // The line below is in view already: moving the page shares no frame with a key.
     if (this.scrollForCaret() !== this.scrolled) this.behindFrame(() => this.scroll());
     // Nobody types blindly: a key brings the text back to who scrolled away from it.
@@ -142,6 +137,7 @@ export class TextPainter {
     this.isWeighing = mean <= DEAR_FRAME_MS;
     if (this.isWeighing === this.glides) return;
     this.glides = this.isWeighing;
+    this.draw(this.run.cursor, this.run.cursor);
     this.placeCaret();
     // The layout is read so that the caret begins to glide where it is now.
     this.elements.caret.getBoundingClientRect();
@@ -155,35 +151,40 @@ export class TextPainter {
 
   private layOut(): void {
     const { window, page, caret } = this.elements;
-    this.lines.breakAnew();
-    this.lineHeight = Number.parseFloat(getComputedStyle(page).lineHeight);
+    const look = readLook({ page, caret }, this.classes.character);
+    this.lines.breakAnew(look);
+    this.lineHeight = look.lineHeight;
     this.windowWidth = window.clientWidth;
     this.windowHeight = window.clientHeight;
     this.pageHeight = page.offsetHeight;
-    this.caretWidth = caret.offsetWidth || 1;
-    this.caretHeight = caret.offsetHeight || this.caretHeight;
+    this.caretWidth = look.caret.width;
+    this.draw(0, this.run.characters.length);
     this.placeCaret();
     this.scroll();
   }
 
+  /** Draws the characters from one to another, both included, and the caret where it stands among them and jumps. */
+  private draw(from: number, to: number): void {
+    for (let index = from; index <= to; index += 1) {
+      const status = this.run.status(index);
+      this.lines.draw(index, status, status === 'current' && !this.glides);
+    }
+  }
+
+  /** Puts the caret that glides to the next character. */
   private placeCaret(): void {
     const box = this.lines.boxes[this.run.cursor];
     if (!box) return;
-    if (this.glides) {
-      this.lines.unmarkCaret();
-      const scale = (box.width || this.caretWidth) / this.caretWidth;
-      const stretch = scale === 1 ? '' : ` scaleX(${scale})`;
-      this.elements.caret.style.transform = `translate(${box.left}px, ${box.top}px)${stretch}`;
-    } else {
-      this.lines.markCaret(this.run.cursor, this.caretHeight);
-    }
+    const scale = (box.width || this.caretWidth) / this.caretWidth;
+    const stretch = scale === 1 ? '' : ` scaleX(${scale})`;
+    this.elements.caret.style.transform = `translate(${box.left}px, ${box.top}px)${stretch}`;
   }
 
   /** How far the page is to be moved up, in pixels, to keep the caret's line in view. */
   private scrollForCaret(): number {
     const top = this.lines.boxes[this.run.cursor]?.top ?? 0;
     const farthest = Math.max(this.pageHeight - this.windowHeight, 0);
-    return Math.min(Math.max(top - LINES_ABOVE * this.lineHeight, 0), farthest);
+    return wholePixels(Math.min(Math.max(top - LINES_ABOVE * this.lineHeight, 0), farthest));
   }
 
   private scroll(): void {

@@ -1,3 +1,7 @@
+import type { Status } from '../../typing/Typing';
+import { LineBrush } from './LineBrush';
+import type { TextLook } from './TextLook';
+
 /** Where a character stands on its page, in pixels. */
 export interface Box {
   left: number;
@@ -5,21 +9,24 @@ export interface Box {
   width: number;
 }
 
-/** Behind the last character: as wide as the caret that stands there, and no place to break a line. */
-const END = '\u200b';
+/** A line, with the text's characters from `first` to before `end`. */
+interface Line {
+  first: number;
+  end: number;
+  element: HTMLElement;
+  brush: LineBrush;
+}
 
 /**
- * The characters of a text, one element each, in lines that are elements too. The browser breaks the text; that its
- * lines are boxes of their own is only for speed: when a character changes, one line is painted instead of the text.
+ * A text in lines. The browser breaks it and says where each character stands; what is seen of it is drawn by a
+ * {@link LineBrush} for each line, and the text itself lies there unseen, for who searches the page.
  */
 export class TypedLines {
-  /** In order, and one more behind the last. */
-  readonly characters: readonly HTMLElement[];
-  /** Of each character, as the text was last broken. */
+  /** Of each character, as the text was last broken, and one more for the caret behind the last. */
   boxes: readonly Box[] = [];
-  private lines: HTMLElement[] = [];
-  /** The line that shows the caret. */
-  private marked: HTMLElement | null = null;
+  private lines: Line[] = [];
+  /** Of each character. */
+  private lineOf: Line[] = [];
 
   /**
    * @param page Holds the lines, before whatever else is in it.
@@ -27,99 +34,79 @@ export class TypedLines {
    */
   constructor(
     private readonly page: HTMLElement,
-    characters: readonly string[],
+    private readonly characters: readonly string[],
     private readonly lineClass: string,
-  ) {
-    const end = characterElement(END);
-    end.dataset.end = '';
-    this.characters = [...characters.map(characterElement), end];
-  }
+  ) {}
 
-  /** Breaks the text into lines for the width that the page has now. */
-  breakAnew(): void {
-    // First without lines: where a line ends is what the browser is asked for.
-    this.page.prepend(...this.characters);
-    this.removeLines();
-    this.boxes = this.characters.map(({ offsetLeft: left, offsetTop: top, offsetWidth: width }) => ({
-      left,
-      top,
-      width,
-    }));
-    this.lines = this.rows().map((characters) => {
-      const line = document.createElement('div');
-      line.className = this.lineClass;
-      line.append(...characters);
-      return line;
-    });
-    this.page.prepend(...this.lines);
-  }
-
-  /** Whether characters are wider or narrower than when the text was broken, as in another font. */
-  haveOtherWidths(): boolean {
-    // The first line has enough of them for a difference to show.
-    const last = (this.lines[0]?.childElementCount ?? 0) - 1;
-    const [first, end] = [this.characters[0], this.characters[last]];
-    const [firstBox, endBox] = [this.boxes[0], this.boxes[last]];
-    if (!first || !end || !firstBox || !endBox) return true;
-    return end.offsetLeft - first.offsetLeft !== endBox.left - firstBox.left;
+  /** Breaks the text into lines for the look and the width that the page has now; nothing is drawn on them yet. */
+  breakAnew(look: TextLook): void {
+    this.remove();
+    this.boxes = this.measure(look);
+    const firsts = this.firsts(look);
+    this.lines = firsts.map((first, index) => this.line(first, firsts[index + 1] ?? this.boxes.length, look));
+    this.lineOf = this.lines.flatMap((line) => Array<Line>(line.end - line.first).fill(line));
+    this.page.prepend(...this.lines.map(({ element }) => element));
   }
 
   /**
-   * Shows the caret at a character as the ground of its line. An element that moves, or a line below the character,
-   * would have the browser put the layers of the whole page together anew; a ground that moves is only painted.
+   * Draws a character as it stands.
    *
-   * @param height Of the caret, in pixels.
+   * @param withCaret Whether the caret is drawn behind it.
    */
-  markCaret(index: number, height: number): void {
-    const box = this.boxes[index];
-    const line = this.characters[index]?.parentElement;
-    if (!box || !line) return;
-    if (line !== this.marked) {
-      this.unmarkCaret();
-      line.dataset.caret = '';
-      this.marked = line;
-    }
-    // Characters lie in each line as they do in the first.
-    const top = this.boxes[0]?.top ?? 0;
-    line.style.backgroundPosition = `${box.left}px ${top}px`;
-    line.style.backgroundSize = `${box.width}px ${height}px`;
+  draw(index: number, status: Status, withCaret: boolean): void {
+    const line = this.lineOf[index];
+    line?.brush.draw(index - line.first, status, withCaret);
   }
 
   remove(): void {
-    this.removeLines();
-    for (const character of this.characters) character.remove();
-  }
-
-  /** Shows it no more. */
-  unmarkCaret(): void {
-    if (!this.marked) return;
-    delete this.marked.dataset.caret;
-    this.marked.removeAttribute('style');
-    this.marked = null;
-  }
-
-  private removeLines(): void {
-    this.marked = null;
-    for (const line of this.lines) line.remove();
+    for (const { element } of this.lines) element.remove();
     this.lines = [];
+    this.lineOf = [];
   }
 
-  /** The characters that stand at the same height. */
-  private rows(): HTMLElement[][] {
-    const rows: HTMLElement[][] = [];
-    let top: number | undefined;
-    this.characters.forEach((character, index) => {
-      const box = this.boxes[index];
-      if (rows.length === 0 || box?.top !== top) rows.push([]);
-      top = box?.top;
-      rows.at(-1)?.push(character);
+  /** Where the browser puts each character, when nothing but the width of the page breaks the text. */
+  private measure({ caret }: TextLook): Box[] {
+    const text = document.createTextNode(this.characters.join(''));
+    this.page.prepend(text);
+    const origin = this.page.getBoundingClientRect();
+    const range = document.createRange();
+    let end = 0;
+    const boxes = this.characters.map((character) => {
+      range.setStart(text, end);
+      end += character.length;
+      range.setEnd(text, end);
+      const { left, top, width } = range.getBoundingClientRect();
+      return { left: left - origin.left, top: top - origin.top, width };
     });
-    return rows;
+    text.remove();
+    const last = boxes.at(-1) ?? { left: 0, top: 0, width: 0 };
+    return [...boxes, { left: last.left + last.width, top: last.top, width: caret.width }];
   }
-}
 
-function characterElement(character: string): HTMLElement {
-  const element = document.createElement('span');
-  element.textContent = character;
-  return element;
+  /** The first character of each line. */
+  private firsts({ lineHeight }: TextLook): number[] {
+    const firsts: number[] = [];
+    let lineTop = Number.NEGATIVE_INFINITY;
+    this.boxes.forEach(({ top }, index) => {
+      if (top - lineTop < lineHeight / 2) return;
+      firsts.push(index);
+      lineTop = top;
+    });
+    return firsts;
+  }
+
+  private line(first: number, end: number, look: TextLook): Line {
+    const element = document.createElement('div');
+    element.className = this.lineClass;
+    element.textContent = this.characters.slice(first, end).join('');
+    const glyphs = this.boxes.slice(first, end).map(({ left, width }, index) => ({
+      character: this.characters[first + index] ?? '',
+      left,
+      width,
+    }));
+    // Characters lie in each line as they do in the first.
+    const brush = new LineBrush(glyphs, look, this.boxes[0]?.top ?? 0, this.page.clientWidth);
+    element.append(brush.canvas);
+    return { first, end, element, brush };
+  }
 }
