@@ -195,6 +195,36 @@ test("a text that stands is drawn anew: in other colours, in the system's own, f
   await stands('light').toEqual(['untyped', 'untyped', 'current', 'untyped']);
 });
 
+test('a text follows the spacing that its reader sets, in the middle of a run too', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  const text = 'pura vida '.repeat(30).trim();
+  await handOut(page, text);
+  await page.goto('/singleplayer/');
+  await expect(page.getByRole('img', { name: text })).toBeVisible();
+  await page.keyboard.type('pux');
+  // As much as WCAG 2.2 asks for (1.4.12), and then what browsers take by themselves.
+  for (const lineHeight of ['1.5', '2.2', 'normal']) {
+    await page.evaluate((height) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        `* { line-height: ${height} !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }`,
+      );
+      document.adoptedStyleSheets = [sheet];
+    }, lineHeight);
+    const strays = () =>
+      page.locator('figure [role=img] > div').evaluateAll((lines) =>
+        lines.filter((line) => {
+          const height = line.querySelector('canvas')?.getBoundingClientRect().height ?? 0;
+          return Math.abs(height - line.getBoundingClientRect().height) > 1;
+        }),
+      );
+    await expect.poll(strays, lineHeight).toEqual([]);
+    await expect
+      .poll(() => drawn(page, 5), lineHeight)
+      .toEqual(['correct', 'correct', 'incorrect', 'current', 'untyped']);
+  }
+});
+
 test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {
   const page = await newVisitor();
   await handOut(page, 'x'.repeat(100));

@@ -17,7 +17,7 @@ const WAVE_STEP = 1;
 
 /**
  * Draws the characters of one line on a canvas. To the browser another character is another picture, and nothing else: no
- * style is computed, no box laid out, and no letter drawn but those that a key touched.
+ * style is computed, no box laid out, and of the letters only its neighbours are drawn again.
  */
 export class LineBrush {
   readonly canvas = document.createElement('canvas');
@@ -61,9 +61,9 @@ export class LineBrush {
       this.letter(index);
       return;
     }
-    // Whole pixels of the screen: half of a pixel would be cleared by half.
+    // Whole pixels of the screen, as half of a pixel would be cleared by half; and none belongs to two characters.
     const left = wholePixels(glyph.left);
-    const width = wholePixels(glyph.left + glyph.width) - left;
+    const width = wholePixels(this.glyphs[index + 1]?.left ?? glyph.left + glyph.width) - left;
     context.save();
     context.beginPath();
     context.rect(left, 0, width, height);
@@ -77,13 +77,15 @@ export class LineBrush {
   }
 
   private caret(left: number, width: number): void {
-    const { context, top } = this;
+    const { context } = this;
     const { ground, foot, height, footHeight } = this.look.caret;
-    const footTop = top + height - footHeight;
+    const top = wholePixels(this.top);
+    const footTop = wholePixels(this.top + height - footHeight);
+    const bottom = wholePixels(this.top + height);
     context.fillStyle = ground;
     context.fillRect(left, top, width, footTop - top);
     context.fillStyle = foot;
-    context.fillRect(left, footTop, width, footHeight);
+    context.fillRect(left, footTop, width, bottom - footTop);
   }
 
   private letter(index: number): void {

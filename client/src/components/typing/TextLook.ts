@@ -12,7 +12,7 @@ export interface TextLook {
   caret: CaretLook;
 }
 
-/** A ground behind the character, which ends in a foot. */
+/** A ground behind the character, which ends in a foot that is part of its height. */
 export interface CaretLook {
   ground: string;
   foot: string;
@@ -33,22 +33,25 @@ interface Wearers {
 
 /** Reads the look of a text from the elements that wear it. */
 export function readLook({ page, caret }: Wearers, classes: StatusClasses): TextLook {
+  const sample = document.createElement('div');
   // An empty box in a line stands on what the letters stand on.
-  const sample = document.createElement('span');
-  sample.style.display = 'inline-block';
+  const foot = document.createElement('span');
+  foot.style.display = 'inline-block';
+  sample.append(foot);
   page.prepend(sample);
   const colorOf = (status: Status) => {
     sample.className = classes[status];
     return getComputedStyle(sample).color;
   };
+  const line = sample.getBoundingClientRect();
   const style = getComputedStyle(page);
   const caretStyle = getComputedStyle(caret);
   const look = {
     // The shorthand is empty where it cannot say all that a text wears, as ligatures that are off.
     font: `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`,
     fontSize: Number.parseFloat(style.fontSize),
-    lineHeight: Number.parseFloat(style.lineHeight),
-    baseline: sample.getBoundingClientRect().bottom - page.getBoundingClientRect().top,
+    lineHeight: line.height,
+    baseline: foot.getBoundingClientRect().bottom - line.top,
     colors: {
       untyped: colorOf('untyped'),
       current: colorOf('current'),
@@ -58,8 +61,8 @@ export function readLook({ page, caret }: Wearers, classes: StatusClasses): Text
     caret: {
       ground: caretStyle.backgroundColor,
       foot: caretStyle.borderBottomColor,
-      width: caret.offsetWidth,
-      height: caret.offsetHeight,
+      width: Number.parseFloat(caretStyle.width),
+      height: Number.parseFloat(caretStyle.height),
       footHeight: Number.parseFloat(caretStyle.borderBottomWidth),
     },
   };

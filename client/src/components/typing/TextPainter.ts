@@ -70,6 +70,7 @@ export class TextPainter {
       if (this.hasAnotherSize()) this.layOut();
     });
     resize.observe(elements.window);
+    resize.observe(elements.page);
     const sight = new IntersectionObserver(
       (changes) => {
         this.isOnScreen = (changes.at(-1)?.intersectionRatio ?? 1) >= WHOLE;
@@ -145,8 +146,12 @@ export class TextPainter {
   }
 
   private hasAnotherSize(): boolean {
-    const { clientWidth, clientHeight } = this.elements.window;
-    return clientWidth !== this.windowWidth || clientHeight !== this.windowHeight;
+    const { window, page } = this.elements;
+    return (
+      window.clientWidth !== this.windowWidth ||
+      window.clientHeight !== this.windowHeight ||
+      page.offsetHeight !== this.pageHeight
+    );
   }
 
   private layOut(): void {

@@ -40,10 +40,11 @@ export class TypedLines {
 
   /** Breaks the text into lines for the look and the width that the page has now; nothing is drawn on them yet. */
   breakAnew(look: TextLook): void {
+    const width = this.page.clientWidth;
     this.remove();
     this.boxes = this.measure(look);
     const firsts = this.firsts(look);
-    this.lines = firsts.map((first, index) => this.line(first, firsts[index + 1] ?? this.boxes.length, look));
+    this.lines = firsts.map((first, index) => this.line(first, firsts[index + 1] ?? this.boxes.length, look, width));
     this.lineOf = this.lines.flatMap((line) => Array<Line>(line.end - line.first).fill(line));
     this.page.prepend(...this.lines.map(({ element }) => element));
   }
@@ -95,17 +96,17 @@ export class TypedLines {
     return firsts;
   }
 
-  private line(first: number, end: number, look: TextLook): Line {
+  private line(first: number, end: number, look: TextLook, width: number): Line {
     const element = document.createElement('div');
     element.className = this.lineClass;
     element.textContent = this.characters.slice(first, end).join('');
-    const glyphs = this.boxes.slice(first, end).map(({ left, width }, index) => ({
+    const glyphs = this.boxes.slice(first, end).map((box, index) => ({
       character: this.characters[first + index] ?? '',
-      left,
-      width,
+      left: box.left,
+      width: box.width,
     }));
     // Characters lie in each line as they do in the first.
-    const brush = new LineBrush(glyphs, look, this.boxes[0]?.top ?? 0, this.page.clientWidth);
+    const brush = new LineBrush(glyphs, look, this.boxes[0]?.top ?? 0, width);
     element.append(brush.canvas);
     return { first, end, element, brush };
   }
