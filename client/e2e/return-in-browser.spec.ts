@@ -44,6 +44,7 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   }
+  await drops.close();
   await proxy.stop();
 });
 
@@ -66,5 +67,7 @@ test('who types the last keys while the connection is away has a saved result wh
 
   proxy.open();
   await expect(drops.getByText('Saved', { exact: true })).toBeVisible();
+  // Confetti is still on its way, and a line that ends under an open page would be trouble of that page.
+  await drops.close();
   await proxy.stop();
 });
