@@ -14,6 +14,8 @@ pub struct Seat {
     pub racer: Racer,
     /// Whether they are here.
     pub presence: Presence,
+    /// When its owner asked for it once more while they were here: another page of theirs is on its way, as after a reload.
+    pub asked_again_at: Option<RaceTime>,
     /// How much of the text they typed.
     pub completed: Percent,
     /// Whether they joined while the race ran and have not reported since: their screen may hold less than was known
@@ -43,14 +45,30 @@ impl Seat {
     /// A seat that is taken now.
     pub(super) fn taken(racer: Racer, now: RaceTime) -> Self {
         let presence = Presence::Expected { since: now, until: now + SEAT_KEPT };
-        Self { racer, presence, completed: Percent::NONE, resumes: false, result: None }
+        Self { racer, presence, asked_again_at: None, completed: Percent::NONE, resumes: false, result: None }
     }
 
     /// Its owner asks for it again: whoever has not joined yet has a little longer to do so.
     pub(super) fn asked_again(&mut self, now: RaceTime) {
-        if let Presence::Expected { since, until } = &mut self.presence {
-            *until = (now + SEAT_KEPT).min(*since + SEAT_KEPT_AT_MOST);
+        match &mut self.presence {
+            Presence::Expected { since, until } => *until = (now + SEAT_KEPT).min(*since + SEAT_KEPT_AT_MOST),
+            Presence::Connected => self.asked_again_at = Some(now),
+            Presence::Away => {}
         }
+    }
+
+    /// A socket of its owner is in the room.
+    pub(super) fn joined(&mut self) {
+        self.presence = Presence::Connected;
+        self.asked_again_at = None;
+    }
+
+    /// Who the seat is kept for from now on, after its owner was here and is not: the page that asked for it meanwhile,
+    /// as if it had asked for a seat of its own; else nobody.
+    pub(super) fn kept_for_another_page(&self, now: RaceTime) -> Option<Presence> {
+        let since = self.asked_again_at?;
+        let until = since + SEAT_KEPT;
+        (now < until).then_some(Presence::Expected { since, until })
     }
 
     /// Whether a socket of theirs is in the room.

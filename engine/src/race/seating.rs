@@ -61,7 +61,7 @@ impl Race {
         let seat = self.seat_mut(user).ok_or(SeatError::NoSeat)?;
         seat.resumes = is_running;
         let was_connected = seat.is_connected();
-        seat.presence = Presence::Connected;
+        seat.joined();
         let joined = RaceEvent::RacerJoined(seat.racer.clone());
         self.empty_since = None;
         self.is_closing = false;
@@ -80,13 +80,15 @@ impl Race {
         Ok(events)
     }
 
-    /// The socket of `user` is gone. Before the countdown their seat is free again, after it stays.
+    /// The socket of `user` is gone. Before the countdown their seat is free again, unless they asked for it while they
+    /// were here: a reload's new page asks before the old page's socket is known to be gone. After it the seat stays.
     pub fn leave(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
         let Some(seat) = self.seat_mut(user).filter(|seat| seat.is_connected()) else { return Vec::new() };
-        seat.presence = Presence::Away;
         let left = RaceEvent::RacerLeft(seat.racer.clone());
-        if is_waiting {
+        let kept = seat.kept_for_another_page(now).filter(|_| is_waiting);
+        seat.presence = kept.unwrap_or(Presence::Away);
+        if is_waiting && kept.is_none() {
             self.seats.retain(|seat| seat.racer.user_id != user);
         }
         if self.connected() == 0 {

@@ -132,6 +132,47 @@ fn who_leaves_before_the_countdown_is_removed() {
 }
 
 #[test]
+fn who_asked_for_the_seat_again_before_their_old_socket_went_finds_it_kept() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.take_seat(2).unwrap();
+    scene.heard.clear();
+    scene.leave(2);
+    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
+    assert_eq!(scene.join(2), Ok(()));
+    assert_eq!(scene.heard.last(), Some(&RaceEvent::RacerJoined(racer(2))));
+    // The new socket came: nobody is awaited when it goes, too.
+    scene.leave(2);
+    assert_eq!(scene.race.participants(), [racer(1)]);
+}
+
+#[test]
+fn a_seat_that_is_kept_for_another_page_is_free_fifteen_seconds_after_that_asked() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.take_seat(2).unwrap();
+    scene.pass(seconds(5));
+    scene.leave(2);
+    scene.pass(Duration::from_millis(9_999));
+    assert_eq!(scene.race.seats().len(), 2);
+    scene.pass(Duration::from_millis(1));
+    assert_eq!(scene.race.participants(), [racer(1)]);
+}
+
+#[test]
+fn a_page_that_asked_long_ago_and_never_came_keeps_no_seat() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.take_seat(2).unwrap();
+    scene.pass(seconds(15));
+    scene.leave(2);
+    assert_eq!(scene.race.participants(), [racer(1)]);
+}
+
+#[test]
 fn who_leaves_from_the_countdown_on_is_marked_disconnected_and_keeps_the_seat() {
     let mut scene = Scene::new();
     scene.enter(1);
