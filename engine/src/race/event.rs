@@ -8,7 +8,8 @@ use shared::{Percent, UserId};
 pub enum RaceEvent {
     /// Somebody is here, or is back.
     RacerJoined(Racer),
-    /// Somebody left, or never came: their seat is free again before the countdown, and stays after.
+    /// Somebody left, or never came. Before the countdown their seat is free again, or kept for another page of theirs;
+    /// after it the seat of who was here stays.
     RacerLeft(Racer),
     /// The waiting time runs.
     WaitingBegan,

@@ -4,6 +4,7 @@ use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
 use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT, START_DELAY};
+use super::seat::Seat;
 use super::time::RaceTime;
 
 impl Race {
@@ -42,7 +43,7 @@ impl Race {
     /// Nobody came, or the results were looked at long enough. A seat that is still kept keeps a room open, and nobody new
     /// gets one, so that the room does close.
     fn close_or_keep_for_seats(&mut self) -> Option<RaceEvent> {
-        let is_awaited = !self.is_closing && self.seats.iter().any(|seat| !seat.has_joined());
+        let is_awaited = !self.is_closing && self.seats.iter().any(Seat::is_expected);
         if is_awaited && !self.phase.is_over() {
             self.is_closing = true;
             return None;
@@ -67,7 +68,7 @@ impl Race {
     }
 
     fn start(&mut self, now: RaceTime) -> RaceEvent {
-        let racers = self.seats.iter().filter(|seat| seat.has_joined()).count();
+        let racers = self.seats.iter().filter(|seat| !seat.is_expected()).count();
         self.phase = Phase::Running { started_at: now, racers };
         RaceEvent::Started
     }

@@ -15,7 +15,7 @@ pub struct Seat {
     /// Whether they are here.
     pub presence: Presence,
     /// When its owner asked for it once more while they were here: another page of theirs is on its way, as after a reload.
-    pub asked_again_at: Option<RaceTime>,
+    pub(super) asked_again_at: Option<RaceTime>,
     /// How much of the text they typed.
     pub completed: Percent,
     /// Whether they joined while the race ran and have not reported since: their screen may hold less than was known
@@ -28,9 +28,9 @@ pub struct Seat {
 /// Whether the owner of a seat is here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Presence {
-    /// The seat is taken and their socket has not come yet.
+    /// A page of theirs asked for the seat, and its socket has not come yet.
     Expected {
-        /// When it was taken.
+        /// When it first asked.
         since: RaceTime,
         /// When it is free again.
         until: RaceTime,
@@ -48,7 +48,8 @@ impl Seat {
         Self { racer, presence, asked_again_at: None, completed: Percent::NONE, resumes: false, result: None }
     }
 
-    /// Its owner asks for it again: whoever has not joined yet has a little longer to do so.
+    /// Its owner asks for it again. Who has not joined yet has a little longer to do so; who is here has another page on
+    /// its way, which [`Self::expected_again`] keeps the seat for.
     pub(super) fn asked_again(&mut self, now: RaceTime) {
         match &mut self.presence {
             Presence::Expected { since, until } => *until = (now + SEAT_KEPT).min(*since + SEAT_KEPT_AT_MOST),
@@ -63,9 +64,9 @@ impl Seat {
         self.asked_again_at = None;
     }
 
-    /// Who the seat is kept for from now on, after its owner was here and is not: the page that asked for it meanwhile,
-    /// as if it had asked for a seat of its own; else nobody.
-    pub(super) fn kept_for_another_page(&self, now: RaceTime) -> Option<Presence> {
+    /// What becomes of the seat when its owner's socket goes: it is kept for the page that asked for it meanwhile, from
+    /// that asking on, as if it had been taken then. `None` when no page did, or it has had its time.
+    pub(super) fn expected_again(&self, now: RaceTime) -> Option<Presence> {
         let since = self.asked_again_at?;
         let until = since + SEAT_KEPT;
         (now < until).then_some(Presence::Expected { since, until })
@@ -76,9 +77,9 @@ impl Seat {
         self.presence == Presence::Connected
     }
 
-    /// Whether a socket of theirs has ever been in the room.
-    pub fn has_joined(&self) -> bool {
-        self.expected_until().is_none()
+    /// Whether it is kept for a socket that has not come yet. Nobody waits for such a seat to start a race.
+    pub fn is_expected(&self) -> bool {
+        self.expected_until().is_some()
     }
 
     pub(super) fn expected_until(&self) -> Option<RaceTime> {

@@ -86,10 +86,10 @@ impl Race {
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
         let Some(seat) = self.seat_mut(user).filter(|seat| seat.is_connected()) else { return Vec::new() };
         let left = RaceEvent::RacerLeft(seat.racer.clone());
-        let kept = seat.kept_for_another_page(now).filter(|_| is_waiting);
-        seat.presence = kept.unwrap_or(Presence::Away);
-        if is_waiting && kept.is_none() {
-            self.seats.retain(|seat| seat.racer.user_id != user);
+        match seat.expected_again(now) {
+            Some(expected) if is_waiting => seat.presence = expected,
+            None if is_waiting => self.seats.retain(|seat| seat.racer.user_id != user),
+            _ => seat.presence = Presence::Away,
         }
         if self.connected() == 0 {
             self.empty_since = Some(now);

@@ -173,6 +173,30 @@ fn a_page_that_asked_long_ago_and_never_came_keeps_no_seat() {
 }
 
 #[test]
+fn a_seat_that_is_kept_for_another_page_is_kept_into_the_countdown() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.enter(2);
+    scene.pass(seconds(19));
+    scene.take_seat(2).unwrap();
+    scene.leave(2);
+    scene.pass(seconds(1));
+    assert!(matches!(scene.race.phase(), Phase::Starting { .. }));
+    assert_eq!(scene.join(2), Ok(()));
+}
+
+#[test]
+fn a_racer_alone_who_comes_back_on_another_page_gets_the_whole_waiting_again() {
+    let mut scene = Scene::new();
+    scene.enter(1);
+    scene.pass(seconds(19));
+    scene.take_seat(1).unwrap();
+    scene.leave(1);
+    scene.join(1).unwrap();
+    assert_eq!(scene.race.phase(), Phase::Waiting { until: Some(scene.now + seconds(20)) });
+}
+
+#[test]
 fn who_leaves_from_the_countdown_on_is_marked_disconnected_and_keeps_the_seat() {
     let mut scene = Scene::new();
     scene.enter(1);

@@ -80,7 +80,7 @@ impl Invariants {
                 let countdown = self.rules.countdown + START_DELAY;
                 assert_eq!(at.since(begun), countdown, "a race starts exactly a countdown and its delay later");
                 assert!(self.started_at.replace(at).is_none(), "a race starts once");
-                self.racers_at_start = race.seats().iter().filter(|seat| seat.has_joined()).count();
+                self.racers_at_start = race.seats().iter().filter(|seat| !seat.is_expected()).count();
             }
             RaceEvent::ProgressMade { .. } => {
                 assert!(self.started_at.is_some() && !self.ended, "nobody types before the start or after the end");
@@ -141,7 +141,7 @@ impl Invariants {
             assert!(users.insert(seat.racer.user_id), "everybody sits once");
             let known = self.results.iter().find(|result| result.user_id == seat.racer.user_id);
             assert_eq!(seat.result.as_ref(), known, "a result stands as it was reached");
-            if rank >= 1 && seat.has_joined() {
+            if rank >= 1 && !seat.is_expected() {
                 self.committed.insert(seat.racer.user_id);
             }
         }
@@ -155,7 +155,7 @@ impl Invariants {
     /// Whoever hears all events knows the same as who is told the whole picture.
     fn what_is_heard_is_what_is(&self, race: &Race, now: RaceTime) {
         let Some(picture) = race.picture(RoomCode::from_random(0), now) else { return };
-        let joined = race.seats().iter().zip(&picture.participants).filter(|(seat, _)| seat.has_joined());
+        let joined = race.seats().iter().zip(&picture.participants).filter(|(seat, _)| !seat.is_expected());
         let mut n_joined = 0;
         for (seat, lane) in joined {
             n_joined += 1;

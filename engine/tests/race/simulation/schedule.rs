@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use engine::race::{
-    EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, TypingError,
+    EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat, TypingError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::messages::TakeSeatError;
@@ -217,7 +217,7 @@ impl Schedule {
         let is_current = self.tabs.get(&user) == Some(&tab);
         match command {
             Command::TakeSeat => {
-                let had_one = self.race.seat(id).is_some_and(|seat| !seat.has_joined());
+                let had_one = self.race.seat(id).is_some_and(Seat::is_expected);
                 let taken = self.race.take_seat(racer(user), now);
                 assert_eq!(self.punctual.take_seat(racer(user), now), taken);
                 self.reached.extend(match &taken {
@@ -245,6 +245,8 @@ impl Schedule {
                 let events = self.race.leave(id, now);
                 assert_eq!(self.punctual.leave(id, now), events);
                 self.take_note(&events, now);
+                let is_kept = self.race.seat(id).is_some_and(Seat::is_expected);
+                self.reached.extend(is_kept.then_some("a seat kept for another page"));
                 None
             }
             // The shell hears nobody who is not here, nor through a window that was taken over.
@@ -334,7 +336,7 @@ impl Schedule {
         for event in events {
             self.tell(|| format!("  {event:?}"));
             self.invariants.happened(event, at, &self.punctual);
-            let racers = self.punctual.seats().iter().filter(|seat| seat.has_joined()).count();
+            let racers = self.punctual.seats().iter().filter(|seat| !seat.is_expected()).count();
             self.reached.extend(match event {
                 RaceEvent::Started if racers == 1 => Some("a race of one"),
                 RaceEvent::Started => Some("a race of several"),
