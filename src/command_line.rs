@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
-use crate::settings::{Data, Logging, Serve};
+use crate::settings::{Data, Logging, Serve, Settings};
+use crate::{logging, operations, serve};
 
 /// Exit status for a command line or environment that cannot be understood, as clap and the shell have it.
 const USAGE: u8 = 2;
@@ -82,8 +83,33 @@ pub(crate) struct Retry {
     pub(crate) all: bool,
 }
 
-/// Reads arguments and environment. What cannot be understood is said in one line, and the exit status is the answer.
-pub(crate) fn read() -> Result<CommandLine, ExitCode> {
+/// Reads arguments and environment, and does what they ask for. A failure is one line on standard error.
+#[must_use = "the exit status says whether it succeeded"]
+pub fn run() -> ExitCode {
+    let CommandLine { data, logging, command } = match read() {
+        Ok(read) => read,
+        Err(status) => return status,
+    };
+    logging::start(&logging);
+    let done = match command {
+        Command::Serve(serve) => serve::run(&Settings { data, serve: *serve }),
+        Command::Migrate => operations::migrate(&data),
+        Command::Admin(command) => operations::admin(&data, &command),
+        Command::Mails(command) => operations::mails(&data, &command),
+        Command::LoadUsers { count } => operations::load_users(&data, count),
+        Command::PostgresBin => operations::postgres_bin(&data),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The command line; help and errors are printed, and come back as the exit status.
+fn read() -> Result<CommandLine, ExitCode> {
     CommandLine::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // A closed pipe is the only way for this to fail, and then nobody reads.
@@ -98,7 +124,7 @@ pub(crate) fn read() -> Result<CommandLine, ExitCode> {
 }
 
 /// Tells whoever started us why nothing starts, in one line, whatever a library puts into its own words.
-pub(crate) fn complain(what: &str) {
+fn complain(what: &str) {
     let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     eprintln!("colibri: {}", lines.join("; "));
 }

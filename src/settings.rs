@@ -1,5 +1,6 @@
 //! Every setting: its flag, its variable, its default and its unit. Read once, at the start, into real types.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -8,10 +9,37 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use api::mail::Mailbox;
-use clap::{Args, ValueEnum};
+use clap::builder::Resettable;
+use clap::{Arg, Args, FromArgMatches as _, ValueEnum};
 use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
 
 use crate::site::Site;
+
+/// The settings of a site.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    pub(crate) data: Data,
+    pub(crate) serve: Serve,
+}
+
+impl Settings {
+    /// The settings with these environment variables set and no others, whatever the environment holds.
+    ///
+    /// # Errors
+    /// For a variable that no setting has, or a value that its setting refuses.
+    pub fn of_variables(variables: &[(&str, &str)]) -> anyhow::Result<Self> {
+        let mut command = Serve::augment_args(Data::augment_args(clap::Command::new("serve")));
+        let mut words = vec!["serve".to_owned()];
+        for (variable, value) in variables {
+            let argument = command.get_arguments().find(|argument| argument.get_env() == Some(OsStr::new(variable)));
+            let flag = argument.and_then(Arg::get_long).with_context(|| format!("{variable} is not a setting"))?;
+            words.push(format!("--{flag}={value}"));
+        }
+        command = command.mut_args(|argument| argument.env(Resettable::Reset));
+        let matches = command.try_get_matches_from(words)?;
+        Ok(Self { data: Data::from_arg_matches(&matches)?, serve: Serve::from_arg_matches(&matches)? })
+    }
+}
 
 /// Where what we keep is kept.
 #[derive(Debug, Clone, Args)]

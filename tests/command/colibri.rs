@@ -1,4 +1,4 @@
-//! Starting and stopping the command.
+//! Starting and stopping the command as a process.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -9,29 +9,52 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
+use crate::postgres;
+
 /// How long a start may take on a busy machine before the test gives up.
 const START_AT_MOST: Duration = Duration::from_secs(60);
 
-/// A directory of one test, gone when it ends.
-pub(crate) struct Dir(PathBuf);
+/// A data directory of one test, gone when it ends, and the database that goes with it.
+pub(crate) struct Dir {
+    path: PathBuf,
+    /// A database on the tests' Postgres; without it the command starts a Postgres of its own.
+    database_url: Option<String>,
+}
 
 impl Dir {
+    /// A directory with a migrated database on the Postgres that all tests share.
     pub(crate) fn new() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("colibri-command-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let dir = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&dir).expect("the temporary directory is writable");
-        Self(dir)
+        Self { path: new_path(), database_url: Some(postgres::new_database()) }
+    }
+
+    /// A directory in which the command starts a private Postgres.
+    pub(crate) fn without_database() -> Self {
+        Self { path: new_path(), database_url: None }
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
+
+    /// The settings that every site in this directory has, on a free port.
+    pub(crate) fn settings(&self) -> Vec<(&'static str, &str)> {
+        let data_dir = self.path.to_str().expect("the temporary directory has a name in UTF-8");
+        let database = self.database_url.as_deref().map(|url| ("DATABASE_URL", url));
+        [("COLIBRI_DATA_DIR", data_dir), ("COLIBRI_LISTEN", "127.0.0.1:0")].into_iter().chain(database).collect()
+    }
+}
+
+fn new_path() -> PathBuf {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let name = format!("colibri-command-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+    let path = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&path).expect("the temporary directory is writable");
+    path
 }
 
 impl Drop for Dir {
     fn drop(&mut self) {
-        _ = std::fs::remove_dir_all(&self.0);
+        _ = std::fs::remove_dir_all(&self.path);
     }
 }
 
@@ -47,7 +70,7 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
             command.env_remove(&*name);
         }
     }
-    command.env("NO_COLOR", "1").env("COLIBRI_DATA_DIR", dir.path()).env("COLIBRI_LISTEN", "127.0.0.1:0").args(args);
+    command.env("NO_COLOR", "1").envs(dir.settings()).args(args);
     command
 }
 
@@ -114,13 +137,6 @@ impl Colibri {
     /// What it wrote until now.
     pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
-    }
-
-    /// Where it is reached, whatever its public address.
-    pub(crate) fn listening(&self) -> String {
-        let log = self.log();
-        let (_, address) = log.split_once("listening=").expect("it says where it listens");
-        format!("http://{}", address.split_whitespace().next().unwrap_or_default())
     }
 
     /// Status and body of a page.

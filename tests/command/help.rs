@@ -6,7 +6,7 @@ use crate::colibri::{Dir, run};
 
 /// Each variable of `serve --help`, with its default where it has one.
 fn helped() -> BTreeMap<String, Option<String>> {
-    let help = String::from_utf8(run(&Dir::new(), &["serve", "--help"]).stdout).expect("text");
+    let help = String::from_utf8(run(&Dir::without_database(), &["serve", "--help"]).stdout).expect("text");
     let mut settings = BTreeMap::new();
     let mut last = None;
     for line in help.lines().map(str::trim) {
@@ -51,7 +51,7 @@ fn the_sample_shows_every_default() {
 #[test]
 fn every_command_explains_itself() {
     for command in [&["--help"][..], &["migrate", "--help"], &["admin", "grant", "--help"], &["load-users", "--help"]] {
-        let output = run(&Dir::new(), command);
+        let output = run(&Dir::without_database(), command);
         assert!(output.status.success() && output.stdout.len() > 100, "{command:?}");
     }
 }

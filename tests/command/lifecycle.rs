@@ -18,7 +18,7 @@ async fn it_serves_health_readiness_and_metrics() {
 #[tokio::test]
 async fn a_stop_signal_ends_it_in_good_order_together_with_its_postgres() {
     for signal in [Signal::INT, Signal::TERM] {
-        let dir = Dir::new();
+        let dir = Dir::without_database();
         let colibri = Colibri::serve(&dir);
         let postgres = postgres_pid(&dir).expect("its postgres runs");
         assert_eq!(colibri.end(signal), Some(0), "{signal:?}");
@@ -43,7 +43,7 @@ async fn the_second_signal_ends_it_at_once_whoever_is_still_connected() {
 
 #[tokio::test]
 async fn it_is_ready_again_after_its_postgres_was_killed() {
-    let dir = Dir::new();
+    let dir = Dir::without_database();
     let colibri = Colibri::serve(&dir);
     let postgres = postgres_pid(&dir).expect("its postgres runs");
     kill_process(postgres, Signal::KILL).expect("it is ours");
@@ -57,7 +57,7 @@ async fn it_is_ready_again_after_its_postgres_was_killed() {
 
 #[tokio::test]
 async fn it_starts_again_after_it_was_killed_and_has_kept_what_it_had() {
-    let dir = Dir::new();
+    let dir = Dir::without_database();
     let sign_up = serde_json::json!({
         "username": "survivor", "email": "survivor@example.org", "country": "CR",
         "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
@@ -76,7 +76,7 @@ async fn it_starts_again_after_it_was_killed_and_has_kept_what_it_had() {
 
 #[tokio::test]
 async fn two_run_side_by_side_and_one_ends_without_the_other() {
-    let (left, right) = (Dir::new(), Dir::new());
+    let (left, right) = (Dir::without_database(), Dir::without_database());
     let (first, second) = (Colibri::serve(&left), Colibri::serve(&right));
     assert_ne!(first.url, second.url);
     assert_eq!(first.end(Signal::INT), Some(0));

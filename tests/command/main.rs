@@ -1,4 +1,4 @@
-//! The `colibri` command as an operator meets it: its own process, its own data directory, its own Postgres.
+//! The site as a whole: in this process where that shows it, and as the `colibri` command that an operator starts.
 
 mod colibri;
 mod help;
@@ -11,7 +11,12 @@ mod payments;
 #[allow(dead_code)]
 #[path = "../../api/tests/api/support/paypal.rs"]
 mod paypal;
+// The Postgres that the api is tested with, likewise.
+#[allow(dead_code)]
+#[path = "../../api/tests/api/support/postgres.rs"]
+mod postgres;
 mod racer;
 mod races;
 mod refusals;
 mod security;
+mod site;

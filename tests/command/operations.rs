@@ -54,14 +54,14 @@ fn parked_mails_are_listed_and_what_is_not_parked_is_refused() {
 
 #[test]
 fn migrating_twice_is_migrating_once() {
-    let dir = Dir::new();
+    let dir = Dir::without_database();
     lines(&dir, &["migrate"]);
     lines(&dir, &["migrate"]);
 }
 
 #[test]
 fn commands_that_start_together_on_a_new_directory_all_do_their_work() {
-    let dir = Dir::new();
+    let dir = Dir::without_database();
     let outputs = std::thread::scope(|scope| {
         let all: Vec<_> = (0..3).map(|_| scope.spawn(|| run(&dir, &["migrate"]))).collect();
         all.into_iter().map(|one| one.join().expect("it ran")).collect::<Vec<_>>()

@@ -4,14 +4,14 @@ use reqwest::header::HOST;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::colibri::{Colibri, Dir};
+use crate::site::TestSite;
 
-async fn get(colibri: &Colibri, path: &str) -> Response {
-    reqwest::get(format!("{}{path}", colibri.listening())).await.expect("it answers")
+async fn get(site: &TestSite, path: &str) -> Response {
+    reqwest::get(format!("{}{path}", site.url())).await.expect("it answers")
 }
 
-async fn page(colibri: &Colibri, path: &str) -> (StatusCode, String) {
-    let response = get(colibri, path).await;
+async fn page(site: &TestSite, path: &str) -> (StatusCode, String) {
+    let response = get(site, path).await;
     (response.status(), response.text().await.expect("text"))
 }
 
@@ -25,113 +25,107 @@ fn title(page: &str) -> &str {
     page.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>")).expect("a title").0
 }
 
-async fn sign_up(colibri: &Colibri, username: &str) {
+async fn sign_up(site: &TestSite, username: &str) {
     let form = json!({
         "username": username, "email": format!("{username}@example.org"), "country": "CR",
         "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
     });
-    let request = Client::new().post(format!("{}/api/signup", colibri.listening())).body(form.to_string());
+    let request = Client::new().post(format!("{}/api/signup", site.url())).body(form.to_string());
     let answer = request.header("content-type", "application/json").send().await.expect("it answers");
     assert_eq!(answer.status(), 200);
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_shared_link_says_what_it_leads_to() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve_with(&dir, &[("COLIBRI_PUBLIC_URL", "https://race.example")]);
-    sign_up(&colibri, "Ana_1").await;
+    let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://race.example")]).await;
+    sign_up(&site, "Ana_1").await;
     for (path, says, described) in [
         ("/", "Colibri | Typing races in real time", "Typing races in real time."),
         ("/about", "About | Colibri", "Who makes Colibri"),
         ("/multiplayer/k3f9wq2m/", "Race me on Colibri!", "You are invited to a typing race."),
         ("/user/ana_1/", "Ana_1 | Colibri", "Ana_1 has not raced yet."),
     ] {
-        let (status, page) = page(&colibri, path).await;
+        let (status, page) = page(&site, path).await;
         assert_eq!(status, 200, "{path}");
         assert_eq!((title(&page), meta(&page, "og:title")), (says, says), "{path}");
         assert!(meta(&page, "og:description").starts_with(described), "{path}: {page}");
         assert_eq!(meta(&page, "og:url"), format!("https://race.example{path}"));
     }
-    let (_, home) = page(&colibri, "/").await;
+    let (_, home) = page(&site, "/").await;
     assert_eq!(meta(&home, "og:image"), "https://race.example/img/preview.png");
     assert_eq!(meta(&home, "twitter:card"), "summary_large_image");
-    let (_, profile) = page(&colibri, "/user/Ana_1").await;
+    let (_, profile) = page(&site, "/user/Ana_1").await;
     assert_eq!(meta(&profile, "og:image"), "https://race.example/img/skins/hummingbird.png");
     for path in ["/img/preview.png", "/img/skins/hummingbird.png", "/apple-touch-icon.png", "/robots.txt"] {
-        assert_eq!(get(&colibri, path).await.status(), 200, "{path}");
+        assert_eq!(get(&site, path).await.status(), 200, "{path}");
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn what_does_not_exist_is_the_page_with_the_status_that_says_so() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve(&dir);
+    let site = TestSite::start(&[]).await;
     for path in ["/no/such/screen", "/user/nobody/", "/user/%3Cscript%3E/", "/user/%00/", "/user/%FF%FE/"] {
-        let (status, page) = page(&colibri, path).await;
+        let (status, page) = page(&site, path).await;
         assert_eq!(status, 404, "{path}");
         assert_eq!(title(&page), "404 Page Not Found | Colibri", "{path}");
         assert!(page.contains("id=root"), "{path}: the client says it to people");
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn nothing_in_an_address_becomes_markup() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve(&dir);
+    let site = TestSite::start(&[]).await;
     for path in ["/user/x%22%3E%3Cscript%3E1/", "/multiplayer/%22%3E%3Cscript%3E1/", "/'%22%3E%3Cscript%3E1"] {
-        let (_, page) = page(&colibri, path).await;
+        let (_, page) = page(&site, path).await;
         assert!(!page.contains("<script>1"), "{path}: {page}");
     }
-    let request = Client::new().get(format!("{}/", colibri.listening())).header(HOST, "evil.example");
+    let request = Client::new().get(format!("{}/", site.url())).header(HOST, "evil.example");
     let page = request.send().await.expect("it answers").text().await.expect("text");
     assert!(!page.contains("evil.example"), "addresses are ours, whatever host was asked for");
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn who_runs_the_site_is_set_by_who_runs_it() {
-    let dir = Dir::new();
     let settings = [
         ("COLIBRI_SITE_PRODUCT", "Tecla </script><b>\"'"),
         ("COLIBRI_SITE_AUTHORS", "Eva <https://eva.example>,Leo <https://leo.example/a?b=c>"),
         ("COLIBRI_SITE_ADDRESS", "Street 1|San José"),
         ("COLIBRI_SITE_SUPPORT", "help@tecla.example"),
     ];
-    let colibri = Colibri::serve_with(&dir, &settings);
-    let (_, page) = page(&colibri, "/").await;
+    let site = TestSite::start(&settings).await;
+    let (_, page) = page(&site, "/").await;
     assert!(!page.contains("<b>"), "{page}");
     let (_, block) = page.split_once("<script type=\"application/json\" id=\"site\">").expect("a data block");
-    let site: Value = serde_json::from_str(block.split("</script>").next().unwrap_or_default()).expect("JSON");
-    assert_eq!(site["product"], "Tecla </script><b>\"'");
-    assert_eq!(site["authors"][1], json!({ "name": "Leo", "url": "https://leo.example/a?b=c" }));
-    assert_eq!(site["address"], json!(["Street 1", "San José"]));
-    assert_eq!(site["support"], "help@tecla.example");
-    let manifest = get(&colibri, "/manifest.webmanifest").await;
+    let shown: Value = serde_json::from_str(block.split("</script>").next().unwrap_or_default()).expect("JSON");
+    assert_eq!(shown["product"], "Tecla </script><b>\"'");
+    assert_eq!(shown["authors"][1], json!({ "name": "Leo", "url": "https://leo.example/a?b=c" }));
+    assert_eq!(shown["address"], json!(["Street 1", "San José"]));
+    assert_eq!(shown["support"], "help@tecla.example");
+    let manifest = get(&site, "/manifest.webmanifest").await;
     assert_eq!(manifest.headers()["content-type"], "application/manifest+json");
     let manifest: Value = serde_json::from_str(&manifest.text().await.expect("text")).expect("JSON");
     assert_eq!(manifest["name"], "Tecla </script><b>\"'");
     for icon in manifest["icons"].as_array().expect("icons") {
-        assert_eq!(get(&colibri, icon["src"].as_str().expect("a path")).await.status(), 200, "{icon}");
+        assert_eq!(get(&site, icon["src"].as_str().expect("a path")).await.status(), 200, "{icon}");
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_product_of_another_name_is_colibri_nowhere_on_its_page() {
-    let dir = Dir::new();
     let settings = [("COLIBRI_SITE_PRODUCT", "Tecla"), ("COLIBRI_SITE_COMPANY", "Tecla S.A.")];
-    let colibri = Colibri::serve_with(&dir, &settings);
+    let site = TestSite::start(&settings).await;
     for path in ["/", "/about", "/multiplayer/k3f9wq2m/", "/user/nobody/", "/manifest.webmanifest"] {
-        let (_, page) = page(&colibri, path).await;
+        let (_, page) = page(&site, path).await;
         assert!(page.contains("Tecla") && !page.contains("Colibri"), "{path}: {page}");
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_page_that_did_not_change_is_not_sent_again() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve(&dir);
-    let first = get(&colibri, "/about").await;
-    let again = Client::new().get(format!("{}/about", colibri.listening()));
+    let site = TestSite::start(&[]).await;
+    let first = get(&site, "/about").await;
+    let again = Client::new().get(format!("{}/about", site.url()));
     let again = again.header("if-none-match", first.headers()["etag"].clone()).send().await.expect("it answers");
     assert_eq!(again.status(), 304);
-    assert_ne!(get(&colibri, "/shop").await.headers()["etag"], first.headers()["etag"]);
+    assert_ne!(get(&site, "/shop").await.headers()["etag"], first.headers()["etag"]);
 }

@@ -44,7 +44,7 @@ fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
         ("COLIBRI_SITE_SOURCE", "javascript:alert(1)"),
     ];
     for (variable, value) in wrong {
-        let dir = Dir::new();
+        let dir = Dir::without_database();
         let output = output(command(&dir, &["serve"]).env("COLIBRI_LOG", "off").env(variable, value));
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success(), "{variable}={value}");
@@ -63,7 +63,7 @@ fn an_account_at_paypal_is_whole_and_reached_by_https() {
         (("PAYPAL_CLIENT_ID", ""), "PAYPAL_CLIENT_ID"),
     ];
     for ((variable, value), named) in cases {
-        let dir = Dir::new();
+        let dir = Dir::without_database();
         let output = output(command(&dir, &["serve"]).env("COLIBRI_LOG", "off").envs(whole).env(variable, value));
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && said.contains(named) && !said.contains("s3cret"), "{variable}: {said}");
@@ -72,7 +72,7 @@ fn an_account_at_paypal_is_whole_and_reached_by_https() {
 
 #[test]
 fn a_database_that_is_away_is_refused_without_a_word_of_its_password() {
-    let dir = Dir::new();
+    let dir = Dir::without_database();
     let unreachable = "postgres://colibri:s3cret@127.0.0.1:1/colibri";
     let output = output(command(&dir, &["serve"]).env("DATABASE_URL", unreachable));
     let said = String::from_utf8_lossy(&output.stderr);
@@ -83,7 +83,7 @@ fn a_database_that_is_away_is_refused_without_a_word_of_its_password() {
 #[test]
 fn one_half_alone_says_that_it_needs_nats() {
     for target in ["api", "engine"] {
-        let output = run(&Dir::new(), &["serve", "--target", target]);
+        let output = run(&Dir::without_database(), &["serve", "--target", target]);
         assert!(!output.status.success());
         assert!(String::from_utf8_lossy(&output.stderr).contains("NATS_URL"));
     }

@@ -3,17 +3,16 @@
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
 
-use crate::colibri::{Colibri, Dir};
+use crate::site::TestSite;
 
-async fn headers(colibri: &Colibri, method: Method, path: &str) -> HeaderMap {
-    let request = Client::new().request(method, format!("{}{path}", colibri.url));
+async fn headers(site: &TestSite, method: Method, path: &str) -> HeaderMap {
+    let request = Client::new().request(method, format!("{}{path}", site.url()));
     request.send().await.expect("it answers").headers().clone()
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn every_answer_says_what_browsers_may_do_with_it() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve(&dir);
+    let site = TestSite::start(&[]).await;
     let answers = [
         (Method::GET, "/"),
         (Method::GET, "/user/nobody/"),
@@ -27,7 +26,7 @@ async fn every_answer_says_what_browsers_may_do_with_it() {
         (Method::GET, "/healthz"),
     ];
     for (method, path) in answers {
-        let headers = headers(&colibri, method.clone(), path).await;
+        let headers = headers(&site, method.clone(), path).await;
         let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let policy = header("content-security-policy");
         for rule in ["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"] {
@@ -43,26 +42,24 @@ async fn every_answer_says_what_browsers_may_do_with_it() {
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn a_site_of_https_is_asked_for_by_https_only() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve_with(&dir, &[("COLIBRI_PUBLIC_URL", "https://colibri.example")]);
+    let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://colibri.example")]).await;
     for path in ["/", "/api/gettext", "/healthz"] {
-        let answer = reqwest::get(format!("{}{path}", colibri.listening())).await.expect("it answers");
+        let answer = reqwest::get(format!("{}{path}", site.url())).await.expect("it answers");
         assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000", "{path}");
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn who_asks_is_told_by_a_trusted_proxy_and_by_nobody_else() {
     let limit = [("COLIBRI_CONNECTIONS_PER_ADDRESS", "1")];
     let trusting = [limit[0], ("COLIBRI_TRUSTED_PROXIES", "127.0.0.1,::1")];
     for (settings, statuses) in [(&limit[..], [200, 429, 429]), (&trusting[..], [200, 200, 429])] {
-        let dir = Dir::new();
-        let colibri = Colibri::serve_with(&dir, settings);
+        let site = TestSite::start(settings).await;
         let mut answered = Vec::new();
         for heard in ["198.51.100.1", "198.51.100.2", "1.1.1.1, 198.51.100.2"] {
-            let handshake = format!("{}/socket.io/?EIO=4&transport=polling", colibri.listening());
+            let handshake = format!("{}/socket.io/?EIO=4&transport=polling", site.url());
             let request =
                 Client::new().get(handshake).header("X-Forwarded-For", heard).header("Forwarded", "for=9.9.9.9");
             answered.push(request.send().await.expect("it answers").status().as_u16());
@@ -71,11 +68,10 @@ async fn who_asks_is_told_by_a_trusted_proxy_and_by_nobody_else() {
     }
 }
 
-#[tokio::test]
+#[actix_web::test]
 async fn pages_of_others_cannot_call() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve_with(&dir, &[("COLIBRI_PUBLIC_URL", "https://colibri.example")]);
-    let own = colibri.listening();
+    let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://colibri.example")]).await;
+    let own = site.url();
     let origins = [(own.as_str(), 200), ("https://colibri.example", 200), ("https://evil.example", 403), ("null", 403)];
     for (origin, status) in origins {
         let call = Client::new().post(format!("{own}/api/isloggedin")).header("Origin", origin);

@@ -97,7 +97,7 @@ pub(crate) fn programs() -> Programs {
 }
 
 fn start() -> PrivatePostgres {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("postgres-of-api-tests");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(concat!("postgres-of-", env!("CARGO_CRATE_NAME")));
     PrivatePostgres::start(&dir, &programs(), Durability::None).expect("it starts")
 }
 

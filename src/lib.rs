@@ -1,0 +1,24 @@
+//! Colibri as a library: the command line, and a whole site that starts and stops within a process.
+//!
+//! The binary calls [`run_command`]. Tests start a [`Site`] and need no process of its own for that.
+
+mod assets;
+mod command_line;
+mod database;
+mod health;
+mod keys;
+mod logging;
+mod mail;
+mod operations;
+mod page;
+mod payments;
+mod request_span;
+mod running;
+mod security_headers;
+mod serve;
+mod settings;
+mod site;
+
+pub use command_line::run as run_command;
+pub use running::{Running, Site};
+pub use settings::Settings;
