@@ -1,7 +1,9 @@
 # Every action has a name here; CI and people run the same ones.
 #
-#   make run     the site at http://localhost:8080, with a Postgres of its own
-#   make test    everything that must hold: format, lints, types, tests of server, client and browser
+#   make run       the site at http://localhost:8080, with a Postgres of its own
+#   make check     format, lints, types, docs and unit tests, between two thoughts
+#   make test      everything that a change can break, in a real browser and on a real Postgres too
+#   make test-all  what a release must hold besides: conformance suites, long simulations, leaks
 #
 # It works from any folder: make -C path/to/colibri run
 
@@ -22,10 +24,13 @@ FUZZ ?=
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
+# The system's libpq when it can be linked; without it, libpq and OpenSSL are built from source, which takes minutes.
+export CARGO_FLAGS := --locked $(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,--features bundled-libpq)
+
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run build client lint format test fuzz-api bench bench-engine bench-api bench-micro bench-client clean
+.PHONY: help run build client check format test test-all fuzz-api bench bench-engine bench-api bench-micro bench-client clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -38,15 +43,7 @@ run: build ## Builds what changed and runs the site; Ctrl-C stops it
 client: $(CLIENT)/dist/index.html ## The web client, when it changed
 
 build: client ## The web client and the binary that holds it
-	@cd '$(ROOT)' && cargo build --release --locked
-
-lint: $(CLIENT)/node_modules/.package-lock.json ## Format, clippy, rustdoc, types and lints of the client
-	cd '$(ROOT)' && cargo fmt --all --check
-	cd '$(ROOT)' && cargo clippy --workspace --all-targets --locked -- -D warnings
-	cd '$(ROOT)' && RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked --quiet
-	cd '$(CLIENT)' && npm run --silent check && npm run --silent lint
-	cd '$(PEERS)/socketioxide' && cargo fmt --check
-	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' ci .
+	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 	cd '$(ROOT)' && cargo fmt --all
@@ -54,11 +51,17 @@ format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 	cd '$(PEERS)/socketioxide' && cargo fmt
 	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' check --write .
 
-test: ## Everything that must hold, ending in counts
+check: $(CLIENT)/node_modules/.package-lock.json ## Format, lints, types, docs and unit tests: no process, no browser
+	@'$(ROOT)/scripts/test' check
+
+test: $(CLIENT)/node_modules/.package-lock.json ## Everything that a change can break, ending in counts
 	@'$(ROOT)/scripts/test'
 
+test-all: $(CLIENT)/node_modules/.package-lock.json ## The same, then conformance suites, long simulations, leaks, and old flakes ten times
+	@'$(ROOT)/scripts/test' all
+
 fuzz-api: ## Asks the api whatever its document allows and forbids; FUZZ='--max-examples 500' says how much
-	cd '$(ROOT)' && cargo build --locked
+	cd '$(ROOT)' && cargo test $(CARGO_FLAGS) --no-run --quiet
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
 	@'$(ROOT)/scripts/fuzz-api' '$(TARGET)/debug/colibri' $(FUZZ)
 
@@ -70,11 +73,11 @@ bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside
 	@'$(TARGET)/release/bench' compare --peers '$(PEERS)' --socketioxide '$(TARGET)/peers/release/peer-socketioxide' $(BENCH)
 
 bench-api: ## The api with few and with a million users, beside a bare handler and pgbench; BENCH_API='--users 20000' chooses
-	cd '$(ROOT)' && cargo build --release --locked --package bench --package colibri
+	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
 
 bench-micro: ## What single steps of the engine take: packets, rules, typing
-	cd '$(ROOT)' && cargo bench --locked --package engine
+	cd '$(ROOT)' && cargo bench --locked --package bench
 
 bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
 	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
