@@ -39,7 +39,7 @@ export const en = {
     status: (status: number) => `The server answered with status ${status}.`,
     unexpected: 'Unexpected Application Error!',
     chunk: (id: string) => `Loading chunk ${id} failed`,
-    notCopied: 'The link could not be copied. Here it is: ',
+    notCopied: 'Could not copy. Here it is: ',
   },
 
   nav: {

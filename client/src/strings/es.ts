@@ -33,7 +33,7 @@ export const es: Strings = {
     status: (status: number) => `El servidor respondió con el estado ${status}.`,
     unexpected: '¡Error inesperado de la aplicación!',
     chunk: (id: string) => `No se pudo cargar el fragmento ${id}`,
-    notCopied: 'No se pudo copiar el enlace. Aquí está: ',
+    notCopied: 'No se pudo copiar. Aquí está: ',
   },
 
   nav: {
