@@ -46,7 +46,6 @@ const watchedFetch: typeof fetch = async (...request) => {
 const root = new RootStore({
   api: new ApiClient(
     () => language.strings.errors,
-    connection,
     () => void root.session.doubt().then(tellIfOver),
     watchedFetch,
   ),
