@@ -1,4 +1,4 @@
-import { newName, PASSWORD } from './api';
+import { newName } from './api';
 import { enterAs, expect, hold, test } from './fixtures';
 import { start } from './race';
 
@@ -134,25 +134,6 @@ test('where the network goes unnoticed before that, it comes when one is back', 
 
   await page.unrouteAll();
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
-});
-
-test('a refusal whose words could not be had is said in Spanish the next time', async ({ newVisitor, api, server }) => {
-  const username = newName('sol');
-  await api.signUp(username);
-  const page = await newVisitor();
-  await page.getByRole('group', { name: 'Language' }).getByText('Español').click();
-  await page.goto(`${server.url}/account/signup`);
-  await page.getByLabel('Nombre de usuario').fill(username);
-  await page.getByLabel('Correo electrónico').fill(`${username}-2@example.org`);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirmar contraseña').fill(PASSWORD);
-  await page.route(/\/(healthz|es\.[0-9a-f]{8}\.js)$/, (route) => route.abort('internetdisconnected'));
-  const signUp = () => page.getByRole('button', { name: 'Crear cuenta' }).click();
-  await signUp();
-  await expect(page.getByRole('alert')).toContainText('Ocurrió un error: ');
-  await page.unrouteAll();
-  await signUp();
-  await expect(page.getByRole('alert')).toHaveText('Ocurrió un error: El nombre de usuario ya está en uso.');
 });
 
 test('offline in a race there is one notice, and the race goes on when one is back', async ({

@@ -102,3 +102,25 @@ test.describe('a session that was ended elsewhere', () => {
     expect(checks).toHaveLength(1);
   });
 });
+
+test.describe('a call that was refused', () => {
+  test.use({ allowedTrouble: /status of 4(01|22)/ });
+
+  for (const [call, address] of [
+    ['/api/account/verify', '/account/verify?user=nobody&code=none'],
+    ['/api/shop/success', '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango'],
+  ] as const) {
+    test(`of ${call} is not sent again when its window is focused`, async ({ newVisitor }) => {
+      const page = await newVisitor();
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+      await page.goto(address);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await page.evaluate(async () => {
+        window.dispatchEvent(new Event('visibilitychange'));
+        await fetch('/healthz');
+      });
+      expect(sent.filter((path) => path === call)).toEqual([call]);
+    });
+  }
+});

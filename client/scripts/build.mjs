@@ -42,7 +42,7 @@ await precompress(dist);
 
 /**
  * The content security policy forbids inline scripts. Parcel adds one, an import map, as soon as every browser of
- * `browserslist` in package.json knows `import.meta.resolve`.
+ * `engines.browsers` in package.json knows `import.meta.resolve`.
  */
 async function refuseInlineScripts() {
   const html = await readFile(path.join(dist, 'index.html'), 'utf8');

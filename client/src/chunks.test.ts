@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { arrival, ChunkError, loadChunk, loadExtra } from './chunks';
+import { screens } from './screens';
 
 const reload = vi.fn();
 
@@ -129,4 +131,19 @@ it('what the page can do without is not asked for while the server does not answ
 it('nothing is reloaded for it where it is gone', async () => {
   await expect(loadExtra(gone, server())).rejects.toThrow('404');
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('no two chunks share a name', () => {
+  const chunks = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+      const names = [...source.matchAll(/\b(?:loadChunk|arrival)\(\s*'(.+?)'/g)].map(([, name]) => name);
+      // A file may load one chunk in two ways.
+      return [...new Set(names)].map((name) => ({ name, file }));
+    })
+    .concat(Object.entries(screens).map(([path, { id }]) => ({ name: id, file: path })));
+  expect(chunks.length).toBeGreaterThan(Object.keys(screens).length);
+  const shared = chunks.filter(({ name, file }) => chunks.some((other) => other.name === name && other.file !== file));
+  expect(shared).toEqual([]);
 });

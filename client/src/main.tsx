@@ -46,7 +46,6 @@ const watchedFetch: typeof fetch = async (...request) => {
 const root = new RootStore({
   api: new ApiClient(
     () => language.strings.errors,
-    connection,
     () => void root.session.doubt().then(tellIfOver),
     watchedFetch,
   ),
@@ -62,9 +61,9 @@ const root = new RootStore({
 systemDark.addEventListener('change', ({ matches }) => root.theme.followSystem(matches));
 window.addEventListener('offline', () => connection.lose());
 window.addEventListener('online', () => void connection.retry());
-window.addEventListener('storage', () => root.followOtherWindows());
+window.addEventListener('storage', ({ key }) => root.followOtherWindows(key));
 // A page that Back brings whole from a cache was told nothing while it lay there.
-window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows());
+window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows(null));
 autorun(() => {
   document.documentElement.dataset.theme = root.theme.theme;
   wearAround(root.theme.theme);

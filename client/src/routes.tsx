@@ -1,11 +1,15 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { loadChunk } from './chunks';
 import { Layout } from './components/Layout';
 import { PageLoading } from './components/PageLoading';
 import { useScript } from './hooks/useScript';
+import { useStrings } from './hooks/useStrings';
 import { Script } from './Script';
 import { screens } from './screens';
+
+/** How long the words for refusals leave the network to what a screen begins with, in milliseconds. */
+const REFUSALS_DELAY_MS = 1000;
 
 /** A screen's script is loaded when the screen is first visited. */
 const routes = Object.entries(screens).map(([path, { id, load }]) => ({
@@ -15,6 +19,13 @@ const routes = Object.entries(screens).map(([path, { id, load }]) => ({
 
 function Screen({ script }: { script: Script<ComponentType> }) {
   const Shown = useScript(script);
+  const { errors } = useStrings();
+  const isShown = Shown !== undefined;
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(errors.loadRefusals, REFUSALS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isShown, errors]);
   return Shown ? <Shown /> : <PageLoading />;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenAt, screens } from './screens';
+import { screenAt } from './screens';
 
 it.each([
   ['/', 'Home'],
@@ -12,9 +12,4 @@ it.each([
   ['/nothing/at/all', 'NotFound'],
 ])('the screen of %s is %s', (path, id) => {
   expect(screenAt(path)?.id).toBe(id);
-});
-
-it('no two routes share a name by which a missing script is told', () => {
-  const ids = Object.values(screens).map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -127,7 +127,7 @@ pub enum ServerEvent {
     /// The whole picture, to a socket that joins or returns.
     State(State),
     /// The room waits for more racers.
-    Waiting(TimeLeft),
+    Waiting(WaitingLeft),
     /// The countdown runs.
     Starting(TimeLeft),
     /// The race runs.
@@ -182,16 +182,22 @@ pub struct State {
 
 /// Where the race stands, with the milliseconds that belong to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "phase", content = "ms", rename_all = "lowercase")]
+#[serde(tag = "phase", rename_all = "lowercase")]
 pub enum Phase {
-    /// Waiting for racers; milliseconds left.
-    Waiting(u64),
-    /// Counting down; milliseconds left.
-    Starting(u64),
-    /// Running; milliseconds since the start.
-    Running(u64),
-    /// Over; milliseconds that the race took.
-    Finished(u64),
+    /// Waiting for racers.
+    Waiting(WaitingLeft),
+    /// Counting down.
+    Starting(TimeLeft),
+    /// Running.
+    Running {
+        /// Milliseconds since the start.
+        ms: u64,
+    },
+    /// Over.
+    Finished {
+        /// Milliseconds that the race took.
+        ms: u64,
+    },
 }
 
 /// One racer in a `state`.
@@ -219,7 +225,16 @@ pub struct Outcome {
     pub wpm: f64,
 }
 
-/// Payload of `waiting` and `starting`.
+/// Payload of `waiting`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WaitingLeft {
+    /// Milliseconds left.
+    pub ms: u64,
+    /// Milliseconds from then to the start of the race.
+    pub countdown: u64,
+}
+
+/// Payload of `starting`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeLeft {
     /// Milliseconds left.

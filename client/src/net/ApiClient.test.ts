@@ -11,7 +11,6 @@ function answering(response: () => Response | Promise<Response>, { errors }: Str
   const onTokenRefused = vi.fn();
   const api = new ApiClient(
     () => errors,
-    { check: async () => true, back: async () => {} },
     onTokenRefused,
     async (path, init) => {
       asked.push({ path: String(path), init });

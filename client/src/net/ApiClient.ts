@@ -1,4 +1,3 @@
-import type { ScriptServer } from '../chunks';
 import type { Strings } from '../strings';
 import { ApiError } from './ApiError';
 import type {
@@ -27,13 +26,11 @@ import type {
 export class ApiClient {
   /**
    * @param words What failures are called in the language of the page.
-   * @param server Where those words come from, as far as they are not here yet.
    * @param onTokenRefused Told when a call with a token was answered that nobody is logged in by it.
    * @param send How requests leave; tests hand in their own.
    */
   constructor(
     private readonly words: () => Strings['errors'],
-    private readonly server: ScriptServer,
     private readonly onTokenRefused: () => void,
     private readonly send: typeof fetch = (...request) => fetch(...request),
   ) {}
@@ -207,6 +204,8 @@ export class ApiClient {
   /** Why the server refused, as it `said` itself or by the status. */
   private async sentence(status: number, said: string): Promise<string> {
     const words = this.words();
-    return said === '' ? words.status(status) : words.refused(said, this.server);
+    if (said === '') return words.status(status);
+    await words.loadRefusals();
+    return words.refused(said);
   }
 }

@@ -28,6 +28,7 @@ describe('what is not an event', () => {
     ['an unknown name', 'cheat', {}],
     ['a name that every object has', 'toString', {}],
     ['no payload', 'waiting', undefined],
+    ['a wait with no word of the countdown after it', 'waiting', { ms: 20_000 }],
     ['a mistyped field', 'typing', { username: 'bo', completed: '42' }],
     ['a missing field', 'finish', { username: 'bo', time: 3 }],
     ['an unknown phase', 'state', { code: 'k3f9wq2m', phase: 'flying', ms: 0, participants: [] }],

@@ -26,6 +26,14 @@ export interface Lane extends Participant {
   finish?: Outcome;
 }
 
+/** Payload of `waiting`. */
+export interface WaitingLeft {
+  /** Left, in milliseconds. */
+  ms: number;
+  /** From then to the start of the race, in milliseconds. */
+  countdown: number;
+}
+
 /** Where the race stands, in the words of the engine. */
 export type WirePhase = 'waiting' | 'starting' | 'running' | 'finished';
 
@@ -35,6 +43,8 @@ export interface State {
   phase: WirePhase;
   /** Left while waiting and starting; since the start while running; the whole race when finished. */
   ms: number;
+  /** As in `waiting`, while waiting. */
+  countdown?: number;
   participants: Lane[];
 }
 
@@ -42,7 +52,7 @@ export interface State {
 export interface ServerEvents {
   join: Participant;
   state: State;
-  waiting: { ms: number };
+  waiting: WaitingLeft;
   starting: { ms: number };
   start: { ms?: number };
   typing: { username: string; completed: number };
@@ -111,7 +121,6 @@ const shape =
     Object.entries(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
 const isOutcome = shape({ time: isNumber, wpm: isNumber });
-const isTimeLeft = shape({ ms: isNumber });
 
 const isPayload: Record<keyof ServerEvents, Check> = {
   join: shape({ username: isString, skin: isString }),
@@ -119,6 +128,7 @@ const isPayload: Record<keyof ServerEvents, Check> = {
     code: isString,
     phase: oneOf('waiting', 'starting', 'running', 'finished'),
     ms: isNumber,
+    countdown: optional(isNumber),
     participants: listOf(
       shape({
         username: isString,
@@ -129,8 +139,8 @@ const isPayload: Record<keyof ServerEvents, Check> = {
       }),
     ),
   }),
-  waiting: isTimeLeft,
-  starting: isTimeLeft,
+  waiting: shape({ ms: isNumber, countdown: isNumber }),
+  starting: shape({ ms: isNumber }),
   start: shape({ ms: optional(isNumber) }),
   typing: shape({ username: isString, completed: isNumber }),
   leave: shape({ username: isString }),

@@ -11,8 +11,7 @@ function texts(answers: (() => Response | Promise<Response>)[] = []) {
     const answer = answers.shift();
     return answer ? answer() : Response.json({ text: `text ${send.mock.calls.length}`, author: 'Nobody' });
   });
-  const server = { check: async () => true, back: async () => {} };
-  const query = practiceTextQuery(new ApiClient(() => en.errors, server, vi.fn(), send as typeof fetch));
+  const query = practiceTextQuery(new ApiClient(() => en.errors, vi.fn(), send as typeof fetch));
   return { queries: new QueryClient(), query, send };
 }
 

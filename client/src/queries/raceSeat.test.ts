@@ -11,12 +11,7 @@ afterEach(() => void vi.useRealTimers());
 /** A room that gives a seat to whoever asks, and how often it was asked. */
 function room() {
   const send = vi.fn(async () => Response.json({ username: 'ana', participants: [], text: { text: '', author: '' } }));
-  const server = { check: async () => true, back: async () => {} };
-  const query = raceSeatQuery(
-    new ApiClient(() => en.errors, server, vi.fn(), send as typeof fetch),
-    'token',
-    'k3f9wq2m',
-  );
+  const query = raceSeatQuery(new ApiClient(() => en.errors, vi.fn(), send as typeof fetch), 'token', 'k3f9wq2m');
   return { queries: new QueryClient(), query, send };
 }
 

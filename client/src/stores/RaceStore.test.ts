@@ -114,6 +114,14 @@ describe('before the start', () => {
     expect(server.sent.at(-1)).toEqual(['starting', { code: CODE }]);
   });
 
+  it('the server says how long the countdown after the waiting takes', async () => {
+    const { race, server } = await entered();
+    server.says('waiting', { ms: 20_000, countdown: 3250 });
+    expect(race.countdownSeconds).toBe(23);
+    server.says('state', { ...state('waiting', 15_000), countdown: 5250 });
+    expect(race.countdownSeconds).toBe(20);
+  });
+
   it('starting counts down ten seconds after a short delay, then sends start', async () => {
     const { race, server } = await entered();
     server.says('starting', { ms: 10_250 });

@@ -22,9 +22,6 @@ export type RacePhase = 'idle' | 'joining' | 'joined' | 'waiting' | 'starting' |
 /** How far one's own result is. */
 export type ResultState = { kind: 'none' | 'saving' | 'saved' } | { kind: 'refused'; reason: string };
 
-/** The countdown of ten seconds that follows the waiting, in milliseconds. */
-export const COUNTDOWN_MS = 10_000;
-
 /** How long to wait before an unanswered `finish` is sent again, in milliseconds. */
 const RESEND_MS = 2000;
 
@@ -266,7 +263,7 @@ export class RaceStore {
         this.welcome(event.payload);
         break;
       case 'waiting':
-        this.wait(event.payload.ms);
+        this.wait(event.payload.ms, event.payload.countdown);
         break;
       case 'starting':
         this.countDown(event.payload.ms);
@@ -303,7 +300,7 @@ export class RaceStore {
     );
     switch (state.phase) {
       case 'waiting':
-        this.wait(state.ms);
+        this.wait(state.ms, state.countdown ?? 0);
         break;
       case 'starting':
         this.countDown(state.ms);
@@ -338,10 +335,10 @@ export class RaceStore {
     if (racer) racer.isConnected = false;
   }
 
-  /** The room waits for `ms` more; then we say that the countdown may begin, which only confirms. */
-  private wait(ms: number): void {
+  /** The room waits for `ms` more; then we say that the `countdown` may begin, which only confirms. */
+  private wait(ms: number, countdown: number): void {
     this.phase = 'waiting';
-    this.showCountdown(ms + COUNTDOWN_MS);
+    this.showCountdown(ms + countdown);
     this.after(ms, () => this.connection?.send('starting', { code: this.code }));
   }
 

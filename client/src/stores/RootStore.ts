@@ -14,7 +14,7 @@ import type { PracticeSurroundings } from './PracticeStore';
 import type { RaceSurroundings } from './RaceStore';
 import { SessionStore } from './SessionStore';
 import { type KeySounds, SoundStore } from './SoundStore';
-import type { KeyValueStorage } from './storage';
+import type { KeyValueStorage, StorageKey } from './storage';
 import { ThemeStore } from './ThemeStore';
 
 /** What the stores reach the world through. */
@@ -52,13 +52,14 @@ export class RootStore {
     this.loginThrottle = new LoginThrottle(world.storage);
   }
 
-  /** What other windows of the same browser changed, by what they keep there. */
-  followOtherWindows(): void {
-    this.consent.evaluate();
-    this.theme.follow();
-    this.sound.follow();
-    void this.session.follow();
-    this.language.follow(this.connection).catch((error: unknown) => console.error(error));
+  /** Adopts what another window of this browser stored under `key`; null stands for every key. */
+  followOtherWindows(key: string | null): void {
+    const isChanged = (own: StorageKey) => key === null || key === own;
+    if (isChanged('cookies')) this.consent.evaluate();
+    if (isChanged('theme')) this.theme.follow();
+    if (isChanged('audio')) this.sound.follow();
+    if (isChanged('token')) void this.session.follow();
+    if (isChanged('language')) this.language.follow(this.connection).catch((error: unknown) => console.error(error));
   }
 
   /** What a race needs; the race page brings what no other page is to load. */

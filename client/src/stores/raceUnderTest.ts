@@ -94,6 +94,7 @@ export const state = (phase: State['phase'], ms: number, participants = [lane('a
   code: CODE,
   phase,
   ms,
+  ...(phase === 'waiting' && { countdown: 10_250 }),
   participants,
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './en';
+import { es } from './es';
 import { en as pages } from './pages/en';
 import { imprints } from './pages/imprint';
 
@@ -207,6 +208,11 @@ const WORDING: Record<string, readonly (readonly [contract: string, said: string
     ['last update Jun 12 2023', pages.terms.updated ?? ''],
   ],
 };
+
+it('what could not be copied is not called a link, for it may be a profile', () => {
+  expect(en.errors.notCopied).not.toContain('link');
+  expect(es.errors.notCopied).not.toContain('enlace');
+});
 
 describe('the contract’s wording', () => {
   describe.each(Object.entries(WORDING))('of %s', (_, strings) => {

@@ -1,6 +1,6 @@
 import { formatsOf } from '../format';
 import { site } from '../site';
-import { ABOUT_FIELD, refusalsIn } from './refusals';
+import { inEnglish } from './refusals/en';
 
 const format = formatsOf('en');
 
@@ -30,16 +30,15 @@ export const en = {
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
     /** A sentence of the server, in the language of the page. */
-    refused: refusalsIn(
-      async () => (await import('./refusals/en')).inEnglish,
-      (sentence) => ABOUT_FIELD.test(sentence),
-    ),
+    refused: inEnglish,
+    /** Loads the words for refusals. Until they are here, and if they do not come, refusals are told in English. */
+    loadRefusals: async () => {},
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     unreadable: 'The answer of the server could not be read.',
     status: (status: number) => `The server answered with status ${status}.`,
     unexpected: 'Unexpected Application Error!',
     chunk: (id: string) => `Loading chunk ${id} failed`,
-    notCopied: 'The link could not be copied. Here it is: ',
+    notCopied: 'Could not copy. Here it is: ',
   },
 
   nav: {

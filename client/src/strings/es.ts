@@ -1,9 +1,12 @@
+import { observable, runInAction } from 'mobx';
 import { formatsOf } from '../format';
 import { site } from '../site';
 import type { Strings } from '.';
-import { refusalsIn } from './refusals';
+import { inEnglish } from './refusals/en';
 
 const format = formatsOf('es');
+
+const refusals = observable.box(inEnglish);
 
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
@@ -27,13 +30,18 @@ export const es: Strings = {
 
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
-    refused: refusalsIn(async () => (await import('./refusals/es')).inSpanish),
+    refused: (sentence: string) => refusals.get()(sentence),
+    loadRefusals: () =>
+      import('./refusals/es').then(
+        ({ inSpanish }) => runInAction(() => refusals.set(inSpanish)),
+        () => {},
+      ),
     unreachable: 'No se puede contactar al servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
     status: (status: number) => `El servidor respondió con el estado ${status}.`,
     unexpected: '¡Error inesperado de la aplicación!',
     chunk: (id: string) => `No se pudo cargar el fragmento ${id}`,
-    notCopied: 'No se pudo copiar el enlace. Aquí está: ',
+    notCopied: 'No se pudo copiar. Aquí está: ',
   },
 
   nav: {

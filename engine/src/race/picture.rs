@@ -16,12 +16,15 @@ impl Race {
     /// The picture at `now` of this race, which is run in the room `code`; `None` once the room is closed.
     pub fn picture(&self, code: RoomCode, now: RaceTime) -> Option<wire::State> {
         let phase = match self.phase {
-            Phase::Waiting { until } => {
-                wire::Phase::Waiting(until.map_or_else(|| milliseconds(self.rules.waiting), |until| left(now, until)))
+            Phase::Waiting { until } => wire::Phase::Waiting(wire::WaitingLeft {
+                ms: until.map_or_else(|| milliseconds(self.rules.waiting), |until| left(now, until)),
+                countdown: milliseconds(self.rules.until_start()),
+            }),
+            Phase::Starting { start_at } => wire::Phase::Starting(wire::TimeLeft { ms: left(now, start_at) }),
+            Phase::Running { started_at, .. } => wire::Phase::Running { ms: milliseconds(now.since(started_at)) },
+            Phase::Finished { started_at, ended_at } => {
+                wire::Phase::Finished { ms: milliseconds(ended_at.since(started_at)) }
             }
-            Phase::Starting { start_at } => wire::Phase::Starting(left(now, start_at)),
-            Phase::Running { started_at, .. } => wire::Phase::Running(milliseconds(now.since(started_at))),
-            Phase::Finished { started_at, ended_at } => wire::Phase::Finished(milliseconds(ended_at.since(started_at))),
             Phase::Closed => return None,
         };
         Some(wire::State { code, phase, participants: self.seats.iter().map(lane).collect() })

@@ -3,7 +3,7 @@
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT, START_DELAY};
+use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT};
 use super::seat::Seat;
 use super::time::RaceTime;
 
@@ -63,7 +63,7 @@ impl Race {
     }
 
     pub(super) fn begin_countdown(&mut self, now: RaceTime) -> RaceEvent {
-        self.phase = Phase::Starting { start_at: now + self.rules.countdown + START_DELAY };
+        self.phase = Phase::Starting { start_at: now + self.rules.until_start() };
         RaceEvent::CountdownBegan
     }
 

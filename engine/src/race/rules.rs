@@ -57,6 +57,13 @@ impl Default for Rules {
     }
 }
 
+impl Rules {
+    /// From the end of the waiting to the start of the race.
+    pub(super) fn until_start(self) -> Duration {
+        self.countdown + START_DELAY
+    }
+}
+
 /// How long a race through a text may take.
 pub(super) fn time_limit(text: Measures) -> Duration {
     score::time_at(TIME_LIMIT_WPM, text.length).clamp(TIME_LIMIT_MIN, TIME_LIMIT_MAX)

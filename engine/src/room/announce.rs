@@ -1,7 +1,7 @@
 //! Who hears what: the events of a race, as the racers are told.
 
 use shared::UserId;
-use shared::wire::{Participant, Phase, Progress, ServerEvent, Started, TimeLeft, Username};
+use shared::wire::{Participant, Phase, Progress, ServerEvent, Started, Username};
 
 use super::Room;
 use crate::fault::emit;
@@ -31,10 +31,10 @@ impl Room {
         let phase = picture.phase;
         emit(socket, &ServerEvent::State(picture));
         match phase {
-            Phase::Waiting(ms) => emit(socket, &ServerEvent::Waiting(TimeLeft { ms })),
-            Phase::Starting(ms) => emit(socket, &ServerEvent::Starting(TimeLeft { ms })),
-            Phase::Running(ms) => emit(socket, &ServerEvent::Start(Started { ms: Some(ms) })),
-            Phase::Finished(_) => {}
+            Phase::Waiting(left) => emit(socket, &ServerEvent::Waiting(left)),
+            Phase::Starting(left) => emit(socket, &ServerEvent::Starting(left)),
+            Phase::Running { ms } => emit(socket, &ServerEvent::Start(Started { ms: Some(ms) })),
+            Phase::Finished { .. } => {}
         }
     }
 
@@ -65,11 +65,11 @@ impl Room {
             }
             RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),
             RaceEvent::WaitingBegan => match picture()?.phase {
-                Phase::Waiting(ms) => ServerEvent::Waiting(TimeLeft { ms }),
+                Phase::Waiting(left) => ServerEvent::Waiting(left),
                 _ => return None,
             },
             RaceEvent::CountdownBegan => match picture()?.phase {
-                Phase::Starting(ms) => ServerEvent::Starting(TimeLeft { ms }),
+                Phase::Starting(left) => ServerEvent::Starting(left),
                 _ => return None,
             },
             RaceEvent::Started => ServerEvent::Start(Started { ms: None }),

@@ -234,12 +234,12 @@ fn the_picture_holds_phase_times_and_lanes() {
     scene.enter(1);
     scene.pass(Duration::from_millis(2_500));
     let picture = |scene: &Scene| scene.race.picture(code(), scene.now).unwrap();
-    assert_eq!(picture(&scene).phase, wire::Phase::Waiting(17_500));
+    assert_eq!(picture(&scene).phase, wire::Phase::Waiting(wire::WaitingLeft { ms: 17_500, countdown: 10_250 }));
     scene.enter(2);
     scene.pass(Duration::from_millis(17_500));
-    assert_eq!(picture(&scene).phase, wire::Phase::Starting(10_250));
+    assert_eq!(picture(&scene).phase, wire::Phase::Starting(wire::TimeLeft { ms: 10_250 }));
     scene.pass(Duration::from_millis(10_250) + seconds(30));
-    assert_eq!(picture(&scene).phase, wire::Phase::Running(30_000));
+    assert_eq!(picture(&scene).phase, wire::Phase::Running { ms: 30_000 });
     scene.report(1, 42).unwrap();
     scene.complete(2);
     scene.leave(1);
@@ -253,7 +253,7 @@ fn the_picture_holds_phase_times_and_lanes() {
     let finish = Some(wire::Outcome { time: 30.0, wpm: 120.0 });
     assert_eq!(picture(&scene).participants, [lane(1, 42, false, None), lane(2, 100, true, finish)]);
     scene.pass(seconds(330));
-    assert_eq!(picture(&scene).phase, wire::Phase::Finished(360_000));
+    assert_eq!(picture(&scene).phase, wire::Phase::Finished { ms: 360_000 });
 }
 
 #[test]

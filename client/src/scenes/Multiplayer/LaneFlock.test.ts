@@ -30,14 +30,14 @@ class FakeChannel {
   port2 = { postMessage: () => void setTimeout(() => this.port1.onmessage(), 0) };
 }
 
-function flown() {
+function flown(isTyping = true) {
   const parts = {
     path: new FakeElement(),
     flight: new FakeElement(),
     percent: new FakeElement(),
     place: new FakeElement(),
   };
-  const lane = new LaneFlock().add(parts as unknown as LaneElements, { completed: 20, place: null });
+  const lane = new LaneFlock(() => isTyping).add(parts as unknown as LaneElements, { completed: 20, place: null });
   const shown = () => [parts.flight.style.transform, parts.percent.text, parts.path.ariaValueNow, parts.place.text];
   /** How far the bird is, in percent. */
   const at = () => Number(/translateX\((.*)%\)/.exec(parts.flight.style.transform)?.[1]);
@@ -65,7 +65,14 @@ it('a lane shows at once where its racer is', () => {
   expect(flown().shown()).toEqual(['translateX(20%)', '20%', '20', '']);
 });
 
-it('while nobody types a bird glides all the way, and the numbers say how far', () => {
+it('where nobody types a lane shows at once how far its racer is', () => {
+  const { show, shown, parts } = flown(false);
+  show({ completed: 60, place: 2 });
+  expect(shown()).toEqual(['translateX(60%)', '60%', '60', '2']);
+  expect(parts.flight.style.transition).toBe('');
+});
+
+it('while a typist pauses a bird glides all the way, and the numbers say how far', () => {
   const { show, shown, parts } = flown();
   show({ completed: 60, place: 2 });
   vi.advanceTimersByTime(NOBODY_TYPES_MS);

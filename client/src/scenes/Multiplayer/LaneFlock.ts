@@ -33,7 +33,7 @@ const THERE = 0.1;
 const NUMBERS_MS = 500;
 
 /**
- * Moves the birds of all lanes together. While nobody types they glide. While somebody types they take a small step in
+ * Moves the birds of all lanes together. Where nobody types they glide at once. For a typist they take a small step in
  * the pause after each key: as long as anything glides, the browser draws frame after frame, and every key waits for
  * one of these to be out before its own.
  */
@@ -41,6 +41,9 @@ export class LaneFlock {
   private readonly birds = new Set<Bird>();
   private steppedAt = 0;
   private numberedAt = 0;
+
+  /** @param isTyping Whether this page has a typist, whose keys come first. */
+  constructor(private readonly isTyping: () => boolean) {}
 
   /** Shows a lane, at once where its racer is; answers with what shows it anew, and what forgets it. */
   add(elements: LaneElements, sight: LaneSight): { show: (sight: LaneSight) => void; remove: () => void } {
@@ -51,7 +54,8 @@ export class LaneFlock {
     return {
       show: (next) => {
         bird.sight = next;
-        inKeyPause(this.fly);
+        if (this.isTyping()) inKeyPause(this.fly);
+        else this.fly(false);
       },
       remove: () => this.birds.delete(bird),
     };

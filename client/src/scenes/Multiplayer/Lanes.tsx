@@ -9,7 +9,7 @@ import { LaneView } from './LaneView';
 /** The lanes of all racers, as flight paths side by side. */
 export const Lanes = observer(function Lanes({ race }: { race: RaceStore }) {
   const strings = useStrings();
-  const [flock] = useState(() => new LaneFlock());
+  const [flock] = useState(() => new LaneFlock(() => race.isTyping));
   return (
     <ol className={classes.lanes} aria-label={strings.race.lanes}>
       {[...race.racers.values()].map((racer) => (

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { ErrorText } from '../../components/ErrorText';
 import { useKeepStill } from '../../hooks/useKeepStill';
-import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import { useTakeFocus } from '../../hooks/useTakeFocus';
 import type { RaceStore } from '../../stores/RaceStore';
@@ -13,12 +12,11 @@ export const NoResult = observer(function NoResult({ race }: { race: RaceStore }
   const { result } = race;
   useKeepStill();
   const section = useTakeFocus<HTMLElement>();
-  const refusal = useRefusal(result.kind === 'refused' ? result.reason : null);
   return (
     <section ref={section} className={classes.none} aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
       {result.kind === 'refused' ? (
-        <ErrorText text={refusal && strings.errors.occurred(refusal)} />
+        <ErrorText text={strings.errors.occurred(strings.errors.refused(result.reason))} />
       ) : (
         <p>{strings.race.over}</p>
       )}

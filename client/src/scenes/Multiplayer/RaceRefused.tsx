@@ -1,7 +1,7 @@
+import { observer } from 'mobx-react-lite';
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
 import { Signpost } from '../../components/Signpost';
-import { useRefusal } from '../../hooks/useRefusal';
 import { useStrings } from '../../hooks/useStrings';
 import { useTakeFocus } from '../../hooks/useTakeFocus';
 import { TAKEN_OVER } from '../../net/wire';
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** There is no race here for us; `reason` says why, in our words or the engine's. */
-export function RaceRefused({ reason, onRetry }: Props) {
+export const RaceRefused = observer(function RaceRefused({ reason, onRetry }: Props) {
   const strings = useStrings();
-  const told = useRefusal(reason);
+  const told = strings.errors.refused(reason);
   const heading = useTakeFocus<HTMLHeadingElement>();
   // Nothing went wrong: the racer chose another window, and may choose this one again.
   const isElsewhere = reason === TAKEN_OVER;
@@ -39,7 +39,7 @@ export function RaceRefused({ reason, onRetry }: Props) {
         </>
       }
     >
-      <p>{told !== null && (isElsewhere ? told : strings.errors.occurred(told))}</p>
+      <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>
     </Signpost>
   );
-}
+});

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LogIn } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
@@ -13,7 +13,6 @@ import { useStrings } from '../../hooks/useStrings';
 import { ApiError } from '../../net/ApiError';
 import type { PaidOrder } from '../../net/api';
 import { paths } from '../../paths';
-import { purchaseQuery } from '../../queries/purchase';
 import { skinName } from '../../strings/skins';
 import classes from './Payment.module.css';
 
@@ -21,15 +20,17 @@ import classes from './Payment.module.css';
 export const Payment = observer(function Payment({ token, order }: { token: string; order: PaidOrder }) {
   const strings = useStrings();
   const { session, world } = useRoot();
-  const { data, error, isFetching, refetch } = useQuery(purchaseQuery(world.api, token, order));
-  const askedWith = useRef(token);
+  const {
+    data,
+    error,
+    variables: sentToken,
+    mutate,
+  } = useMutation({ mutationFn: (token: string) => world.api.completePurchase(token, order) });
   const needsLogin = error instanceof ApiError && error.isUnauthorized;
+  const hasLoggedIn = needsLogin && token !== '' && token !== sentToken;
   useEffect(() => {
-    if (askedWith.current === token) return;
-    askedWith.current = token;
-    // Whoever was logged out may have logged in elsewhere. A payment that is completed stays it, whoever looks at it.
-    if (needsLogin && token !== '') void refetch();
-  }, [token, needsLogin, refetch]);
+    if (sentToken === undefined || hasLoggedIn) mutate(token);
+  }, [sentToken, hasLoggedIn, token, mutate]);
   // They are here before the payment is.
   const words = useSkinWords() ?? null;
   const name = data ? skinName(words, data.filename, data.name) : '';
@@ -59,7 +60,7 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
       </Signpost>
     );
   }
-  if (needsLogin && !isFetching) {
+  if (needsLogin) {
     return (
       <Signpost
         picture={<LogIn className={classes.waiting} size={56} aria-hidden="true" />}
@@ -78,7 +79,7 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
       </Signpost>
     );
   }
-  if (error && !isFetching) {
+  if (error) {
     return (
       <Signpost
         picture={<CircleAlert className={classes.bad} size={56} aria-hidden="true" />}
@@ -87,7 +88,7 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
         ways={
           <>
             {canChange(error) && (
-              <Button kind="primary" onClick={() => refetch()}>
+              <Button kind="primary" onClick={() => mutate(token)}>
                 {strings.common.retry}
               </Button>
             )}

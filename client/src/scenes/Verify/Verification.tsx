@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { MailCheck, MailX } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
 import { ButtonLink } from '../../components/Button';
 import { Logo } from '../../components/Logo';
 import { NewSkin } from '../../components/NewSkin';
@@ -9,7 +10,6 @@ import { useRoot } from '../../hooks/useRoot';
 import { useSkinWords } from '../../hooks/useSkinWords';
 import { useStrings } from '../../hooks/useStrings';
 import { paths } from '../../paths';
-import { verificationQuery } from '../../queries/verification';
 import { skinName } from '../../strings/skins';
 import classes from './Verification.module.css';
 
@@ -22,7 +22,12 @@ interface Props {
 export const Verification = observer(function Verification({ username, code }: Props) {
   const strings = useStrings();
   const { world, session } = useRoot();
-  const { data, error } = useQuery(verificationQuery(world.api, session, username, code));
+  const { data, error, mutate } = useMutation({
+    mutationFn: () => world.api.verify(username, code),
+    // After a refusal, too: a link that was followed before has verified the address.
+    onSettled: () => session.check(),
+  });
+  useEffect(() => mutate(), [mutate]);
   const words = useSkinWords() ?? null;
   const { verify } = strings;
   if (data) {

@@ -24,8 +24,8 @@ export interface Pages {
 export async function loadPages(language: Language, server: ScriptServer): Promise<Pages> {
   switch (language) {
     case 'en':
-      return (await loadChunk('en', () => import('./en'), server)).en;
+      return (await loadChunk('pages.en', () => import('./en'), server)).en;
     case 'es':
-      return (await loadChunk('es', () => import('./es'), server)).es;
+      return (await loadChunk('pages.es', () => import('./es'), server)).es;
   }
 }

@@ -23,8 +23,5 @@ describe('the refusals in English', () => {
     '',
   ])('leave "%s" as it came', (other) => expect(inEnglish(other)).toBe(other));
 
-  it('need nothing from the server where they stay as they came', async () => {
-    const away = { check: () => new Promise<never>(() => {}), back: () => new Promise<never>(() => {}) };
-    expect(await en.errors.refused('Please log in.', away)).toBe('Please log in.');
-  });
+  it('are told at once', () => expect(en.errors.refused('email: is missing.')).toBe('The email is missing.'));
 });

@@ -1,39 +1,25 @@
-import { ABOUT_FIELD } from '.';
-
 /**
  * What the server refuses with, as sentences for people. Those that are about a field begin with its name in the api;
  * everything else is a sentence already.
  */
 
-/** Fields, as our forms call them. */
+/** A sentence of the server about a field: the name that programs know it by, and what is wrong with it. */
+export const ABOUT_FIELD = /^([\w.[\]]*): (.+)\.$/;
+
+/** Fields that our forms call otherwise than the api does. */
 const fields: Readonly<Record<string, string>> = {
-  username: 'The username',
-  email: 'The email',
-  country: 'The country',
-  password: 'The password',
-  passwordConfirm: 'The confirmation',
-  oldPassword: 'The old password',
-  newPassword: 'The new password',
-  confirmPassword: 'The confirmation',
-  confirmationText: 'The confirmation word',
-  code: 'The code',
-  feedback: 'The message',
-  text: 'The text',
-  author: 'The author',
-  url: 'The reference URL',
-  reason: 'The reason',
-  name: 'The name',
-  filename: 'The file name',
-  description: 'The description',
-  price: 'The price',
-  skin: 'The skin',
-  payerId: 'The payer',
-  wpm: 'The speed',
-  accuracy: 'The accuracy',
-  time: 'The time',
-  date: 'The date',
+  passwordConfirm: 'confirmation',
+  oldPassword: 'old password',
+  newPassword: 'new password',
+  confirmPassword: 'confirmation',
+  confirmationText: 'confirmation word',
+  feedback: 'message',
+  url: 'reference URL',
+  filename: 'file name',
+  payerId: 'payer',
+  wpm: 'speed',
   // The whole of what was sent.
-  '': 'The request',
+  '': 'request',
 };
 
 /** What a field's own name would stand twice in. */
@@ -47,5 +33,6 @@ export function inEnglish(sentence: string): string {
   const [, field, reason] = ABOUT_FIELD.exec(sentence) ?? [];
   if (field === undefined || reason === undefined) return sentence;
   if (/^this \w+ is taken$/.test(reason)) return `T${reason.slice(1)}.`;
-  return `${fields[field] ?? `The field “${field}”`} ${reasons[reason] ?? reason}.`;
+  const name = fields[field] ?? (/^[a-z]+$/.test(field) ? field : `field “${field}”`);
+  return `The ${name} ${reasons[reason] ?? reason}.`;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TAKEN_OVER } from '../../net/wire';
+import { es } from '../es';
 import { inSpanish, reasons, sentences } from './es';
 
 const repository = new URL('../../../../', import.meta.url);
@@ -43,6 +44,12 @@ function filled(sentence: string): string {
 }
 
 describe('the refusals in Spanish', () => {
+  it('are told at once, and in English until their words are here', async () => {
+    expect(es.errors.refused('email: is missing.')).toBe('The email is missing.');
+    await es.errors.loadRefusals();
+    expect(es.errors.refused('email: is missing.')).toBe('El correo no puede faltar.');
+  });
+
   it('are found in the source of the server', () => {
     expect([told.length, toldOfFields.length].every((count) => count > 30)).toBe(true);
     expect(told).toContain('Email or password is wrong.');

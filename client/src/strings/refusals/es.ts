@@ -1,4 +1,4 @@
-import { ABOUT_FIELD } from '.';
+import { ABOUT_FIELD } from './en';
 
 /**
  * What the server refuses with, in Spanish. The contract has it answer in English sentences; those that it says are kept

@@ -132,10 +132,10 @@ fn assert_is_the_result(outcome: &Value) {
 async fn a_race_runs_from_the_first_join_to_the_last_finish() {
     let scene = Scene::open([]);
     let mut ana = scene.enter(1).await;
-    assert_eq!(ana.hear("waiting").await, json!({"ms": 20_000}));
+    assert_eq!(ana.hear("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
     let mut bo = scene.enter(2).await;
     assert_eq!(ana.hear("join").await, json!({"username": "racer-2", "skin": "hummingbird"}));
-    assert_eq!(bo.hear("waiting").await, json!({"ms": 20_000}));
+    assert_eq!(bo.hear("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
 
     let before = Instant::now();
     for tab in [&mut ana, &mut bo] {

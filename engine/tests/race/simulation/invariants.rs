@@ -170,11 +170,11 @@ impl Invariants {
         let shown = match picture.phase {
             wire::Phase::Waiting(_) => heard.0.is_none(),
             wire::Phase::Starting(_) => heard.0.is_some() && heard.1.is_none(),
-            wire::Phase::Running(ms) => {
+            wire::Phase::Running { ms } => {
                 let elapsed = heard.1.map(|started_at| now.since(started_at).as_millis());
                 elapsed == Some(u128::from(ms)) && !heard.2
             }
-            wire::Phase::Finished(_) => heard.2,
+            wire::Phase::Finished { .. } => heard.2,
         };
         assert!(shown, "who hears all knows the phase: {:?}", picture.phase);
     }

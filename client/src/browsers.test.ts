@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { browserslist, engines } from '../package.json';
+
+/** The first versions that have what the page cannot do without and no build step replaces (MDN's tables). */
+const NEEDED: Record<string, { chrome: number; edge: number; firefox: number; safari: number }> = {
+  'new CSSStyleSheet()': { chrome: 73, edge: 79, firefox: 101, safari: 16.4 },
+  'Element.ariaValueNow': { chrome: 81, edge: 81, firefox: 119, safari: 12.1 },
+  'AbortSignal.timeout()': { chrome: 103, edge: 103, firefox: 100, safari: 16 },
+  'Array.prototype.findLast()': { chrome: 97, edge: 97, firefox: 104, safari: 15.4 },
+  ':has()': { chrome: 105, edge: 105, firefox: 121, safari: 15.4 },
+  dvh: { chrome: 108, edge: 108, firefox: 101, safari: 15.4 },
+};
+
+const promised = Object.fromEntries(
+  browserslist.split(', ').map((each) => {
+    const [browser, , version] = each.split(' ');
+    return [browser, Number(version)];
+  }),
+);
+
+it.each(Object.entries(NEEDED))('every browser that is promised has %s', (_, needed) => {
+  expect(Object.keys(promised)).toEqual(Object.keys(needed));
+  for (const [browser, version] of Object.entries(needed)) expect(promised[browser]).toBeGreaterThanOrEqual(version);
+});
+
+it('the build is for these browsers, and for one more that keeps scripts out of the page', () => {
+  expect(engines.browsers).toBe(`chrome 104, ${browserslist}`);
+});

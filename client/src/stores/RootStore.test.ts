@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { ApiClient } from '../net/ApiClient';
+import { makeQueryClient } from '../queries/queryClient';
+import { en } from '../strings/en';
+import { ConnectionStore } from './ConnectionStore';
+import { LanguageStore } from './LanguageStore';
+import { RootStore } from './RootStore';
+import { type KeyValueStorage, memoryStorage, type StorageKey } from './storage';
+
+/** What a window looks up in its storage after another one changed `key`. */
+function lookedUpAfter(key: StorageKey | null): StorageKey[] {
+  const lookedUp: StorageKey[] = [];
+  const kept = memoryStorage();
+  const storage: KeyValueStorage = {
+    ...kept,
+    get: (name) => {
+      lookedUp.push(name);
+      return kept.get(name);
+    },
+  };
+  const connection = new ConnectionStore(
+    async () => {},
+    () => {},
+  );
+  const root = new RootStore({
+    api: new ApiClient(
+      () => en.errors,
+      () => {},
+    ),
+    connection,
+    language: new LanguageStore(storage, ['en']),
+    queries: makeQueryClient(),
+    sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
+    storage,
+    tabStorage: memoryStorage(),
+    systemPrefersDark: false,
+  });
+  lookedUp.length = 0;
+  root.followOtherWindows(key);
+  return [...new Set(lookedUp)].sort();
+}
+
+it('the keys of a race in another window make this one look nothing up', () => {
+  expect(lookedUpAfter('race')).toEqual([]);
+});
+
+it.each<StorageKey>(['cookies', 'theme', 'audio', 'token', 'language'])(
+  'a change of %s in another window makes this one look up that alone',
+  (key) => expect(lookedUpAfter(key)).toEqual([key]),
+);
+
+it('after a change that names no key everything is looked up', () => {
+  expect(lookedUpAfter(null)).toEqual(['audio', 'cookies', 'language', 'theme', 'token']);
+});
