@@ -41,7 +41,7 @@ pub(crate) fn run(data: &Data, serve: &Serve) -> anyhow::Result<()> {
 async fn serve_until_told(data: &Data, serve: &Serve, postgres: &Postgres) -> anyhow::Result<()> {
     let database = postgres.connect(serve.database_connections)?;
     database.migrate().context("the schema could not be brought up to date")?;
-    let tokens = keys::load(serve.jwt_key.as_deref(), data)?;
+    let tokens = keys::load(data)?;
     let transport = mail::transport(&serve.mail, data)?;
     let till = Till::new(&serve.payments)?;
     let metrics = record_metrics()?;
