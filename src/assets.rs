@@ -9,7 +9,7 @@ use actix_web::http::header::{self, AcceptEncoding, ContentEncoding, ContentType
 use actix_web::{HttpRequest, HttpResponse, web};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::page::{Pages, manifest};
+use crate::page::{Pages, is_screen, manifest};
 
 /// What `npm run build` makes. It may be missing where nobody asks for pages, as in a test of the server alone.
 #[derive(RustEmbed)]
@@ -56,10 +56,7 @@ async fn asset(
     accepts: Option<web::Header<AcceptEncoding>>,
 ) -> HttpResponse {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return HttpResponse::MethodNotAllowed()
-            .insert_header((header::ALLOW, "GET, HEAD"))
-            .content_type(ContentType::plaintext())
-            .body("only GET and HEAD are answered here");
+        return wrong_method(request.path());
     }
     let path = request.path().trim_start_matches('/');
     match pick(path, accepts.map(web::Header::into_inner)) {
@@ -68,6 +65,17 @@ async fn asset(
         None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found("there is no such file"),
         _ => page(&request, &pages).await,
     }
+}
+
+/// The answer to what neither reads a file nor a page: 405 where there is one, 404 elsewhere, as for a misspelled call.
+fn wrong_method(path: &str) -> HttpResponse {
+    if !is_screen(path) && Files::get(path.trim_start_matches('/')).is_none() {
+        return not_found("there is no such call");
+    }
+    HttpResponse::MethodNotAllowed()
+        .insert_header((header::ALLOW, "GET, HEAD"))
+        .content_type(ContentType::plaintext())
+        .body("only GET and HEAD are answered here")
 }
 
 /// The page of a route. It is a packet or two, and another for every route: not worth compressing.
@@ -146,4 +154,17 @@ fn hex(bytes: &[u8]) -> String {
 
 fn not_found(why: &'static str) -> HttpResponse {
     HttpResponse::NotFound().content_type(ContentType::plaintext()).body(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrong_method;
+
+    #[test]
+    fn a_post_to_a_screen_is_405_and_to_a_misspelled_call_404() {
+        for (path, status) in [("/about", 405), ("/", 405), ("/API/login", 404), ("/apis/login", 404), ("/login", 404)]
+        {
+            assert_eq!(wrong_method(path).status(), status, "{path}");
+        }
+    }
 }

@@ -28,6 +28,11 @@ const PLACE: &str = "<title>Colibri</title>";
 /// How long a page waits for a racer's numbers. A preview without them is better than a page that does not come.
 const PROFILE_AT_MOST: Duration = Duration::from_millis(500);
 
+/// Whether `path` leads to a screen of the client.
+pub(crate) fn is_screen(path: &str) -> bool {
+    Route::of(path) != Route::Unknown
+}
+
 /// What pages are made of.
 #[derive(Clone)]
 pub(crate) struct Pages {
