@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use actix_web::{App as ActixApp, HttpServer, web};
+use actix_web::{App as ActixApp, HttpServer};
 use api::{Api, Database, Links, Settings, TokenIssuer};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
@@ -76,14 +76,9 @@ impl App {
         let pem = TokenIssuer::generate().expect("there is randomness");
         let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
         let api = Api::new(settings, database.clone(), tokens.clone(), links);
-        let ready = web::Data::new(database.clone());
         let mounted = api.clone();
         let server = HttpServer::new(move || {
-            ActixApp::new()
-                .configure(|cfg| mounted.configure(cfg))
-                .app_data(ready.clone())
-                .route("/healthz", web::get().to(api::health::healthz))
-                .route("/readyz", web::get().to(api::health::readyz))
+            ActixApp::new().configure(|cfg| mounted.configure(cfg)).configure(api::health::configure)
         });
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = format!("http://{}", server.addrs()[0]);
