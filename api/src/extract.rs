@@ -14,8 +14,16 @@ use crate::Services;
 use crate::error::ApiError;
 use crate::models::user::User;
 
-/// The longest body, in bytes.
-pub(crate) const BODY_LIMIT: usize = 64 * 1024;
+/// The longest body of a call, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BodyLimit(pub(crate) usize);
+
+/// That of every call that does not say otherwise.
+impl Default for BodyLimit {
+    fn default() -> Self {
+        Self(64 * 1024)
+    }
+}
 
 /// The refusal of who is no admin.
 pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden("Only admins may do this.");
@@ -111,12 +119,13 @@ fn identify<T: 'static>(
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {
     let payload = web::Payload::from_request(request, payload);
     let services = Services::of(request);
+    let BodyLimit(limit) = request.app_data().copied().unwrap_or_default();
     Box::pin(async move {
         let payload = payload.await.map_err(|_| ApiError::Malformed)?;
-        match tokio::time::timeout(services?.body_wait, payload.to_bytes_limited(BODY_LIMIT)).await {
+        match tokio::time::timeout(services?.body_wait, payload.to_bytes_limited(limit)).await {
             Ok(Ok(Ok(body))) => Ok(body),
             Ok(Ok(Err(_))) => Err(ApiError::Malformed),
-            Ok(Err(_)) => Err(ApiError::TooLarge { limit: BODY_LIMIT }),
+            Ok(Err(_)) => Err(ApiError::TooLarge { limit }),
             Err(_) => Err(ApiError::TooSlow),
         }
     })

@@ -147,6 +147,7 @@ pub(crate) fn areas() -> Vec<Area> {
             calls: vec![
                 post("/admin", admin::check, "Says whether one is an admin."),
                 post("/admin/addskin", admin::add_skin, "Adds a skin for the shop to sell.")
+                    .with_body_of(admin::ADD_SKIN_BODY)
                     .refuses([ApiError::Taken { field: "filename" }, ApiError::Taken { field: "name" }]),
                 post(
                     "/admin/gettextrequests",

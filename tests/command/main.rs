@@ -15,3 +15,4 @@ mod racer;
 mod races;
 mod refusals;
 mod security;
+mod skins;

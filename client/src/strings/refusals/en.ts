@@ -24,6 +24,7 @@ const fields: Readonly<Record<string, string>> = {
   reason: 'The reason',
   name: 'The name',
   filename: 'The file name',
+  image: 'The image',
   description: 'The description',
   price: 'The price',
   skin: 'The skin',
