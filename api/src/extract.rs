@@ -1,4 +1,5 @@
-//! How a call's body is read: within a size and a time, as a JSON object, the token before everything else.
+//! How a call's body is read: within a size and a time, as a JSON object, the token before everything else. Every call is
+//! counted here, against [how often one may call](crate::limits).
 
 use std::pin::Pin;
 
@@ -61,7 +62,12 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Bod
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let body = read_body(request, payload);
-        Box::pin(async move { Ok(Self(Fields::parse(&body.await?)?.read()?)) })
+        let request = request.clone();
+        Box::pin(async move {
+            let fields = Fields::parse(&body.await?)?;
+            Services::of(&request)?.limits.take_call(None, &request)?;
+            Ok(Self(fields.read()?))
+        })
     }
 }
 
@@ -108,10 +114,12 @@ fn identify<T: 'static>(
     read: fn(Option<User>, Fields) -> Result<T, ApiError>,
 ) -> Extraction<T> {
     let body = read_body(request, payload);
-    let services = Services::of(request);
+    let request = request.clone();
     Box::pin(async move {
         let fields = Fields::parse(&body.await?)?;
-        let user = authenticate(services?.get_ref(), fields.token()).await?;
+        let services = Services::of(&request)?;
+        let user = authenticate(&services, fields.token()).await?;
+        services.limits.take_call(user.as_ref(), &request)?;
         read(user, fields)
     })
 }

@@ -19,6 +19,9 @@ pub(crate) const PASSWORD: &str = "emerald wings at dawn";
 const HAPPENS_WITHIN: Duration = Duration::from_secs(30);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
+/// More calls than anybody may make in the time that they take.
+const CALLS_AT_MOST: usize = 5000;
+
 /// A running api and what it runs on.
 pub(crate) struct App {
     address: String,
@@ -108,6 +111,17 @@ impl App {
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
         Answer::of(self.http.get(format!("{}{path}", self.address))).await
+    }
+
+    /// Makes a call again and again, until that is too often.
+    pub(crate) async fn call_until_refused(&self, method: &str, path: &str, body: &Value) {
+        for _ in 0..CALLS_AT_MOST {
+            let answer = if method == "get" { self.get(path).await } else { self.post(path, body).await };
+            if answer.status == StatusCode::TOO_MANY_REQUESTS {
+                return;
+            }
+        }
+        panic!("{path} is answered without end");
     }
 
     /// Where it listens: address and port.
