@@ -10,7 +10,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use api::{Database, skin_images};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::page::{Pages, is_screen, manifest};
+use crate::page::{Client, Pages, is_screen, manifest};
 
 /// What `npm run build` makes. It may be missing where nobody asks for pages, as in a test of the server alone.
 #[derive(RustEmbed)]
@@ -20,6 +20,9 @@ struct Files;
 
 /// The page that every route of the client is shown on.
 const PAGE: &str = "index.html";
+
+/// What the client's build says that the screens begin with.
+const PRELOADS: &str = "routes.json";
 
 /// The answer to what looks like a file.
 const NO_FILE: &str = "there is no such file";
@@ -105,10 +108,8 @@ fn skin_of(path: &str) -> Option<&str> {
 
 /// The page of a route. It is a packet or two, and another for every route: not worth compressing.
 async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
-    let Some(html) = Files::get(PAGE).and_then(|file| String::from_utf8(file.data.into_owned()).ok()) else {
-        return not_found("the web client is not part of this build");
-    };
-    let page = pages.page(request, &html).await;
+    let Some(client) = client() else { return not_found("the web client is not part of this build") };
+    let page = pages.page(request, &client).await;
     let tag = EntityTag::new_strong(page.tag);
     if page.status.is_success() && is_known(request, &tag) {
         return HttpResponse::NotModified()
@@ -121,6 +122,12 @@ async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
         .insert_header(ETag(tag))
         .content_type(ContentType::html())
         .body(page.html)
+}
+
+/// What pages are made of, where the client is part of this build.
+fn client() -> Option<Client> {
+    let html = String::from_utf8(Files::get(PAGE)?.data.into_owned()).ok()?;
+    Some(Client { html, preloads: serde_json::from_slice(&Files::get(PRELOADS)?.data).ok()? })
 }
 
 /// The file in the form that the browser likes best.
