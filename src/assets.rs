@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use actix_web::http::Method;
 use actix_web::http::header::{self, AcceptEncoding, ContentEncoding, ContentType, ETag, Encoding, EntityTag};
 use actix_web::{HttpRequest, HttpResponse, web};
+use api::{Database, skin_images};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::page::{Pages, manifest};
+use crate::page::{Client, Pages, is_screen, manifest};
 
 /// What `npm run build` makes. It may be missing where nobody asks for pages, as in a test of the server alone.
 #[derive(RustEmbed)]
@@ -19,6 +20,12 @@ struct Files;
 
 /// The page that every route of the client is shown on.
 const PAGE: &str = "index.html";
+
+/// What the client's build says that the screens begin with.
+const PRELOADS: &str = "routes.json";
+
+/// The answer to what looks like a file.
+const NO_FILE: &str = "there is no such file";
 
 /// Where the images of skins are.
 const SKINS: &str = "img/skins/";
@@ -40,7 +47,7 @@ pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
 /// The skins that have an image, by file name without `.png`; nothing where the client is not part of this build.
 pub(crate) fn skin_images() -> Option<BTreeSet<String>> {
     Files::get(PAGE)?;
-    Some(Files::iter().filter_map(|path| Some(path.strip_prefix(SKINS)?.strip_suffix(".png")?.to_owned())).collect())
+    Some(Files::iter().filter_map(|path| skin_of(&path).map(str::to_owned)).collect())
 }
 
 async fn app_manifest(pages: web::Data<Pages>) -> HttpResponse {
@@ -53,29 +60,56 @@ async fn app_manifest(pages: web::Data<Pages>) -> HttpResponse {
 async fn asset(
     request: HttpRequest,
     pages: web::Data<Pages>,
+    database: web::Data<Database>,
     accepts: Option<web::Header<AcceptEncoding>>,
 ) -> HttpResponse {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return HttpResponse::MethodNotAllowed()
-            .insert_header((header::ALLOW, "GET, HEAD"))
-            .content_type(ContentType::plaintext())
-            .body("only GET and HEAD are answered here");
+        return wrong_method(request.path());
     }
     let path = request.path().trim_start_matches('/');
-    match pick(path, accepts.map(web::Header::into_inner)) {
-        Some((encoding, file)) if path != PAGE => answer(&request, path, encoding, file),
+    match (pick(path, accepts.map(web::Header::into_inner)), skin_of(path)) {
+        (Some((encoding, file)), _) if path != PAGE => {
+            answer(&request, path, encoding, &file.metadata.sha256_hash(), file.data)
+        }
+        (None, Some(skin)) => given_image(&request, path, skin, &database).await,
         // A path that looks like a file and is none is a mistake, not a screen.
-        None if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found("there is no such file"),
+        (None, None) if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found(NO_FILE),
         _ => page(&request, &pages).await,
     }
 }
 
+/// The answer to what neither reads a file nor a page: 405 where there is one, 404 elsewhere, as for a misspelled call.
+fn wrong_method(path: &str) -> HttpResponse {
+    if !is_screen(path) && Files::get(path.trim_start_matches('/')).is_none() {
+        return not_found("there is no such call");
+    }
+    HttpResponse::MethodNotAllowed()
+        .insert_header((header::ALLOW, "GET, HEAD"))
+        .content_type(ContentType::plaintext())
+        .body("only GET and HEAD are answered here")
+}
+
+/// The image that an admin gave with a skin.
+async fn given_image(request: &HttpRequest, path: &str, skin: &str, database: &Database) -> HttpResponse {
+    match skin_images::find(database, skin).await {
+        Ok(Some(image)) => answer(request, path, Encoding::identity(), &image.sha256, Cow::Owned(image.png)),
+        Ok(None) => not_found(NO_FILE),
+        // Logged where it was noticed.
+        Err(_) => {
+            HttpResponse::ServiceUnavailable().content_type(ContentType::plaintext()).body("the database is away")
+        }
+    }
+}
+
+/// The file name of the skin whose image has this path.
+fn skin_of(path: &str) -> Option<&str> {
+    path.strip_prefix(SKINS)?.strip_suffix(".png")
+}
+
 /// The page of a route. It is a packet or two, and another for every route: not worth compressing.
 async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
-    let Some(html) = Files::get(PAGE).and_then(|file| String::from_utf8(file.data.into_owned()).ok()) else {
-        return not_found("the web client is not part of this build");
-    };
-    let page = pages.page(request, &html).await;
+    let Some(client) = client() else { return not_found("the web client is not part of this build") };
+    let page = pages.page(request, &client).await;
     let tag = EntityTag::new_strong(page.tag);
     if page.status.is_success() && is_known(request, &tag) {
         return HttpResponse::NotModified()
@@ -88,6 +122,12 @@ async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
         .insert_header(ETag(tag))
         .content_type(ContentType::html())
         .body(page.html)
+}
+
+/// What pages are made of, where the client is part of this build.
+fn client() -> Option<Client> {
+    let html = String::from_utf8(Files::get(PAGE)?.data.into_owned()).ok()?;
+    Some(Client { html, preloads: serde_json::from_slice(&Files::get(PRELOADS)?.data).ok()? })
 }
 
 /// The file in the form that the browser likes best.
@@ -107,8 +147,15 @@ fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, Embedd
     Some(file.unwrap_or((Encoding::identity(), plain)))
 }
 
-fn answer(request: &HttpRequest, name: &str, encoding: Encoding, file: EmbeddedFile) -> HttpResponse {
-    let tag = EntityTag::new_strong(hex(&file.metadata.sha256_hash()));
+/// The content of the file `name`, or that the browser has it already.
+fn answer(
+    request: &HttpRequest,
+    name: &str,
+    encoding: Encoding,
+    sha256: &[u8],
+    content: Cow<'static, [u8]>,
+) -> HttpResponse {
+    let tag = EntityTag::new_strong(hex(sha256));
     let is_known = is_known(request, &tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response
@@ -122,7 +169,7 @@ fn answer(request: &HttpRequest, name: &str, encoding: Encoding, file: EmbeddedF
         response.insert_header((header::CONTENT_ENCODING, encoding.to_string()));
     }
     response.content_type(mime_guess::from_path(name).first_or_octet_stream());
-    match file.data {
+    match content {
         Cow::Borrowed(bytes) => response.body(bytes),
         Cow::Owned(bytes) => response.body(bytes),
     }
@@ -146,4 +193,17 @@ fn hex(bytes: &[u8]) -> String {
 
 fn not_found(why: &'static str) -> HttpResponse {
     HttpResponse::NotFound().content_type(ContentType::plaintext()).body(why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrong_method;
+
+    #[test]
+    fn a_post_to_a_screen_is_405_and_to_a_misspelled_call_404() {
+        for (path, status) in [("/about", 405), ("/", 405), ("/API/login", 404), ("/apis/login", 404), ("/login", 404)]
+        {
+            assert_eq!(wrong_method(path).status(), status, "{path}");
+        }
+    }
 }

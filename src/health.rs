@@ -1,13 +1,11 @@
 //! What operators and their machines ask: alive, ready, how much.
 
 use actix_web::{HttpResponse, web};
-use api::health::{healthz, readyz};
 use metrics_exporter_prometheus::PrometheusHandle;
 
 /// Mounts `/healthz`, `/readyz` and `/metrics`.
 pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
-    cfg.route("/healthz", web::get().to(healthz));
-    cfg.route("/readyz", web::get().to(readyz));
+    cfg.configure(api::health::configure);
     cfg.route("/metrics", web::get().to(metrics));
 }
 

@@ -13,10 +13,10 @@ use crate::settings::Data;
 /// Its name in the data directory.
 const FILE: &str = "jwt-key.pem";
 
-/// The key in `named`, or the one in the data directory, which is made at the first start.
-pub(crate) fn load(named: Option<&Path>, data: &Data) -> anyhow::Result<TokenIssuer> {
-    let path = named.map_or_else(|| data.data_dir.join(FILE), Path::to_owned);
-    if named.is_none() {
+/// The key in the file that the settings name, or the one in the data directory, which is made at the first start.
+pub(crate) fn load(data: &Data) -> anyhow::Result<TokenIssuer> {
+    let path = data.jwt_key.clone().unwrap_or_else(|| data.data_dir.join(FILE));
+    if data.jwt_key.is_none() {
         make_when_missing(&path).with_context(|| path.display().to_string())?;
     }
     let pem = fs::read_to_string(&path).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))?;
@@ -39,5 +39,26 @@ fn make_when_missing(path: &Path) -> anyhow::Result<()> {
     match linked {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::command_line::CommandLine;
+
+    #[test]
+    fn load_users_signs_with_the_key_that_is_named() {
+        let pem = TokenIssuer::generate().unwrap();
+        let file = std::env::temp_dir().join(format!("colibri-key-{}.pem", std::process::id()));
+        fs::write(&file, &pem).unwrap();
+        let line = ["colibri", "load-users", "--count", "1", "--jwt-key", file.to_str().unwrap()];
+        let loaded = load(&CommandLine::try_parse_from(line).unwrap().data);
+        fs::remove_file(&file).unwrap();
+        assert_eq!(loaded.unwrap().public_pem(), TokenIssuer::from_pem(&pem).unwrap().public_pem());
     }
 }

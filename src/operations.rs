@@ -64,7 +64,7 @@ pub(crate) fn load_users(data: &Data, count: u32) -> anyhow::Result<()> {
     let postgres = Postgres::join_or_start(data)?;
     let database = postgres.connect(CONNECTIONS)?;
     database.migrate()?;
-    let tokens = keys::load(None, data)?;
+    let tokens = keys::load(data)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for user in loading::make(&database, &tokens, count) {
         writeln!(out, "{}", serde_json::to_string(&user?)?)?;

@@ -62,7 +62,10 @@ impl Till {
     ) -> anyhow::Result<Option<Reconciliation>> {
         let public_url = public_url.to_string();
         let (paypal, is_simulated) = match self {
-            Self::Closed => return Ok(None),
+            Self::Closed => {
+                api.take_no_payments();
+                return Ok(None);
+            }
             Self::PayPal { base_url, client_id, secret } => {
                 (PayPal::new(&base_url, &client_id, secret.expose())?, false)
             }

@@ -49,7 +49,7 @@ impl Site {
                 "NATS_URL, which --target api and --target engine need, is not supported by this version; use --target all"
             );
         }
-        let tokens = keys::load(serve.jwt_key.as_deref(), data)?;
+        let tokens = keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
         let till = Till::new(&serve.payments)?;
         let postgres = Postgres::start(data)?;

@@ -62,6 +62,10 @@ pub(crate) struct Data {
     /// /usr/lib/postgresql.
     #[arg(long, global = true, env = "COLIBRI_POSTGRES_BIN", value_name = "DIR")]
     pub(crate) postgres_bin: Option<PathBuf>,
+
+    /// Ed25519 private key (PKCS8 PEM) that signs tokens [default: made in the data directory].
+    #[arg(long, global = true, env = "COLIBRI_JWT_KEY", value_name = "FILE")]
+    pub(crate) jwt_key: Option<PathBuf>,
 }
 
 /// What is written about what happens.
@@ -147,10 +151,6 @@ pub(crate) struct Serve {
     /// NATS server that carries messages between processes; needed when the halves run apart.
     #[arg(long, env = "NATS_URL", hide_env_values = true, value_name = "URL")]
     pub(crate) nats_url: Option<Secret>,
-
-    /// Ed25519 private key (PKCS8 PEM) that signs tokens [default: made in the data directory].
-    #[arg(long, env = "COLIBRI_JWT_KEY", value_name = "FILE")]
-    pub(crate) jwt_key: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) mail: Mail,

@@ -1,4 +1,5 @@
-//! How a call's body is read: within a size and a time, as a JSON object, the token before everything else.
+//! How a call's body is read: within a size and a time, as a JSON object, the token before everything else. Every call is
+//! counted here, against [how often one may call](crate::limits).
 
 use std::pin::Pin;
 
@@ -14,8 +15,16 @@ use crate::Services;
 use crate::error::ApiError;
 use crate::models::user::User;
 
-/// The longest body, in bytes.
-pub(crate) const BODY_LIMIT: usize = 64 * 1024;
+/// The longest body of a call, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct BodyLimit(pub(crate) usize);
+
+/// That of every call that does not say otherwise.
+impl Default for BodyLimit {
+    fn default() -> Self {
+        Self(64 * 1024)
+    }
+}
 
 /// The refusal of who is no admin.
 pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden("Only admins may do this.");
@@ -53,7 +62,12 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Bod
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let body = read_body(request, payload);
-        Box::pin(async move { Ok(Self(Fields::parse(&body.await?)?.read()?)) })
+        let request = request.clone();
+        Box::pin(async move {
+            let fields = Fields::parse(&body.await?)?;
+            Services::of(&request)?.limits.take_call(None, &request)?;
+            Ok(Self(fields.read()?))
+        })
     }
 }
 
@@ -100,10 +114,12 @@ fn identify<T: 'static>(
     read: fn(Option<User>, Fields) -> Result<T, ApiError>,
 ) -> Extraction<T> {
     let body = read_body(request, payload);
-    let services = Services::of(request);
+    let request = request.clone();
     Box::pin(async move {
         let fields = Fields::parse(&body.await?)?;
-        let user = authenticate(services?.get_ref(), fields.token()).await?;
+        let services = Services::of(&request)?;
+        let user = authenticate(&services, fields.token()).await?;
+        services.limits.take_call(user.as_ref(), &request)?;
         read(user, fields)
     })
 }
@@ -111,12 +127,13 @@ fn identify<T: 'static>(
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {
     let payload = web::Payload::from_request(request, payload);
     let services = Services::of(request);
+    let BodyLimit(limit) = request.app_data().copied().unwrap_or_default();
     Box::pin(async move {
         let payload = payload.await.map_err(|_| ApiError::Malformed)?;
-        match tokio::time::timeout(services?.body_wait, payload.to_bytes_limited(BODY_LIMIT)).await {
+        match tokio::time::timeout(services?.body_wait, payload.to_bytes_limited(limit)).await {
             Ok(Ok(Ok(body))) => Ok(body),
             Ok(Ok(Err(_))) => Err(ApiError::Malformed),
-            Ok(Err(_)) => Err(ApiError::TooLarge { limit: BODY_LIMIT }),
+            Ok(Err(_)) => Err(ApiError::TooLarge { limit }),
             Err(_) => Err(ApiError::TooSlow),
         }
     })

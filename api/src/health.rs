@@ -2,16 +2,24 @@
 
 use actix_web::{HttpResponse, web};
 
-use crate::database::Database;
+use crate::Services;
+
+/// Mounts `/healthz` and `/readyz`, beside the calls of [`Api::configure`](crate::Api::configure).
+pub fn configure(cfg: &mut web::ServiceConfig) {
+    cfg.route("/healthz", web::get().to(healthz));
+    cfg.route("/readyz", web::get().to(readyz));
+}
 
 /// `GET /healthz`: 200 for as long as the process answers at all.
-pub async fn healthz() -> HttpResponse {
+async fn healthz() -> HttpResponse {
     HttpResponse::Ok().body("alive")
 }
 
-/// `GET /readyz`: 200 while the database answers and is up to date, else 503. Needs the database as `web::Data`.
-pub async fn readyz(database: web::Data<Database>) -> HttpResponse {
-    if database.is_ready().await {
+/// `GET /readyz`: 200 while the engine runs and the database answers and is up to date, else 503.
+async fn readyz(services: web::Data<Services>) -> HttpResponse {
+    if !services.links.open_room.connected() {
+        HttpResponse::ServiceUnavailable().body("the engine has stopped")
+    } else if services.database.is_ready().await {
         HttpResponse::Ok().body("ready")
     } else {
         HttpResponse::ServiceUnavailable().body("the database does not answer or is not migrated")

@@ -29,6 +29,7 @@ pub mod load_users;
 pub mod mail;
 pub mod payments;
 pub mod profile;
+pub mod skin_images;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};

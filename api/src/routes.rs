@@ -35,7 +35,8 @@ pub(crate) fn areas() -> Vec<Area> {
                     .at_most(limits::LOGINS_FROM_ADDRESS),
                 post("/isloggedin", accounts::isloggedin, "Says whose token this is, also when it is nobody's."),
                 post("/account/verify", verification::verify, "Redeems the code of the link that verifies an address.")
-                    .refuses([ApiError::DeadLink]),
+                    .refuses([ApiError::DeadLink])
+                    .at_most(limits::CODES_FROM_ADDRESS),
                 post("/account/verifyanother", verification::verify_another, "Mails that link once more.")
                     .refuses([verification::VERIFIED_ALREADY])
                     .at_most(limits::VERIFICATION_MAILS),
@@ -47,7 +48,8 @@ pub(crate) fn areas() -> Vec<Area> {
                 .at_most(limits::RESET_MAILS)
                 .at_most(limits::RESETS),
                 post("/account/reset", passwords::reset, "Sets a new password for who has the code of such a link.")
-                    .refuses([ApiError::DeadLink]),
+                    .refuses([ApiError::DeadLink])
+                    .at_most(limits::CODES_FROM_ADDRESS),
                 post(
                     "/account/changepassword",
                     passwords::change,
@@ -147,6 +149,7 @@ pub(crate) fn areas() -> Vec<Area> {
             calls: vec![
                 post("/admin", admin::check, "Says whether one is an admin."),
                 post("/admin/addskin", admin::add_skin, "Adds a skin for the shop to sell.")
+                    .with_body_of(admin::ADD_SKIN_BODY)
                     .refuses([ApiError::Taken { field: "filename" }, ApiError::Taken { field: "name" }]),
                 post(
                     "/admin/gettextrequests",

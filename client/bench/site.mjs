@@ -71,7 +71,8 @@ export async function openSite({ text, bare }) {
     if (url.pathname.startsWith('/socket.io')) return socket.poll(url, request, response);
     if (url.pathname.startsWith('/api')) return respond(response, 'json', JSON.stringify(answers[url.pathname] ?? {}));
     if (url.pathname === '/bare') return respond(response, 'html', bare);
-    const file = path.join(dist, path.normalize(path.extname(url.pathname) ? url.pathname : '/index.html'));
+    if (!path.extname(url.pathname)) return respond(response, 'html', await pageAt(url.pathname));
+    const file = path.join(dist, path.normalize(url.pathname));
     const kind = path.extname(file).slice(1);
     const accepted = request.headers['accept-encoding'] ?? '';
     for (const [encoding, ending] of KEPT) {
@@ -93,6 +94,16 @@ export async function openSite({ text, bare }) {
       server.closeAllConnections();
     },
   };
+}
+
+/** The page of a path, with the links that the server puts into it: they ask for the screen of the path. */
+async function pageAt(pathname) {
+  const [page, preloads] = await Promise.all(
+    ['index.html', 'routes.json'].map((name) => readFile(path.join(dist, name), 'utf8')),
+  );
+  const isLike = (pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}/?$`).test(pathname);
+  const [, links] = Object.entries(JSON.parse(preloads)).find(([pattern]) => pattern !== '*' && isLike(pattern)) ?? [];
+  return page.replace('<body>', `${links ?? ''}<body>`);
 }
 
 function respond(response, kind, body, headers = {}) {

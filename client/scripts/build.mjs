@@ -2,7 +2,6 @@
  * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, and beside
  * every text file its `.br` and `.gz`, so that the server compresses nothing at run time.
  */
-import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,32 +9,39 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import zopfli from '@gfx/zopfli';
+import { linksOf, routesIn } from './preloads.mjs';
 
 const client = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(client, 'dist');
 const require = createRequire(import.meta.url);
+const { Parcel } = createRequire(require.resolve('parcel/package.json'))('@parcel/core');
 
 const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 /** Below this a compressed answer saves no packet. */
 const SMALLEST_WORTH_COMPRESSING_BYTES = 1024;
 
 await rm(dist, { recursive: true, force: true });
-execFileSync(
-  process.execPath,
-  [
-    path.join(client, 'node_modules/parcel/lib/bin.js'),
-    'build',
-    'src/index.html',
-    '--public-url=/',
-    '--dist-dir=dist',
-    '--no-source-maps',
-    // It does not notice that an alias of package.json has changed, and bundles modules that are not there.
-    '--no-cache',
-    '--log-level=error',
-  ],
-  { cwd: client, stdio: 'inherit' },
-);
+process.chdir(client);
+process.env.NODE_ENV = 'production';
+const { bundleGraph } = await new Parcel({
+  entries: 'src/index.html',
+  defaultConfig: require.resolve('@parcel/config-default'),
+  mode: 'production',
+  logLevel: 'error',
+  additionalReporters: [{ packageName: '@parcel/reporter-cli', resolveFrom: require.resolve('parcel/package.json') }],
+  env: { NODE_ENV: 'production' },
+  // It does not notice that an alias of package.json has changed, and bundles modules that are not there.
+  shouldDisableCache: true,
+  defaultTargetOptions: {
+    shouldOptimize: true,
+    shouldScopeHoist: true,
+    sourceMaps: false,
+    publicUrl: '/',
+    distDir: dist,
+  },
+}).run();
 await refuseInlineScripts();
+await writePreloads();
 await cp(path.join(client, 'static'), dist, { recursive: true });
 await copyFlags();
 await precompress(dist);
@@ -47,6 +53,23 @@ await precompress(dist);
 async function refuseInlineScripts() {
   const html = await readFile(path.join(dist, 'index.html'), 'utf8');
   if (/<script(?![^>]*\ssrc=)/.test(html)) throw new Error('dist/index.html holds an inline script');
+}
+
+/** Writes `routes.json`: the links of each route, by its pattern. */
+async function writePreloads() {
+  const bundles = bundleGraph.getBundles();
+  // The name still has a reference where the file's has a hash.
+  const fileOf = ({ filePath }) => path.basename(filePath);
+  const fonts = bundles.filter(({ type }) => type === 'woff2').map(fileOf);
+  const routes = routesIn(await readFile(path.join(client, 'src/screens.ts'), 'utf8')).map((route) => {
+    const file = path.join(client, 'src', `${route.module}.tsx`);
+    const screen = bundles.find((bundle) => bundle.type === 'js' && bundle.getMainEntry()?.filePath === file);
+    if (!screen) throw new Error(`${route.module} has no bundle`);
+    const group = bundleGraph.getBundleGroupsContainingBundle(screen)[0];
+    const files = bundleGraph.getBundlesInBundleGroup(group).map(fileOf);
+    return [route.pattern, linksOf(route, files, fonts)];
+  });
+  await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(routes)));
 }
 
 /** Every country's flag, by its two-letter code; a browser loads only the ones that it shows. */

@@ -53,6 +53,9 @@ pub enum OpenRoomError {
     /// No text could be drawn.
     #[error("no text could be drawn: {0}")]
     NoText(DrawTextError),
+    /// No code could be made.
+    #[error("the operating system has no random numbers")]
+    NoRandomness,
     /// The engine could not be asked.
     #[error(transparent)]
     Link(#[from] LinkError),

@@ -5,6 +5,7 @@ mod head;
 mod manifest;
 mod routes;
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -18,15 +19,23 @@ use askama::Template as _;
 use crate::settings::PublicUrl;
 use crate::site::Site;
 use head::{Head, Preview};
-use routes::Route;
+use routes::{Route, is_like};
 
 pub(crate) use manifest::manifest;
 
 /// What in `client/src/index.html` makes room for the head. A page that comes from no server of ours keeps it.
 const PLACE: &str = "<title>Colibri</title>";
 
+/// Where a page asks for what its screen needs: behind its scripts, which nothing may hold up.
+const PRELOADS_PLACE: &str = "<body>";
+
 /// How long a page waits for a racer's numbers. A preview without them is better than a page that does not come.
 const PROFILE_AT_MOST: Duration = Duration::from_millis(500);
+
+/// Whether `path` leads to a screen of the client.
+pub(crate) fn is_screen(path: &str) -> bool {
+    Route::of(path) != Route::Unknown
+}
 
 /// What pages are made of.
 #[derive(Clone)]
@@ -34,6 +43,22 @@ pub(crate) struct Pages {
     database: Database,
     site: Arc<Site>,
     public_url: Arc<OnceLock<PublicUrl>>,
+}
+
+/// What the client is built of, as far as pages say it.
+pub(crate) struct Client {
+    /// The page before anything is put into it.
+    pub(crate) html: String,
+    /// Links for the head that ask for what a screen begins with, by the pattern of its route; `*` is for all others.
+    pub(crate) preloads: BTreeMap<String, String>,
+}
+
+impl Client {
+    /// The links of the screen that is shown at `path`.
+    fn preloads_of(&self, path: &str) -> &str {
+        let own = self.preloads.iter().find(|(pattern, _)| is_like(pattern, path)).map(|(_, links)| links);
+        own.or_else(|| self.preloads.get("*")).map_or("", String::as_str)
+    }
 }
 
 /// A page, made for one route.
@@ -59,9 +84,9 @@ impl Pages {
         &self.site
     }
 
-    /// `html` with the head of the route that was asked for. A route that nobody knows, or of a racer whom nobody knows, is
+    /// The page with the head of the route that was asked for. A route that nobody knows, or of a racer whom nobody knows, is
     /// the page all the same, where the client says so; its status says it to machines.
-    pub(crate) async fn page(&self, request: &HttpRequest, html: &str) -> Page {
+    pub(crate) async fn page(&self, request: &HttpRequest, client: &Client) -> Page {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
             Route::Screen(screen) => (StatusCode::OK, Preview::of_screen(screen, &self.site)),
@@ -72,7 +97,8 @@ impl Pages {
         let head = Head { preview, site: &self.site, base: self.base(), path };
         // The template writes into a String, which does not fail.
         let head = head.render().unwrap_or_else(|_| PLACE.to_owned());
-        let html = html.replacen(PLACE, &head, 1);
+        let body = format!("{}{PRELOADS_PLACE}", client.preloads_of(path));
+        let html = client.html.replacen(PLACE, &head, 1).replacen(PRELOADS_PLACE, &body, 1);
         let mut hasher = DefaultHasher::new();
         html.hash(&mut hasher);
         Page { status, tag: format!("{:016x}", hasher.finish()), html }

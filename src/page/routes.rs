@@ -66,9 +66,16 @@ impl<'a> Route<'a> {
     }
 }
 
+/// Whether `path` is one of those that `pattern` stands for, as `screenAt` of the client has it.
+pub(super) fn is_like(pattern: &str, path: &str) -> bool {
+    let (pattern, path) = (pattern.trim_matches('/').split('/'), path.trim_matches('/').split('/'));
+    pattern.clone().count() == path.clone().count()
+        && pattern.zip(path).all(|(part, segment)| part.starts_with(':') || part == segment)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Route, Screen};
+    use super::{Route, Screen, is_like};
 
     #[test]
     fn a_slash_at_the_end_changes_nothing() {
@@ -84,6 +91,21 @@ mod tests {
             ("/user/a%20na", Route::Racer("a na".into())),
         ] {
             assert_eq!(Route::of(path), route, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_stands_for_the_paths_of_its_screen_only() {
+        for (pattern, path, is_one) in [
+            ("/", "/", true),
+            ("/", "/about", false),
+            ("/about", "/about/", true),
+            ("/multiplayer/:code", "/multiplayer/k3f9wq2m/", true),
+            ("/multiplayer/:code", "/multiplayer", false),
+            ("/multiplayer/:code", "/user/ana", false),
+            ("/account", "/account/login", false),
+        ] {
+            assert_eq!(is_like(pattern, path), is_one, "{pattern} {path}");
         }
     }
 

@@ -20,3 +20,4 @@ mod races;
 mod refusals;
 mod security;
 mod site;
+mod skins;

@@ -121,6 +121,31 @@ async fn a_product_of_another_name_is_colibri_nowhere_on_its_page() {
 }
 
 #[actix_web::test]
+async fn every_page_asks_for_its_own_script_and_fonts_and_they_are_there() {
+    let site = TestSite::start(&[]).await;
+    for (path, script) in [
+        ("/", "/Home."),
+        ("/singleplayer/", "/Singleplayer."),
+        ("/multiplayer/k3f9wq2m", "/Multiplayer."),
+        ("/user/ana/", "/Profile."),
+        ("/account/login", "/Login."),
+        ("/shop/cancel", "/ShopCancel."),
+        ("/terms-of-service", "/Terms."),
+        ("/no/such/screen", "/NotFound."),
+    ] {
+        let (_, page) = page(&site, path).await;
+        let links =
+            page.split("<link rel=").filter(|link| link.starts_with("modulepreload") || link.starts_with("preload"));
+        let files: Vec<&str> = links.filter_map(|link| link.split_once("href=")?.1.split('>').next()).collect();
+        assert!(files.iter().any(|file| file.starts_with(script)), "{path}: {files:?}");
+        assert_eq!(files.iter().any(|file| file.contains("mono")), script.contains("player"), "{path}: {files:?}");
+        for file in files {
+            assert_eq!(get(&site, file).await.status(), 200, "{path}: {file}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn a_page_that_did_not_change_is_not_sent_again() {
     let site = TestSite::start(&[]).await;
     let first = get(&site, "/about").await;

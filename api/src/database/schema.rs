@@ -136,6 +136,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    skin_images (skin) {
+        skin -> Text,
+        png -> Bytea,
+    }
+}
+
+diesel::table! {
     owned_skins (user_id, skin) {
         user_id -> BigInt,
         skin -> Text,

@@ -7,7 +7,7 @@ use utoipa::openapi::{RefOr, Required};
 
 use crate::Services;
 use crate::error::ApiError;
-use crate::extract::{Admin, BODY_LIMIT, Body, ONLY_ADMINS, SignedIn, Visitor};
+use crate::extract::{Admin, Body, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 use crate::validation::schema::NO_NUL;
 
@@ -96,7 +96,6 @@ impl Taken {
             ApiError::Malformed,
             ONLY_OUR_PAGES,
             ApiError::TooSlow,
-            ApiError::TooLarge { limit: BODY_LIMIT },
             ApiError::NotJson,
             ApiError::invalid("username", "is missing"),
         ]);

@@ -12,6 +12,7 @@ use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, RefOr, ResponseBuilder, T
 use super::argument::{Arguments, Taken};
 use super::refusal;
 use crate::error::ApiError;
+use crate::extract::BodyLimit;
 
 /// Calls that are about the same things.
 pub(crate) struct Area {
@@ -37,8 +38,9 @@ pub(crate) struct Call {
     answers: fn(&mut Components) -> RefOr<Schema>,
     summary: &'static str,
     refusals: Vec<ApiError>,
-    /// How often one may call, as sentences.
-    limits: Vec<String>,
+    body_limit: BodyLimit,
+    /// How often one may make this call, as sentences; beside how often one may call at all.
+    pub(super) limits: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +85,8 @@ impl Call {
         summary: &'static str,
     ) -> Self {
         let (takes, answers) = (Args::describe, A::describe);
-        Self { method, path, resource, takes, answers, summary, refusals: Vec::new(), limits: Vec::new() }
+        let (refusals, limits, body_limit) = (Vec::new(), Vec::new(), BodyLimit::default());
+        Self { method, path, resource, takes, answers, summary, refusals, body_limit, limits }
     }
 
     /// What it refuses beside what every call of its kind does.
@@ -92,7 +95,14 @@ impl Call {
         self
     }
 
-    /// How often one may call; oftener is answered with 429. Said again for each that holds.
+    /// How many bytes its body may have, where those of all others are too few.
+    pub(crate) fn with_body_of(mut self, bytes: usize) -> Self {
+        self.body_limit = BodyLimit(bytes);
+        self.resource = self.resource.app_data(self.body_limit);
+        self
+    }
+
+    /// How often one may make this call; oftener is answered with 429. Said again for each that holds.
     pub(crate) fn at_most(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self
@@ -114,17 +124,18 @@ impl Call {
     pub(super) fn describe(self, tag: &str, components: &mut Components) -> Operation {
         let mut taken = Taken::default();
         (self.takes)(&mut taken);
+        let BodyLimit(limit) = self.body_limit;
+        let too_large = taken.body.as_ref().map(|_| ApiError::TooLarge { limit });
         let body = taken.body.map(|(body, required)| {
             let content = ContentBuilder::new().schema(Some(Schema::Object(body))).build();
             RequestBodyBuilder::new().content("application/json", content).required(Some(required)).build()
         });
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
         let answer = ResponseBuilder::new().description("It is done.").content("application/json", answer);
-        let limited = self.limits.first().map(|_| ApiError::TooMany { wait: refusal::SOME_WAIT });
         let how_often = format!("How often: {}.", self.limits.join("; "));
-        // Whatever asks the database can find it away.
-        let always = [ApiError::Unavailable, ApiError::Internal];
-        let refusals = taken.refusals.into_iter().chain(self.refusals).chain(limited).chain(always);
+        // Every call is counted, and whatever asks the database can find it away.
+        let always = [ApiError::TooMany { wait: refusal::SOME_WAIT }, ApiError::Unavailable, ApiError::Internal];
+        let refusals = taken.refusals.into_iter().chain(too_large).chain(self.refusals).chain(always);
         refusal::responses(refusals)
             .into_iter()
             .fold(OperationBuilder::new().response("200", answer), |call, (status, refusal)| {

@@ -14,6 +14,8 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 use utoipa::openapi::{Components, Info, InfoBuilder, License, OpenApi, OpenApiBuilder, Paths, Server};
 
+use crate::limits;
+
 pub(crate) use self::call::{Answer, Area, get, post};
 
 /// What holds for all calls. Markdown.
@@ -81,11 +83,38 @@ fn document(areas: Vec<Area>) -> OpenApi {
 }
 
 fn info() -> Info {
+    let how_often = format!(
+        "How often one may call, whatever the call, in each process: {}; without a token that is good {}. What a call allows \
+         beside that stands with it.",
+        limits::CALLS_OF_ACCOUNT,
+        limits::CALLS_FROM_ADDRESS
+    );
     let license = License::builder().name("MIT").identifier(Some("MIT")).build();
     InfoBuilder::new()
         .title("Colibri")
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(INTRODUCTION))
+        .description(Some(format!("{INTRODUCTION}\n\n{how_often}")))
         .license(Some(license))
         .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{limits, routes};
+
+    #[test]
+    fn the_table_of_limits_in_the_docs_lists_every_call() {
+        let docs = include_str!("../../../docs/security.md");
+        let all = [
+            format!("| every call with a good token | {} |", limits::CALLS_OF_ACCOUNT),
+            format!("| every other call | {} |", limits::CALLS_FROM_ADDRESS),
+        ];
+        let calls = routes::areas().into_iter().flat_map(|area| area.calls);
+        let rows = calls.map(|call| match call.limits[..] {
+            [] => format!("| `{}` | no other |", call.path),
+            _ => format!("| `{}` | {} |", call.path, call.limits.join("; ")),
+        });
+        let missing: Vec<String> = all.into_iter().chain(rows).filter(|row| !docs.contains(row.as_str())).collect();
+        assert!(missing.is_empty(), "docs/security.md lacks\n{}", missing.join("\n"));
+    }
 }

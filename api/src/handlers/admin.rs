@@ -1,6 +1,7 @@
 //! What admins do beside deciding text requests.
 
 use actix_web::web;
+use diesel::Connection as _;
 use garde::Validate;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -10,8 +11,15 @@ use crate::database::DatabaseError;
 use crate::error::ApiError;
 use crate::extract::{Admin, NoFields};
 use crate::handlers::OkAnswer;
+use crate::models::skin_image;
 use crate::models::skins::NewSkin;
+use crate::skin_images;
 use crate::validation::{self, schema};
+
+/// The longest body of [`add_skin`]: the longest image, and what every call may have.
+pub(crate) const ADD_SKIN_BODY: usize = 64 * 1024 + skin_images::LONGEST;
+
+const NO_IMAGE: &str = "has no image; it must be in /img/skins/ first, with .png";
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub(crate) struct SkinForm {
@@ -28,6 +36,10 @@ pub(crate) struct SkinForm {
     #[garde(custom(validation::price))]
     #[schema(schema_with = schema::price)]
     price: f64,
+    /// The skin's image, where it is not a file of the site.
+    #[garde(skip)]
+    #[schema(schema_with = schema::skin_image)]
+    image: Option<String>,
 }
 
 /// `POST /api/admin`: 200 for admins, 403 for everybody else.
@@ -40,15 +52,34 @@ pub(crate) async fn add_skin(
     services: web::Data<Services>,
     Admin { admin, body }: Admin<SkinForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let SkinForm { name, filename, description, price } = body;
+    let SkinForm { name, filename, description, price, image } = body;
     let price_cents = validation::cents(price).ok_or_else(|| ApiError::invalid("price", "is no price"))?;
-    if services.skin_images.as_ref().is_some_and(|images| !images.contains(&filename)) {
-        return Err(ApiError::invalid("filename", "has no image; it must be in /img/skins/ first, with .png"));
-    }
+    let is_file = services.skin_images.as_ref().map(|images| images.contains(&filename));
+    let image = match (image, is_file) {
+        (None, Some(false)) => return Err(ApiError::invalid("filename", NO_IMAGE)),
+        (Some(_), Some(true)) => return Err(ApiError::Taken { field: "filename" }),
+        (image, _) => image,
+    };
+    let png = match image {
+        Some(image) => Some(redraw(image).await?),
+        None => None,
+    };
     let skin = NewSkin { filename, name, description, price_cents };
-    services.database.with_conn(move |conn| skin.insert(conn)).await.map_err(taken)?;
+    let added = services.database.with_conn(move |conn| {
+        conn.transaction(|conn| {
+            skin.insert(conn)?;
+            png.map_or(Ok(()), |png| skin_image::insert(&skin.filename, &png, conn))
+        })
+    });
+    added.await.map_err(taken)?;
     tracing::info!(admin.id = admin.id, "a skin was added");
     Ok(OkAnswer::json())
+}
+
+/// The image of a form as it is kept.
+async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
+    let redrawn = web::block(move || skin_images::redraw(&image)).await.map_err(|error| ApiError::internal(&error))?;
+    redrawn.map_err(|invalid| ApiError::invalid("image", invalid.to_string()))
 }
 
 /// The refusal of a file or a name that another skin has.

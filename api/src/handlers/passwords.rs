@@ -79,8 +79,10 @@ pub(crate) async fn forgot(
 /// `POST /api/account/reset`: a new password for who has the code of a mail.
 pub(crate) async fn reset(
     services: web::Data<Services>,
+    request: HttpRequest,
     Body(form): Body<ResetForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
+    services.limits.try_code(&request).await?;
     let ResetForm { username, code, password, .. } = form;
     let checked = code.clone();
     let owner = services.database.with_conn(move |conn| {
@@ -89,6 +91,7 @@ pub(crate) async fn reset(
     });
     // Hashing is dear, so it is done for who has a code only; and a password that is refused does not use the code up.
     let owner = owner.await?.ok_or(ApiError::DeadLink)?;
+    services.limits.code_was_good(&request).await;
     let hash = services.passwords.hash("password", &password, [&owner.username, &owner.email]).await?;
     let reset = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {

@@ -1,6 +1,6 @@
 //! Texts for singleplayer.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,7 +18,11 @@ pub(crate) struct TextAnswer {
 }
 
 /// `GET /api/gettext`: a random text.
-pub(crate) async fn gettext(services: web::Data<Services>) -> Result<web::Json<TextAnswer>, ApiError> {
+pub(crate) async fn gettext(
+    services: web::Data<Services>,
+    request: HttpRequest,
+) -> Result<web::Json<TextAnswer>, ApiError> {
+    services.limits.take_call(None, &request)?;
     let text = services.database.with_conn(|conn| Text::draw(&[], &mut rand::rng(), conn)).await?;
     let text = text.ok_or(NO_TEXTS)?;
     Ok(web::Json(shared::Text::from(text).into()))

@@ -1,6 +1,6 @@
 //! Showing that one reads mail at one's address.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use garde::Validate;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -34,8 +34,10 @@ pub(crate) struct VerifyForm {
 /// `POST /api/account/verify`: redeems the code of a mail.
 pub(crate) async fn verify(
     services: web::Data<Services>,
+    request: HttpRequest,
     Body(VerifyForm { username, code }): Body<VerifyForm>,
 ) -> Result<web::Json<UnlockAnswer>, ApiError> {
+    services.limits.try_code(&request).await?;
     let verified = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
             let user = User::find_by_name_or_former(&username, conn)?.ok_or(Undone::Refused(ApiError::DeadLink))?;
@@ -48,7 +50,9 @@ pub(crate) async fn verify(
             Ok(skins::grant(conn, user.user_id(), Reason::Verified)?)
         })
     });
-    Ok(UnlockAnswer::json(verified.await??))
+    let reward = verified.await??;
+    services.limits.code_was_good(&request).await;
+    Ok(UnlockAnswer::json(reward))
 }
 
 /// `POST /api/account/verifyanother`: sends the verification mail once more.

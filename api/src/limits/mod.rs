@@ -1,26 +1,45 @@
 //! How often one may try: logins by account and by address, with a growing delay; what is made or sent, by whoever asks
-//! for it.
+//! for it; and every call, whatever it is.
 //!
 //! Counted in the database, so that all processes count together: by its clock, and by hashes of who tries, because
-//! addresses are nobody's to keep. The rules themselves know neither ([`rule`]).
+//! addresses are nobody's to keep. Calls as such are counted by each process ([`calls`]). The rules themselves know neither
+//! ([`rule`]).
 
+mod calls;
 pub(crate) mod rule;
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::HttpRequest;
-use chrono::TimeDelta;
+use chrono::{TimeDelta, Utc};
+use diesel::{PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
 use shared::network::Network;
 use shared::proxies::TrustedProxies;
 
+use self::calls::Calls;
 use self::rule::Rule;
 use crate::database::{Database, transaction};
 use crate::error::{ApiError, in_words};
 use crate::models::rate_limit;
 use crate::models::user::User;
 
+/// Calls of one account: a racer who looks at every profile of every race, in several windows.
+pub(crate) const CALLS_OF_ACCOUNT: Limit =
+    Limit { name: "calls", who: "account", rule: Rule::Burst { at_once: 240, every: TimeDelta::milliseconds(250) } };
+/// Calls without a token that is good: a school whose classes open the site together.
+pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit {
+    name: "calls",
+    who: "network address",
+    rule: Rule::Burst { at_once: 1000, every: TimeDelta::milliseconds(20) },
+};
+/// Codes of mails from one address: links that are too old, of a class whose mail was slow.
+pub(crate) const CODES_FROM_ADDRESS: Limit = Limit {
+    name: "codes from address",
+    who: "network address",
+    rule: Rule::Failures { free: 20, longest: TimeDelta::minutes(1) },
+};
 /// For one account: a person who mistypes is not slowed down, and who guesses gets a try a minute. Longer delays would
 /// let strangers lock the owner out.
 pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit {
@@ -97,6 +116,9 @@ impl fmt::Display for Limit {
         let Self { who, rule, .. } = self;
         let words = |time: TimeDelta| in_words(time.num_seconds().unsigned_abs());
         match rule {
+            Rule::Burst { at_once, every } if *every < TimeDelta::seconds(1) => {
+                write!(f, "{at_once} of one {who}, then {} a second", 1000 / every.num_milliseconds())
+            }
             Rule::Burst { at_once, every } => write!(f, "{at_once} of one {who}, then one in {}", words(*every)),
             Rule::Failures { free, longest } => {
                 write!(f, "{free} failures of one {who}, then after delays that grow up to {}", words(*longest))
@@ -107,6 +129,7 @@ impl fmt::Display for Limit {
 
 /// Counts tries and refuses those that come too soon.
 pub(crate) struct Limits {
+    calls: Calls,
     database: Database,
     proxies: TrustedProxies,
     are_on: bool,
@@ -115,7 +138,36 @@ pub(crate) struct Limits {
 impl Limits {
     /// Those that all processes on `database` share; nothing is ever refused unless they `are_on`.
     pub(crate) fn new(database: Database, proxies: TrustedProxies, are_on: bool) -> Self {
-        Self { database, proxies, are_on }
+        Self { calls: Calls::default(), database, proxies, are_on }
+    }
+
+    /// Counts a call of this user, or of whoever has no good token.
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) fn take_call(&self, user: Option<&User>, request: &HttpRequest) -> Result<(), ApiError> {
+        if !self.are_on {
+            return Ok(());
+        }
+        let taken = match user {
+            Some(user) => self.calls.take(CALLS_OF_ACCOUNT, &user.id.to_string(), Utc::now()),
+            None => self.calls.take(CALLS_FROM_ADDRESS, &self.address_of(request), Utc::now()),
+        };
+        taken.map_err(too_many)
+    }
+
+    /// Takes a try to redeem a code, counted as wrong until [`Limits::code_was_good`].
+    ///
+    /// # Errors
+    /// [`ApiError::TooMany`].
+    pub(crate) async fn try_code(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        self.take([(CODES_FROM_ADDRESS, self.address_of(request))]).await
+    }
+
+    /// The code was good: the try is taken back.
+    pub(crate) async fn code_was_good(&self, request: &HttpRequest) {
+        let address = CODES_FROM_ADDRESS.key(&self.address_of(request));
+        self.settle(move |conn| rate_limit::take_back(&address, conn)).await;
     }
 
     /// Takes a try to log in, counted as failed until [`Limits::login_succeeded`], so that tries at the same moment
@@ -131,12 +183,12 @@ impl Limits {
     /// The login was right: the account's failures are forgotten. Those of the address are not, or who has an account
     /// could try the others without end; only this try is taken back.
     pub(crate) async fn login_succeeded(&self, email: &str, request: &HttpRequest) {
-        self.settle(email, request, true).await;
+        self.settle_login(email, request, true).await;
     }
 
     /// Whether the login was right could not be found out, so nothing was guessed: the try is taken back.
     pub(crate) async fn login_undecided(&self, email: &str, request: &HttpRequest) {
-        self.settle(email, request, false).await;
+        self.settle_login(email, request, false).await;
     }
 
     /// Takes a try to sign up.
@@ -174,22 +226,27 @@ impl Limits {
                 tries.iter().try_for_each(|(limit, who)| rate_limit::take(&limit.key(who), limit.rule, conn))
             })
         });
-        taken.await?.map_err(|wait| ApiError::TooMany { wait: wait.to_std().unwrap_or_default() })
+        taken.await?.map_err(too_many)
     }
 
-    async fn settle(&self, email: &str, request: &HttpRequest, is_right: bool) {
+    async fn settle_login(&self, email: &str, request: &HttpRequest, is_right: bool) {
+        let account = LOGINS_OF_ACCOUNT.key(&email.to_ascii_lowercase());
+        let address = LOGINS_FROM_ADDRESS.key(&self.address_of(request));
+        let settled = move |conn: &mut PgConnection| {
+            rate_limit::take_back(&address, conn)?;
+            if is_right { rate_limit::forget(&account, conn) } else { rate_limit::take_back(&account, conn) }
+        };
+        self.settle(settled).await;
+    }
+
+    /// Takes tries back that turned out not to have failed.
+    async fn settle(&self, take_back: impl FnOnce(&mut PgConnection) -> QueryResult<()> + Send + 'static) {
         if !self.are_on {
             return;
         }
-        let account = LOGINS_OF_ACCOUNT.key(&email.to_ascii_lowercase());
-        let address = LOGINS_FROM_ADDRESS.key(&self.address_of(request));
-        let settled = self.database.with_conn(move |conn| {
-            rate_limit::take_back(&address, conn)?;
-            if is_right { rate_limit::forget(&account, conn) } else { rate_limit::take_back(&account, conn) }
-        });
         // Then it counts as one that failed, which costs its owner a moment at most.
-        if let Err(error) = settled.await {
-            tracing::warn!(%error, "a try to log in was not taken back");
+        if let Err(error) = self.database.with_conn(take_back).await {
+            tracing::warn!(%error, "a try was not taken back");
         }
     }
 
@@ -204,6 +261,10 @@ impl Limits {
     }
 }
 
+fn too_many(wait: TimeDelta) -> ApiError {
+    ApiError::TooMany { wait: wait.to_std().unwrap_or_default() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,10 +272,12 @@ mod tests {
     #[test]
     fn a_limit_says_its_own_numbers() {
         let burst = Rule::Burst { at_once: 7, every: TimeDelta::minutes(5) };
+        let quick = Rule::Burst { at_once: 9, every: TimeDelta::milliseconds(20) };
         let failures = Rule::Failures { free: 2, longest: TimeDelta::seconds(90) };
-        let said = [burst, failures].map(|rule| Limit { name: "tries", who: "account", rule }.to_string());
+        let said = [burst, quick, failures].map(|rule| Limit { name: "tries", who: "account", rule }.to_string());
         let expected = [
             "7 of one account, then one in 5 minutes",
+            "9 of one account, then 50 a second",
             "2 failures of one account, then after delays that grow up to 90 seconds",
         ];
         assert_eq!(said, expected);

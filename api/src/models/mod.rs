@@ -22,6 +22,7 @@ pub(crate) mod purchase;
 pub(crate) mod race;
 pub(crate) mod race_result;
 pub(crate) mod rate_limit;
+pub(crate) mod skin_image;
 pub(crate) mod skins;
 pub(crate) mod text;
 pub(crate) mod text_request;

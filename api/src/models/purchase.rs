@@ -39,6 +39,8 @@ pub(crate) enum State {
     Open,
     /// Money may move, or have moved.
     Executing,
+    /// Money may have moved at a provider that the site does not use any more.
+    Parked,
     /// The money is ours, and the skin is the buyer's.
     Paid,
     /// The money is ours, for nothing: somebody has to give it back.
@@ -123,8 +125,8 @@ impl Purchase {
     /// Whether money has moved for this skin and this buyer, or moves at this provider, in another purchase than the one
     /// with the key `but`.
     ///
-    /// What was left half-way at another provider holds nobody up: that one is not asked before the site uses it again.
-    /// Should its money have moved, it is given back then.
+    /// What was left half-way at another provider holds nobody up: it is parked until the site uses that one again. Should
+    /// its money have moved, it is given back then.
     pub(crate) fn is_bought(
         provider: &str,
         user: i64,
@@ -165,7 +167,8 @@ impl Purchase {
     /// No money moved, and the buyer may try again. What says so may be wrong about a try before, so the provider is
     /// asked once more at `look_at`.
     pub(crate) fn reopen(&self, look_at: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(purchases::table.find(self.id).filter(purchases::state.eq(State::Executing)))
+        let left = purchases::state.eq_any([State::Executing, State::Parked]);
+        diesel::update(purchases::table.find(self.id).filter(left))
             .set((purchases::state.eq(State::Open), purchases::look_at.eq(look_at)))
             .execute(conn)?;
         Ok(())
@@ -250,12 +253,21 @@ impl Purchase {
     }
 
     /// The provider is to be asked about every purchase for which money may have moved: a process may have ended before
-    /// it heard.
-    pub(crate) fn look_at_all_executing(provider: &str, conn: &mut PgConnection) -> QueryResult<usize> {
-        let executing = purchases::table
-            .filter(purchases::provider.eq(provider).and(purchases::state.eq(State::Executing)))
-            .filter(purchases::look_at.is_not_null());
-        diesel::update(executing).set(purchases::look_at.eq(diesel::dsl::now)).execute(conn)
+    /// it heard, or the site may have used another provider.
+    pub(crate) fn look_at_all_left(provider: &str, conn: &mut PgConnection) -> QueryResult<usize> {
+        let left = purchases::table
+            .filter(purchases::provider.eq(provider))
+            .filter(purchases::state.eq_any([State::Executing, State::Parked]));
+        diesel::update(left).set(purchases::look_at.eq(diesel::dsl::now)).execute(conn)
+    }
+
+    /// Parks what PayPal is to be asked about, because the site asks it no more. Answers how many are parked.
+    pub(crate) fn park_all(conn: &mut PgConnection) -> QueryResult<i64> {
+        diesel::update(purchases::table)
+            .filter(purchases::provider.eq(PAYPAL).and(purchases::look_at.is_not_null()))
+            .set((purchases::state.eq(State::Parked), purchases::look_at.eq(None::<DateTime<Utc>>)))
+            .execute(conn)?;
+        purchases::table.filter(purchases::state.eq(State::Parked)).select(count_star()).first(conn)
     }
 
     /// What is older than `lifetime` expires, if nobody tried to execute it, or if it is simulated: then no money moved
@@ -288,10 +300,11 @@ impl Purchase {
 }
 
 impl State {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Created,
         Self::Open,
         Self::Executing,
+        Self::Parked,
         Self::Paid,
         Self::ToRefund,
         Self::Refunded,
@@ -304,6 +317,7 @@ impl State {
             Self::Created => "created",
             Self::Open => "open",
             Self::Executing => "executing",
+            Self::Parked => "parked",
             Self::Paid => "paid",
             Self::ToRefund => "to_refund",
             Self::Refunded => "refunded",

@@ -91,6 +91,13 @@ impl Api {
         let payments = self.services.payments.get_or_init(|| Arc::new(payments)).clone();
         Reconciliation::start(self.services.database.clone(), self.services.outbox.clone(), payments)
     }
+
+    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio runtime.
+    pub fn take_no_payments(&self) {
+        let database = self.services.database.clone();
+        // What fails is logged, and done at the next start.
+        tokio::spawn(async move { _ = reconciliation::park(&database).await });
+    }
 }
 
 impl Payments {

@@ -90,8 +90,11 @@ impl Accountant {
 
     /// What a process before this one may have left.
     async fn begin(&self) -> Result<(), DatabaseError> {
+        if self.payments.are_simulated() {
+            park(&self.database).await?;
+        }
         let provider = self.payments.name();
-        let left = self.database.with_conn(move |conn| Purchase::look_at_all_executing(provider, conn)).await;
+        let left = self.database.with_conn(move |conn| Purchase::look_at_all_left(provider, conn)).await;
         match &left {
             Ok(0) => {}
             Ok(purchases) => tracing::info!(purchases, "payments were left half-way: looking what became of them"),
@@ -148,6 +151,21 @@ impl Accountant {
     }
 }
 
+/// Parks what a site that took payments through PayPal left there, now that it asks PayPal no more.
+pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
+    match database.with_conn(Purchase::park_all).await {
+        Ok(0) => Ok(()),
+        Ok(purchases) => {
+            tracing::warn!(purchases, "payments at PayPal are parked: whether money moved is known there only");
+            Ok(())
+        }
+        Err(error) => {
+            tracing::warn!(%error, "payments that were left at PayPal were not parked");
+            Err(error)
+        }
+    }
+}
+
 /// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that is
 /// too old is over.
 fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
@@ -160,7 +178,7 @@ fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> Q
         let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(pace.come_to_rest) <= now);
         if is_at_rest && end <= now {
             purchase.settle_without_money(State::Expired, conn)
-        } else if is_at_rest && purchase.state == State::Executing {
+        } else if is_at_rest && purchase.state != State::Open {
             purchase.reopen(end, conn)
         } else {
             purchase.put_off(pause, conn)

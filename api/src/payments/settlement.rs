@@ -105,7 +105,7 @@ fn tell(id: i64, outcome: &Outcome) {
 impl Purchase {
     /// Whether it can still become the buyer's.
     pub(super) fn is_unfinished(&self) -> bool {
-        matches!(self.state, State::Created | State::Open | State::Executing)
+        matches!(self.state, State::Created | State::Open | State::Executing | State::Parked)
     }
 
     /// Whether the provider names what was to be paid.
@@ -129,7 +129,7 @@ impl Purchase {
     /// What became of it.
     pub(super) fn outcome(&self, conn: &mut PgConnection) -> QueryResult<Outcome> {
         Ok(match self.state {
-            State::Created | State::Open | State::Executing => Outcome::Undecided,
+            State::Created | State::Open | State::Executing | State::Parked => Outcome::Undecided,
             State::Paid => match Skin::find(&self.skin, conn)? {
                 Some(skin) => Outcome::Paid(skin),
                 None => Outcome::Over(self.state),

@@ -14,6 +14,7 @@ use super::{
     WEB_ADDRESS_LENGTH,
 };
 use crate::error::SeatReason;
+use crate::skin_images;
 use crate::unlock::Unlock;
 
 /// Letters, digits, `_` and `-`.
@@ -226,6 +227,17 @@ pub(crate) fn provider_id() -> Object {
 pub(crate) fn price() -> Object {
     let price = number().minimum(Some(0.01)).maximum(Some(HIGHEST_PRICE_CENTS / 100.0)).multiple_of(Some(0.01));
     price.description(Some("US dollars, in whole cents.")).examples([1.99]).into()
+}
+
+/// [`crate::skin_images::redraw`].
+pub(crate) fn skin_image() -> Object {
+    let image = ObjectBuilder::new().schema_type(or_null(Type::String)).content_encoding("base64");
+    let image = image.content_media_type("image/png").max_length(Some(skin_images::LONGEST));
+    image
+        .description(Some(
+            "Where the site has no file of this name: a PNG of at most 256 KiB and 1024 pixels on each side.",
+        ))
+        .into()
 }
 
 /// Seconds that a practice took.

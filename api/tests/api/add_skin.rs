@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use api::{Settings, admin};
+use api::{Settings, admin, skin_images};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use png::{BitDepth, ColorType, Decoder, Encoder};
 use serde_json::{Value, json};
 
 use crate::support::App;
@@ -76,4 +79,99 @@ async fn a_skin_without_an_image_is_refused_where_the_site_knows_its_images() {
     let sentence = "filename: has no image; it must be in /img/skins/ first, with .png.";
     app.post("/api/admin/addskin", &other).await.refuses(422, sentence);
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
+}
+
+/// An image of these pixels of one byte, with a comment.
+fn png(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
+    let mut png = Vec::new();
+    let mut encoder = Encoder::new(&mut png, width, height);
+    encoder.set_color(ColorType::Grayscale);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.add_text_chunk("Comment".to_owned(), "drawn at home".to_owned()).expect("it can be added");
+    let mut writer = encoder.write_header().expect("memory takes it");
+    writer.write_image_data(pixels).expect("these are all pixels");
+    writer.finish().expect("memory takes it");
+    png
+}
+
+/// An image that only says how large it is.
+fn header(width: u32, height: u32) -> Vec<u8> {
+    let mut png = Vec::new();
+    drop(Encoder::new(&mut png, width, height).write_header().expect("memory takes it"));
+    png
+}
+
+/// Pixels that no compression makes fewer.
+fn noise(bytes: usize) -> Vec<u8> {
+    let mut state = 1_u32;
+    let next = move || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    std::iter::repeat_with(next).take(bytes).collect()
+}
+
+fn pixels(png: &[u8]) -> Vec<u8> {
+    let mut reader = Decoder::new(std::io::Cursor::new(png)).read_info().expect("it is a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("it fits")];
+    reader.next_frame(&mut pixels).expect("it is whole");
+    pixels
+}
+
+fn with_image(token: &str, png: &[u8]) -> Value {
+    let mut body = skin(token);
+    body["image"] = json!(BASE64_STANDARD.encode(png));
+    body
+}
+
+#[actix_web::test]
+async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
+    let app =
+        App::start_with(Settings { skin_images: Some(BTreeSet::from(["snowcap".to_owned()])), ..without_limits() });
+    let app = app.await;
+    let ruth = app.signup("ruth").await;
+    admin::grant(&app.database, "ruth").expect("there is such a user");
+    // Larger than the body of any other call may be.
+    let drawn = noise(400 * 400);
+    app.post("/api/admin/addskin", &with_image(&ruth, &png(400, 400, &drawn))).await.json();
+    let kept = skin_images::find(&app.database, "rufous").await.expect("the database answers").expect("it is kept");
+    assert_eq!(pixels(&kept.png), drawn);
+    assert!(!String::from_utf8_lossy(&kept.png).contains("drawn at home"));
+    assert_eq!(app.number("SELECT price_cents FROM skins WHERE filename = 'rufous'"), 199.0);
+    let mut built_in = with_image(&ruth, &png(1, 1, &[0]));
+    for (filename, name) in [("rufous", "Another"), ("snowcap", "Another")] {
+        (built_in["filename"], built_in["name"]) = (json!(filename), json!(name));
+        app.post("/api/admin/addskin", &built_in).await.refuses(409, "filename: this filename is taken.");
+    }
+    assert_eq!(skin_images::find(&app.database, "../rufous").await.expect("nobody is asked"), None);
+}
+
+#[actix_web::test]
+async fn what_is_no_image_of_a_skin_is_refused() {
+    let (app, _, ruth) = app().await;
+    let small = png(2, 2, &[0, 1, 2, 3]);
+    let unreadable = "image: must be a PNG that can be read.";
+    let too_wide = "image: must be a PNG of at most 1024 pixels on each side.";
+    let too_large = "image: must be a PNG of at most 256 KiB.";
+    let cases = [
+        (json!("data:image/png;base64,AAAA"), "image: must be a PNG in base64."),
+        (json!(BASE64_STANDARD.encode(b"\xff\xd8\xff\xe0 a photograph")), unreadable),
+        (json!(""), unreadable),
+        (json!(BASE64_STANDARD.encode(&small[..small.len() - 20])), unreadable),
+        (json!(BASE64_STANDARD.encode(header(100_000, 100_000))), too_wide),
+        (json!(BASE64_STANDARD.encode(png(1025, 1, &[0; 1025]))), too_wide),
+        (json!(BASE64_STANDARD.encode(png(1, 1025, &[0; 1025]))), too_wide),
+        (json!(BASE64_STANDARD.encode(png(520, 520, &noise(520 * 520)))), too_large),
+        (json!(7), "image: must be text."),
+    ];
+    for (image, sentence) in cases {
+        let mut body = skin(&ruth);
+        body["image"] = image;
+        app.post("/api/admin/addskin", &body).await.refuses(422, sentence);
+    }
+    assert_eq!(app.number("SELECT count(*) FROM skin_images"), 0.0);
+    app.post("/api/admin/addskin", &with_image(&ruth, &vec![0; 400 * 1024]))
+        .await
+        .refuses(413, "The request is larger than 405 KiB.");
+    app.post("/api/admin/addskin", &with_image(&ruth, &png(1024, 1024, &[7; 1024 * 1024]))).await.json();
 }

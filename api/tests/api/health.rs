@@ -46,6 +46,13 @@ async fn an_api_that_has_no_connection_left_is_alive_and_not_ready_until_one_is_
     assert_eq!(app.get("/readyz").await.status, 200);
 }
 
+#[actix_web::test]
+async fn an_api_whose_engine_is_gone_is_alive_and_not_ready() {
+    let app = App::start_without_engine().await;
+    assert_eq!(app.get("/readyz").await.status, 503);
+    assert_eq!(app.get("/healthz").await.status, 200);
+}
+
 #[test]
 fn a_database_that_is_not_there_is_refused_at_once() {
     let error = Database::connect("postgres:///nothing?host=/nowhere", 1).err().expect("nobody answers there");

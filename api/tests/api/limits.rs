@@ -5,6 +5,7 @@ use serde_json::json;
 use shared::proxies::TrustedProxies;
 
 use crate::support::app::signup_form;
+use crate::support::document;
 use crate::support::post::AppWithPost;
 use crate::support::{App, PASSWORD};
 
@@ -121,6 +122,44 @@ async fn who_saves_more_practice_than_anybody_types_must_wait() {
     }
     assert!(refused > 0);
     assert_eq!(app.number("SELECT count(*) FROM practice_results") as usize, 90 - refused);
+}
+
+#[actix_web::test]
+async fn wrong_codes_cost_a_delay_and_right_ones_nothing() {
+    for (path, password) in [("/api/account/verify", None), ("/api/account/reset", Some("magenta throat at noon"))] {
+        let app = App::start_with(Settings::default()).await;
+        let wrong = json!({ "username": "ana", "code": "c0de", "password": password, "passwordConfirm": password });
+        let mut statuses = Vec::new();
+        for _ in 0..21 {
+            statuses.push(app.post(path, &wrong).await.status.as_u16());
+        }
+        assert_eq!((statuses[19], statuses[20]), (422, 429), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn one_account_cannot_call_without_end_and_others_are_answered() {
+    let app = App::start_with(Settings::default()).await;
+    let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
+    for (path, form) in
+        [("/api/changeskin", json!({ "skin": "hummingbird" })), ("/api/getstats", json!({ "username": "bob" }))]
+    {
+        let as_user = |token: &str| {
+            let mut form = form.clone();
+            form["token"] = token.into();
+            form
+        };
+        app.call_until_refused("post", path, &as_user(&ana)).await;
+        assert_eq!(app.post(path, &as_user(&bob)).await.status, 200, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn no_call_is_answered_without_end_to_one_address() {
+    let app = App::start_with(Settings::default()).await;
+    for call in document::calls(&app).await {
+        app.call_until_refused(&call.method, &call.path, &json!({})).await;
+    }
 }
 
 #[actix_web::test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::payments::Pace;
 use serde_json::json;
 
-use crate::support::app::filenames;
+use crate::support::app::{filenames, without_limits};
 use crate::support::paypal::{Approved, Call, Fault};
 use crate::support::shop::{PACE, PATIENCE, Shop};
 
@@ -204,6 +204,25 @@ async fn money_for_what_one_has_by_then_is_to_be_given_back() {
 }
 
 #[actix_web::test]
+async fn what_paypal_was_asked_is_parked_when_the_site_asks_it_no_more_and_taken_up_when_it_does_again() {
+    let parked = "SELECT state = 'parked' AND look_at IS NULL FROM purchases";
+    for is_simulated in [true, false] {
+        let (shop, ..) = killed_before_the_grant().await;
+        if is_simulated {
+            shop.switched(PACE).await.app.until(parked).await;
+        } else {
+            let without = shop.app.start_beside(without_limits()).await;
+            without.api.take_no_payments();
+            without.until(parked).await;
+        }
+        let next = shop.beside(PACE).await;
+        next.app.until("SELECT state = 'paid' FROM purchases").await;
+        next.granted_once();
+        assert_eq!(next.paypal.asked(Call::Execute), 1);
+    }
+}
+
+#[actix_web::test]
 async fn a_payment_left_half_way_keeps_nobody_from_buying_once_the_site_switched_between_paypal_and_the_simulation() {
     for shop in [Shop::open_with(ASLEEP, PATIENCE).await, Shop::open_simulated(ASLEEP).await] {
         let (shop, _, skin, approved) = killed_before_the_grant_of(shop).await;
@@ -217,7 +236,8 @@ async fn a_payment_left_half_way_keeps_nobody_from_buying_once_the_site_switched
         let here = switched.approved(&ana, &skin).await;
         switched.success(&ana, &here, &skin).await.json();
         switched.granted_once();
-        assert_eq!((switched.purchases("executing"), switched.paypal.asked(Call::Execute)), (1.0, 1));
+        let left = switched.purchases("executing") + switched.purchases("parked");
+        assert_eq!((left, switched.paypal.asked(Call::Execute)), (1.0, 1));
         assert_eq!((shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute)), (looked_up, executed));
         // Back there, the money turns out to have moved.
         let back = shop.beside(PACE).await;
@@ -231,7 +251,7 @@ async fn of_payments_at_two_providers_the_one_that_is_heard_of_first_is_granted(
     let (shop, _, skin, _) = killed_before_the_grant().await;
     let switched = shop.switched(ASLEEP).await;
     left_half_way(&switched, &switched.app.login("ana").await, &skin).await;
-    assert_eq!(shop.purchases("executing"), 2.0);
+    assert_eq!(shop.purchases("executing") + shop.purchases("parked"), 2.0);
     let back = shop.beside(PACE).await;
     back.app.until("SELECT state = 'paid' FROM purchases WHERE provider = 'paypal'").await;
     back.granted_once();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use actix::Actor;
+use actix::{Actor, Handler};
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
@@ -12,10 +12,18 @@ use tokio::time::{Instant, pause, sleep};
 
 use super::{Engine, Links};
 use crate::Settings;
-use crate::lobby::FindRoom;
+use crate::lobby::{FindRoom, Lobby};
 use crate::race::Effort;
 use crate::room::Action;
-use crate::testing::{Database, Reply, Saved, Tab, Texts, command, racer};
+use crate::testing::{BreakOff, Database, Reply, Saved, Tab, Texts, command, racer};
+
+impl Handler<BreakOff> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, _: BreakOff, _: &mut Self::Context) {
+        panic!("a fault that the test asked for");
+    }
+}
 
 fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     pause();
@@ -72,4 +80,13 @@ async fn draining_waits_no_longer_than_it_may() {
     let before = Instant::now();
     engine.drain(Duration::from_secs(60)).await;
     assert_eq!(before.elapsed().as_secs(), 60);
+}
+
+#[actix::test]
+async fn the_way_to_a_lobby_that_broke_is_closed() {
+    let (engine, _) = engine([]);
+    let open_room = engine.open_room();
+    assert!(open_room.connected());
+    assert!(engine.lobby.send(BreakOff).await.is_err());
+    assert!(!open_room.connected());
 }

@@ -17,7 +17,8 @@ use actix::{
     Actor, ActorFutureExt, ArbiterHandle, AsyncContext, Context, Handler, Message, MessageResult, Recipient,
     ResponseActFuture, ResponseFuture, WrapFuture, fut,
 };
-use rand::{TryRng, rngs::SysRng};
+use rand::TryRng as _;
+use rand::rngs::{SysError, SysRng};
 use shared::messages::{DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use shared::{RoomCode, Text, TextId};
 use tokio::sync::oneshot;
@@ -70,6 +71,8 @@ pub(crate) struct Lobby {
     threads: Threads,
     directory: Directory,
     openings: Openings,
+    /// Makes the codes of rooms.
+    random: fn() -> Result<u64, SysError>,
     /// Texts that came up lately, oldest first.
     recent_texts: VecDeque<TextId>,
     /// Set once the process is about to end: who waits for the last race.
@@ -92,6 +95,7 @@ impl Lobby {
             threads: Threads::default(),
             directory: Directory::new(rooms_per_user),
             openings: Openings::default(),
+            random: || SysRng.try_next_u64(),
             recent_texts: VecDeque::with_capacity(RECENT_TEXTS),
             draining: None,
         }
@@ -232,7 +236,7 @@ impl Lobby {
     fn open(&mut self, opening: Opening, text: Result<Text, DrawTextError>, ctx: &mut Context<Self>) {
         let opened = match text {
             Ok(_) if self.draining.is_some() => Err(OpenRoomError::Draining),
-            Ok(text) => Ok(self.start_room(&opening, text, ctx)),
+            Ok(text) => self.start_room(&opening, text, ctx),
             Err(error) => {
                 tracing::warn!(%error, "no room without a text");
                 Err(OpenRoomError::NoText(error))
@@ -241,9 +245,14 @@ impl Lobby {
         opening.answer(&opened);
     }
 
-    fn start_room(&mut self, opening: &Opening, text: Text, ctx: &mut Context<Self>) -> RoomCode {
+    fn start_room(
+        &mut self,
+        opening: &Opening,
+        text: Text,
+        ctx: &mut Context<Self>,
+    ) -> Result<RoomCode, OpenRoomError> {
+        let code = self.free_code().map_err(|_| OpenRoomError::NoRandomness)?;
         self.remember_text(text.id);
-        let code = self.free_code();
         let links = RoomLinks { lobby: ctx.address().recipient(), recorder: self.recorder.clone() };
         let rules = self.rules;
         let room = self.threads.start(move || Room::new(code, rules, text, links));
@@ -253,7 +262,7 @@ impl Lobby {
             self.directory.set_rematch(of, code);
         }
         opening.waiters.iter().for_each(|_| self.directory.promise(code, now));
-        code
+        Ok(code)
     }
 
     fn remember_text(&mut self, text: TextId) {
@@ -264,11 +273,11 @@ impl Lobby {
     }
 
     /// A code that no room has, nor had lately.
-    fn free_code(&self) -> RoomCode {
+    fn free_code(&self) -> Result<RoomCode, SysError> {
         loop {
-            let code = RoomCode::from_random(SysRng.try_next_u64().expect("the operating system has randomness"));
+            let code = RoomCode::from_random((self.random)()?);
             if !self.directory.knows(code) {
-                return code;
+                return Ok(code);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use actix_web::{App as ActixApp, HttpServer, web};
+use actix_web::{App as ActixApp, HttpServer};
 use api::{Api, Database, Links, Settings, TokenIssuer};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
@@ -18,6 +18,9 @@ pub(crate) const PASSWORD: &str = "emerald wings at dawn";
 /// How long something may take on a busy machine, and how often one looks.
 const HAPPENS_WITHIN: Duration = Duration::from_secs(30);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// More calls than anybody may make in the time that they take.
+const CALLS_AT_MOST: usize = 5000;
 
 /// A running api and what it runs on.
 pub(crate) struct App {
@@ -76,14 +79,9 @@ impl App {
         let pem = TokenIssuer::generate().expect("there is randomness");
         let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
         let api = Api::new(settings, database.clone(), tokens.clone(), links);
-        let ready = web::Data::new(database.clone());
         let mounted = api.clone();
         let server = HttpServer::new(move || {
-            ActixApp::new()
-                .configure(|cfg| mounted.configure(cfg))
-                .app_data(ready.clone())
-                .route("/healthz", web::get().to(api::health::healthz))
-                .route("/readyz", web::get().to(api::health::readyz))
+            ActixApp::new().configure(|cfg| mounted.configure(cfg)).configure(api::health::configure)
         });
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = format!("http://{}", server.addrs()[0]);
@@ -113,6 +111,17 @@ impl App {
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
         Answer::of(self.http.get(format!("{}{path}", self.address))).await
+    }
+
+    /// Makes a call again and again, until that is too often.
+    pub(crate) async fn call_until_refused(&self, method: &str, path: &str, body: &Value) {
+        for _ in 0..CALLS_AT_MOST {
+            let answer = if method == "get" { self.get(path).await } else { self.post(path, body).await };
+            if answer.status == StatusCode::TOO_MANY_REQUESTS {
+                return;
+            }
+        }
+        panic!("{path} is answered without end");
     }
 
     /// Where it listens: address and port.

@@ -25,11 +25,8 @@ it('every country has a code of two letters and a name', () => {
     expect([value, label]).toEqual([expect.stringMatching(/^[A-Z]{2}$/), expect.stringMatching(/./)]);
 });
 
-it('a country is found by its code, in capitals or not', () => {
-  const countries = countriesIn('en');
-  expect(['CR', 'cr', 'xx'].map((code) => countryOf(countries, code)?.label)).toEqual([
-    'Costa Rica',
-    'Costa Rica',
-    undefined,
-  ]);
+it('a country is found by its code and by its name, in capitals or not', () => {
+  const countries = countriesIn('es');
+  const found = ['DE', 'de', 'alemania', 'GERMANY', 'xx', ''].map((name) => countryOf(countries, name)?.value ?? null);
+  expect(found).toEqual(['DE', 'DE', 'DE', 'DE', null, null]);
 });

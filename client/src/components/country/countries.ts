@@ -25,7 +25,9 @@ export function countriesIn(language: Language, preferred?: readonly string[]): 
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
 
-/** The one of `countries` with the code `value`, in capitals or not; null for a code that none has. */
-export function countryOf(countries: readonly Country[], value: string): Country | null {
-  return countries.find((country) => country.value.toLowerCase() === value.toLowerCase()) ?? null;
+/** The one of `countries` with this code or name, in capitals or not; null for what none has. */
+export function countryOf(countries: readonly Country[], codeOrName: string): Country | null {
+  const wanted = codeOrName.toLowerCase();
+  const isWanted = (name: string) => name.toLowerCase() === wanted;
+  return countries.find(({ value, label, english }) => [value, label, english].some(isWanted)) ?? null;
 }

@@ -106,6 +106,10 @@ export const reasons: Readonly<Record<string, string>> = {
   'is not who approved this payment': 'no es quien aprobó este pago',
   'has no image; it must be in /img/skins/ first, with .png':
     'no tiene imagen; primero tiene que estar en /img/skins/, con .png',
+  'must be a PNG in base64': 'debe ser un PNG en base64',
+  'must be a PNG of at most 256 KiB': 'debe ser un PNG de 256 KiB como máximo',
+  'must be a PNG of at most 1024 pixels on each side': 'debe ser un PNG de 1024 píxeles por lado como máximo',
+  'must be a PNG that can be read': 'debe ser un PNG que se pueda leer',
   'must be text': 'debe ser texto',
   'must be a number': 'debe ser un número',
   'must be a whole number': 'debe ser un número entero',
@@ -147,6 +151,7 @@ const fields: Readonly<Record<string, string>> = {
   reason: 'El motivo',
   name: 'El nombre',
   filename: 'El archivo',
+  image: 'La imagen',
   description: 'La descripción',
   price: 'El precio',
   skin: 'El aspecto',

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use actix::{Actor, Addr, Arbiter, Handler, Message};
 use futures_util::future::{join, join_all};
+use rand::rngs::SysError;
 use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use tokio::time::{Instant, pause, sleep, timeout};
@@ -31,6 +32,19 @@ impl Handler<Break> for Lobby {
 
     fn handle(&mut self, Break(code): Break, _: &mut Self::Context) {
         self.directory.room(code, Instant::now()).expect("a room").do_send(BreakOff);
+    }
+}
+
+/// From now on the operating system gives no random numbers.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct EndRandomness;
+
+impl Handler<EndRandomness> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, _: EndRandomness, _: &mut Self::Context) {
+        self.random = || Err(SysError::UNSUPPORTED);
     }
 }
 
@@ -314,6 +328,15 @@ async fn without_a_text_there_is_no_room_and_the_next_one_may_ask_again() {
     let refused = join_all((0..3).map(|_| scene.open_room(false, None))).await;
     assert!(refused.iter().all(|answer| *answer == Err(OpenRoomError::NoText(DrawTextError::Database))));
     assert!(scene.open_room(false, None).await.is_ok());
+}
+
+#[actix::test]
+async fn without_random_numbers_a_room_is_refused_and_the_lobby_lives_on() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    scene.lobby.send(EndRandomness).await.expect("the lobby lives");
+    assert_eq!(scene.open_room(true, None).await, Err(OpenRoomError::NoRandomness));
+    assert_eq!(scene.public().await, code);
 }
 
 #[actix::test]

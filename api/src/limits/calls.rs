@@ -1,0 +1,59 @@
+//! How often anybody may call, whatever the call. Each process counts for itself: a row for each call would cost more than
+//! what most of them ask for.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::Limit;
+use super::rule::Tries;
+
+/// How often what makes no difference any more is forgotten.
+const TIDY_EVERY: TimeDelta = TimeDelta::minutes(1);
+
+/// The calls of everybody who called lately.
+#[derive(Default)]
+pub(super) struct Calls(Mutex<Counted>);
+
+#[derive(Default)]
+struct Counted {
+    /// By the key of a limit and of who calls, with when they are forgotten.
+    tries: HashMap<Vec<u8>, (Tries, DateTime<Utc>)>,
+    tidied_at: DateTime<Utc>,
+}
+
+impl Calls {
+    /// Counts a call, or says how long to wait first.
+    pub(super) fn take(&self, limit: Limit, who: &str, now: DateTime<Utc>) -> Result<(), TimeDelta> {
+        let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if now - counted.tidied_at > TIDY_EVERY {
+            counted.tries.retain(|_, (_, forgotten_at)| *forgotten_at > now);
+            counted.tidied_at = now;
+        }
+        let key = limit.key(who);
+        let before = counted.tries.get(&key).map_or(Tries { count: 0, at: now }, |(tries, _)| *tries);
+        let after = limit.rule.take(before, now)?;
+        counted.tries.insert(key, (after, limit.rule.forgotten_at(after)));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::rule::Rule;
+
+    const LIMIT: Limit =
+        Limit { name: "tries", who: "account", rule: Rule::Burst { at_once: 2, every: TimeDelta::seconds(10) } };
+
+    #[test]
+    fn each_caller_is_counted_apart_and_forgotten() {
+        let (calls, start) = (Calls::default(), DateTime::UNIX_EPOCH);
+        let taken = [("ana", 0), ("ana", 0), ("ana", 1), ("bob", 1), ("ana", 11)]
+            .map(|(who, second)| calls.take(LIMIT, who, start + TimeDelta::seconds(second)));
+        assert_eq!(taken, [Ok(()), Ok(()), Err(TimeDelta::seconds(9)), Ok(()), Ok(())]);
+        assert_eq!(calls.take(LIMIT, "eva", start + TimeDelta::minutes(2)), Ok(()));
+        assert_eq!(calls.0.lock().expect("nobody panicked").tries.len(), 1);
+    }
+}

@@ -1,0 +1,18 @@
+//! Images of skins, as admins gave them.
+
+use diesel::prelude::{ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, RunQueryDsl as _};
+use diesel::{PgConnection, QueryResult};
+
+use crate::database::schema::skin_images;
+
+/// Keeps the image of a skin that was just added.
+pub(crate) fn insert(skin: &str, png: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
+    let image = (skin_images::skin.eq(skin), skin_images::png.eq(png));
+    diesel::insert_into(skin_images::table).values(image).execute(conn)?;
+    Ok(())
+}
+
+/// The image of the skin with this file name.
+pub(crate) fn find(skin: &str, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
+    skin_images::table.find(skin).select(skin_images::png).first(conn).optional()
+}

@@ -1,0 +1,113 @@
+//! The images that admins give with their skins; those of the other skins are files of the client.
+
+use std::io::Cursor;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use png::{ColorType, Compression, Decoder, Encoder, Limits, Transformations};
+use sha2::{Digest as _, Sha256};
+
+use crate::database::{Database, DatabaseError};
+use crate::models::skin_image;
+use crate::validation;
+
+/// Bytes of an image, as it is given.
+const LARGEST: usize = 256 * 1024;
+/// The characters of base64 that these are.
+pub(crate) const LONGEST: usize = LARGEST.div_ceil(3) * 4;
+/// Pixels of each side.
+const WIDEST: u32 = 1024;
+/// Bytes that a decoder may take beside those of the pixels.
+const DECODER_MEMORY: usize = 1024 * 1024;
+
+/// Why an image is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum InvalidImage {
+    /// It is written in another way.
+    #[error("must be a PNG in base64")]
+    NotBase64,
+    /// It has too many bytes.
+    #[error("must be a PNG of at most 256 KiB")]
+    TooLarge,
+    /// It has too many pixels.
+    #[error("must be a PNG of at most 1024 pixels on each side")]
+    TooWide,
+    /// It is broken, or in another format.
+    #[error("must be a PNG that can be read")]
+    Unreadable,
+}
+
+/// An image that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkinImage {
+    /// The file.
+    pub png: Vec<u8>,
+    /// Its hash: another for every other content.
+    pub sha256: Vec<u8>,
+}
+
+/// The image of the skin with this file name, where an admin gave one.
+///
+/// # Errors
+/// [`DatabaseError`].
+pub async fn find(database: &Database, filename: &str) -> Result<Option<SkinImage>, DatabaseError> {
+    if validation::skin_file(filename, &()).is_err() {
+        return Ok(None);
+    }
+    let filename = filename.to_owned();
+    let png = database.with_conn(move |conn| skin_image::find(&filename, conn)).await?;
+    Ok(png.map(|png| SkinImage { sha256: Sha256::digest(&png).to_vec(), png }))
+}
+
+/// Decodes an image from a form and encodes its pixels anew, so that what is kept holds nothing else. Takes some
+/// milliseconds of processor time.
+///
+/// # Errors
+/// [`InvalidImage`].
+pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, InvalidImage> {
+    if base64.len() > LONGEST {
+        return Err(InvalidImage::TooLarge);
+    }
+    let given = BASE64_STANDARD.decode(base64).map_err(|_| InvalidImage::NotBase64)?;
+    if given.len() > LARGEST {
+        return Err(InvalidImage::TooLarge);
+    }
+    let pixels = Pixels::decode(&given)?;
+    pixels.encode().map_err(|_| InvalidImage::Unreadable)
+}
+
+/// An image of 8 bits for each channel.
+struct Pixels {
+    width: u32,
+    height: u32,
+    color: ColorType,
+    bytes: Vec<u8>,
+}
+
+impl Pixels {
+    fn decode(png: &[u8]) -> Result<Self, InvalidImage> {
+        let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: DECODER_MEMORY });
+        decoder.set_transformations(Transformations::normalize_to_color8());
+        // Before anything is decoded: a few bytes can stand for gigabytes of pixels.
+        let header = decoder.read_header_info().map_err(|_| InvalidImage::Unreadable)?;
+        if header.width.max(header.height) > WIDEST {
+            return Err(InvalidImage::TooWide);
+        }
+        let mut reader = decoder.read_info().map_err(|_| InvalidImage::Unreadable)?;
+        let mut bytes = vec![0; reader.output_buffer_size().ok_or(InvalidImage::TooWide)?];
+        let frame = reader.next_frame(&mut bytes).map_err(|_| InvalidImage::Unreadable)?;
+        bytes.truncate(frame.buffer_size());
+        Ok(Self { width: frame.width, height: frame.height, color: frame.color_type, bytes })
+    }
+
+    fn encode(&self) -> Result<Vec<u8>, png::EncodingError> {
+        let mut png = Vec::new();
+        let mut encoder = Encoder::new(&mut png, self.width, self.height);
+        encoder.set_color(self.color);
+        encoder.set_compression(Compression::High);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&self.bytes)?;
+        writer.finish()?;
+        Ok(png)
+    }
+}

@@ -1,0 +1,10 @@
+-- parked: money may have moved at a provider that the site does not use any more. It is settled when the site uses it
+-- again, or by hand, see docs/operations.md.
+ALTER TABLE purchases
+    DROP CONSTRAINT purchases_state_known,
+    ADD CONSTRAINT purchases_state_known CHECK (state IN (
+        'created', 'open', 'executing', 'parked', 'paid', 'to_refund', 'refunded', 'failed', 'expired'
+    )),
+    DROP CONSTRAINT purchases_settled_at_the_end,
+    ADD CONSTRAINT purchases_settled_at_the_end
+        CHECK ((settled_at IS NULL) = (state IN ('created', 'open', 'executing', 'parked')));

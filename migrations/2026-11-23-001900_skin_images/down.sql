@@ -1,0 +1,2 @@
+-- The images are lost; their skins stay.
+DROP TABLE skin_images;
