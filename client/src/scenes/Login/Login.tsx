@@ -15,7 +15,6 @@ import { paths } from '../../paths';
 export const Component = observer(function Login() {
   const strings = useStrings();
   const { session, loginThrottle, world } = useRoot();
-  const wayOn = useWayOn();
   useTitle(strings.title(strings.account.login));
   const login = useMutation({
     mutationFn: async (fields: FormData) => {
@@ -27,6 +26,7 @@ export const Component = observer(function Login() {
       if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
     },
   });
+  const wayOn = useWayOn(session.isLoggedIn && login.isIdle);
   const error = loginThrottle.isBlocked
     ? strings.account.throttled
     : login.error
