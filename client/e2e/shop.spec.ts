@@ -82,6 +82,15 @@ test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) 
   await expect(page.getByText('Successfully logged in').last()).toBeVisible();
 });
 
+test('a guest reads in front of the prayer that it takes a login', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await page.goto('/shop');
+  await page.getByRole('button', { name: 'Jesus' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Get Jesus' });
+  await expect(dialog).toContainText(/To purchase this skin you need to login.*Thank you for hands/s);
+  await expectNoViolations(page);
+});
+
 test('a double click on a skin opens its dialog, and does not close it with the second click', async ({
   newVisitor,
 }) => {
