@@ -57,7 +57,9 @@ export class RootStore {
     this.consent.evaluate();
     this.theme.follow();
     this.sound.follow();
-    void this.session.follow();
+    void this.session.follow().then((hasEnded) => {
+      if (hasEnded) this.notice.keep(this.language.strings.account.endedElsewhere);
+    });
     this.language.follow(this.connection).catch((error: unknown) => console.error(error));
   }
 

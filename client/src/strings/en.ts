@@ -265,6 +265,7 @@ export const en = {
     toSignup: 'Signup',
     noAccount: 'No account yet?',
     hasAccount: 'Already racing with us?',
+    endedElsewhere: 'You were logged out in another window.',
     sessionOver: 'You have been logged out. Please log in again.',
     throttled: 'You tried to many times. Please wait 10 seconds',
     showPassword: 'Show password',

@@ -261,6 +261,7 @@ export const es: Strings = {
     toSignup: 'Crear cuenta',
     noAccount: '¿Todavía no tienes cuenta?',
     hasAccount: '¿Ya compites con nosotros?',
+    endedElsewhere: 'Se cerró tu sesión en otra ventana.',
     sessionOver: 'Se cerró tu sesión. Vuelve a iniciarla.',
     throttled: 'Lo intentaste demasiadas veces. Espera 10 segundos',
     showPassword: 'Mostrar contraseña',
