@@ -484,6 +484,7 @@ export const en = {
     completed: (username: string) => `${username}: typed in percent`,
     saving: 'Saving…',
     saved: 'Saved',
+    won: (skins: number) => `You unlocked ${format.counted(skins, 'new skin', 'new skins')}!`,
     leaderboard: 'Leaderboard',
     nobodyYet: 'Nobody has finished yet.',
     nobody: 'Nobody finished.',

@@ -480,6 +480,7 @@ export const es: Strings = {
     completed: (username: string) => `${username}: porcentaje escrito`,
     saving: 'Guardando…',
     saved: 'Guardado',
+    won: (skins: number) => `¡Ganaste ${format.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
     leaderboard: 'Clasificación',
     nobodyYet: 'Nadie ha terminado todavía.',
     nobody: 'Nadie terminó.',
