@@ -7,6 +7,7 @@ const format = formatsOf('es');
 
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
+  language: 'es',
   product: site.product,
   title: (screen: string) => `${screen} | ${site.product}`,
 
@@ -196,39 +197,6 @@ export const es: Strings = {
     thanks: '¡Gracias por tu sugerencia!',
     sent: 'Nuestro equipo lo revisará en los próximos días hábiles y te enviará el resultado por correo.',
     again: 'Sugerir otro texto',
-  },
-
-  admin: {
-    title: 'Administración',
-    failed: 'No se pudo cargar la página de administración',
-    requests: 'Textos sugeridos',
-    requestsFailed: 'No se pudieron cargar los textos sugeridos',
-    keys: 'Teclas: A aprobar · E editar · R rechazar · ↑ ↓ mover',
-    empty: 'No queda nada por decidir. El bosque está en calma.',
-    requester: 'Lo sugirió',
-    created: 'el',
-    proof: 'Referencia',
-    newTab: '(se abre en otra pestaña)',
-    approve: 'Aprobar',
-    edit: 'Editar',
-    reject: 'Rechazar',
-    approveEdited: 'Aprobar con los cambios',
-    cancel: 'Cancelar',
-    reason: 'Motivo',
-    reasonHint: 'Va en el correo a quien lo sugirió; puede quedar vacío',
-    approved: (left: number) => `Aprobado. Por decidir: ${left}.`,
-    rejected: (left: number) => `Rechazado. Por decidir: ${left}.`,
-    addSkin: 'Agregar aspecto',
-    name: 'Nombre',
-    filename: 'Archivo',
-    filenameHint: 'El de la imagen en /img/skins, sin .png',
-    description: 'Descripción',
-    price: 'Precio',
-    priceHint: 'En dólares de EE. UU.',
-    add: 'Agregar aspecto',
-    added: (name: string) => `${name} ya está en la tienda.`,
-    image: 'Imagen del aspecto',
-    imageMissing: (path: string) => `Todavía no existe la imagen ${path}.`,
   },
 
   account: {
