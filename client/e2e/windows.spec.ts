@@ -1,7 +1,7 @@
 import { newName, PASSWORD } from './api';
 import { enterAs, expect, signUp, test } from './fixtures';
 import { SLOW_MS, start } from './race';
-import { drawn } from './typing';
+import { drawn, TEXT } from './typing';
 
 test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -85,7 +85,7 @@ test('a race that is joined from a second window says so in the first, which may
 
   // What was typed in one is there in the other.
   await start(other);
-  const text = await other.getByRole('figure', { name: 'Text' }).getByRole('img').getAttribute('aria-label');
+  const text = await other.locator(TEXT).textContent();
   const half = text?.slice(0, text.length / 2) ?? '';
   await other.keyboard.type(half, { delay: SLOW_MS });
   // Windows that are driven never lose the focus, which a person takes to the other one.
