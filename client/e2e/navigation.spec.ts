@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
+import { enterAs, expect, signUp, test } from './fixtures';
 
 test('the Play menu opens, moves and closes by the keyboard', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -91,4 +91,13 @@ test('the footer leads everywhere and says who made this; a new route puts the f
   await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click();
   await expect(page.getByRole('heading', { name: 'Impressum' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('login and signup lead on who is logged in already', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  await enterAs(page, await api.signUp(newName('ivy')));
+  for (const path of ['/account/login', '/account/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
 });

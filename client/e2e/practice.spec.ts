@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
-import { drawn, isInView, pressSpaceAtTheEnd } from './typing';
+import { drawn, isInView, pressSpaceAtTheEnd, TEXT } from './typing';
 
 test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
 
@@ -16,7 +16,7 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
   const answer = page.waitForResponse('**/api/gettext');
   await ask();
   const { text } = (await (await answer).json()) as { text: string };
-  await expect(page.getByRole('img', { name: text })).toBeVisible();
+  await expect(page.locator(TEXT)).toHaveText(text);
   return text;
 }
 
@@ -74,7 +74,7 @@ test('a guest practises with mistakes, sees the results, starts again and takes 
   await expect(results(page)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(results(page)).toBeHidden();
-  await expect(page.getByRole('img', { name: text })).toBeVisible();
+  await expect(page.locator(TEXT)).toHaveText(text);
   await page.keyboard.type(text, { delay: DELAY_MS });
   await expect(results(page)).toContainText('100.00');
 
@@ -93,7 +93,7 @@ test('each character shows how it stands; keys and buttons begin the text again,
   const page = await newVisitor();
   await handOut(page, 'abcd', 'efgh', 'ijkl', 'mnop');
   await page.goto('/singleplayer/');
-  const shows = (text: string) => expect(page.getByRole('img', { name: text })).toBeVisible();
+  const shows = (text: string) => expect(page.locator(TEXT)).toHaveText(text);
   const stands = (...characters: Awaited<ReturnType<typeof drawn>>) =>
     expect.poll(() => drawn(page, 4)).toEqual(characters);
   await shows('abcd');
@@ -132,7 +132,7 @@ for (const [frames, aheadMs, glides] of [
     const text = 'pura vida '.repeat(50).trim();
     await handOut(page, text);
     await page.goto('/singleplayer/');
-    await expect(page.getByRole('img', { name: text })).toBeVisible();
+    await expect(page.locator(TEXT)).toHaveText(text);
     const standsAt = async (index: number) => {
       await expect
         .poll(async () => (await drawn(page, index + 2)).slice(-3))
@@ -163,7 +163,7 @@ test("a text that stands is drawn anew: in other colours, in the system's own, f
   const page = await newVisitor();
   await handOut(page, 'abcd');
   await page.goto('/singleplayer/');
-  await expect(page.getByRole('img', { name: 'abcd' })).toBeVisible();
+  await expect(page.locator(TEXT)).toHaveText('abcd');
   await page.keyboard.type('ax');
   const stands = (theme: 'light' | 'dark') => expect.poll(() => drawn(page, 4, theme));
   const typed = ['correct', 'incorrect', 'current', 'untyped'];
@@ -200,7 +200,7 @@ test('a text follows the spacing that its reader sets, in the middle of a run to
   const text = 'pura vida '.repeat(30).trim();
   await handOut(page, text);
   await page.goto('/singleplayer/');
-  await expect(page.getByRole('img', { name: text })).toBeVisible();
+  await expect(page.locator(TEXT)).toHaveText(text);
   await page.keyboard.type('pux');
   // As much as WCAG 2.2 asks for (1.4.12), and then what browsers take by themselves.
   for (const lineHeight of ['1.5', '2.2', 'normal']) {
@@ -212,7 +212,7 @@ test('a text follows the spacing that its reader sets, in the middle of a run to
       document.adoptedStyleSheets = [sheet];
     }, lineHeight);
     const strays = () =>
-      page.locator('figure [role=img] > div').evaluateAll((lines) =>
+      page.locator(`${TEXT} > div`).evaluateAll((lines) =>
         lines.filter((line) => {
           const height = line.querySelector('canvas')?.getBoundingClientRect().height ?? 0;
           return Math.abs(height - line.getBoundingClientRect().height) > 1;
@@ -322,4 +322,15 @@ test('the statistics of a signed-in user appear and grow with every practice', a
   await expect(statistics).toContainText(
     'Singleplayer statistics are not public and do not appear on the leaderboard.',
   );
+});
+
+test('a screen reader reads the text by its words, and no pictures of it', async ({ newVisitor }) => {
+  const page = await newVisitor();
+  await handOut(page, 'a text that is longer than one line on a screen that is as narrow as this');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/singleplayer/');
+  await expect(page.getByRole('figure', { name: 'Text' })).toMatchAriaSnapshot(
+    '- figure "Text": a text that is longer than one line on a screen that is as narrow as this ~ Ana Solano',
+  );
+  await expect(page.locator(`${TEXT} > div`)).not.toHaveCount(1);
 });

@@ -4,7 +4,7 @@ import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
 import { enter, openRoom } from './official-client';
 import { FAST_MS, start, textOfRoom } from './race';
-import { isInView, places } from './typing';
+import { isInView, places, TEXT } from './typing';
 
 test.use({ serverSettings: { COLIBRI_WAITING_MS: '2000', COLIBRI_COUNTDOWN_MS: '1000' } });
 
@@ -37,7 +37,7 @@ test('in a race of five the text is on a small laptop from the start, to the las
   for (const { socket, username } of others) socket.emit('join', { code, username });
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(5);
   await start(page);
-  await expect(page.locator('figure [role=img]').locator('..')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(TEXT).locator('..')).toBeInViewport({ ratio: 1 });
   const typed = text.length - 1;
   await page.keyboard.type(text.slice(0, typed), { delay: FAST_MS });
   await expect.poll(() => isInView(page, typed)).toBe(true);
@@ -90,7 +90,7 @@ test('in every width each character is in view from side to side, the space that
 }) => {
   const page = await newVisitor();
   await practise(page, 400);
-  const clip = page.locator('figure [role=img]').locator('..');
+  const clip = page.locator(TEXT).locator('..');
   for (let width = 700; width < 820; width += 5) {
     await page.setViewportSize({ width, height: 800 });
     const beyond = async () => {

@@ -79,6 +79,9 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
     await expect(results.getByRole('term')).toHaveText(['Speed', 'Accuracy', 'Time']);
     await expect(results.getByRole('definition')).toHaveText([/\d\.\d\d wpm$/, /\d\.\d\d %$/, /\d\.\d\d s$/]);
     await expect(page.getByRole('button', { name: 'Race again' })).toBeVisible();
+    // Both are fast enough for a skin.
+    await expect(results.getByText(/^You unlocked \d+ new skins?!/)).toBeVisible();
+    await expect(results.getByRole('img').first()).toHaveAttribute('src', /^\/img\/skins\//);
   }
   // Who finished first is celebrated, and nobody else; a reload wins nothing.
   await expectConfetti(first);

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 
+/** Where the text to be typed stands, line by line. */
+export const TEXT = 'figure [translate=no]';
+
 /** How a character of the text is drawn. */
 export type Drawn = 'untyped' | 'current' | 'correct' | 'incorrect';
 
@@ -23,10 +26,9 @@ interface Place {
 
 /** Where the characters of the text stand. */
 export function places(page: Page): Promise<Place[]> {
-  return page.evaluate(() => {
-    const lines = document.querySelectorAll('figure [role=img] > div');
+  return page.locator(`${TEXT} > div`).evaluateAll((lines) => {
     const range = document.createRange();
-    return [...lines].flatMap((element, line) => {
+    return lines.flatMap((element, line) => {
       const text = element.firstChild;
       const begin = element.getBoundingClientRect().left;
       let end = 0;
@@ -46,8 +48,8 @@ export function places(page: Page): Promise<Place[]> {
 export async function isInView(page: Page, index: number): Promise<boolean> {
   const place = (await places(page))[index];
   if (!place) return false;
-  return page.evaluate(({ top, bottom }) => {
-    const clip = document.querySelector('figure [role=img]')?.parentElement?.getBoundingClientRect();
+  return page.locator(TEXT).evaluate((text, { top, bottom }) => {
+    const clip = text.parentElement?.getBoundingClientRect();
     const isInClip = clip !== undefined && top >= clip.top - 1 && bottom <= clip.bottom + 1;
     return isInClip && top >= 0 && bottom <= innerHeight;
   }, place);
@@ -58,12 +60,11 @@ export async function isInView(page: Page, index: number): Promise<boolean> {
  * it is wrong or the caret stands there.
  */
 export async function drawn(page: Page, count: number, theme: keyof typeof WORN = 'light'): Promise<Drawn[]> {
-  return page.evaluate(
-    ({ characters, worn }) => {
-      const text = document.querySelector('figure [role=img]');
-      const caret = text?.lastElementChild;
+  return page.locator(TEXT).evaluate(
+    (text, { characters, worn }) => {
+      const caret = text.lastElementChild;
       const glides = caret && getComputedStyle(caret).visibility === 'visible' ? caret.getBoundingClientRect() : null;
-      const pictures = [...(text?.querySelectorAll('canvas') ?? [])];
+      const pictures = [...text.querySelectorAll('canvas')];
 
       /** The colours that a character is painted with, and whether a line goes from edge to edge below it. */
       const painted = ({ line, indent, width: extent }: Place) => {

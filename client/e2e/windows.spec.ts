@@ -1,7 +1,7 @@
 import { newName, PASSWORD } from './api';
 import { enterAs, expect, signUp, test } from './fixtures';
 import { SLOW_MS, start } from './race';
-import { drawn } from './typing';
+import { drawn, TEXT } from './typing';
 
 test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -37,6 +37,26 @@ test('who mutes the keys in one window has muted them in the others', async ({ n
   await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
 });
 
+test('a race whose racer logs out in another window ends with a sentence that stays', async ({ newVisitor, api }) => {
+  const page = await newVisitor();
+  const token = await api.signUp(newName('lou'));
+  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
+  await enterAs(page, token);
+  await page.goto(`/multiplayer/${code}/`);
+  await expect(page.getByRole('list', { name: 'Racers' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/account/');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/account/login');
+  const notice = page.getByRole('status').filter({ hasText: 'You were logged out in another window.' });
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toBeHidden();
+
+  // Who has logged in meanwhile has nothing to do here, and races on.
+  await enterAs(other, token);
+  await expect(page).toHaveURL(`/multiplayer/${code}/`);
+});
+
 test('a race that is joined from a second window says so in the first, which may take it back with all that was typed', async ({
   newVisitor,
   api,
@@ -65,7 +85,7 @@ test('a race that is joined from a second window says so in the first, which may
 
   // What was typed in one is there in the other.
   await start(other);
-  const text = await other.getByRole('figure', { name: 'Text' }).getByRole('img').getAttribute('aria-label');
+  const text = await other.locator(TEXT).textContent();
   const half = text?.slice(0, text.length / 2) ?? '';
   await other.keyboard.type(half, { delay: SLOW_MS });
   // Windows that are driven never lose the focus, which a person takes to the other one.

@@ -79,7 +79,7 @@ void checked.then(tellIfOver);
 
 /** What was asked for may be gone from the page with its session, and the refusal with it. */
 function tellIfOver(isSessionOver: boolean): void {
-  if (isSessionOver) root.notice.show(language.strings.account.sessionOver);
+  if (isSessionOver) root.notice.keep(language.strings.account.sessionOver);
 }
 
 /** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */

@@ -46,6 +46,11 @@ impl Handler<BreakOff> for Room {
     }
 }
 
+/// What a [`Database`] answers to a new result: each unlocks a skin.
+pub(crate) fn recorded_now() -> Recorded {
+    Recorded::Now { skins: vec!["thorntail".to_owned()] }
+}
+
 /// The api's half that saves results. Answers as it is told to, and from then on at once.
 #[derive(Default)]
 pub(crate) struct Database {
@@ -81,7 +86,7 @@ impl Database {
             return Recorded::Before;
         }
         self.saved.lock().unwrap_or_else(PoisonError::into_inner).push(result);
-        Recorded::Now
+        recorded_now()
     }
 }
 

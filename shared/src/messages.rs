@@ -162,10 +162,13 @@ pub struct RaceResult {
 }
 
 /// A result that is safe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recorded {
     /// Written by this message.
-    Now,
+    Now {
+        /// File names of the skins that it unlocked, without `.png`.
+        skins: Vec<String>,
+    },
     /// Had been written before; nothing changed.
     Before,
 }

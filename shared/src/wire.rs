@@ -293,6 +293,9 @@ pub enum FinishAnswer {
         /// What was recorded.
         #[serde(flatten)]
         outcome: Outcome,
+        /// File names of the skins that it unlocked, without `.png`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        skins: Vec<String>,
     },
     /// Not recorded.
     Refused {
@@ -307,9 +310,11 @@ mod tests {
     use serde_json::{Value, json};
 
     #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
     struct Fixtures {
         client: Vec<(String, Value)>,
         server: Vec<(String, Value)>,
+        finish_answers: Vec<Value>,
     }
 
     fn fixtures() -> Fixtures {
@@ -350,6 +355,14 @@ mod tests {
             let event = read_server_event(&name, payload.clone());
             assert_eq!(event.name(), name);
             assert_eq!(serde_json::to_value(&event).expect("it is written as JSON"), payload, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_example_of_an_answer_to_finish_is_written_the_same() {
+        for example in fixtures().finish_answers {
+            let answer: FinishAnswer = serde_json::from_value(example.clone()).expect("the example is an answer");
+            assert_eq!(serde_json::to_value(&answer).expect("it is written as JSON"), example);
         }
     }
 

@@ -61,8 +61,9 @@ pub(crate) fn grant(conn: &mut PgConnection, user: UserId, reason: Reason) -> Qu
     Ok(skin.give_to(user, conn)?.then_some(skin))
 }
 
-/// Gives these users every skin whose number they have reached by their stats. One that they own stays as it is.
-pub(crate) fn grant_reached(users: &[i64], conn: &mut PgConnection) -> QueryResult<()> {
+/// Gives these users every skin whose number they have reached by their stats, and returns those that are new to them,
+/// each with its user. One that they own stays as it is.
+pub(crate) fn grant_reached(users: &[i64], conn: &mut PgConnection) -> QueryResult<Vec<(i64, String)>> {
     let wpm = skins::unlock.eq(Unlock::Wpm).and(skins::threshold.le(user_stats::best_wpm.nullable()));
     let total = user_stats::races_total.cast::<Double>().nullable();
     let races = skins::unlock.eq(Unlock::Races).and(skins::threshold.le(total));
@@ -80,8 +81,8 @@ pub(crate) fn grant_reached(users: &[i64], conn: &mut PgConnection) -> QueryResu
         .insert_into(owned_skins::table)
         .into_columns((owned_skins::user_id, owned_skins::skin))
         .on_conflict_do_nothing()
-        .execute(conn)?;
-    Ok(())
+        .returning((owned_skins::user_id, owned_skins::skin))
+        .get_results(conn)
 }
 
 /// Gives all users every skin whose number they have reached, also before there was such a skin.

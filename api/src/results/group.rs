@@ -3,7 +3,7 @@
 //! Locks are taken in one order, whatever the order of the results, so that two processes that write at the same time
 //! wait for each other at worst: accounts, races, results, stats, skins, and each of them by its key.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use diesel::{Connection as _, PgConnection, QueryResult};
 use shared::messages::{RecordResult, Recorded};
@@ -50,8 +50,8 @@ impl Entry {
     }
 }
 
-/// Writes races, results, stats and the skins that they unlock; answers for each entry whether it was written now, or
-/// nothing when its account is gone.
+/// Writes races, results, stats and the skins that they unlock; answers for each entry whether it was written now, with
+/// the skins, or nothing when its account is gone.
 pub(super) fn write(entries: &[Entry], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
         let users: Vec<i64> = entries.iter().map(|entry| entry.result.user_id).collect();
@@ -82,15 +82,22 @@ pub(super) fn write(entries: &[Entry], conn: &mut PgConnection) -> QueryResult<V
             }
         }
         let (users, additions): (Vec<_>, Vec<_>) = additions.into_iter().unzip();
+        let mut unlocked: HashMap<i64, Vec<String>> = HashMap::new();
         if !additions.is_empty() {
             Addition::insert_or_add(&additions, conn)?;
-            skins::grant_reached(&users, conn)?;
+            for (user, skin) in skins::grant_reached(&users, conn)? {
+                unlocked.entry(user).or_default().push(skin);
+            }
         }
 
         let recorded = |entry: &Entry| {
             members.get(&entry.result.user_id)?;
             // Of those that say the same, the first was written.
-            Some(if written.remove(&entry.key()) { Recorded::Now } else { Recorded::Before })
+            if !written.remove(&entry.key()) {
+                return Some(Recorded::Before);
+            }
+            // What several results of a user unlock together is told with the first of them.
+            Some(Recorded::Now { skins: unlocked.remove(&entry.result.user_id).unwrap_or_default() })
         };
         Ok(entries.iter().map(recorded).collect())
     })

@@ -124,7 +124,7 @@ impl Asker {
     fn tell(self, answer: Answer) {
         let race = self.race;
         let outcome = match &answer {
-            Ok(Recorded::Now) => "now",
+            Ok(Recorded::Now { .. }) => "now",
             Ok(Recorded::Before) => "before",
             Err(RecordError::Impossible(reason)) => {
                 tracing::error!(race.id = %race, %reason, "a result cannot be recorded");

@@ -14,7 +14,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::{TextId, UserId};
 
-use crate::support::results::{STATS_THAT_DIFFER, add_racers, racer, result, send};
+use crate::support::results::{STATS_THAT_DIFFER, add_racers, is_now, racer, result, send};
 use crate::support::{App, postgres};
 
 /// Results on their way at once: what one engine sends at most.
@@ -67,7 +67,7 @@ fn results_of(app: &App, n: usize) -> Vec<RecordResult> {
 }
 
 fn all_now(answers: &[Answer]) -> bool {
-    answers.iter().all(|answer| *answer == Ok(Recorded::Now))
+    answers.iter().all(is_now)
 }
 
 #[actix_web::test]
@@ -76,7 +76,7 @@ async fn what_comes_while_one_is_written_is_written_together() {
     let first = result(&app, "ana");
     let others = results_of(&app, 40);
     let (answer, answers) = send_together(&app, &to, &first, &others, async {}).await;
-    assert!(answer == Ok(Recorded::Now) && all_now(&answers), "{answer:?} {answers:?}");
+    assert!(is_now(&answer) && all_now(&answers), "{answer:?} {answers:?}");
     assert_eq!(app.number("SELECT count(*) FROM results"), 41.0);
     // The first, those that begin beside it, and the last for all who still wait.
     let transactions = app.number("SELECT count(DISTINCT xmin::text) FROM results");
@@ -98,7 +98,7 @@ async fn a_user_with_several_results_in_one_transaction_has_all_of_them() {
     assert!(all_now(&answers[1..12]), "{answers:?}");
     // Which of the same is written depends on which transaction comes first.
     let same = [&answers[0], &answers[12], &answers[13]];
-    assert_eq!(same.iter().filter(|answer| ***answer == Ok(Recorded::Now)).count(), 1, "{same:?}");
+    assert_eq!(same.iter().filter(|answer| is_now(answer)).count(), 1, "{same:?}");
     assert_eq!(same.iter().filter(|answer| ***answer == Ok(Recorded::Before)).count(), 2, "{same:?}");
     assert_eq!(answers[14], Ok(Recorded::Before));
     assert_eq!(app.number("SELECT races_total FROM user_stats"), 13.0);
@@ -116,11 +116,11 @@ async fn a_result_that_is_refused_takes_no_other_along() {
     others[5].text = TextId(-1);
     others[8].result.user_id = UserId(-1);
     let (answer, answers) = send_together(&app, &to, &first, &others, async {}).await;
-    assert_eq!(answer, Ok(Recorded::Now));
+    assert!(is_now(&answer));
     for (n, answer) in answers.iter().enumerate() {
         match n {
             2 | 5 | 8 => assert!(matches!(answer, Err(RecordError::Impossible(_))), "{n}: {answer:?}"),
-            _ => assert_eq!(*answer, Ok(Recorded::Now), "{n}"),
+            _ => assert!(is_now(answer), "{n}: {answer:?}"),
         }
     }
     assert_eq!(app.number("SELECT count(*) FROM results"), 10.0);
@@ -141,12 +141,12 @@ async fn a_connection_that_breaks_in_the_middle_leaves_nothing_and_all_can_be_se
     };
     let (answer, answers) = send_together(&app, &to, &first, &others, breaks).await;
     assert_eq!(answer, Err(RecordError::Unavailable));
-    let n_written = answers.iter().filter(|answer| **answer == Ok(Recorded::Now)).count();
+    let n_written = answers.iter().filter(|answer| is_now(answer)).count();
     assert_eq!(app.number("SELECT count(*) FROM results"), n_written as f64);
-    let broken = others.iter().zip(&answers).filter(|(_, answer)| **answer != Ok(Recorded::Now));
+    let broken = others.iter().zip(&answers).filter(|(_, answer)| !is_now(answer));
     for (message, answer) in broken.chain([(&first, &answer)]) {
         assert_eq!(*answer, Err(RecordError::Unavailable));
-        assert_eq!(send(&to, message).await, Ok(Recorded::Now));
+        assert!(is_now(&send(&to, message).await));
     }
     assert_eq!(app.number("SELECT count(*) FROM results"), 21.0);
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
@@ -212,7 +212,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
     for (key, answer) in answers {
         let n = written.entry(key).or_default();
         match answer {
-            Ok(Recorded::Now) => *n += 1,
+            Ok(Recorded::Now { .. }) => *n += 1,
             Ok(Recorded::Before) => {}
             Err(error) => panic!("seed {seed}: {error}"),
         }
@@ -254,7 +254,7 @@ async fn an_account_that_is_deleted_meanwhile_costs_nobody_else_a_result() {
     for (message, answer) in others.iter().zip(&answers) {
         // Written, and deleted with the account; or refused.
         let was_gone = message.result.user_id == gone && matches!(answer, Err(RecordError::Impossible(_)));
-        assert!(*answer == Ok(Recorded::Now) || was_gone, "{answer:?}");
+        assert!(is_now(answer) || was_gone, "{answer:?}");
     }
     assert_eq!(app.number("SELECT count(*) FROM results"), 29.0);
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);

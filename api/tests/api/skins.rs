@@ -32,7 +32,7 @@ async fn record(app: &App, results: &[RecordResult]) {
     let to = app.database.record_result();
     let answers = futures_util::future::join_all(results.iter().map(|result| to.send(result.clone()))).await;
     for answer in answers {
-        assert_eq!(answer.expect("somebody answers"), Ok(Recorded::Now));
+        assert!(results::is_now(&answer.expect("somebody answers")));
     }
 }
 
@@ -94,6 +94,19 @@ async fn a_result_unlocks_what_it_reaches_and_nothing_beyond() {
     assert_eq!(filenames(&own["skins"]), ["hummingbird", "violetear", "emerald", "firethroat", "goldentail"]);
     let locked: HashSet<_> = filenames(&own["toBeUnlocked"]).into_iter().collect();
     assert!(filenames(&own["skins"]).iter().all(|skin| !locked.contains(skin)), "{own}");
+}
+
+#[actix_web::test]
+async fn a_recorded_result_names_the_skins_that_it_unlocked() {
+    let (app, _) = racer().await;
+    let to = app.database.record_result();
+    let unlocked_by = async |wpm: f64| match to.send(result(&app, wpm, 50.0, false)).await.expect("somebody answers") {
+        Ok(Recorded::Now { skins }) => skins,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(unlocked_by(59.99).await, ["emerald", "violetear"]);
+    assert_eq!(unlocked_by(60.0).await, ["firethroat"]);
+    assert!(unlocked_by(60.0).await.is_empty());
 }
 
 #[actix_web::test]

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { isRace, paths } from '../paths';
 import { SIGNUP_NOTICE_MS } from '../stores/NoticeStore';
@@ -12,25 +13,36 @@ interface WayOn {
 /** The screens, beside every race, that hand visitors over to login and get them back. */
 const SENDERS: readonly string[] = [paths.account, paths.feedback, paths.textRequest, paths.shop, paths.shopSuccess];
 
-/** Where to go after login or signup: on to the race or the screen that the visitor came from, else home. */
-export function useWayOn(): { state: WayOn | null; go: (banner: 'login' | 'signup') => void } {
+/**
+ * Where to go after login or signup: on to the race or the screen that the visitor came from, else home.
+ *
+ * @param isDone Whether there is nothing to do here, because the visitor is logged in already: they are led on at once.
+ */
+export function useWayOn(isDone: boolean): { state: WayOn | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
   const location = useLocation();
   const strings = useStrings();
   const { notice } = useRoot();
   const state = isWayOn(location.state) ? location.state : null;
+  const next = state?.next ?? paths.home;
+  const lead = () => {
+    // Every race begins on a fresh page.
+    if (isRace(next)) window.location.replace(next);
+    else navigate(next, { replace: true });
+  };
+  const leadOn = useEffectEvent(lead);
+  useEffect(() => {
+    if (isDone) leadOn();
+  }, [isDone]);
   return {
     state,
     go(banner) {
       if (!state) {
         navigate(paths.homeWith(banner));
-      } else if (isRace(state.next)) {
-        // Every race begins on a fresh page.
-        window.location.assign(state.next);
-      } else {
-        navigate(state.next, { replace: true });
-        notice.show(strings.home.banners[banner], banner === 'signup' ? SIGNUP_NOTICE_MS : undefined);
+        return;
       }
+      lead();
+      if (!isRace(next)) notice.show(strings.home.banners[banner], banner === 'signup' ? SIGNUP_NOTICE_MS : undefined);
     },
   };
 }

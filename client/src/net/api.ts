@@ -193,4 +193,6 @@ export interface NewSkin {
   filename: string;
   description: string;
   price: number;
+  /** A PNG in base64; absent where the site has the file already. */
+  image?: string;
 }

@@ -14,6 +14,10 @@ export const limits = {
   skinFile: 64,
   /** Characters of what is said about a skin. */
   skinDescription: 300,
+  /** Bytes of a skin's image. */
+  skinImageBytes: 256 * 1024,
+  /** Pixels of its longer side. */
+  skinImageSide: 1024,
   /** US dollars. */
   lowestPrice: 0.01,
   highestPrice: 1000,

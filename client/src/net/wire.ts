@@ -85,8 +85,8 @@ export interface ClientEvents {
   finish: Finish;
 }
 
-/** The answer to a `finish`: recorded, or refused with a sentence for people. */
-export type FinishAnswer = Outcome | { reason: string };
+/** The answer to a `finish`: recorded, with the skins that it unlocked, or refused with a sentence for people. */
+export type FinishAnswer = (Outcome & { skins?: string[] }) | { reason: string };
 
 /** Any event of the server, tagged by its name. */
 export type ServerEvent = {
@@ -121,6 +121,8 @@ const shape =
     Object.entries(fields).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
 const isOutcome = shape({ time: isNumber, wpm: isNumber });
+const isRecorded = shape({ time: isNumber, wpm: isNumber, skins: optional(listOf(isString)) });
+const isRefused = shape({ reason: isString });
 
 const isPayload: Record<keyof ServerEvents, Check> = {
   join: shape({ username: isString, skin: isString }),
@@ -157,7 +159,5 @@ export function readServerEvent(name: string, payload: unknown): ServerEvent | n
 
 /** Reads the answer to a `finish`; null when it is none. */
 export function readFinishAnswer(answer: unknown): FinishAnswer | null {
-  if (isOutcome(answer)) return answer as Outcome;
-  if (shape({ reason: isString })(answer)) return answer as { reason: string };
-  return null;
+  return isRecorded(answer) || isRefused(answer) ? (answer as FinishAnswer) : null;
 }

@@ -50,3 +50,16 @@ it('a reward waits for what is being read, and for the reward before it', () => 
   vi.advanceTimersByTime(6000);
   expect([notice.text, notice.skin]).toEqual([null, null]);
 });
+
+it('a notice that must be read stays until it is dismissed, and then the reward comes', () => {
+  const notice = new NoticeStore();
+  notice.show('copied');
+  notice.keep('you are logged out');
+  notice.reward('a bee', 'bee');
+  vi.advanceTimersByTime(60_000);
+  expect([notice.text, notice.isKept]).toEqual(['you are logged out', true]);
+  notice.dismiss();
+  expect([notice.text, notice.skin, notice.isKept]).toEqual(['a bee', 'bee', false]);
+  vi.advanceTimersByTime(6000);
+  expect(notice.text).toBeNull();
+});

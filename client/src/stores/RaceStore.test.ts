@@ -282,6 +282,14 @@ describe('finishing', () => {
     expect([race.result, race.outcome]).toEqual([{ kind: 'refused', reason: 'Nobody types that fast.' }, null]);
   });
 
+  it('names the skins that it unlocked', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 5, wpm: 16.8, skins: ['emerald'] });
+    await settled();
+    expect(race.result).toEqual({ kind: 'saved', skins: ['emerald'] });
+  });
+
   it('is sent again when no answer comes', async () => {
     const { race, server } = await started();
     type(race, 'one two');

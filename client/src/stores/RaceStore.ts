@@ -20,7 +20,11 @@ import { type RaceRefusal, refusalOf } from './raceRefusal';
 export type RacePhase = 'idle' | 'joining' | 'joined' | 'waiting' | 'starting' | 'running' | 'finished';
 
 /** How far one's own result is. */
-export type ResultState = { kind: 'none' | 'saving' | 'saved' } | { kind: 'refused'; reason: string };
+export type ResultState =
+  | { kind: 'none' | 'saving' }
+  /** With the file names of the skins that it unlocked. */
+  | { kind: 'saved'; skins: readonly string[] }
+  | { kind: 'refused'; reason: string };
 
 /** How long to wait before an unanswered `finish` is sent again, in milliseconds. */
 const RESEND_MS = 2000;
@@ -400,7 +404,7 @@ export class RaceStore {
       this.finish(run);
     } else if (own.outcome) {
       this.phase = 'finished';
-      if (result.kind === 'none') this.result = { kind: 'saved' };
+      if (result.kind === 'none') this.result = { kind: 'saved', skins: [] };
     }
   }
 
@@ -454,8 +458,9 @@ export class RaceStore {
       this.uncounted = this.ownEstimate ?? this.uncounted;
       this.ownEstimate = null;
     } else {
-      this.recorded(this.username, answer);
-      this.result = { kind: 'saved' };
+      const { skins = [], ...outcome } = answer;
+      this.recorded(this.username, outcome);
+      this.result = { kind: 'saved', skins };
     }
   }
 

@@ -4,7 +4,7 @@ import { makeQueryClient } from '../queries/queryClient';
 import { en } from '../strings/en';
 import { ConnectionStore } from './ConnectionStore';
 import { LanguageStore } from './LanguageStore';
-import { RootStore } from './RootStore';
+import { RootStore, type World } from './RootStore';
 import { type KeyValueStorage, memoryStorage, type StorageKey } from './storage';
 
 /** What a window looks up in its storage after another one changed `key`. */
@@ -51,4 +51,34 @@ it.each<StorageKey>(['cookies', 'theme', 'audio', 'token', 'language'])(
 
 it('after a change that names no key everything is looked up', () => {
   expect(lookedUpAfter(null)).toEqual(['audio', 'cookies', 'language', 'theme', 'token']);
+});
+
+/** A page of somebody who is logged in, beside another window of the same browser. */
+async function loggedIn() {
+  const storage = memoryStorage({ token: 't' });
+  const api = { isLoggedIn: async () => ({ loggedin: true, username: 'ana' }) };
+  const language = { strings: en, follow: async () => {} };
+  const root = new RootStore({ storage, api, language, sounds: {}, systemPrefersDark: false } as unknown as World);
+  await root.session.check();
+  return { root, storage };
+}
+
+it('a logout in another window is told until it is read', async () => {
+  const { root, storage } = await loggedIn();
+  storage.remove('token');
+  root.followOtherWindows('token');
+  await Promise.resolve();
+  expect([root.session.isLoggedIn, root.notice.text, root.notice.isKept]).toEqual([
+    false,
+    'You were logged out in another window.',
+    true,
+  ]);
+});
+
+it('a login in another window is no news', async () => {
+  const { root, storage } = await loggedIn();
+  storage.set('token', 'other');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
 });

@@ -58,7 +58,11 @@ export class RootStore {
     if (isChanged('cookies')) this.consent.evaluate();
     if (isChanged('theme')) this.theme.follow();
     if (isChanged('audio')) this.sound.follow();
-    if (isChanged('token')) void this.session.follow();
+    if (isChanged('token')) {
+      void this.session.follow().then((hasEnded) => {
+        if (hasEnded) this.notice.keep(this.language.strings.account.endedElsewhere);
+      });
+    }
     if (isChanged('language')) this.language.follow(this.connection).catch((error: unknown) => console.error(error));
   }
 

@@ -84,13 +84,16 @@ export class SessionStore {
     await this.check();
   }
 
-  /** Another window may have logged in, as somebody else too, or out. */
-  async follow(): Promise<void> {
+  /**
+   * Takes over the token when another window has logged in, also as somebody else, or out. Returns whether the session
+   * has ended by it.
+   */
+  async follow(): Promise<boolean> {
     const token = this.storage.get('token');
-    if (token === this.token) return;
+    if (token === this.token) return false;
     this.token = token;
     this.info = null;
-    await this.check();
+    return token === null || this.check();
   }
 
   /** Removes the token: by logging out, or because the server refused it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adminStrings } from './admin';
 import { en } from './en';
 import { es } from './es';
 import { en as pages } from './pages/en';
@@ -184,13 +185,13 @@ const WORDING: Record<string, readonly (readonly [contract: string, said: string
     ['Continue shopping', en.shop.continue],
   ],
   'admin, feedback and text request': [
-    ['Admin', en.admin.title],
-    ['Add skin', en.admin.addSkin],
-    ['Name', en.admin.name],
-    ['Filename', en.admin.filename],
-    ['Description', en.admin.description],
-    ['Price', en.admin.price],
-    ['Text Requests', en.admin.requests],
+    ['Admin', adminStrings.en.title],
+    ['Add skin', adminStrings.en.addSkin],
+    ['Name', adminStrings.en.name],
+    ['Filename', adminStrings.en.filename],
+    ['Description', adminStrings.en.description],
+    ['Price', adminStrings.en.price],
+    ['Text Requests', adminStrings.en.requests],
     ['Message', en.feedback.message],
     ['Send', en.feedback.send],
     ['In order to leave feedback please login', en.feedback.login],

@@ -1,5 +1,6 @@
 import { formatsOf } from '../format';
 import { site } from '../site';
+import type { Language } from '.';
 import { inEnglish } from './refusals/en';
 
 const format = formatsOf('en');
@@ -9,6 +10,7 @@ const format = formatsOf('en');
  * the contract's, slips of spelling included.
  */
 export const en = {
+  language: 'en' as Language,
   product: site.product,
   title: (screen: string) => `${screen} | ${site.product}`,
 
@@ -200,39 +202,6 @@ export const en = {
     again: 'Suggest another text',
   },
 
-  admin: {
-    title: 'Admin',
-    failed: 'Could not load the admin page',
-    requests: 'Text Requests',
-    requestsFailed: 'Could not load the text requests',
-    keys: 'Keys: A approve · E edit · R reject · ↑ ↓ move',
-    empty: 'Every suggestion is decided. The forest is quiet.',
-    requester: 'Requested by',
-    created: 'on',
-    proof: 'Proof',
-    newTab: '(opens in a new tab)',
-    approve: 'Approve',
-    edit: 'Edit',
-    reject: 'Reject',
-    approveEdited: 'Approve as edited',
-    cancel: 'Cancel',
-    reason: 'Reason',
-    reasonHint: 'Stands in the mail to who suggested it; may be empty',
-    approved: (left: number) => `Approved. ${left} left.`,
-    rejected: (left: number) => `Rejected. ${left} left.`,
-    addSkin: 'Add skin',
-    name: 'Name',
-    filename: 'Filename',
-    filenameHint: 'Of the image in /img/skins, without .png',
-    description: 'Description',
-    price: 'Price',
-    priceHint: 'In US dollars',
-    add: 'Add skin',
-    added: (name: string) => `${name} is in the shop.`,
-    image: 'Image of the skin',
-    imageMissing: (path: string) => `There is no image ${path} yet.`,
-  },
-
   account: {
     username: 'Username',
     usernameHint: '3 to 20 letters, digits, _ or -',
@@ -264,6 +233,7 @@ export const en = {
     toSignup: 'Signup',
     noAccount: 'No account yet?',
     hasAccount: 'Already racing with us?',
+    endedElsewhere: 'You were logged out in another window.',
     sessionOver: 'You have been logged out. Please log in again.',
     throttled: 'You tried to many times. Please wait 10 seconds',
     showPassword: 'Show password',
@@ -482,6 +452,7 @@ export const en = {
     completed: (username: string) => `${username}: typed in percent`,
     saving: 'Saving…',
     saved: 'Saved',
+    won: (skins: number) => `You unlocked ${format.counted(skins, 'new skin', 'new skins')}!`,
     leaderboard: 'Leaderboard',
     nobodyYet: 'Nobody has finished yet.',
     nobody: 'Nobody finished.',

@@ -10,6 +10,7 @@ const refusals = observable.box(inEnglish);
 
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
+  language: 'es',
   product: site.product,
   title: (screen: string) => `${screen} | ${site.product}`,
 
@@ -206,39 +207,6 @@ export const es: Strings = {
     again: 'Sugerir otro texto',
   },
 
-  admin: {
-    title: 'Administración',
-    failed: 'No se pudo cargar la página de administración',
-    requests: 'Textos sugeridos',
-    requestsFailed: 'No se pudieron cargar los textos sugeridos',
-    keys: 'Teclas: A aprobar · E editar · R rechazar · ↑ ↓ mover',
-    empty: 'No queda nada por decidir. El bosque está en calma.',
-    requester: 'Lo sugirió',
-    created: 'el',
-    proof: 'Referencia',
-    newTab: '(se abre en otra pestaña)',
-    approve: 'Aprobar',
-    edit: 'Editar',
-    reject: 'Rechazar',
-    approveEdited: 'Aprobar con los cambios',
-    cancel: 'Cancelar',
-    reason: 'Motivo',
-    reasonHint: 'Va en el correo a quien lo sugirió; puede quedar vacío',
-    approved: (left: number) => `Aprobado. Por decidir: ${left}.`,
-    rejected: (left: number) => `Rechazado. Por decidir: ${left}.`,
-    addSkin: 'Agregar aspecto',
-    name: 'Nombre',
-    filename: 'Archivo',
-    filenameHint: 'El de la imagen en /img/skins, sin .png',
-    description: 'Descripción',
-    price: 'Precio',
-    priceHint: 'En dólares de EE. UU.',
-    add: 'Agregar aspecto',
-    added: (name: string) => `${name} ya está en la tienda.`,
-    image: 'Imagen del aspecto',
-    imageMissing: (path: string) => `Todavía no existe la imagen ${path}.`,
-  },
-
   account: {
     username: 'Nombre de usuario',
     usernameHint: 'De 3 a 20 letras, dígitos, _ o -',
@@ -269,6 +237,7 @@ export const es: Strings = {
     toSignup: 'Crear cuenta',
     noAccount: '¿Todavía no tienes cuenta?',
     hasAccount: '¿Ya compites con nosotros?',
+    endedElsewhere: 'Se cerró tu sesión en otra ventana.',
     sessionOver: 'Se cerró tu sesión. Vuelve a iniciarla.',
     throttled: 'Lo intentaste demasiadas veces. Espera 10 segundos',
     showPassword: 'Mostrar contraseña',
@@ -487,6 +456,7 @@ export const es: Strings = {
     completed: (username: string) => `${username}: porcentaje escrito`,
     saving: 'Guardando…',
     saved: 'Guardado',
+    won: (skins: number) => `¡Ganaste ${format.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
     leaderboard: 'Clasificación',
     nobodyYet: 'Nadie ha terminado todavía.',
     nobody: 'Nadie terminó.',

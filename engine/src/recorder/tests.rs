@@ -9,7 +9,7 @@ use shared::{RaceId, TextId, UserId};
 use tokio::time::{Instant, pause, timeout};
 
 use super::{Record, Recorder, WatchPending};
-use crate::testing::{Database, LONG, Reply, Saved};
+use crate::testing::{Database, LONG, Reply, Saved, recorded_now};
 
 fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved) {
     pause();
@@ -39,7 +39,7 @@ fn result_of(user: i64) -> Record {
 #[actix::test]
 async fn a_saved_result_is_answered_at_once() {
     let (recorder, saved) = recorder([]);
-    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Now));
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(recorded_now()));
     assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Before));
     assert_eq!(saved.all().len(), 1);
 }
@@ -48,7 +48,7 @@ async fn a_saved_result_is_answered_at_once() {
 async fn the_pauses_between_attempts_grow_up_to_half_a_minute() {
     let (recorder, _) = recorder(vec![Reply::Unavailable; 9]);
     let before = Instant::now();
-    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(Recorded::Now));
+    assert_eq!(recorder.send(result_of(1)).await.expect("a recorder"), Ok(recorded_now()));
     // 0.25 + 0.5 + 1 + 2 + 4 + 8 + 16 + 30 + 30 s.
     assert_eq!((before.elapsed().as_secs_f64() * 10.0).round(), 918.0);
 }

@@ -282,7 +282,7 @@ impl Room {
         answer: &Result<Result<Recorded, Unrecordable>, MailboxError>,
         ctx: &mut Context<Self>,
     ) {
-        self.results.settle(user, matches!(answer, Ok(Ok(_))));
+        self.results.settle(user, answer.as_ref().ok().and_then(|answer| answer.as_ref().ok()));
         self.announce_results();
         // Only after all have heard: a process that drains closes the connections when the last room has told the lobby.
         self.settle(ctx);

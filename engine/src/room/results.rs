@@ -4,7 +4,8 @@
 //! any case in the order of places. The finisher's own acknowledgement waits until the result is saved.
 
 use shared::UserId;
-use shared::wire::{FinishAnswer, Finished, Outcome};
+use shared::messages::Recorded;
+use shared::wire::{FinishAnswer, Finished};
 
 use crate::socketio::Ack;
 
@@ -31,10 +32,8 @@ struct Entry {
 enum Saving {
     /// Not there yet; these want to know.
     Pending(Vec<Ack>),
-    /// There.
-    Saved,
-    /// It will never be there.
-    Failed,
+    /// There, or known never to be: the answer says so.
+    Settled(FinishAnswer),
 }
 
 impl Results {
@@ -48,18 +47,21 @@ impl Results {
         let Some(entry) = self.entry(user) else { return };
         match &mut entry.saving {
             Saving::Pending(acks) => acks.push(ack),
-            Saving::Saved => ack.send(&recorded(entry.finished.outcome)),
-            Saving::Failed => ack.send(&refused()),
+            Saving::Settled(answer) => ack.send(answer),
         }
     }
 
-    /// The result of `user` is saved, or will never be.
-    pub(super) fn settle(&mut self, user: UserId, is_saved: bool) {
+    /// The result of `user` is `recorded`, or will never be.
+    pub(super) fn settle(&mut self, user: UserId, recorded: Option<&Recorded>) {
         let Some(entry) = self.entry(user) else { return };
-        let (settled, answer) =
-            if is_saved { (Saving::Saved, recorded(entry.finished.outcome)) } else { (Saving::Failed, refused()) };
+        let outcome = entry.finished.outcome;
+        let answer = match recorded {
+            Some(Recorded::Now { skins }) => FinishAnswer::Recorded { outcome, skins: skins.clone() },
+            Some(Recorded::Before) => FinishAnswer::Recorded { outcome, skins: Vec::new() },
+            None => FinishAnswer::Refused { reason: NOT_SAVED.to_owned() },
+        };
         entry.is_due = true;
-        if let Saving::Pending(acks) = std::mem::replace(&mut entry.saving, settled) {
+        if let Saving::Pending(acks) = std::mem::replace(&mut entry.saving, Saving::Settled(answer.clone())) {
             acks.into_iter().for_each(|ack| ack.send(&answer));
         }
     }
@@ -91,12 +93,4 @@ impl Results {
     fn entry(&mut self, user: UserId) -> Option<&mut Entry> {
         self.results.iter_mut().find(|entry| entry.user == user)
     }
-}
-
-fn recorded(outcome: Outcome) -> FinishAnswer {
-    FinishAnswer::Recorded { outcome }
-}
-
-fn refused() -> FinishAnswer {
-    FinishAnswer::Refused { reason: NOT_SAVED.to_owned() }
 }

@@ -87,7 +87,7 @@ impl Handler<RecordResult> for Api {
 
     fn handle(&mut self, result: RecordResult, _: &mut Self::Context) -> Self::Result {
         self.saved.lock().unwrap().push(result);
-        Ok(Recorded::Now)
+        Ok(Recorded::Now { skins: Vec::new() })
     }
 }
 

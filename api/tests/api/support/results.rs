@@ -44,6 +44,10 @@ pub(crate) async fn send(to: &Recipient<RecordResult>, message: &RecordResult) -
     to.send(message.clone()).await.expect("somebody answers")
 }
 
+pub(crate) fn is_now(answer: &Result<Recorded, RecordError>) -> bool {
+    matches!(answer, Ok(Recorded::Now { .. }))
+}
+
 /// An app with one racer, Ana, and where her results go.
 pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     let app = App::start().await;

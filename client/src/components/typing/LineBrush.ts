@@ -36,6 +36,8 @@ export class LineBrush {
     width: number,
   ) {
     const { canvas, context } = this;
+    // Screen readers read the text below it.
+    canvas.setAttribute('aria-hidden', 'true');
     // As many pixels as the screen has there: none is stretched.
     canvas.width = Math.ceil(width * devicePixelRatio);
     canvas.height = Math.ceil(look.lineHeight * devicePixelRatio);

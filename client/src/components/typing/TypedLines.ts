@@ -19,7 +19,7 @@ interface Line {
 
 /**
  * A text in lines. The browser breaks it and says where each character stands; what is seen of it is drawn by a
- * {@link LineBrush} for each line, and the text itself lies there unseen, for who searches the page.
+ * {@link LineBrush} for each line, and the text itself lies there unseen, for screen readers and the page's search.
  */
 export class TypedLines {
   /** Of each character, as the text was last broken, and one more for the caret behind the last. */

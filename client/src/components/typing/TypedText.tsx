@@ -38,7 +38,7 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
   return (
     <figure className={classes.figure} aria-label={strings.typing.text}>
       <div ref={view} className={classes.window}>
-        <div ref={page} className={classes.page} role="img" aria-label={run.text} translate="no">
+        <div ref={page} className={classes.page} translate="no">
           <span ref={caret} className={classes.caret} />
         </div>
       </div>

@@ -3,41 +3,44 @@ import { useRef, useState } from 'react';
 import { Field } from '../../components/Field';
 import { Form } from '../../components/Form';
 import { useRoot } from '../../hooks/useRoot';
-import { useStrings } from '../../hooks/useStrings';
 import type { NewSkin } from '../../net/api';
 import { limits, SKIN_FILE_PATTERN } from '../../net/limits';
 import classes from './Admin.module.css';
+import { type ChosenImage, SkinImageField } from './SkinImageField';
 import { SkinPreview } from './SkinPreview';
+import { useAdminStrings } from './useAdminStrings';
 
-/** Adds a skin to the shop; its image is put on the server beforehand. */
+/** Adds a skin to the shop, with its image, unless the site has that already. */
 export function AddSkinForm({ token }: { token: string }) {
-  const strings = useStrings();
+  const admin = useAdminStrings();
   const { world, notice } = useRoot();
   const section = useRef<HTMLElement>(null);
   const [filename, setFilename] = useState('');
+  const [image, setImage] = useState<ChosenImage | null>(null);
   const add = useMutation({
     mutationFn: ({ skin }: { skin: NewSkin; form: HTMLFormElement }) => world.api.addSkin(token, skin),
     onSuccess: (_, { skin, form }) => {
       form.reset();
       setFilename('');
+      setImage(null);
       section.current?.querySelector('input')?.focus();
-      notice.show(strings.admin.added(skin.name));
+      notice.show(admin.added(skin.name));
     },
   });
   return (
     <section ref={section} className={classes.panel} aria-labelledby="add-skin">
-      <h2 id="add-skin">{strings.admin.addSkin}</h2>
+      <h2 id="add-skin">{admin.addSkin}</h2>
       <Form
-        submit={strings.admin.add}
+        submit={admin.add}
         isBlocked={add.isPending}
         error={add.error?.message ?? null}
         success={null}
-        onSubmit={(fields, form) => add.mutate({ skin: skinOf(fields), form })}
+        onSubmit={(fields, form) => add.mutate({ skin: skinOf(fields, image), form })}
       >
-        <Field label={strings.admin.name} name="name" maxLength={limits.skinName} autoComplete="off" required />
+        <Field label={admin.name} name="name" maxLength={limits.skinName} autoComplete="off" required />
         <Field
-          label={strings.admin.filename}
-          hint={strings.admin.filenameHint}
+          label={admin.filename}
+          hint={admin.filenameHint}
           name="filename"
           pattern={SKIN_FILE_PATTERN}
           maxLength={limits.skinFile}
@@ -48,17 +51,18 @@ export function AddSkinForm({ token }: { token: string }) {
           // On leaving the field: each letter would ask the server for an image.
           onBlur={({ target }) => setFilename(target.validity.valid ? target.value : '')}
         />
-        {filename !== '' && <SkinPreview key={filename} filename={filename} />}
+        <SkinImageField image={image} onChange={setImage} />
+        {filename !== '' && image === null && <SkinPreview key={filename} filename={filename} />}
         <Field
-          label={strings.admin.description}
+          label={admin.description}
           name="description"
           maxLength={limits.skinDescription}
           autoComplete="off"
           required
         />
         <Field
-          label={strings.admin.price}
-          hint={strings.admin.priceHint}
+          label={admin.price}
+          hint={admin.priceHint}
           name="price"
           type="number"
           inputMode="decimal"
@@ -72,11 +76,12 @@ export function AddSkinForm({ token }: { token: string }) {
   );
 }
 
-function skinOf(fields: FormData): NewSkin {
+function skinOf(fields: FormData, image: ChosenImage | null): NewSkin {
   return {
     name: String(fields.get('name')),
     filename: String(fields.get('filename')),
     description: String(fields.get('description')),
     price: Number(fields.get('price')),
+    image: image?.url.replace(/^.*,/, ''),
   };
 }

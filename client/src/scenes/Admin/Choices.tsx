@@ -1,8 +1,8 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { Button } from '../../components/Button';
 import { ErrorText } from '../../components/ErrorText';
-import { useStrings } from '../../hooks/useStrings';
 import classes from './Admin.module.css';
+import { useAdminStrings } from './useAdminStrings';
 
 interface Props {
   /** Why the last decision did not go through. */
@@ -14,19 +14,19 @@ interface Props {
 
 /** What an admin can do with a suggestion. */
 export function Choices({ error, onApprove, onEdit, onReject }: Props) {
-  const strings = useStrings();
+  const admin = useAdminStrings();
   return (
     <>
       <ErrorText text={error} isBoxed />
       <div className={classes.choices}>
         <Button kind="primary" onClick={onApprove}>
-          <Check aria-hidden="true" /> {strings.admin.approve}
+          <Check aria-hidden="true" /> {admin.approve}
         </Button>
         <Button onClick={onEdit}>
-          <Pencil aria-hidden="true" /> {strings.admin.edit}
+          <Pencil aria-hidden="true" /> {admin.edit}
         </Button>
         <Button kind="danger" onClick={onReject}>
-          <X aria-hidden="true" /> {strings.admin.reject}
+          <X aria-hidden="true" /> {admin.reject}
         </Button>
       </div>
     </>

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button';
 import { Form } from '../../components/Form';
 import { SuggestionFields } from '../../components/SuggestionFields';
-import { useStrings } from '../../hooks/useStrings';
 import classes from './Admin.module.css';
+import { useAdminStrings } from './useAdminStrings';
 
 interface Edited {
   text: string;
@@ -20,7 +20,7 @@ interface Props {
 
 /** Changes a suggestion before it is approved. */
 export function EditForm({ request, isBlocked, error, onApprove, onCancel }: Props) {
-  const strings = useStrings();
+  const admin = useAdminStrings();
   const [edited, setEdited] = useState<Edited>({ text: request.text, author: request.author });
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
@@ -33,7 +33,7 @@ export function EditForm({ request, isBlocked, error, onApprove, onCancel }: Pro
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter in a field sends the form, as its button does
     <div ref={form} className={classes.form} onKeyDown={onKeyDown}>
       <Form
-        submit={strings.admin.approveEdited}
+        submit={admin.approveEdited}
         isBlocked={isBlocked}
         error={error}
         success={null}
@@ -42,7 +42,7 @@ export function EditForm({ request, isBlocked, error, onApprove, onCancel }: Pro
         <SuggestionFields {...edited} onChange={(change) => setEdited({ ...edited, ...change })} />
       </Form>
       <Button kind="quiet" onClick={onCancel}>
-        {strings.admin.cancel}
+        {admin.cancel}
       </Button>
     </div>
   );

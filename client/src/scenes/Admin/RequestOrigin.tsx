@@ -5,28 +5,30 @@ import type { TextRequest } from '../../net/api';
 import { paths } from '../../paths';
 import { webAddress } from '../../webAddress';
 import classes from './Admin.module.css';
+import { useAdminStrings } from './useAdminStrings';
 
 /** Who suggested a text, when, and the page that shows where it is from. */
 export function RequestOrigin({ request }: { request: TextRequest }) {
   const strings = useStrings();
+  const admin = useAdminStrings();
   const { username, creationDate, url } = request;
   const proof = webAddress(url);
   return (
     <dl className={classes.origin}>
       <div>
-        <dt>{strings.admin.requester}</dt>
+        <dt>{admin.requester}</dt>
         <dd>
           <Link to={paths.user(username)}>{username}</Link>
         </dd>
       </div>
       <div>
-        <dt>{strings.admin.created}</dt>
+        <dt>{admin.created}</dt>
         <dd>
           <time dateTime={creationDate}>{strings.format.date(creationDate)}</time>
         </dd>
       </div>
       <div className={classes.proof}>
-        <dt>{strings.admin.proof}</dt>
+        <dt>{admin.proof}</dt>
         <dd>
           {proof === null ? (
             <bdi>{url}</bdi>
@@ -35,7 +37,7 @@ export function RequestOrigin({ request }: { request: TextRequest }) {
             <a href={proof.href} title={proof.href} target="_blank" rel="noopener noreferrer nofollow ugc">
               <bdi>{`${proof.host}${proof.pathname === '/' ? '' : proof.pathname}`}</bdi>
               <ExternalLink aria-hidden="true" />
-              <span className="visually-hidden">{strings.admin.newTab}</span>
+              <span className="visually-hidden">{admin.newTab}</span>
             </a>
           )}
         </dd>

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { useStrings } from '../../hooks/useStrings';
 import { files } from '../../paths';
 import classes from './Admin.module.css';
+import { useAdminStrings } from './useAdminStrings';
 
 /** The image that a skin will have, or that there is none yet. */
 export function SkinPreview({ filename }: { filename: string }) {
-  const strings = useStrings();
+  const admin = useAdminStrings();
   const [isMissing, setMissing] = useState(false);
   const path = files.skin(filename);
   return (
     <div className={classes.skin} role="status">
       {isMissing ? (
-        <p className={classes.missing}>{strings.admin.imageMissing(path)}</p>
+        <p className={classes.missing}>{admin.imageMissing(path)}</p>
       ) : (
-        <img src={path} width={112} height={112} alt={strings.admin.image} onError={() => setMissing(true)} />
+        <img src={path} width={112} height={112} alt={admin.image} onError={() => setMissing(true)} />
       )}
     </div>
   );

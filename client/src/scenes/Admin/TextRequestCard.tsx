@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { TextPreview } from '../../components/TextPreview';
-import { useStrings } from '../../hooks/useStrings';
 import type { TextRequest } from '../../net/api';
 import { typeable } from '../../typing/typeable';
 import classes from './Admin.module.css';
@@ -8,6 +7,7 @@ import { Choices } from './Choices';
 import { EditForm } from './EditForm';
 import { RejectForm } from './RejectForm';
 import { RequestOrigin } from './RequestOrigin';
+import { useAdminStrings } from './useAdminStrings';
 import { useDecision } from './useDecision';
 
 interface Props {
@@ -20,11 +20,11 @@ interface Props {
 
 /** One suggestion, where it is from, and the decision about it. */
 export function TextRequestCard({ token, request, onDecided, onGone }: Props) {
-  const strings = useStrings();
+  const admin = useAdminStrings();
   const [mode, setMode] = useState<'read' | 'edit' | 'reject'>('read');
   const card = useRef<HTMLLIElement>(null);
   const { decide, isDeciding, error } = useDecision(token, request.id, {
-    onDecided: ({ kind }) => onDecided(kind === 'approve' ? strings.admin.approved : strings.admin.rejected),
+    onDecided: ({ kind }) => onDecided(kind === 'approve' ? admin.approved : admin.rejected),
     onGone,
   });
   const approve = ({ text, author }: { text: string; author: string } = request) =>

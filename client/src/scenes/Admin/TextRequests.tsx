@@ -4,16 +4,16 @@ import { EmptyPlace } from '../../components/EmptyPlace';
 import { LoadFailed } from '../../components/LoadFailed';
 import { SkinImage } from '../../components/SkinImage';
 import { useRoot } from '../../hooks/useRoot';
-import { useStrings } from '../../hooks/useStrings';
 import type { TextRequest } from '../../net/api';
 import { textRequestsQuery } from '../../queries/admin';
 import classes from './Admin.module.css';
 import { RequestsSkeleton } from './RequestsSkeleton';
 import { TextRequestCard } from './TextRequestCard';
+import { useAdminStrings } from './useAdminStrings';
 
 /** The suggestions that wait for a decision, made to be worked through from the keyboard. */
 export function TextRequests({ token }: { token: string }) {
-  const strings = useStrings();
+  const admin = useAdminStrings();
   const { world, notice } = useRoot();
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,21 +52,21 @@ export function TextRequests({ token }: { token: string }) {
     <section className={classes.requests} aria-labelledby="text-requests">
       <header className={classes.header}>
         <h2 id="text-requests" ref={heading} tabIndex={-1}>
-          {strings.admin.requests}
+          {admin.requests}
           {requests !== undefined && requests.length > 0 && <span className={classes.count}>{requests.length}</span>}
         </h2>
-        {requests !== undefined && requests.length > 0 && <p className={classes.keys}>{strings.admin.keys}</p>}
+        {requests !== undefined && requests.length > 0 && <p className={classes.keys}>{admin.keys}</p>}
       </header>
       {requests === undefined ? (
         error ? (
-          <LoadFailed title={strings.admin.requestsFailed} error={error} onRetry={refetch} />
+          <LoadFailed title={admin.requestsFailed} error={error} onRetry={refetch} />
         ) : (
           <RequestsSkeleton />
         )
       ) : requests.length === 0 ? (
         <EmptyPlace>
           <SkinImage skin="hermit" size={112} />
-          <p>{strings.admin.empty}</p>
+          <p>{admin.empty}</p>
         </EmptyPlace>
       ) : (
         <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>

@@ -14,8 +14,7 @@ import { paths } from '../../paths';
 /** Where a user says who they are. */
 export const Component = observer(function Login() {
   const strings = useStrings();
-  const { session, loginThrottle, world } = useRoot();
-  const wayOn = useWayOn();
+  const { session, loginThrottle, notice, world } = useRoot();
   useTitle(strings.title(strings.account.login));
   const login = useMutation({
     mutationFn: async (fields: FormData) => {
@@ -23,10 +22,13 @@ export const Component = observer(function Login() {
       loginThrottle.succeeded();
       await session.enter(token);
     },
+    // What was said of the session before does not hold any more.
+    onSuccess: () => notice.dismiss(),
     onError: (error) => {
       if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
     },
   });
+  const wayOn = useWayOn(session.isLoggedIn && login.isIdle);
   const error = loginThrottle.isBlocked
     ? strings.account.throttled
     : login.error

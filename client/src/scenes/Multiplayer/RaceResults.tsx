@@ -9,6 +9,7 @@ import type { RaceStore } from '../../stores/RaceStore';
 import { NoResult } from './NoResult';
 import classes from './RaceResults.module.css';
 import { Standings } from './Standings';
+import { WonSkins } from './WonSkins';
 
 /** What the race came to for us, who has finished so far, and the way to the next race. */
 export const RaceResults = observer(function RaceResults({ race }: { race: RaceStore }) {
@@ -19,10 +20,15 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
     <div className={classes.results}>
       {outcome ? (
         <Results wpm={outcome.wpm} accuracy={race.accuracy} time={outcome.time}>
-          <p className={classes.saving} role="status">
-            {result.kind === 'saving' && strings.race.saving}
-            {result.kind === 'saved' && strings.race.saved}
-          </p>
+          <div className={classes.saving} role="status">
+            <p>
+              {result.kind === 'saving' && strings.race.saving}
+              {result.kind === 'saved' && strings.race.saved}
+            </p>
+            {result.kind === 'saved' && result.skins.length > 0 && (
+              <WonSkins username={race.username} skins={result.skins} />
+            )}
+          </div>
         </Results>
       ) : (
         <NoResult race={race} />

@@ -33,23 +33,23 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: Props
     },
   });
   const { token } = session;
+  const isMember = session.isLoggedIn && token !== null;
   return (
     <div className={classes.prayer}>
       <SkinImage skin={skin.filename} size={160} />
+      {!isMember && <LoginPrompt reason={shop.needLogin} skin={null} />}
       <blockquote className={classes.text}>
         {shop.prayer.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </blockquote>
-      {session.isLoggedIn && token !== null ? (
+      {isMember && (
         <>
           <ErrorText text={amen.error && strings.errors.occurred(amen.error.message)} />
           <Button kind="primary" data-main onClick={() => amen.mutate(token)} isBlocked={amen.isPending}>
             {shop.amen}
           </Button>
         </>
-      ) : (
-        <LoginPrompt reason={shop.needLogin} skin={null} />
       )}
     </div>
   );

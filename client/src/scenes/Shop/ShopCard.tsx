@@ -1,5 +1,4 @@
 import { CircleCheck } from 'lucide-react';
-import { useId } from 'react';
 import { SkinImage } from '../../components/SkinImage';
 import { useStrings } from '../../hooks/useStrings';
 import type { ShopSkin } from '../../net/api';
@@ -13,14 +12,11 @@ interface Props {
 /** One skin of the shop; what one owns cannot be bought again. */
 export function ShopCard({ skin, onChoose }: Props) {
   const strings = useStrings();
-  const id = useId();
   const { shop } = strings;
   return (
     <button
       type="button"
       className={classes.card}
-      aria-labelledby={`${id}-name ${id}-price`}
-      aria-describedby={`${id}-description`}
       {...(skin.owned
         ? // Not `disabled`: the focus is on the card whose skin has just become one's own.
           { 'aria-disabled': true }
@@ -29,13 +25,9 @@ export function ShopCard({ skin, onChoose }: Props) {
       <span className={classes.stage}>
         <SkinImage skin={skin.filename} size={192} />
       </span>
-      <span id={`${id}-name`} className={classes.name}>
-        {skin.name}
-      </span>
-      <span id={`${id}-description`} className={classes.description}>
-        {skin.description}
-      </span>
-      <span id={`${id}-price`} className={classes.price} data-owned={skin.owned}>
+      <span className={classes.name}>{skin.name}</span>
+      <span className={classes.description}>{skin.description}</span>
+      <span className={classes.price} data-owned={skin.owned}>
         {skin.owned && <CircleCheck size={18} aria-hidden="true" />}
         {skin.owned ? shop.owned : skin.price === 0 ? shop.free : shop.price(strings.format.decimals(skin.price))}
       </span>

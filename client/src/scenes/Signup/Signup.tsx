@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AccountForm } from '../../components/AccountForm';
@@ -12,10 +13,9 @@ import { useWayOn } from '../../hooks/useWayOn';
 import { paths } from '../../paths';
 
 /** Where a visitor becomes a user. */
-export function Component() {
+export const Component = observer(function Signup() {
   const strings = useStrings();
   const { session, notice, world } = useRoot();
-  const wayOn = useWayOn();
   const [country, setCountry] = useState('');
   useTitle(strings.title(strings.account.signupTitle));
   const signup = useMutation({
@@ -32,6 +32,7 @@ export function Component() {
     },
     onSuccess: () => notice.show(strings.account.signedUp),
   });
+  const wayOn = useWayOn(session.isLoggedIn && signup.isIdle);
   return (
     <AccountForm
       title={strings.account.signupTitle}
@@ -77,4 +78,4 @@ export function Component() {
       />
     </AccountForm>
   );
-}
+});

@@ -299,6 +299,15 @@ async fn a_finish_is_acknowledged_only_after_it_is_saved() {
 }
 
 #[actix::test]
+async fn a_finish_is_acknowledged_with_the_skins_that_it_unlocked() {
+    let scene = Scene::open([]);
+    let (ana, _bo) = scene.two_racing().await;
+    let (ack, answer) = Ack::detached();
+    scene.finish(1, &ana, Some(ack)).await;
+    assert_eq!(answer.answer().await.expect("an answer")["skins"], json!(["thorntail"]));
+}
+
+#[actix::test]
 async fn a_race_goes_on_while_the_database_is_away_and_its_results_are_saved_later() {
     let scene = Scene::open(vec![Reply::Unavailable; 12]);
     let (ana, mut bo) = scene.two_racing().await;
