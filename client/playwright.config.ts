@@ -3,12 +3,13 @@ import { defineConfig } from '@playwright/test';
 /** The browser tests: real Chromium, real server, real database, one journey per file. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   // A journey waits for countdowns and types whole texts.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // One server, and two cores that it shares with two browsers.
-  workers: 1,
-  fullyParallel: false,
+  // Each has a server and a browser of its own.
+  workers: 2,
+  fullyParallel: true,
   forbidOnly: !!process.env.CI,
   reporter: [['list']],
   use: {
