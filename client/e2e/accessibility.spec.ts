@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 // The browser reports the status of a page that is not found.
 test.use({ allowedTrouble: /status of 404/ });
@@ -15,7 +15,7 @@ test('the cookie notice keeps nobody out', async ({ browser, server }) => {
 });
 
 test('the screens that guests see keep nobody out', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   for (const [path, heading] of [
     ['/', 'Leaderboard'],
     ['/account/login', 'Login'],
@@ -32,9 +32,12 @@ test('the screens that guests see keep nobody out', async ({ newVisitor }) => {
   }
 });
 
-test('the front page of a signed-in user keeps nobody out, open menus and dialogs included', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await signUp(page, newName('axel'));
+test('the front page of a signed-in user keeps nobody out, open menus and dialogs included', async ({
+  newVisitor,
+  api,
+}) => {
+  const page = await newVisitor({ token: await api.signUp(newName('axel')) });
+  await expect(page.getByText(/^Welcome, axel/)).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expectNoViolations(page);

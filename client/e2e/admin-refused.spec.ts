@@ -6,26 +6,29 @@ test.describe('who is no admin', () => {
 
   test('finds no admin page, and is led home', async ({ newVisitor, api }) => {
     const page = await newVisitor();
+    await page.clock.install();
     for (const token of [null, await api.signUp(newName('nod')), 'no.token.of.ours']) {
       if (token !== null) await enterAs(page, token);
       await page.goto('/admin');
       await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
       await expect(page).toHaveTitle('404 Page Not Found | Colibri');
       await expect(page.getByRole('heading', { name: 'Add skin' })).toBeHidden();
+      await page.clock.runFor(3000);
       await expect(page).toHaveURL('/');
     }
   });
 
   test('any more, is led home as well', async ({ newVisitor, api, server }) => {
-    const page = await newVisitor();
     const username = newName('nan');
-    await enterAs(page, await api.signUp(username));
+    const token = await api.signUp(username);
     await server.grantAdmin(username);
-    await page.goto('/admin');
+    const page = await newVisitor({ token, at: '/admin' });
     await expect(page.getByRole('heading', { name: 'Add skin' })).toBeVisible();
     await server.revokeAdmin(username);
+    await page.clock.install();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await page.clock.runFor(3000);
     await expect(page).toHaveURL('/');
   });
 });
@@ -34,10 +37,10 @@ test.describe('an admin whom the server cannot answer', () => {
   test.use({ allowedTrouble: /status of 503/ });
 
   test('is told so, and can try again', async ({ newVisitor, api, server }) => {
-    const page = await newVisitor();
     const username = newName('abe');
-    await enterAs(page, await api.signUp(username));
+    const token = await api.signUp(username);
     await server.grantAdmin(username);
+    const page = await newVisitor({ token, at: null });
     await page.clock.install();
     let isBusy = true;
     await page.route('**/api/admin', (route) =>

@@ -51,8 +51,10 @@ test('who comes back from a race gets a fresh page, once', async ({ newVisitor }
   page.on('load', () => {
     loads += 1;
   });
-  await page.evaluate(() => localStorage.setItem('back', 'true'));
-  await page.goto('/');
+  await page.evaluate(() => {
+    localStorage.setItem('back', 'true');
+    window.location.reload();
+  });
   await expect.poll(() => loads).toBe(2);
   await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('back'))).toBeNull();

@@ -1,15 +1,20 @@
 import { newName } from './api';
-import { enterAs, expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503|nothing was unlocked/ });
 
-test('links hide a cat, a capybara and a bee, each found once', async ({ newVisitor }) => {
-  const page = await newVisitor();
+test('links hide a cat, a capybara and a bee, each found once', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('eva')), at: null });
+  await page.clock.install();
+  await page.goto('/');
   await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
-  await signUp(page, newName('eva'));
   const footer = page.getByRole('contentinfo');
   const found = page.getByRole('status').filter({ hasText: 'It is among your skins now.' });
 
+  const untilItGoes = async () => {
+    await page.clock.runFor(6000);
+    await expect(found).toBeHidden();
+  };
   const follow = async (name: string) => {
     const opened = page.context().waitForEvent('page');
     await footer.getByRole('link', { name }).click();
@@ -18,15 +23,15 @@ test('links hide a cat, a capybara and a bee, each found once', async ({ newVisi
   await follow('GitHub');
   await expect(found).toContainText('found the cat!');
   await expect(found.locator('img')).toHaveAttribute('src', '/img/skins/cat.png');
-  await expect(found).toBeHidden();
+  await untilItGoes();
   await follow('Ana Solano');
   await expect(found).toContainText('found the capybara!');
-  await expect(found).toBeHidden();
+  await untilItGoes();
   await page.getByRole('button', { name: 'Share this page' }).click();
   await page.keyboard.press('Escape');
   await expect(found).toContainText('found the bee!');
 
-  await expect(found).toBeHidden();
+  await untilItGoes();
   const answer = page.waitForResponse('**/api/unlockskin');
   await follow('Luis Mora');
   expect((await answer).status()).toBe(200);
@@ -34,10 +39,8 @@ test('links hide a cat, a capybara and a bee, each found once', async ({ newVisi
 });
 
 test('what cannot be unlocked is told to the console alone', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ token: await api.signUp(newName('edo')) });
   await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
-  await enterAs(page, await api.signUp(newName('edo')));
-  await page.reload();
   await page.route('**/api/unlockskin', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
   const logged = page.waitForEvent('console', (message) => message.text().startsWith('nothing was unlocked'));
   await page.getByRole('button', { name: 'Share this page' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newName } from './api';
-import { enterAs, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 /** The page that says that there is none is answered with what it says. */
 test.use({ allowedTrouble: /status of 404 .*\/nowhere\)$/ });
@@ -40,29 +40,26 @@ async function open(page: Page, paths: readonly string[]): Promise<void> {
 test('no page troubles a guest’s console, or asks for what fails', async ({ newVisitor, api }) => {
   const username = newName('gus');
   await api.signUp(username);
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await open(page, [...PAGES, `/user/${username}/`]);
 });
 
 test('nor a user’s', async ({ newVisitor, api }) => {
   const username = newName('uma');
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(username));
+  const page = await newVisitor({ token: await api.signUp(username), at: null });
   await open(page, [...PAGES, '/account/', `/user/${username}/`]);
 });
 
 test('nor an admin’s', async ({ newVisitor, api, server }) => {
   const username = newName('abe');
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(username));
+  const page = await newVisitor({ token: await api.signUp(username), at: null });
   await server.grantAdmin(username);
   await open(page, [...PAGES, '/account/', '/admin']);
 });
 
 test('nor do practice and race', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
   const token = await api.signUp(newName('pia'));
-  await enterAs(page, token);
+  const page = await newVisitor({ token, at: null });
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   for (const path of ['/singleplayer/', `/multiplayer/${code}/`]) {
     await page.emulateMedia({ colorScheme: 'light' });

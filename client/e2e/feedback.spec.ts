@@ -1,6 +1,6 @@
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 test('a guest is asked to log in, and comes back to leave feedback', async ({ newVisitor, api }) => {
   const username = newName('fay');
@@ -24,9 +24,7 @@ test('a guest is asked to log in, and comes back to leave feedback', async ({ ne
 });
 
 test('the first feedback is thanked for with a skin, the second with words', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('fio')));
-  await page.goto('/feedback');
+  const page = await newVisitor({ token: await api.signUp(newName('fio')), at: '/feedback' });
   const message = page.getByLabel('Message');
   await message.fill('The hummingbirds are lovely.');
   await expectNoViolations(page);
@@ -46,9 +44,7 @@ test('the first feedback is thanked for with a skin, the second with words', asy
 });
 
 test('the skin that says thank you is the one that was earned', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('flo')));
-  await page.goto('/feedback');
+  const page = await newVisitor({ token: await api.signUp(newName('flo')), at: '/feedback' });
   await page.getByLabel('Message').fill('Thank you!');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('It earned you a new skin!')).toBeVisible();
@@ -59,9 +55,7 @@ test('the skin that says thank you is the one that was earned', async ({ newVisi
 });
 
 test('how much room is left is told near the limit, and nothing too long is sent', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('fred')));
-  await page.goto('/feedback');
+  const page = await newVisitor({ token: await api.signUp(newName('fred')), at: '/feedback' });
   const message = page.getByLabel('Message');
   const send = page.getByRole('button', { name: 'Send' });
   await message.fill('a'.repeat(3499));
@@ -78,8 +72,7 @@ test('how much room is left is told near the limit, and nothing too long is sent
 });
 
 test('the page leads to text requests', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await page.goto('/feedback');
+  const page = await newVisitor({ at: '/feedback' });
   await page.getByRole('link', { name: 'Text Request' }).click();
   await expect(page).toHaveTitle('Text Request | Colibri');
 });

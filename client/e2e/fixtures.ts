@@ -1,6 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
 import { Api, PASSWORD } from './api';
+import type { Texts } from './global-setup';
 import { Mailbox } from './mailbox';
 import { Server } from './server';
 
@@ -8,16 +9,23 @@ interface Fixtures {
   /** What may go wrong in this test: errors in the console, requests that fail, and answers of 400 and above. */
   allowedTrouble: RegExp | null;
   api: Api;
-  /**
-   * A visitor in a browser of their own, who has accepted the cookie notice; `url` is another way to the site, `browser`
-   * what is special about theirs.
-   */
-  newVisitor: (url?: string, browser?: BrowserContextOptions) => Promise<Page>;
+  /** A visitor in a browser of their own, who has accepted the cookie notice. */
+  newVisitor: (visit?: Visit) => Promise<Page>;
+}
+
+/** Whose visit it is, and what is special about their browser. */
+interface Visit extends BrowserContextOptions {
+  /** The screen that they open, the front page by default; null opens none. */
+  at?: string | null;
+  /** Of the account that they are logged in with. */
+  token?: string;
 }
 
 interface WorkerFixtures {
   /** What this file sets for its server beside the usual. */
   serverSettings: Record<string, string>;
+  /** Which texts its server has. */
+  texts: Texts;
   /** Where the server's mails go. */
   mailbox: Mailbox;
   server: Server;
@@ -25,6 +33,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverSettings: [{}, { option: true, scope: 'worker' }],
+  texts: ['short', { option: true, scope: 'worker' }],
   mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern, and this one needs nothing
     async ({}, use) => {
@@ -35,8 +44,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   server: [
-    async ({ mailbox, serverSettings }, use) => {
-      const server = await Server.start({ SMTP_URL: mailbox.url, ...serverSettings });
+    async ({ mailbox, serverSettings, texts }, use) => {
+      const server = await Server.start({ SMTP_URL: mailbox.url, ...serverSettings }, texts);
       await use(server);
       await server.stop();
     },
@@ -47,8 +56,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newVisitor: async ({ browser, server, allowedTrouble }, use) => {
     const troubles: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
-    await use(async (url = server.url, special = {}) => {
-      const context = await browser.newContext({ baseURL: url, ...special });
+    await use(async ({ at = '/', token, ...special } = {}) => {
+      const { baseURL = server.url } = special;
+      const stored = {
+        cookies: JSON.stringify({ allow: true, date: new Date().toISOString() }),
+        ...(token && { token }),
+      };
+      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+      const storageState = { cookies: [], origins: [{ origin: baseURL, localStorage }] };
+      const context = await browser.newContext({ baseURL, storageState, ...special });
       contexts.push(context);
       const page = await context.newPage();
       page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
@@ -64,8 +80,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const status = response.status();
         if (status >= 400) troubles.push(`response: status of ${status} (${response.url()})`);
       });
-      await page.goto('/');
-      await page.getByRole('button', { name: 'I understand' }).click();
+      if (at === null) return page;
+      await page.goto(at);
+      // Every screen has a heading; until it is here, the screen's script is on its way.
+      await page.locator('h1').first().waitFor({ state: 'attached' });
       return page;
     });
     for (const context of contexts) await context.close();

@@ -45,8 +45,7 @@ test('three wrong logins block the button for ten seconds, also across a reload'
 test('a login that is on its way is not sent again by Enter', async ({ newVisitor, api }) => {
   const username = newName('leo');
   await api.signUp(username);
-  const page = await newVisitor();
-  await page.goto('/account/login');
+  const page = await newVisitor({ at: '/account/login' });
   const letThrough = await hold(page, '**/api/login');
   let calls = 0;
   page.on('request', (request) => {

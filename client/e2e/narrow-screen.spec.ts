@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
 
 const WIDTH = 320;
@@ -23,10 +23,10 @@ function cramped(page: Page): Promise<string[]> {
 
 test('a name of twenty letters fits the smallest screen: in the race, its results, at home and on the profile', async ({
   newVisitor,
+  api,
 }) => {
-  const page = await newVisitor();
   const name = newName('wilhelmina_qu').padEnd(20, 'w');
-  await signUp(page, name);
+  const page = await newVisitor({ token: await api.signUp(name), at: null });
   await page.setViewportSize({ width: WIDTH, height: 640 });
   const text = await enterRace(page);
   await start(page);

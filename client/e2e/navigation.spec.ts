@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { enterAs, expect, signUp, test } from './fixtures';
+import { enterAs, expect, test } from './fixtures';
 
 test('the Play menu opens, moves and closes by the keyboard', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -25,7 +25,7 @@ test('the Play menu opens, moves and closes by the keyboard', async ({ newVisito
   await expect(page).toHaveURL('/singleplayer/');
 });
 
-test('multiplayer asks guests to log in, and takes users to a race on a fresh page', async ({ newVisitor }) => {
+test('multiplayer asks guests to log in, and takes users to a race on a fresh page', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   const nav = page.getByRole('navigation', { name: 'Main' });
   const multi = nav.getByRole('button', { name: /^Multiplayer/ });
@@ -35,7 +35,8 @@ test('multiplayer asks guests to log in, and takes users to a race on a fresh pa
   await multi.click();
   await expect(page).toHaveURL('/account/login');
   const username = newName('nora');
-  await signUp(page, username);
+  await enterAs(page, await api.signUp(username));
+  await page.reload();
   await expect(nav.getByRole('link', { name: username })).toHaveAttribute('href', '/account/');
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
   await play.click();

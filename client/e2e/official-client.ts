@@ -33,6 +33,12 @@ export async function enter(api: Api, url: string, username: string, code: strin
   return { username, token, socket: io(url, { auth: { token }, forceNew: true, ...options }) };
 }
 
+/** Has somebody else join the room; the one returned leaves by `disconnect`. */
+export async function fillRoom(api: Api, url: string, code: string): Promise<Socket> {
+  const { socket, username } = await enter(api, url, newName('opponent'), code, {});
+  return socket.emit('join', { code, username });
+}
+
 /** A room that matchmaking offers to nobody. */
 export async function openRoom(api: Api): Promise<string> {
   const token = await api.signUp(newName('host'));

@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { enterAs, expect, hold, test } from './fixtures';
+import { expect, hold, test } from './fixtures';
 import { start } from './race';
 
 test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module|status of 409/ });
@@ -10,9 +10,7 @@ test('offline, the button says at once why there is no race, and being back leav
   newVisitor,
   api,
 }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('ona')));
-  await page.reload();
+  const page = await newVisitor({ token: await api.signUp(newName('ona')) });
   const main = page.getByRole('main');
   const multiplayer = main.getByRole('button', { name: 'Multiplayer' });
   await expect(multiplayer).toBeVisible();
@@ -31,8 +29,7 @@ test('offline, the button says at once why there is no race, and being back leav
 });
 
 test('who goes elsewhere while a race is opened is not taken there', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('ole')));
+  const page = await newVisitor({ token: await api.signUp(newName('ole')), at: null });
   const nav = page.getByRole('navigation', { name: 'Main' });
   const fromHome = () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click();
   const fromTheMenu = async () => {
@@ -142,11 +139,10 @@ test('offline in a race there is one notice, and the race goes on when one is ba
   server,
 }) => {
   // At `localhost` Socket.IO does not care whether the browser is offline.
-  const page = await newVisitor(server.url.replace('localhost', '127.0.0.1'));
+  const baseURL = server.url.replace('localhost', '127.0.0.1');
   const token = await api.signUp(newName('oti'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await enterAs(page, token);
-  await page.goto(`/multiplayer/${code}/`);
+  const page = await newVisitor({ baseURL, token, at: `/multiplayer/${code}/` });
   await start(page);
   const offline = page.getByText('You are offline.');
   const reconnecting = page.getByText('Connection lost. Trying to come back...');

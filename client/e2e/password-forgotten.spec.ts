@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 const NEW_PASSWORD = 'violet sabrewing at first light';
 
@@ -11,12 +11,11 @@ test('who forgot the password gets a mail, chooses another, and logs in with it'
   api,
   mailbox,
 }) => {
-  const page = await newVisitor();
   const username = newName('fran');
   const email = `${username}@example.org`;
   await api.signUp(username);
 
-  await page.goto('/account/login');
+  const page = await newVisitor({ at: '/account/login' });
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill(email);
   const refusal = 'You tried too many times. Please wait 4 seconds.';
@@ -55,10 +54,9 @@ test('who is logged in and chooses another password by mail is logged out, here 
   api,
   mailbox,
 }) => {
-  const page = await newVisitor();
   const username = newName('fay');
   const email = `${username}@example.org`;
-  await enterAs(page, await api.signUp(username));
+  const page = await newVisitor({ token: await api.signUp(username), at: null });
   await api.post('/api/account/forgot', { email });
   const other = await page.context().newPage();
   await other.goto('/');

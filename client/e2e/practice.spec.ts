@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { drawn, isInView, pressSpaceAtTheEnd, TEXT } from './typing';
 
 test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
@@ -44,7 +44,7 @@ async function handOut(page: Page, ...texts: string[]): Promise<void> {
 }
 
 test('a guest practises with mistakes, sees the results, starts again and takes a new text', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   let isSaved = false;
   page.on('request', (request) => {
     isSaved ||= request.url().endsWith('/api/singleplayer');
@@ -90,7 +90,7 @@ test('a guest practises with mistakes, sees the results, starts again and takes 
 test('each character shows how it stands; keys and buttons begin the text again, take another, and leave', async ({
   newVisitor,
 }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await handOut(page, 'abcd', 'efgh', 'ijkl', 'mnop');
   await page.goto('/singleplayer/');
   const shows = (text: string) => expect(page.locator(TEXT)).toHaveText(text);
@@ -127,7 +127,7 @@ for (const [frames, aheadMs, glides] of [
   test(`where frames are ${frames} the caret stands at the next character, in view, in a narrow window and on the next run, too`, async ({
     newVisitor,
   }) => {
-    const page = await newVisitor();
+    const page = await newVisitor({ at: null });
     await page.addInitScript(setFramesAhead, aheadMs);
     const text = 'pura vida '.repeat(50).trim();
     await handOut(page, text);
@@ -160,7 +160,7 @@ for (const [frames, aheadMs, glides] of [
 test("a text that stands is drawn anew: in other colours, in the system's own, for other pixels, after the browser lost it", async ({
   newVisitor,
 }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await handOut(page, 'abcd');
   await page.goto('/singleplayer/');
   await expect(page.locator(TEXT)).toHaveText('abcd');
@@ -196,7 +196,7 @@ test("a text that stands is drawn anew: in other colours, in the system's own, f
 });
 
 test('a text follows the spacing that its reader sets, in the middle of a run too', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(30).trim();
   await handOut(page, text);
   await page.goto('/singleplayer/');
@@ -226,7 +226,7 @@ test('a text follows the spacing that its reader sets, in the middle of a run to
 });
 
 test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await handOut(page, 'x'.repeat(100));
   await page.clock.install();
   await page.goto('/singleplayer/');
@@ -247,7 +247,7 @@ test('the stopwatch starts with the first key; the speed beside it is shown belo
 });
 
 test('a flawless run has one speed, and a key that was only slow is said to have been slow', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   const text = 'aqaqaqaaaa';
   await handOut(page, text);
   await page.clock.install();
@@ -267,14 +267,14 @@ test('a flawless run has one speed, and a key that was only slow is said to have
 });
 
 test('where no text can be fetched there is no practice, and one is led home', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await page.route('**/api/gettext', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
   await page.goto('/singleplayer/');
   await expect(page).toHaveURL('/');
 });
 
 test('the results of a practice are in view on a small screen', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await page.setViewportSize({ width: 390, height: 844 });
   const text = await textOfPractice(page, () => page.goto('/singleplayer/'));
   await page.keyboard.type(text, { delay: DELAY_MS });
@@ -282,7 +282,7 @@ test('the results of a practice are in view on a small screen', async ({ newVisi
 });
 
 test('a Space that comes behind the last character does not scroll the results away', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'one two' } }));
   await page.goto('/singleplayer/');
   await expect(page.getByLabel('Type the text here')).toBeFocused();
@@ -292,9 +292,8 @@ test('a Space that comes behind the last character does not scroll the results a
   expect(await lateSpace()).toBe('is for nobody');
 });
 
-test('the statistics of a signed-in user appear and grow with every practice', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await signUp(page, newName('pia'));
+test('the statistics of a signed-in user appear and grow with every practice', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('pia')), at: null });
   let text = await textOfPractice(page, () => page.goto('/singleplayer/'));
   const statistics = page.getByRole('region', { name: 'Statistics' });
   const completed = statistics.locator('div').filter({ hasText: 'Practices completed' }).last();

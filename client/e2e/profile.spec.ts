@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 404/ });
 
@@ -9,13 +9,11 @@ test("profiles are found by name, told apart from one's own, and shared with eve
   api,
   server,
 }) => {
-  const page = await newVisitor();
   const own = newName('olga');
   const other = newName('otto');
   await api.signUp(other);
-  await signUp(page, own);
 
-  await page.goto(`/user/${own}/`);
+  const page = await newVisitor({ token: await api.signUp(own), at: `/user/${own}/` });
   await expect(page).toHaveTitle(`${own} | Colibri`);
   await expect(page.getByRole('heading', { name: own })).toBeVisible();
   await expect(page.getByText('Your email address has not been verified. Please check your email.')).toBeVisible();
@@ -61,8 +59,7 @@ test("profiles are found by name, told apart from one's own, and shared with eve
 });
 
 test('a name that nobody has is said so, and another can be searched', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await page.goto('/user/nobody-has-this/');
+  const page = await newVisitor({ at: '/user/nobody-has-this/' });
   await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('textbox', { name: 'Search profiles' }).fill('nor-this');

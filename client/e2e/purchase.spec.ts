@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, hold, signUp, test } from './fixtures';
+import { enterAs, expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
@@ -23,10 +23,9 @@ async function choose(page: Page): Promise<{ name: string; price: string }> {
   return { name, price };
 }
 
-test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ newVisitor, mailbox }) => {
-  const page = await newVisitor();
+test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ newVisitor, api, mailbox }) => {
   const username = newName('bea');
-  await signUp(page, username);
+  const page = await newVisitor({ token: await api.signUp(username), at: null });
   const { name, price } = await choose(page);
   const complete = await hold(page, '**/api/shop/success');
   await page.getByRole('button', { name: 'Pay nothing, and go on' }).click();
@@ -52,9 +51,8 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeDisabled();
 });
 
-test('who changes their mind at the payment is not charged', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await signUp(page, newName('nic'));
+test('who changes their mind at the payment is not charged', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('nic')), at: null });
   await choose(page);
   await page.getByRole('button', { name: 'Cancel, and go back to the shop' }).click();
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
@@ -67,11 +65,10 @@ test('who comes back from the payment without a session logs in, and then it is 
   newVisitor,
   api,
 }) => {
-  const page = await newVisitor();
   const username = newName('lou');
   const address = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
   await api.signUp(username);
-  await page.goto(address);
+  const page = await newVisitor({ at: address });
   await expect(page.getByRole('heading', { name: 'Log in to complete your payment' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('Please log in.');
   await expectNoViolations(page);
@@ -87,9 +84,9 @@ test('who comes back from the payment without a session logs in, and then it is 
 });
 
 test('who logs in elsewhere meanwhile has the payment completed', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
   const token = await api.signUp(newName('lou'));
-  await page.goto('/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango');
+  const address = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
+  const page = await newVisitor({ at: address });
   await expect(page.getByRole('heading', { name: 'Log in to complete your payment' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/');

@@ -2,17 +2,22 @@ import type { WebSocketRoute } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, signUp, test } from './fixtures';
-import { enterRace, FAST_MS, start } from './race';
+import { expect, test } from './fixtures';
+import { fillRoom } from './official-client';
+import { enterRace, FAST_MS, roomOf, start } from './race';
+import { ROOMS_OF_TWO } from './server';
 import { pressSpaceAtTheEnd } from './typing';
 
-// Long enough for the checker to look at the waiting room in both themes.
-test.use({ serverSettings: { COLIBRI_WAITING_MS: '20000' } });
+// The checker looks at the waiting room, for as long as it takes.
+test.use({ serverSettings: ROOMS_OF_TWO });
 
-test('a race can be followed by ear, and keeps nobody out, from waiting to the results', async ({ newVisitor }) => {
-  const page = await newVisitor();
+test('a race can be followed by ear, and keeps nobody out, from waiting to the results', async ({
+  newVisitor,
+  api,
+  server,
+}) => {
   const eva = newName('eva');
-  await signUp(page, eva);
+  const page = await newVisitor({ token: await api.signUp(eva), at: null });
   const text = await enterRace(page);
   await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
   await expectNoViolations(page);
@@ -30,6 +35,7 @@ test('a race can be followed by ear, and keeps nobody out, from waiting to the r
   await expect(card).toBeHidden();
 
   const said = page.getByRole('status').filter({ hasText: /./ });
+  const opponent = await fillRoom(api, server.url, roomOf(page));
   await start(page);
   await expect(said.getByText('Go!')).toBeAttached();
   await page.keyboard.type(`${text.slice(0, 20)}#`, { delay: FAST_MS });
@@ -41,25 +47,28 @@ test('a race can be followed by ear, and keeps nobody out, from waiting to the r
   await expect(page.getByText('You finished 1st')).toBeAttached();
   await expect(page.getByRole('region', { name: 'How it went' })).toContainText('Raw speed');
   await expectNoViolations(page);
+  opponent.disconnect();
 });
 
 test('a race that is over before one has finished says so, to the eye, the ear and the keyboard', async ({
   newVisitor,
+  api,
+  server,
 }) => {
-  const page = await newVisitor();
   const username = newName('olga');
-  await signUp(page, username);
+  const page = await newVisitor({ token: await api.signUp(username), at: null });
   let connection: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/socket\.io\//, (browser) => {
     connection = browser;
     browser.connectToServer();
   });
   const text = await enterRace(page);
+  const opponent = await fillRoom(api, server.url, roomOf(page));
   await start(page);
   await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
 
   // The time of a race is three minutes, which no test can wait for.
-  const code = new URL(page.url()).pathname.split('/')[2];
+  const code = roomOf(page);
   const participants = [{ username, skin: 'hummingbird', completed: 3, connected: true }];
   const lateSpace = await pressSpaceAtTheEnd(page);
   const over = ['state', { code, phase: 'finished', ms: 174_000, participants }];
@@ -75,10 +84,11 @@ test('a race that is over before one has finished says so, to the eye, the ear a
   await page.keyboard.type(text.slice(10, 15), { delay: FAST_MS });
   await expect(results).toBeFocused();
   await expectNoViolations(page);
+  opponent.disconnect();
 });
 
 test('practice keeps nobody out, while it runs and when it is done', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   const answer = page.waitForResponse('**/api/gettext');
   await page.goto('/singleplayer/');
   const { text } = (await (await answer).json()) as { text: string };

@@ -1,14 +1,13 @@
 import type { WebSocketRoute } from '@playwright/test';
 
 import { newName, PASSWORD } from './api';
-import { expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { enterRace } from './race';
 
 test.use({ allowedTrouble: /status of (409|503)/ });
 
-test('a race whose seat could not be asked for can be tried again', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await signUp(page, newName('rosa'));
+test('a race whose seat could not be asked for can be tried again', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('rosa')), at: null });
   await enterRace(page);
   let isAway = true;
   await page.route('**/api/play', (route) =>
@@ -28,11 +27,10 @@ test('a race is reached through the login, left by its button, and leads home wh
   newVisitor,
   api,
 }) => {
-  const page = await newVisitor();
   const username = newName('rex');
   const token = await api.signUp(username);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await page.goto(`/multiplayer/${code}/`);
+  const page = await newVisitor({ at: `/multiplayer/${code}/` });
   await expect(page).toHaveURL('/account/login');
   await page.getByLabel('Email').fill(`${username}@example.org`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -71,9 +69,9 @@ test('a race is reached through the login, left by its button, and leads home wh
 
 test('a race whose connection the server ends without a word says so, and can be entered again', async ({
   newVisitor,
+  api,
 }) => {
-  const page = await newVisitor();
-  await signUp(page, newName('raul'));
+  const page = await newVisitor({ token: await api.signUp(newName('raul')), at: null });
   let connection: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/socket\.io\//, (browser) => {
     const server = browser.connectToServer();

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api';
 import { expect } from './fixtures';
 
-/** Between keys: some 200 and 130 words a minute, below what the engine takes for a machine. */
-export const FAST_MS = 60;
-export const SLOW_MS = 90;
+/** Between keys: at most 300 words a minute, below what the engine takes for a machine. */
+export const FAST_MS = 40;
 
 /** What `POST /api/play` answers when this page enters a room. */
 export async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<string> {
@@ -30,12 +29,14 @@ export async function enterTogether(api: Api, pages: readonly [Page, ...Page[]])
   return texts[0] ?? '';
 }
 
-/** The longest that a room of any test waits for others, and a bit, in milliseconds. */
-const WAITING_MS = 25_000;
+/** The code of the room that the page is in. */
+export function roomOf(page: Page): string {
+  return new URL(page.url()).pathname.split('/')[2] ?? '';
+}
 
 /** Waits for the countdown to come and go. */
 export async function start(page: Page): Promise<void> {
-  await expect(page.getByText('Starting in', { exact: true })).toBeVisible({ timeout: WAITING_MS });
+  await expect(page.getByText('Starting in', { exact: true })).toBeVisible();
   await expect(page.getByText('Starting in', { exact: true })).toBeHidden();
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 }

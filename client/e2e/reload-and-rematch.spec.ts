@@ -1,31 +1,36 @@
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
-import { enterTogether, SLOW_MS, start, textOfRoom } from './race';
+import { expect, test } from './fixtures';
+import { enterTogether, FAST_MS, start, textOfRoom } from './race';
+import { ROOMS_OF_TWO } from './server';
+
+// Of a long text, a key is less than a whole percent.
+test.use({ serverSettings: ROOMS_OF_TWO, texts: 'long' });
 
 test('a racer who reloads in mid-race goes on where they were, and both race again in one room', async ({
   newVisitor,
   api,
 }) => {
   const [rosa, sol] = [newName('rosa'), newName('sol')];
-  const [first, second] = [await newVisitor(), await newVisitor()];
-  await signUp(first, rosa);
-  await signUp(second, sol);
+  const [first, second] = [
+    await newVisitor({ token: await api.signUp(rosa) }),
+    await newVisitor({ token: await api.signUp(sol) }),
+  ];
   const text = await enterTogether(api, [first, second]);
   const code = new URL(first.url()).pathname;
   await Promise.all([first, second].map(start));
 
   const half = Math.floor(text.length / 2);
-  const staying = second.keyboard.type(text, { delay: SLOW_MS });
+  const staying = second.keyboard.type(text, { delay: FAST_MS });
   // One mistake and its correction: two keys more than the text has.
   await first.keyboard.type('#');
   await first.keyboard.press('Backspace');
-  await first.keyboard.type(text.slice(0, half), { delay: SLOW_MS });
+  await first.keyboard.type(text.slice(0, half), { delay: FAST_MS });
   await first.reload();
   const progress = first.getByRole('progressbar', { name: rosa });
   await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await expect(first.getByLabel('Type the text here')).toBeFocused();
   // No key is lost: not those after the last whole percent either.
-  await first.keyboard.type(text.slice(half), { delay: SLOW_MS });
+  await first.keyboard.type(text.slice(half), { delay: FAST_MS });
   await staying;
   for (const page of [first, second]) {
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);

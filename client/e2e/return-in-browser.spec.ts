@@ -1,6 +1,6 @@
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
-import { enterRace, enterTogether, FAST_MS, SLOW_MS, start } from './race';
+import { expect, test } from './fixtures';
+import { enterRace, enterTogether, FAST_MS, start } from './race';
 import { TcpProxy } from './tcp-proxy';
 
 // The browser reports every attempt to connect that fails.
@@ -13,13 +13,14 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
 }) => {
   const proxy = await TcpProxy.start(server.url);
   const [rosa, sol] = [newName('rosa'), newName('sol')];
-  const [stays, drops] = [await newVisitor(), await newVisitor(proxy.url)];
-  await signUp(stays, rosa);
-  await signUp(drops, sol);
+  const [stays, drops] = [
+    await newVisitor({ token: await api.signUp(rosa) }),
+    await newVisitor({ token: await api.signUp(sol), baseURL: proxy.url }),
+  ];
   const text = await enterTogether(api, [stays, drops]);
   await Promise.all([stays, drops].map(start));
   const half = Math.floor(text.length / 2);
-  await drops.keyboard.type(text.slice(0, half), { delay: SLOW_MS });
+  await drops.keyboard.type(text.slice(0, half), { delay: FAST_MS });
 
   proxy.cut();
   const lane = stays.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: sol });
@@ -31,14 +32,14 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
   await expect(stays.getByRole('region', { name: `Statistics of ${sol}` })).toBeHidden();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
   // Typing goes on while the connection is away.
-  await drops.keyboard.type(text.slice(half, half + 10), { delay: SLOW_MS });
+  await drops.keyboard.type(text.slice(half, half + 10), { delay: FAST_MS });
 
   proxy.open();
   await expect(lane.getByText('Disconnected')).toBeHidden();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeHidden();
   await Promise.all([
     stays.keyboard.type(text, { delay: FAST_MS }),
-    drops.keyboard.type(text.slice(half + 10), { delay: SLOW_MS }),
+    drops.keyboard.type(text.slice(half + 10), { delay: FAST_MS }),
   ]);
   for (const page of [stays, drops]) {
     await expect(page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')).toHaveCount(2);
@@ -51,10 +52,10 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
 test('who types the last keys while the connection is away has a saved result when it is back, without a reload', async ({
   newVisitor,
   server,
+  api,
 }) => {
   const proxy = await TcpProxy.start(server.url);
-  const drops = await newVisitor(proxy.url);
-  await signUp(drops, newName('sara'));
+  const drops = await newVisitor({ token: await api.signUp(newName('sara')), baseURL: proxy.url, at: null });
   const text = await enterRace(drops);
   await start(drops);
   const end = text.length - 5;

@@ -5,8 +5,7 @@ import { expect, hold, test } from './fixtures';
 const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 test('a new route begins at its top; back, forward and reload lead to where it was left', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await page.goto('/terms-of-service');
+  const page = await newVisitor({ at: '/terms-of-service' });
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));
   await expect.poll(() => place(page)).toBe(900);
@@ -95,8 +94,7 @@ test('a page that the visitor moves before it has grown is left to them', async 
 });
 
 test('documents that were left at different places are told apart', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await page.goto('/terms-of-service');
+  const page = await newVisitor({ at: '/terms-of-service' });
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.goto('/disclaimer');

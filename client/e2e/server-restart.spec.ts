@@ -1,26 +1,26 @@
-import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
-import { enterRace, SLOW_MS, start } from './race';
+import { Api, newName } from './api';
+import { expect, test } from './fixtures';
+import { enterRace, FAST_MS, start } from './race';
 import { Server } from './server';
 
 // What the browser and the page say of a server that is not there.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 404/ });
 
 test('a race whose server dies ends with the reason and a way on, once the server is back', async ({ newVisitor }) => {
-  const server = await Server.start({ COLIBRI_WAITING_MS: '1500' });
+  const server = await Server.start();
   try {
-    const page = await newVisitor(server.url);
     const username = newName('ria');
-    await signUp(page, username);
+    const token = await new Api(server.url).signUp(username);
+    const page = await newVisitor({ token, baseURL: server.url, at: null });
     const text = await enterRace(page);
     await start(page);
-    await page.keyboard.type(text.slice(0, 10), { delay: SLOW_MS });
+    await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
 
     await server.kill();
     const reconnecting = page.getByText('Connection lost. Trying to come back...');
     await expect(reconnecting).toBeVisible();
     // Typing goes on, and nothing breaks.
-    await page.keyboard.type(text.slice(10, 20), { delay: SLOW_MS });
+    await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
     await expect(reconnecting).toBeVisible();
 
     await server.startAgain();

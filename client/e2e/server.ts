@@ -1,30 +1,45 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Countdowns short enough for tests and long enough to be seen. */
-const WAITING_MS = 4000;
-const COUNTDOWN_MS = 1500;
+import type { Texts } from './global-setup';
+import { databaseUrl, runSql } from './postgres';
 
-/** A `colibri serve` of its own: a free port, an empty database, its data gone afterwards. */
+/** Countdowns short enough for tests and long enough to be seen. */
+const WAITING_MS = 1500;
+const COUNTDOWN_MS = 1000;
+
+/** Rooms that are full with two and then start, and wait for the second racer for longer than any test does. */
+export const ROOMS_OF_TWO = { COLIBRI_ROOM_CAPACITY: '2', COLIBRI_WAITING_MS: '60000' };
+
+/** A `colibri serve` of its own: a free port, a fresh database, its data gone afterwards. */
 export class Server {
   private constructor(
     readonly url: string,
     private process: ChildProcess,
-    private readonly env: NodeJS.ProcessEnv,
+    private readonly env: Record<string, string>,
     private readonly dataDir: string,
   ) {}
 
-  /** Starts the binary that COLIBRI_BINARY names and waits until it says where it listens. */
-  static async start(settings: Record<string, string> = {}): Promise<Server> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'colibri-e2e-'));
-    // Root's Postgres runs as somebody else; a directory closed to that user would move its files out of here.
-    await chmod(dataDir, 0o755);
+  /** Starts the binary that COLIBRI_BINARY names on a copy of the database of these texts. */
+  static async start(settings: Record<string, string> = {}, texts: Texts = 'short'): Promise<Server> {
+    const socketDir = process.env.COLIBRI_E2E_POSTGRES;
+    if (!socketDir) throw new Error('the Postgres of the tests does not run');
+    const database = `server_${randomUUID()}`;
+    await runSql(socketDir, 'colibri', [`CREATE DATABASE "${database}" TEMPLATE ${texts}`]);
+    return Server.startIn(await makeDir(), { DATABASE_URL: databaseUrl(socketDir, database), ...settings });
+  }
+
+  /** Starts it with a Postgres of its own. */
+  static async startWithPostgres(): Promise<Server> {
+    return Server.startIn(await makeDir(), {});
+  }
+
+  private static async startIn(dataDir: string, settings: Record<string, string>): Promise<Server> {
     const env = {
-      ...process.env,
       COLIBRI_LISTEN: '127.0.0.1:0',
       COLIBRI_DATA_DIR: dataDir,
       COLIBRI_WAITING_MS: String(WAITING_MS),
@@ -35,6 +50,11 @@ export class Server {
     };
     const { url, child } = await serve(env);
     return new Server(url, child, env, dataDir);
+  }
+
+  /** Where the socket of its own Postgres is. */
+  get socketDir(): string {
+    return join(this.dataDir, 'postgres', 'socket');
   }
 
   /** Ends it as a power cut does: it says goodbye to nobody. */
@@ -52,11 +72,11 @@ export class Server {
 
   /** Makes an account an admin's, as an operator does while the site runs. */
   async grantAdmin(username: string): Promise<void> {
-    await this.run('admin', 'grant', username);
+    await colibri(['admin', 'grant', username], this.env);
   }
 
   async revokeAdmin(username: string): Promise<void> {
-    await this.run('admin', 'revoke', username);
+    await colibri(['admin', 'revoke', username], this.env);
   }
 
   /** Asks it to stop, as an operator would, and waits until it did. */
@@ -68,20 +88,26 @@ export class Server {
     await ended;
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
 
-  private async run(...words: string[]): Promise<void> {
-    const command = spawn(binary(), words, {
-      stdio: 'ignore',
-      env: { ...process.env, COLIBRI_DATA_DIR: this.dataDir },
-    });
-    const [code] = await once(command, 'exit');
-    if (code !== 0) throw new Error(`colibri ${words.join(' ')} ended with ${code}`);
-  }
+/** Runs another of its commands to the end. */
+export async function colibri(words: string[], env: Record<string, string>): Promise<void> {
+  const command = spawn(binary(), words, { stdio: 'ignore', env: { ...process.env, ...env } });
+  const [code] = await once(command, 'exit');
+  if (code !== 0) throw new Error(`colibri ${words.join(' ')} ended with ${code}`);
+}
+
+/** A directory for a server's data. The name of a socket in it must be short, so it is not wherever TMPDIR says. */
+async function makeDir(): Promise<string> {
+  const dir = await mkdtemp('/tmp/colibri-e2e-');
+  // Root's Postgres runs as somebody else; a directory closed to that user would move its files out of here.
+  await chmod(dir, 0o755);
+  return dir;
 }
 
 /** Runs it, and waits until it says where it listens. */
-async function serve(env: NodeJS.ProcessEnv): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(binary(), ['serve'], { stdio: ['ignore', 'ignore', 'pipe'], env });
+async function serve(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(binary(), ['serve'], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
   const log: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -89,6 +115,7 @@ async function serve(env: NodeJS.ProcessEnv): Promise<{ url: string; child: Chil
       const found = /Colibri is at (http:\/\/[^\s"]+)/.exec(line);
       if (found?.[1]) resolve(found[1]);
     });
+    child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`colibri ended with ${code}:\n${log.join('\n')}`)));
   });
   return { url, child };

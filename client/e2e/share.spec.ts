@@ -2,7 +2,9 @@ import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
 test('the site can be shared by link, tweet and chat, and donated to', async ({ newVisitor, server }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
+  await page.clock.install();
+  await page.goto('/');
   await page.context().route(/twitter\.com|wa\.me/, (route) => route.fulfill({ body: 'elsewhere' }));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const dialog = page.getByRole('dialog', { name: 'Share this page' });
@@ -19,6 +21,7 @@ test('the site can be shared by link, tweet and chat, and donated to', async ({ 
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(said('Successfully copied to clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/`);
+  await page.clock.runFor(3000);
   await expect(said('Successfully copied to clipboard')).toBeHidden();
 
   for (const [way, host, message] of [

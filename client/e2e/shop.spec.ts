@@ -1,6 +1,6 @@
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
-import { expect, hold, signUp, test } from './fixtures';
+import { expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 403/ });
 
@@ -52,8 +52,7 @@ test('when the countdown is over, the skins of the next day come by themselves, 
 });
 
 test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
-  await page.goto('/shop');
+  const page = await newVisitor({ at: '/shop' });
   const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
   const [, name, , price] = await card.locator('span').allTextContents();
   await card.click();
@@ -93,8 +92,7 @@ test('a guest reads in front of the prayer that it takes a login', async ({ newV
 test('a double click on a skin opens its dialog, and does not close it with the second click', async ({
   newVisitor,
 }) => {
-  const page = await newVisitor();
-  await page.goto('/shop');
+  const page = await newVisitor({ at: '/shop' });
   const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').nth(3);
   // Where the backdrop will be, not the dialog.
   await card.dblclick({ position: { x: 20, y: 20 } });
@@ -108,11 +106,10 @@ test('a double click on a skin opens its dialog, and does not close it with the 
 
 test('what the server says of a purchase is shown; the skin that costs a prayer is unlocked by Amen', async ({
   newVisitor,
+  api,
 }) => {
-  const page = await newVisitor();
   const username = newName('pia');
-  await signUp(page, username);
-  await page.goto('/shop');
+  const page = await newVisitor({ token: await api.signUp(username), at: '/shop' });
   await page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first().click();
   const purchase = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(purchase).toContainText('By continuing you agree to our terms of use and privacy policy.');
@@ -139,8 +136,7 @@ test('what the server says of a purchase is shown; the skin that costs a prayer 
 });
 
 test('a payment that was cancelled says so, and leads home or back to the shop', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await page.goto('/shop/cancel');
+  const page = await newVisitor({ at: '/shop/cancel' });
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
   await expectNoViolations(page);

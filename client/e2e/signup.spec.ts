@@ -42,8 +42,7 @@ test('signup takes five fields, says why it was refused, and then that it succee
 test('the list of countries opens 300 pixels tall at most, begins with none, and turns over five at a time', async ({
   newVisitor,
 }) => {
-  const page = await newVisitor();
-  await page.goto('/account/signup');
+  const page = await newVisitor({ at: '/account/signup' });
   const country = page.getByRole('combobox', { name: 'Country' });
   await country.press('ArrowDown');
   const options = page.getByRole('option');

@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { enterAs, expect, hold, test } from './fixtures';
+import { expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of (404|422)/ });
 
@@ -8,12 +8,11 @@ test('while answers are on their way, each screen says so and holds their place'
   api,
   server,
 }) => {
-  const page = await newVisitor();
   const username = newName('sol');
   const token = await api.signUp(username);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await enterAs(page, token);
   await server.grantAdmin(username);
+  const page = await newVisitor({ token, at: null });
   const main = page.getByRole('main');
   const status = (text: string) => main.getByRole('status').filter({ hasText: text });
 
@@ -44,10 +43,9 @@ test('while answers are on their way, each screen says so and holds their place'
 });
 
 test('a seat is asked for while the script of the race is on its way, and once', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
   const token = await api.signUp(newName('ada'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await enterAs(page, token);
+  const page = await newVisitor({ token, at: null });
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/play')) asked += 1;
@@ -65,11 +63,10 @@ test('who has a seat and is not connected yet waits for opponents; a card about 
   newVisitor,
   api,
 }) => {
-  const page = await newVisitor();
   const username = newName('lia');
   const token = await api.signUp(username);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await enterAs(page, token);
+  const page = await newVisitor({ token, at: null });
   const connect = await hold(page, '**/socket.io/**');
   await page.goto(`/multiplayer/${code}/`);
   await expect(page.getByText('Waiting for opponents...', { exact: true })).toBeVisible();

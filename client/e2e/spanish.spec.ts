@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
 import { test as base, enterAs, expect } from './fixtures';
+import { ROOMS_OF_TWO } from './server';
 
 /** Somebody who reads Spanish, and has accepted the cookie notice. */
 const test = base.extend<{ page: Page }>({
@@ -12,7 +13,7 @@ const test = base.extend<{ page: Page }>({
     await use(page);
   },
 });
-test.use({ locale: 'es-CR' });
+test.use({ locale: 'es-CR', serverSettings: ROOMS_OF_TWO });
 
 test('what the server refuses is said in Spanish', async ({ page, api, server }) => {
   const username = newName('sol');

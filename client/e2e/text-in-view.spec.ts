@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { enter, openRoom } from './official-client';
 import { FAST_MS, start, textOfRoom } from './race';
 import { isInView, places, TEXT } from './typing';
 
-test.use({ serverSettings: { COLIBRI_WAITING_MS: '2000', COLIBRI_COUNTDOWN_MS: '1000' } });
+test.use({ texts: 'long' });
 
 // A screen of 1366 by 768, without the browser's own bars.
 const LAPTOP = { width: 1366, height: 625 };
@@ -27,9 +27,8 @@ test('in a race of five the text is on a small laptop from the start, to the las
   api,
   server,
 }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ token: await api.signUp(newName('lena')), at: null });
   await page.setViewportSize(LAPTOP);
-  await signUp(page, newName('lena'));
   const code = await openRoom(api);
   const others = [];
   for (const name of ['ara', 'bea', 'cruz', 'dan']) others.push(await enter(api, server.url, newName(name), code, {}));
@@ -57,7 +56,7 @@ test('in a race of five the text is on a small laptop from the start, to the las
 });
 
 test('a text that follows results begins on the screen, however far the page was scrolled', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await page.setViewportSize(LAPTOP);
   const text = await practise(page, 60);
   for (const [keys, first] of [
@@ -74,7 +73,7 @@ test('a text that follows results begins on the screen, however far the page was
 });
 
 test('who scrolled away from the text is brought back by the next key', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await page.setViewportSize({ width: 1280, height: 480 });
   const text = await practise(page, 400);
   await page.keyboard.type(text.slice(0, 20), { delay: FAST_MS });
@@ -88,7 +87,7 @@ test('who scrolled away from the text is brought back by the next key', async ({
 test('in every width each character is in view from side to side, the space that ends a line as well', async ({
   newVisitor,
 }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   await practise(page, 400);
   const clip = page.locator(TEXT).locator('..');
   for (let width = 700; width < 820; width += 5) {
@@ -102,7 +101,7 @@ test('in every width each character is in view from side to side, the space that
 });
 
 test('a warning moves nothing, and a text that ends with mistakes says how many are left', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   const text = await practise(page, 60);
   const top = async () => (await places(page))[0]?.top;
   const before = await top();

@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 409/ });
 
@@ -10,17 +10,14 @@ function passage(): string {
 }
 
 test('a guest is asked to log in', async ({ newVisitor }) => {
-  const page = await newVisitor();
-  await page.goto('/text-request');
+  const page = await newVisitor({ at: '/text-request' });
   await expect(page.getByText('In order submit a text request you need to login')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
   await expectNoViolations(page);
 });
 
 test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('tea')));
-  await page.goto('/text-request');
+  const page = await newVisitor({ token: await api.signUp(newName('tea')), at: '/text-request' });
   const text = passage();
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByLabel('Author').fill('Tea Solís');
@@ -48,9 +45,7 @@ test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ 
 });
 
 test('what cannot be typed is named while one writes, and is not sent', async ({ newVisitor, api }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('tim')));
-  await page.goto('/text-request');
+  const page = await newVisitor({ token: await api.signUp(newName('tim')), at: '/text-request' });
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('Too short');
   await expect(page.getByText('9 characters; it takes at least 60.')).toBeVisible();

@@ -1,17 +1,15 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, test } from './fixtures';
+import { expect, test } from './fixtures';
 import { expectConfetti, moving, watchConfetti } from './motion';
 
 test('who touches the screen is told once to use a keyboard, in practice or race, and without consent is led home', async ({
   newVisitor,
   api,
-  server,
 }) => {
-  const page = await newVisitor(server.url, { hasTouch: true });
   const token = await api.signUp(newName('tai'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await enterAs(page, token);
+  const page = await newVisitor({ token, at: null, hasTouch: true });
   const notice = page.getByRole('dialog', { name: 'Keyboard needed' });
   const touched = page.getByRole('timer', { name: 'Time' });
   for (const path of ['/singleplayer/', `/multiplayer/${code}/`]) {
@@ -45,8 +43,7 @@ test('the best practice is celebrated; who wants no motion sees none, there and 
   newVisitor,
   api,
 }) => {
-  const page = await newVisitor();
-  await enterAs(page, await api.signUp(newName('mo')));
+  const page = await newVisitor({ token: await api.signUp(newName('mo')), at: null });
   await watchConfetti(page);
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'abc' } }));
   // The server would not believe such a speed, and the best would not stay what it is.

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 /** 25 keys a second: 300 words a minute. */
 const EVERY_MS = 40;
-const LENGTH = 500;
+const LENGTH = 200;
 
 const SENTENCE = 'A hummingbird beats its wings fifty times a second, and still finds the time to drink. ';
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, signUp, test } from './fixtures';
+import { expect, test } from './fixtures';
 
 const VERIFY = '/account/verify';
 
@@ -10,14 +10,14 @@ test.use({ allowedTrouble: /status of 422/ });
 
 test('the link of the mail verifies the address and brings a skin, which can be worn at once', async ({
   newVisitor,
+  api,
   mailbox,
 }) => {
-  const page = await newVisitor();
   const username = newName('vera');
-  await signUp(page, username);
+  const token = await api.signUp(username);
   const first = await mailbox.takeLink(`${username}@example.org`, VERIFY);
 
-  await page.goto('/account/');
+  const page = await newVisitor({ token, at: '/account/' });
   const notice = page.getByText('Your email address has not been verified. Please check your email.');
   await expect(notice).toBeVisible();
   const resend = page.getByRole('button', { name: 'Resend email' });

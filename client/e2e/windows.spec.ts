@@ -1,7 +1,12 @@
 import { newName, PASSWORD } from './api';
 import { enterAs, expect, signUp, test } from './fixtures';
-import { SLOW_MS, start } from './race';
+import { fillRoom } from './official-client';
+import { FAST_MS, start } from './race';
+import { ROOMS_OF_TWO } from './server';
 import { drawn, TEXT } from './typing';
+
+// Until there is a second racer, a room waits.
+test.use({ serverSettings: ROOMS_OF_TWO });
 
 test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
   const page = await newVisitor();
@@ -28,7 +33,7 @@ test('consent and colours chosen in one window hold in the others', async ({ bro
 });
 
 test('who mutes the keys in one window has muted them in the others', async ({ newVisitor }) => {
-  const page = await newVisitor();
+  const page = await newVisitor({ at: null });
   const other = await page.context().newPage();
   for (const window of [page, other]) await window.goto('/singleplayer/');
   await expect(other.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
@@ -60,12 +65,11 @@ test('a race whose racer logs out in another window ends with a sentence that st
 test('a race that is joined from a second window says so in the first, which may take it back with all that was typed', async ({
   newVisitor,
   api,
+  server,
 }) => {
-  const page = await newVisitor();
   const token = await api.signUp(newName('zoe'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await enterAs(page, token);
-  await page.goto(`/multiplayer/${code}/`);
+  const page = await newVisitor({ token, at: `/multiplayer/${code}/` });
   const other = await page.context().newPage();
   const waits = 'Waiting for opponents. Starting in ca:';
   await expect(page.getByText(waits)).toBeVisible();
@@ -84,25 +88,25 @@ test('a race that is joined from a second window says so in the first, which may
   }
 
   // What was typed in one is there in the other.
+  const opponent = await fillRoom(api, server.url, code);
   await start(other);
   const text = await other.locator(TEXT).textContent();
   const half = text?.slice(0, text.length / 2) ?? '';
-  await other.keyboard.type(half, { delay: SLOW_MS });
+  await other.keyboard.type(half, { delay: FAST_MS });
   // Windows that are driven never lose the focus, which a person takes to the other one.
   await other.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Race here' }).click();
   await expect.poll(async () => (await drawn(page, half.length + 1)).indexOf('current')).toBe(half.length);
+  opponent.disconnect();
 });
 
 test.describe('a session that was ended elsewhere', () => {
   test.use({ allowedTrouble: /status of 401/ });
 
   test('is over here with the first call that is refused for it', async ({ newVisitor, api }) => {
-    const page = await newVisitor();
     const username = newName('una');
     const token = await api.signUp(username);
-    await enterAs(page, token);
-    await page.goto('/');
+    const page = await newVisitor({ token });
     await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
     const newPassword = 'violet sabrewing at first light';
     const passwords = { oldPassword: PASSWORD, newPassword, confirmPassword: newPassword };

@@ -1,5 +1,5 @@
 /**
- * Rooms of five that race at once, against a site that runs: see load-tests/README.md.
+ * Rooms that race at once, against a site that runs: see load-tests/README.md.
  *
  *   colibri load-users --count 500 > users.jsonl
  *   k6 run -e COLIBRI_URL=http://localhost:8080 -e COLIBRI_USERS=users.jsonl load-tests/k6/race.js
@@ -9,12 +9,13 @@ import { SharedArray } from 'k6/data';
 import exec from 'k6/execution';
 import http from 'k6/http';
 import { Counter, Rate, Trend } from 'k6/metrics';
-import { WebSocket } from 'k6/websockets';
 import { race } from './room.js';
+import { WebSocket } from './websocket.cjs';
 
-const RACERS = 5;
+const RACERS = Number(__ENV.COLIBRI_RACERS ?? 5);
 const URL = __ENV.COLIBRI_URL ?? 'http://localhost:8080';
 const WPM = Number(__ENV.COLIBRI_WPM ?? 80);
+const PROGRESS_MS = Number(__ENV.COLIBRI_PROGRESS_MS ?? 100);
 
 const users = new SharedArray('users', () =>
   open(__ENV.COLIBRI_USERS ?? 'users.jsonl')
@@ -39,7 +40,7 @@ export const options = {
   thresholds: {
     colibri_joins: ['rate>0.999'],
     colibri_finishes: ['rate>0.999'],
-    colibri_progress_latency: ['p(95)<100'],
+    colibri_progress_latency: [`p(95)<${PROGRESS_MS}`],
     colibri_dropped_connections: ['count==0'],
     colibri_refused_events: ['count==0'],
     http_req_failed: ['rate<0.001'],

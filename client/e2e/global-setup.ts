@@ -1,0 +1,43 @@
+import { databaseUrl, runSql } from './postgres';
+import { colibri, Server } from './server';
+
+/** Which texts a server has. Races are typed by the key, so most tests are content with short ones. */
+export type Texts = 'short' | 'long';
+
+/** As short as a text may be: 60 characters. */
+const SHORT = [
+  'A hummingbird beats its wings fifty times in a single second.',
+  'Small birds drink from every flower, and then they fly again.',
+  'Over the cloud forest the morning is green, quiet and gentle.',
+];
+
+/** Of more than a hundred characters, so that not each is a percent of its own, and of several lines. */
+const LONG = [
+  'A hummingbird hovers before a flower for as long as it takes to drink, and no longer; then it is at the next one, and at the one after that, and before the morning is over it has been to a thousand of them, each of them once.',
+];
+
+/**
+ * Starts one Postgres for all servers of the tests, with a database for each kind of texts to be copied: whoever starts
+ * there finds every table, and waits for no disk.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const keeper = await Server.startWithPostgres();
+  const { socketDir } = keeper;
+  const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
+  await runSql(socketDir, 'colibri', [
+    ...settings.map((setting) => `ALTER SYSTEM SET ${setting} = off`),
+    'SELECT pg_reload_conf()',
+    'CREATE DATABASE short',
+  ]);
+  await colibri(['migrate'], { DATABASE_URL: databaseUrl(socketDir, 'short') });
+  await runSql(socketDir, 'colibri', ['CREATE DATABASE long TEMPLATE short']);
+  for (const [database, texts] of Object.entries({ short: SHORT, long: LONG } satisfies Record<Texts, string[]>)) {
+    const rows = texts.map((text) => `('Ana Solano', '${text}', 'The tests')`);
+    await runSql(socketDir, database, [
+      'DELETE FROM texts',
+      `INSERT INTO texts (author, text, source) VALUES ${rows.join()}`,
+    ]);
+  }
+  process.env.COLIBRI_E2E_POSTGRES = socketDir;
+  return () => keeper.stop();
+}
