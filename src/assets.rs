@@ -54,7 +54,7 @@ async fn app_manifest(pages: web::Data<Pages>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, ASK_AGAIN))
         .content_type("application/manifest+json")
-        .body(manifest(pages.site()).to_string())
+        .body(manifest(pages.operator()).to_string())
 }
 
 async fn asset(

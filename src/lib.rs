@@ -10,6 +10,7 @@ mod keys;
 mod logging;
 mod mail;
 mod operations;
+mod operator;
 mod page;
 mod payments;
 mod request_span;
@@ -17,7 +18,6 @@ mod running;
 mod security_headers;
 mod serve;
 mod settings;
-mod site;
 
 pub use command_line::run as run_command;
 pub use running::{Running, Site};

@@ -45,7 +45,7 @@ pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicU
         transport,
         from: serve.mail.mail_from.clone(),
         reply_to: serve.mail.mail_reply_to.clone(),
-        site: Site { product: serve.site.product.clone(), url: public_url.to_string() },
+        site: Site { product: serve.operator.product.clone(), url: public_url.to_string() },
         pace: Pace::default(),
     }
 }

@@ -63,7 +63,7 @@ impl Site {
         let links = api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() };
         let api = Api::new(api_settings(serve), database.clone(), tokens, links);
 
-        let pages = Pages::new(database.clone(), serve.site.clone());
+        let pages = Pages::new(database.clone(), serve.operator.clone());
         let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
         let app = {
             let (engine, api, till, pages) = (engine.clone(), api.clone(), till.clone(), pages.clone());

@@ -13,7 +13,7 @@ use clap::builder::Resettable;
 use clap::{Arg, Args, FromArgMatches as _, ValueEnum};
 use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
 
-use crate::site::Site;
+use crate::operator::Operator;
 
 /// The settings of a site.
 #[derive(Debug, Clone)]
@@ -159,7 +159,7 @@ pub(crate) struct Serve {
     pub(crate) payments: Payments,
 
     #[command(flatten)]
-    pub(crate) site: Site,
+    pub(crate) operator: Operator,
 
     /// How long a room waits for racers after the first one joined, in milliseconds.
     #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", default_value = "20000", value_parser = milliseconds, value_name = "MS")]

@@ -1,3 +1,4 @@
+DROP INDEX purchases_left;
 -- Refused while somebody bought the same again after the purchase that is parked.
 UPDATE purchases SET state = 'executing', look_at = now() WHERE state = 'parked';
 ALTER TABLE purchases

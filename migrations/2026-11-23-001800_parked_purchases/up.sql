@@ -8,3 +8,5 @@ ALTER TABLE purchases
     DROP CONSTRAINT purchases_settled_at_the_end,
     ADD CONSTRAINT purchases_settled_at_the_end
         CHECK ((settled_at IS NULL) = (state IN ('created', 'open', 'executing', 'parked')));
+-- What is looked at when a process starts.
+CREATE INDEX purchases_left ON purchases (provider) WHERE state IN ('executing', 'parked');

@@ -3,7 +3,7 @@
 use api::profile::Profile;
 use askama::Template;
 
-use crate::site::Site;
+use crate::operator::Operator;
 
 use super::routes::Screen;
 
@@ -37,7 +37,7 @@ const PICTURE: &str = "/img/preview.png";
 )]
 pub(super) struct Head<'a> {
     pub(super) preview: Preview,
-    pub(super) site: &'a Site,
+    pub(super) site: &'a Operator,
     /// Scheme and host of the public address.
     pub(super) base: String,
     pub(super) path: &'a str,
@@ -63,11 +63,11 @@ struct Picture {
 
 impl Preview {
     /// Of a screen that is the same for everybody.
-    pub(super) fn of_screen(screen: Screen, site: &Site) -> Self {
-        let product = &site.product;
+    pub(super) fn of_screen(screen: Screen, operator: &Operator) -> Self {
+        let product = &operator.product;
         let titled = |title: &str| format!("{title} | {product}");
         let (title, description) = match screen {
-            Screen::Home => (format!("{product} | Typing races in real time"), general(site)),
+            Screen::Home => (format!("{product} | Typing races in real time"), general(operator)),
             Screen::About => (
                 titled("About"),
                 format!(
@@ -108,9 +108,9 @@ impl Preview {
     }
 
     /// Of a race that one is invited to.
-    pub(super) fn of_invite(site: &Site) -> Self {
+    pub(super) fn of_invite(operator: &Operator) -> Self {
         Self {
-            title: format!("Race me on {}!", site.product),
+            title: format!("Race me on {}!", operator.product),
             description: "You are invited to a typing race. Take a seat: it starts as soon as everybody is here."
                 .to_owned(),
             picture: Picture::of_product(),
@@ -119,7 +119,7 @@ impl Preview {
     }
 
     /// Of a racer's profile.
-    pub(super) fn of_racer(racer: &Profile, site: &Site) -> Self {
+    pub(super) fn of_racer(racer: &Profile, operator: &Operator) -> Self {
         let Profile { username, wpm, accuracy, races_total, races_won, .. } = racer;
         let description = match races_total {
             0 => format!("{username} has not raced yet. Be the first opponent!"),
@@ -129,7 +129,7 @@ impl Preview {
             ),
         };
         Self {
-            title: format!("{username} | {}", site.product),
+            title: format!("{username} | {}", operator.product),
             description,
             picture: Picture::of_skin(racer),
             is_public: true,
@@ -137,20 +137,20 @@ impl Preview {
     }
 
     /// Of a racer's profile while it cannot be read.
-    pub(super) fn of_some_racer(site: &Site) -> Self {
+    pub(super) fn of_some_racer(operator: &Operator) -> Self {
         Self {
-            title: format!("Profile | {}", site.product),
-            description: general(site),
+            title: format!("Profile | {}", operator.product),
+            description: general(operator),
             picture: Picture::of_product(),
             is_public: true,
         }
     }
 
     /// Of a page that does not exist.
-    pub(super) fn of_nothing(site: &Site) -> Self {
+    pub(super) fn of_nothing(operator: &Operator) -> Self {
         Self {
-            title: format!("404 Page Not Found | {}", site.product),
-            description: general(site),
+            title: format!("404 Page Not Found | {}", operator.product),
+            description: general(operator),
             picture: Picture::of_product(),
             is_public: false,
         }
@@ -179,9 +179,9 @@ impl Picture {
     }
 }
 
-fn general(site: &Site) -> String {
+fn general(operator: &Operator) -> String {
     format!(
         "Typing races in real time. Race others on {}, practise alone, become faster and more accurate.",
-        site.product
+        operator.product
     )
 }

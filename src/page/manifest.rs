@@ -2,21 +2,21 @@
 
 use serde_json::{Value, json};
 
-use crate::site::Site;
+use crate::operator::Operator;
 
 /// Ground of the page in light colours: `--mist` of `client/src/design/tokens.css`.
 const GROUND: &str = "#f1f6f2";
 
 /// The manifest of a product of this name. Its icons are drawn by `client/art/preview.mjs`.
-pub(crate) fn manifest(site: &Site) -> Value {
+pub(crate) fn manifest(operator: &Operator) -> Value {
     let icon = |size: u16, purpose: &str, name: &str| {
         let sizes = format!("{size}x{size}");
         json!({ "src": format!("/img/icons/{name}-{size}.png"), "sizes": sizes, "type": "image/png", "purpose": purpose })
     };
     json!({
         "id": "/",
-        "name": site.product,
-        "short_name": site.product,
+        "name": operator.product,
+        "short_name": operator.product,
         "description": "Typing races in real time.",
         "start_url": "/",
         "scope": "/",

@@ -16,8 +16,8 @@ use api::Database;
 use api::profile::Profile;
 use askama::Template as _;
 
+use crate::operator::Operator;
 use crate::settings::PublicUrl;
-use crate::site::Site;
 use head::{Head, Preview};
 use routes::{Route, is_like};
 
@@ -41,7 +41,7 @@ pub(crate) fn is_screen(path: &str) -> bool {
 #[derive(Clone)]
 pub(crate) struct Pages {
     database: Database,
-    site: Arc<Site>,
+    operator: Arc<Operator>,
     public_url: Arc<OnceLock<PublicUrl>>,
 }
 
@@ -70,8 +70,8 @@ pub(crate) struct Page {
 }
 
 impl Pages {
-    pub(crate) fn new(database: Database, site: Site) -> Self {
-        Self { database, site: Arc::new(site), public_url: Arc::new(OnceLock::new()) }
+    pub(crate) fn new(database: Database, operator: Operator) -> Self {
+        Self { database, operator: Arc::new(operator), public_url: Arc::new(OnceLock::new()) }
     }
 
     /// Says where browsers reach the site, which may be known only once it listens.
@@ -80,8 +80,8 @@ impl Pages {
     }
 
     /// Who runs the site.
-    pub(crate) fn site(&self) -> &Site {
-        &self.site
+    pub(crate) fn operator(&self) -> &Operator {
+        &self.operator
     }
 
     /// The page with the head of the route that was asked for. A route that nobody knows, or of a racer whom nobody knows, is
@@ -89,12 +89,12 @@ impl Pages {
     pub(crate) async fn page(&self, request: &HttpRequest, client: &Client) -> Page {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
-            Route::Screen(screen) => (StatusCode::OK, Preview::of_screen(screen, &self.site)),
-            Route::Race => (StatusCode::OK, Preview::of_invite(&self.site)),
+            Route::Screen(screen) => (StatusCode::OK, Preview::of_screen(screen, &self.operator)),
+            Route::Race => (StatusCode::OK, Preview::of_invite(&self.operator)),
             Route::Racer(name) => self.racer(&name).await,
-            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.site)),
+            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.operator)),
         };
-        let head = Head { preview, site: &self.site, base: self.base(), path };
+        let head = Head { preview, site: &self.operator, base: self.base(), path };
         // The template writes into a String, which does not fail.
         let head = head.render().unwrap_or_else(|_| PLACE.to_owned());
         let body = format!("{}{PRELOADS_PLACE}", client.preloads_of(path));
@@ -106,10 +106,10 @@ impl Pages {
 
     async fn racer(&self, name: &str) -> (StatusCode, Preview) {
         match tokio::time::timeout(PROFILE_AT_MOST, Profile::find(&self.database, name)).await {
-            Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.site)),
-            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.site)),
+            Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
+            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.operator)),
             // The database is slow or away: the page says of the racer what needs no database.
-            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of_some_racer(&self.site)),
+            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of_some_racer(&self.operator)),
         }
     }
 

@@ -27,6 +27,8 @@ pub(crate) const SIMULATOR: &str = "simulator";
 const IS_UNFINISHED: &str = "state IN ('created', 'open', 'executing')";
 const IS_BOUGHT: &str = "state IN ('executing', 'paid')";
 const IS_UNTOUCHED: &str = "state = 'expired' AND payer_id IS NULL";
+const IS_LEFT: &str = "state IN ('executing', 'parked')";
+const IS_PARKED: &str = "state = 'parked'";
 const IS_TO_REFUND: &str = "state = 'to_refund'";
 
 /// How far a purchase has come.
@@ -255,9 +257,7 @@ impl Purchase {
     /// The provider is to be asked about every purchase for which money may have moved: a process may have ended before
     /// it heard, or the site may have used another provider.
     pub(crate) fn look_at_all_left(provider: &str, conn: &mut PgConnection) -> QueryResult<usize> {
-        let left = purchases::table
-            .filter(purchases::provider.eq(provider))
-            .filter(purchases::state.eq_any([State::Executing, State::Parked]));
+        let left = purchases::table.filter(purchases::provider.eq(provider)).filter(sql::<Bool>(IS_LEFT));
         diesel::update(left).set(purchases::look_at.eq(diesel::dsl::now)).execute(conn)
     }
 
@@ -267,7 +267,7 @@ impl Purchase {
             .filter(purchases::provider.eq(PAYPAL).and(purchases::look_at.is_not_null()))
             .set((purchases::state.eq(State::Parked), purchases::look_at.eq(None::<DateTime<Utc>>)))
             .execute(conn)?;
-        purchases::table.filter(purchases::state.eq(State::Parked)).select(count_star()).first(conn)
+        purchases::table.filter(sql::<Bool>(IS_PARKED)).select(count_star()).first(conn)
     }
 
     /// What is older than `lifetime` expires, if nobody tried to execute it, or if it is simulated: then no money moved

@@ -204,7 +204,7 @@ async fn money_for_what_one_has_by_then_is_to_be_given_back() {
 }
 
 #[actix_web::test]
-async fn what_paypal_was_asked_is_parked_when_the_site_asks_it_no_more_and_taken_up_when_it_does_again() {
+async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() {
     let parked = "SELECT state = 'parked' AND look_at IS NULL FROM purchases";
     for is_simulated in [true, false] {
         let (shop, ..) = killed_before_the_grant().await;

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, Args, Serialize)]
 #[command(next_help_heading = "Who runs the site")]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Site {
+pub(crate) struct Operator {
     /// What the product is called.
     #[arg(long = "site-product", env = "COLIBRI_SITE_PRODUCT", default_value = "Colibri", value_parser = line, value_name = "NAME")]
     pub(crate) product: String,
