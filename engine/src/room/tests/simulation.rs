@@ -2,7 +2,7 @@
 //!
 //! The rules have a simulation of their own; what is checked here is the shell around them: who hears what, in which
 //! order, and that every finish is answered and saved once. A schedule that fails names its seed, and
-//! `COLIBRI_SIMULATION_SEED=123 cargo test -p engine --lib simulation` runs it again.
+//! `COLIBRI_SIMULATION_SEED=123 cargo test --lib simulation` runs it again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::room::Action;
 use crate::socketio::{Ack, HeardAck};
 use crate::testing::{LONG, Reply, Tab};
 
-/// How many schedules `make test` runs.
+/// How many schedules `make check` runs.
 const SCHEDULES: u64 = 500;
 
 /// Users who want to race: more than there are seats.

@@ -3,7 +3,7 @@
 //! Every schedule follows from its seed. One that fails names it, and is replayed, step by step, with
 //!
 //! ```sh
-//! COLIBRI_SIMULATION_SEED=123 cargo test -p engine --test race simulation -- --nocapture
+//! COLIBRI_SIMULATION_SEED=123 cargo test --test race simulation -- --nocapture
 //! ```
 //!
 //! `COLIBRI_SIMULATION_SCHEDULES=1000000` runs so many instead of the usual number.
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use schedule::Schedule;
 
-/// How many schedules `make test` runs.
+/// How many schedules `make check` runs.
 const SCHEDULES: u64 = 20_000;
 
 /// What must have come up along the way, for the schedules to say something about it.
@@ -63,7 +63,7 @@ impl Drop for Seed {
     fn drop(&mut self) {
         if std::thread::panicking() {
             eprintln!(
-                "schedule {0} failed; replay it with\n  COLIBRI_SIMULATION_SEED={0} cargo test -p engine --test race simulation -- --nocapture",
+                "schedule {0} failed; replay it with\n  COLIBRI_SIMULATION_SEED={0} cargo test --test race simulation -- --nocapture",
                 self.0
             );
         }
