@@ -25,7 +25,7 @@ TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
 # The system's libpq when it can be linked; without it, libpq and OpenSSL are built from source, which takes minutes.
-export CARGO_FLAGS := --locked $(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,--features bundled-libpq)
+export CARGO_FLAGS := --locked $(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,--features api/bundled-libpq)
 
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
@@ -68,7 +68,7 @@ fuzz-api: ## Asks the api whatever its document allows and forbids; FUZZ='--max-
 bench: bench-engine bench-api ## Both of the following, one after the other
 
 bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside other servers under load; BENCH='--rooms 1000' chooses
-	cd '$(ROOT)' && cargo build --release --locked --package bench
+	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench
 	cd '$(ROOT)' && cargo build --release --locked --manifest-path '$(PEERS)/socketioxide/Cargo.toml' --target-dir '$(TARGET)/peers'
 	@'$(TARGET)/release/bench' compare --peers '$(PEERS)' --socketioxide '$(TARGET)/peers/release/peer-socketioxide' $(BENCH)
 
@@ -77,7 +77,7 @@ bench-api: ## The api with few and with a million users, beside a bare handler a
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
 
 bench-micro: ## What single steps of the engine take: packets, rules, typing
-	cd '$(ROOT)' && cargo bench --locked --package bench
+	cd '$(ROOT)' && cargo bench $(CARGO_FLAGS) --package bench
 
 bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
 	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
