@@ -72,6 +72,8 @@ export async function drawn(page: Page, count: number, theme: keyof typeof WORN 
         if (!picture) throw new Error('a character outside of the lines');
         const start = Math.round(indent * devicePixelRatio);
         const width = Math.round((indent + extent) * devicePixelRatio) - start;
+        // Not laid out yet.
+        if (width <= 0) return { colors: [], underlined: false };
         const copy = new OffscreenCanvas(width, picture.height).getContext('2d', { willReadFrequently: true });
         if (!copy) throw new Error('no canvas');
         copy.drawImage(picture, -start, 0);
