@@ -82,3 +82,14 @@ it('a login in another window is no news', async () => {
   await new Promise(setImmediate);
   expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
 });
+
+it('a login in another window takes back that one was logged out there', async () => {
+  const { root, storage } = await loggedIn();
+  storage.remove('token');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  storage.set('token', 'other');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
+});
