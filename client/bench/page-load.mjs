@@ -25,7 +25,7 @@ const PAGES = {
   race: { address: '/multiplayer/BENCH/', usable: 'main figure canvas', scriptKb: 170 },
 };
 
-/** How often each page is visited: one visit says little on a machine that does other things as well. */
+/** The visits to each page: a single one says little on a machine that does other things as well. */
 const VISITS = 9;
 
 /**

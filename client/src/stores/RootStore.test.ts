@@ -7,7 +7,7 @@ import { LanguageStore } from './LanguageStore';
 import { RootStore, type World } from './RootStore';
 import { type KeyValueStorage, memoryStorage, type StorageKey } from './storage';
 
-/** What a window looks up in its storage after another one changed `key`. */
+/** The keys that a window looks up in its storage after another one changed `key`. */
 function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   const lookedUp: StorageKey[] = [];
   const kept = memoryStorage();
