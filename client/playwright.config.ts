@@ -1,13 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
-/** The browser tests: real Chromium, real server, real database, one journey per file. */
+/**
+ * The browser tests, one journey per file, with a real server and a real database: in Chromium's headless shell where it
+ * is installed, which is the same engine, else in Chromium.
+ */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   // A journey waits for countdowns and types whole texts.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Each has a server and a browser of its own.
+  // Each has a browser of its own, and a server that files with the same settings share.
   workers: 2,
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
@@ -18,7 +21,7 @@ export default defineConfig({
     colorScheme: 'light',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
-      // Where there is one: a Chromium without the windows that nobody sees takes half the time.
+      // Without the windows that nobody sees it takes half the time.
       executablePath: process.env.COLIBRI_HEADLESS_SHELL || process.env.COLIBRI_CHROMIUM,
       args: [
         '--no-sandbox',

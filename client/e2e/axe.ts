@@ -8,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Those of the rules that look at colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Beside them one that axe counts as an experiment: who says what they see must be understood. */
+/** Beside them one that axe counts as an experiment: a control's name must contain the words shown on it. */
 const OPTIONS = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 
 /** Looks at the page as it stands for what keeps people from using it: at all of it in light, at its colors in dark too. */

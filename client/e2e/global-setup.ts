@@ -17,8 +17,8 @@ const LONG = [
 ];
 
 /**
- * Starts one Postgres for all servers of the tests, with a database for each kind of texts to be copied: whoever starts
- * there finds every table, and waits for no disk.
+ * Starts one Postgres for all servers of the tests, with a database for each kind of texts to be copied: a server that
+ * starts there finds every table, and waits for no disk.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const keeper = await Server.startWithPostgres();

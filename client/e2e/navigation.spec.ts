@@ -94,7 +94,7 @@ test('the footer leads everywhere and says who made this; a new route puts the f
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('login and signup lead on who is logged in already', async ({ newVisitor, api }) => {
+test('login and signup send a visitor who is logged in already on their way', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   await enterAs(page, await api.signUp(newName('ivy')));
   for (const path of ['/account/login', '/account/signup']) {

@@ -51,7 +51,7 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeDisabled();
 });
 
-test('who changes their mind at the payment is not charged', async ({ newVisitor, api }) => {
+test('a buyer who changes their mind at the payment is not charged', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('nic')), at: null });
   await choose(page);
   await page.getByRole('button', { name: 'Cancel, and go back to the shop' }).click();

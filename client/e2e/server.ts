@@ -52,7 +52,7 @@ export class Server {
     return new Server(url, child, env, dataDir);
   }
 
-  /** Where the socket of its own Postgres is. */
+  /** The folder with the socket of its own Postgres. */
   get socketDir(): string {
     return join(this.dataDir, 'postgres', 'socket');
   }

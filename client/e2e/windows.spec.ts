@@ -57,7 +57,7 @@ test('a race whose racer logs out in another window ends with a sentence that st
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toBeHidden();
 
-  // Who has logged in meanwhile has nothing to do here, and races on.
+  // A racer who has logged in meanwhile has nothing to do here, and races on.
   await enterAs(other, token);
   await expect(page).toHaveURL(`/multiplayer/${code}/`);
 });

@@ -8,7 +8,7 @@ import { useStrings } from './hooks/useStrings';
 import { Script } from './Script';
 import { screens } from './screens';
 
-/** How long the words for refusals leave the network to what a screen begins with, in milliseconds. */
+/** The time for which the words for refusals leave the network to the files of a screen, in milliseconds. */
 const REFUSALS_DELAY_MS = 1000;
 
 /** A screen's script is loaded when the screen is first visited. */

@@ -14,7 +14,7 @@ interface WayOn {
 const SENDERS: readonly string[] = [paths.account, paths.feedback, paths.textRequest, paths.shop, paths.shopSuccess];
 
 /**
- * Where to go after login or signup: on to the race or the screen that the visitor came from, else home.
+ * The way on after login or signup: to the race or the screen that the visitor came from, else home.
  *
  * @param isDone Whether there is nothing to do here, because the visitor is logged in already: they are led on at once.
  */

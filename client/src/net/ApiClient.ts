@@ -193,7 +193,7 @@ export class ApiClient {
       throw new ApiError(0, this.words().unreachable);
     });
     const body = await response.text();
-    if (!response.ok) throw new ApiError(response.status, await this.sentence(response.status, body.trim()), body);
+    if (!response.ok) throw new ApiError(response.status, this.sentence(response.status, body.trim()), body);
     try {
       return JSON.parse(body) as Answer;
     } catch {
@@ -201,11 +201,11 @@ export class ApiClient {
     }
   }
 
-  /** Why the server refused, as it `said` itself or by the status. */
-  private async sentence(status: number, said: string): Promise<string> {
+  /** Tells why the server refused, as it `said` itself or by the status; what there are no words for yet, in English. */
+  private sentence(status: number, said: string): string {
     const words = this.words();
     if (said === '') return words.status(status);
-    await words.loadRefusals();
+    void words.loadRefusals();
     return words.refused(said);
   }
 }

@@ -63,3 +63,16 @@ it('a notice that must be read stays until it is dismissed, and then the reward 
   vi.advanceTimersByTime(6000);
   expect(notice.text).toBeNull();
 });
+
+it('a notice that passes gives its place back to one that must be read', () => {
+  const notice = new NoticeStore();
+  notice.keep('you are logged out');
+  notice.show('copied');
+  notice.show('resent');
+  notice.reward('a bee', 'bee');
+  expect([notice.text, notice.isKept]).toEqual(['resent', false]);
+  vi.advanceTimersByTime(NOTICE_MS);
+  expect([notice.text, notice.isKept]).toEqual(['you are logged out', true]);
+  notice.dismiss();
+  expect([notice.text, notice.skin]).toEqual(['a bee', 'bee']);
+});

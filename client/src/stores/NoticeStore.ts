@@ -11,11 +11,10 @@ const REWARD_MS = 6000;
 
 /** The one pop-up of the page, which is also its live region: what it shows is read out. */
 export class NoticeStore {
-  text: string | null = null;
-  /** The skin that the text is about. */
-  skin: string | null = null;
-  /** Whether it stays until the reader dismisses it. */
-  isKept = false;
+  /** Goes by itself, with the skin that it is about. */
+  private passing: { text: string; skin: string | null } | null = null;
+  /** Stays until the reader dismisses it, and returns after what passes. */
+  private kept: string | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Rewards whose turn comes. */
   private readonly waiting: { text: string; skin: string }[] = [];
@@ -24,35 +23,55 @@ export class NoticeStore {
     makeAutoObservable<this, 'timer' | 'waiting'>(this, { timer: false, waiting: false });
   }
 
-  show(text: string, forMs: number = NOTICE_MS): void {
-    this.appear(text, null, forMs);
+  get text(): string | null {
+    return this.passing?.text ?? this.kept;
   }
 
-  /** Shows what must be read: it stays until it is dismissed. */
+  /** The skin that the text is about. */
+  get skin(): string | null {
+    return this.passing?.skin ?? null;
+  }
+
+  /** Whether the text stays until the reader dismisses it. */
+  get isKept(): boolean {
+    return this.passing === null && this.kept !== null;
+  }
+
+  show(text: string, forMs: number = NOTICE_MS): void {
+    this.pass({ text, skin: null }, forMs);
+  }
+
+  /** Shows what must be read, after what is shown now: it stays until it is dismissed. */
   keep(text: string): void {
-    this.appear(text, null, null);
+    this.kept = text;
   }
 
   /** Shows a skin that has just been unlocked, after what is shown now. */
   reward(text: string, skin: string): void {
-    if (this.text === null) this.appear(text, skin, REWARD_MS);
-    else this.waiting.push({ text, skin });
+    this.waiting.push({ text, skin });
+    this.showReward();
   }
 
-  /** Removes what is shown, and shows the reward that waits. */
+  /** Removes what is kept, and shows the reward that waits. */
   dismiss(): void {
-    this.text = null;
-    this.skin = null;
-    const next = this.waiting.shift();
-    if (next) this.reward(next.text, next.skin);
+    this.kept = null;
+    this.showReward();
   }
 
-  /** @param forMs Null keeps it until it is dismissed. */
-  private appear(text: string, skin: string | null, forMs: number | null): void {
-    this.text = text;
-    this.skin = skin;
-    this.isKept = forMs === null;
+  private pass(notice: { text: string; skin: string | null }, forMs: number): void {
+    this.passing = notice;
     clearTimeout(this.timer);
-    if (forMs !== null) this.timer = setTimeout(() => this.dismiss(), forMs);
+    this.timer = setTimeout(() => this.end(), forMs);
+  }
+
+  private end(): void {
+    this.passing = null;
+    this.showReward();
+  }
+
+  private showReward(): void {
+    if (this.text !== null) return;
+    const reward = this.waiting.shift();
+    if (reward) this.pass(reward, REWARD_MS);
   }
 }

@@ -120,23 +120,19 @@ export class PracticeStore {
     const { best, save } = this.surroundings();
     this.phase = 'finished';
     this.result = result;
-    if (save) void this.keep(result, save, best);
+    this.isBest = best !== null && result.wpm >= best;
+    if (save) void this.keep(result, save);
   }
 
   /** Has the result saved; what the server refuses was not the best. */
-  private async keep(
-    result: PracticeResult,
-    save: (result: PracticeResult) => Promise<void>,
-    best: number | null,
-  ): Promise<void> {
+  private async keep(result: PracticeResult, save: (result: PracticeResult) => Promise<void>): Promise<void> {
     try {
       await save(result);
-      runInAction(() => {
-        if (this.result === result) this.isBest = best !== null && result.wpm >= best;
-      });
     } catch (error) {
       runInAction(() => {
-        if (this.result === result) this.saveError = error instanceof Error ? error.message : String(error);
+        if (this.result !== result) return;
+        this.isBest = false;
+        this.saveError = error instanceof Error ? error.message : String(error);
       });
     }
   }

@@ -7,7 +7,7 @@ import { LanguageStore } from './LanguageStore';
 import { RootStore, type World } from './RootStore';
 import { type KeyValueStorage, memoryStorage, type StorageKey } from './storage';
 
-/** What a window looks up in its storage after another one changed `key`. */
+/** The keys that a window looks up in its storage after another one changed `key`. */
 function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   const lookedUp: StorageKey[] = [];
   const kept = memoryStorage();
@@ -77,6 +77,17 @@ it('a logout in another window is told until it is read', async () => {
 
 it('a login in another window is no news', async () => {
   const { root, storage } = await loggedIn();
+  storage.set('token', 'other');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
+});
+
+it('a login in another window takes back that one was logged out there', async () => {
+  const { root, storage } = await loggedIn();
+  storage.remove('token');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
   storage.set('token', 'other');
   root.followOtherWindows('token');
   await new Promise(setImmediate);

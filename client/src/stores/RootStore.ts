@@ -61,6 +61,7 @@ export class RootStore {
     if (isChanged('token')) {
       void this.session.follow().then((hasEnded) => {
         if (hasEnded) this.notice.keep(this.language.strings.account.endedElsewhere);
+        else if (this.session.isLoggedIn) this.notice.dismiss();
       });
     }
     if (isChanged('language')) this.language.follow(this.connection).catch((error: unknown) => console.error(error));

@@ -67,7 +67,7 @@ export function SkinImageField({ image, onChange }: Props) {
 }
 
 async function read(file: File): Promise<ChosenImage | ImageFault> {
-  const size = pngOf(new Uint8Array(await file.arrayBuffer()));
+  const size = await pngOf(file);
   if (typeof size === 'string') return size;
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

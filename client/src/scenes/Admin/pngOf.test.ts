@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { limits } from '../../net/limits';
 import { pngOf } from './pngOf';
 
 const skin = readFileSync(new URL('../../../static/img/skins/hummingbird.png', import.meta.url));
 
 /** The skin, said to have these sides. */
-function sized(width: number, height: number): Buffer {
+function sized(width: number, height: number): Buffer<ArrayBuffer> {
   const png = Buffer.from(skin);
   png.writeUInt32BE(width, 16);
   png.writeUInt32BE(height, 20);
@@ -14,7 +14,13 @@ function sized(width: number, height: number): Buffer {
 }
 
 it('a PNG is known by what it begins with, and tells its size', () => {
-  expect(pngOf(skin)).toEqual({ width: 512, height: 512 });
+  return expect(pngOf(new Blob([skin]))).resolves.toEqual({ width: 512, height: 512 });
+});
+
+it('no more of a file is read than its head', () => {
+  const file = new Blob([skin], { type: 'image/png' });
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new Error('all of it was read'));
+  return expect(pngOf(file)).resolves.toEqual({ width: 512, height: 512 });
 });
 
 it.each([
@@ -24,8 +30,9 @@ it.each([
   ['a file of too many bytes', 'tooLarge', Buffer.concat([skin], limits.skinImageBytes + 1)],
   ['an image that is too wide', 'tooWide', sized(1025, 10)],
   ['an image that is too high', 'tooWide', sized(10, 1025)],
-])('%s is %s', (_, fault, bytes) => expect(pngOf(bytes)).toBe(fault));
+])('%s is %s', (_, fault, bytes) => expect(pngOf(new Blob([bytes]))).resolves.toBe(fault));
 
 it('an image of exactly the limits is taken', () => {
-  expect(pngOf(Buffer.concat([sized(1024, 1024)], limits.skinImageBytes))).toEqual({ width: 1024, height: 1024 });
+  const file = new Blob([Buffer.concat([sized(1024, 1024)], limits.skinImageBytes)]);
+  return expect(pngOf(file)).resolves.toEqual({ width: 1024, height: 1024 });
 });

@@ -30,7 +30,11 @@ export const Component = observer(function Signup() {
       });
       await session.enter(token);
     },
-    onSuccess: () => notice.show(strings.account.signedUp),
+    onSuccess: () => {
+      notice.show(strings.account.signedUp);
+      // What was said of the session before does not hold any more.
+      notice.dismiss();
+    },
   });
   const wayOn = useWayOn(session.isLoggedIn && signup.isIdle);
   return (
