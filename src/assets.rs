@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use actix_web::http::Method;
 use actix_web::http::header::{self, AcceptEncoding, ContentEncoding, ContentType, ETag, Encoding, EntityTag};
 use actix_web::{HttpRequest, HttpResponse, web};
+use api::database::DatabaseError;
 use api::{Database, skin_images};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -21,7 +22,7 @@ struct Files;
 /// The page that every route of the client is shown on.
 const PAGE: &str = "index.html";
 
-/// What the client's build says that the screens begin with.
+/// The file in which the client's build lists what each screen begins with.
 const PRELOADS: &str = "routes.json";
 
 /// The answer to what looks like a file.
@@ -71,7 +72,10 @@ async fn asset(
         (Some((encoding, file)), _) if path != PAGE => {
             answer(&request, path, encoding, &file.metadata.sha256_hash(), file.data)
         }
-        (None, Some(skin)) => given_image(&request, path, skin, &database).await,
+        // A failure is logged where it was noticed.
+        (None, Some(skin)) => given_image(&request, path, skin, &database).await.unwrap_or_else(|_| {
+            HttpResponse::ServiceUnavailable().content_type(ContentType::plaintext()).body("the database is away")
+        }),
         // A path that looks like a file and is none is a mistake, not a screen.
         (None, None) if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found(NO_FILE),
         _ => page(&request, &pages).await,
@@ -89,16 +93,20 @@ fn wrong_method(path: &str) -> HttpResponse {
         .body("only GET and HEAD are answered here")
 }
 
-/// The image that an admin gave with a skin.
-async fn given_image(request: &HttpRequest, path: &str, skin: &str, database: &Database) -> HttpResponse {
-    match skin_images::find(database, skin).await {
-        Ok(Some(image)) => answer(request, path, Encoding::identity(), &image.sha256, Cow::Owned(image.png)),
-        Ok(None) => not_found(NO_FILE),
-        // Logged where it was noticed.
-        Err(_) => {
-            HttpResponse::ServiceUnavailable().content_type(ContentType::plaintext()).body("the database is away")
-        }
-    }
+/// The image that an admin gave with a skin; it is read where the browser does not have it already.
+async fn given_image(
+    request: &HttpRequest,
+    path: &str,
+    skin: &str,
+    database: &Database,
+) -> Result<HttpResponse, DatabaseError> {
+    let Some(sha256) = skin_images::sha256(database, skin).await? else { return Ok(not_found(NO_FILE)) };
+    let is_known = is_known(request, &EntityTag::new_strong(hex(&sha256)));
+    let png = if is_known { Some(Vec::new()) } else { skin_images::png(database, skin).await? };
+    Ok(png.map_or_else(
+        || not_found(NO_FILE),
+        |png| answer(request, path, Encoding::identity(), &sha256, Cow::Owned(png)),
+    ))
 }
 
 /// The file name of the skin whose image has this path.
@@ -124,7 +132,7 @@ async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
         .body(page.html)
 }
 
-/// What pages are made of, where the client is part of this build.
+/// Returns what pages are made of, where the client is part of this build.
 fn client() -> Option<Client> {
     let html = String::from_utf8(Files::get(PAGE)?.data.into_owned()).ok()?;
     Some(Client { html, preloads: serde_json::from_slice(&Files::get(PRELOADS)?.data).ok()? })

@@ -27,11 +27,11 @@ use crate::security_headers::security_headers;
 use crate::settings::{PublicUrl, Serve, Settings, Switch, Target};
 use crate::{assets, health, keys, mail, request_span};
 
-/// How long races that run may take to end once the site was told to stop.
+/// The longest time that running races have to end once the site was told to stop.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
-/// How long requests that are being answered may take after that, in seconds.
+/// The longest time that requests have to be answered after that, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 5;
-/// How often histograms are tidied up.
+/// The pause between two tidyings of the histograms.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// The site: engine, api and web client.

@@ -5,7 +5,6 @@ use std::io::Cursor;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use png::{ColorType, Compression, Decoder, Encoder, Limits, Transformations};
-use sha2::{Digest as _, Sha256};
 
 use crate::database::{Database, DatabaseError};
 use crate::models::skin_image;
@@ -37,26 +36,25 @@ pub(crate) enum InvalidImage {
     Unreadable,
 }
 
-/// An image that is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SkinImage {
-    /// The file.
-    pub png: Vec<u8>,
-    /// Its hash: another for every other content.
-    pub sha256: Vec<u8>,
+/// The hash of the image of the skin with this file name, where an admin gave one: another for every other content.
+///
+/// # Errors
+/// [`DatabaseError`].
+pub async fn sha256(database: &Database, filename: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
+    if validation::skin_file(filename, &()).is_err() {
+        return Ok(None);
+    }
+    let filename = filename.to_owned();
+    database.with_conn(move |conn| skin_image::sha256(&filename, conn)).await
 }
 
 /// The image of the skin with this file name, where an admin gave one.
 ///
 /// # Errors
 /// [`DatabaseError`].
-pub async fn find(database: &Database, filename: &str) -> Result<Option<SkinImage>, DatabaseError> {
-    if validation::skin_file(filename, &()).is_err() {
-        return Ok(None);
-    }
+pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
     let filename = filename.to_owned();
-    let png = database.with_conn(move |conn| skin_image::find(&filename, conn)).await?;
-    Ok(png.map(|png| SkinImage { sha256: Sha256::digest(&png).to_vec(), png }))
+    database.with_conn(move |conn| skin_image::png(&filename, conn)).await
 }
 
 /// Decodes an image from a form and encodes its pixels anew, so that what is kept holds nothing else. Takes some

@@ -3,5 +3,7 @@ CREATE TABLE skin_images (
     skin text CONSTRAINT skin_images_pkey PRIMARY KEY
         CONSTRAINT skin_images_skin_fkey REFERENCES skins (filename) ON DELETE CASCADE,
     -- Of at most 1024 x 1024 pixels of 4 bytes, compressed anew.
-    png bytea NOT NULL CONSTRAINT skin_images_png_size CHECK (octet_length(png) BETWEEN 1 AND 5242880)
+    png bytea NOT NULL CONSTRAINT skin_images_png_size CHECK (octet_length(png) BETWEEN 1 AND 5242880),
+    -- What a browser names the image by that it has.
+    sha256 bytea NOT NULL GENERATED ALWAYS AS (sha256(png)) STORED
 );

@@ -26,7 +26,7 @@ pub(crate) use manifest::manifest;
 /// What in `client/src/index.html` makes room for the head. A page that comes from no server of ours keeps it.
 const PLACE: &str = "<title>Colibri</title>";
 
-/// Where a page asks for what its screen needs: behind its scripts, which nothing may hold up.
+/// The place where a page asks for what its screen needs: behind its scripts, which nothing may hold up.
 const PRELOADS_PLACE: &str = "<body>";
 
 /// How long a page waits for a racer's numbers. A preview without them is better than a page that does not come.
@@ -37,7 +37,7 @@ pub(crate) fn is_screen(path: &str) -> bool {
     Route::of(path) != Route::Unknown
 }
 
-/// What pages are made of.
+/// The parts that pages are made of.
 #[derive(Clone)]
 pub(crate) struct Pages {
     database: Database,
@@ -45,7 +45,7 @@ pub(crate) struct Pages {
     public_url: Arc<OnceLock<PublicUrl>>,
 }
 
-/// What the client is built of, as far as pages say it.
+/// The parts of the client's build that pages are made of.
 pub(crate) struct Client {
     /// The page before anything is put into it.
     pub(crate) html: String,

@@ -139,6 +139,7 @@ diesel::table! {
     skin_images (skin) {
         skin -> Text,
         png -> Bytea,
+        sha256 -> Bytea,
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Call {
     summary: &'static str,
     refusals: Vec<ApiError>,
     body_limit: BodyLimit,
-    /// How often one may make this call, as sentences; beside how often one may call at all.
+    /// The limits of this call, as sentences, beside the one on all calls.
     pub(super) limits: Vec<String>,
 }
 
@@ -89,20 +89,20 @@ impl Call {
         Self { method, path, resource, takes, answers, summary, refusals, body_limit, limits }
     }
 
-    /// What it refuses beside what every call of its kind does.
+    /// Adds refusals to those that every call of its kind has.
     pub(crate) fn refuses(mut self, refusals: impl IntoIterator<Item = ApiError>) -> Self {
         self.refusals.extend(refusals);
         self
     }
 
-    /// How many bytes its body may have, where those of all others are too few.
+    /// Sets the size limit of its body, where that of all other calls is too low.
     pub(crate) fn with_body_of(mut self, bytes: usize) -> Self {
         self.body_limit = BodyLimit(bytes);
         self.resource = self.resource.app_data(self.body_limit);
         self
     }
 
-    /// How often one may make this call; oftener is answered with 429. Said again for each that holds.
+    /// Adds a limit on how often one may make this call; oftener is answered with 429.
     pub(crate) fn at_most(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self

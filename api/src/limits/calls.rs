@@ -1,5 +1,5 @@
-//! How often anybody may call, whatever the call. Each process counts for itself: a row for each call would cost more than
-//! what most of them ask for.
+//! The limit on calls of every kind. Each process counts for itself: a row for each call would cost more than what most of
+//! them ask for.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,16 +9,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::Limit;
 use super::rule::Tries;
 
-/// How often what makes no difference any more is forgotten.
+/// The pause before counts that make no difference any more are forgotten.
 const TIDY_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// The calls of everybody who called lately.
+/// The recent calls of every caller.
 #[derive(Default)]
 pub(super) struct Calls(Mutex<Counted>);
 
 #[derive(Default)]
 struct Counted {
-    /// By the key of a limit and of who calls, with when they are forgotten.
+    /// By the key of a limit and a caller, with the moment at which they are forgotten.
     tries: HashMap<Vec<u8>, (Tries, DateTime<Utc>)>,
     tidied_at: DateTime<Utc>,
 }

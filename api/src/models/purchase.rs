@@ -143,6 +143,23 @@ impl Purchase {
         diesel::select(exists(bought)).get_result(conn)
     }
 
+    /// Whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until the
+    /// provider is asked.
+    ///
+    /// Several can be parked at once, so what is parked does not keep another one's money from being taken as payment.
+    pub(crate) fn is_under_way(
+        provider: &str,
+        user: i64,
+        skin: &str,
+        but: Option<i64>,
+        conn: &mut PgConnection,
+    ) -> QueryResult<bool> {
+        let parked = purchases::table
+            .filter(purchases::user_id.eq(user).and(purchases::skin.eq(skin)).and(purchases::provider.eq(provider)))
+            .filter(sql::<Bool>(IS_PARKED).and(purchases::id.ne(but.unwrap_or(0))));
+        Ok(Self::is_bought(provider, user, skin, but, conn)? || diesel::select(exists(parked)).get_result(conn)?)
+    }
+
     /// The provider has a payment for it, which the buyer may approve.
     pub(crate) fn open(&self, payment: &str, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(purchases::table.find(self.id).filter(purchases::state.eq(State::Created)))

@@ -12,7 +12,12 @@ pub(crate) fn insert(skin: &str, png: &[u8], conn: &mut PgConnection) -> QueryRe
     Ok(())
 }
 
+/// The hash of the image of the skin with this file name.
+pub(crate) fn sha256(skin: &str, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
+    skin_images::table.find(skin).select(skin_images::sha256).first(conn).optional()
+}
+
 /// The image of the skin with this file name.
-pub(crate) fn find(skin: &str, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
+pub(crate) fn png(skin: &str, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
     skin_images::table.find(skin).select(skin_images::png).first(conn).optional()
 }

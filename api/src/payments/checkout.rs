@@ -190,7 +190,8 @@ impl<'a> Checkout<'a> {
                 if is_owned(&purchase, buyer, conn)? {
                     return Err(Undone::Refused(OWNED));
                 }
-                if purchase.is_bought_otherwise(buyer, conn)? {
+                let (provider, skin) = (&purchase.provider, &purchase.skin);
+                if Purchase::is_under_way(provider, buyer, skin, Some(purchase.id), conn)? {
                     return Err(Undone::Refused(UNDER_WAY));
                 }
                 purchase.begin_execution(&payer, lease, conn)?;
@@ -280,7 +281,7 @@ fn sellable(
     if skin.is_owned_by(shared::UserId(buyer), conn)? {
         return Err(Undone::Refused(OWNED));
     }
-    if Purchase::is_bought(provider, buyer, filename, None, conn)? {
+    if Purchase::is_under_way(provider, buyer, filename, None, conn)? {
         return Err(Undone::Refused(UNDER_WAY));
     }
     let today = Window::of(Utc::now().date_naive(), skins::priced(None, conn)?);

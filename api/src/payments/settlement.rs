@@ -58,10 +58,11 @@ pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut Pg
 fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut PgConnection) -> QueryResult<Outcome> {
     // A payment that was executed was approved by somebody; who that was is only of use to who gives the money back.
     let payer = payment.payer.as_ref().map_or("UNKNOWN-PAYER", |payer| payer.as_str());
+    let (provider, skin) = (&purchase.provider, &purchase.skin);
     let reason = match buyer {
         None => "the account is gone",
         Some(_) if !purchase.is_paid_by(payment) => "it is not what was to be paid",
-        Some(buyer) if purchase.is_bought_otherwise(buyer.id, conn)? => "it was paid before",
+        Some(buyer) if Purchase::is_bought(provider, buyer.id, skin, Some(purchase.id), conn)? => "it was paid before",
         Some(buyer) => match Skin::find(&purchase.skin, conn)? {
             Some(skin) if skin.give_to(buyer.user_id(), conn)? => {
                 let number = purchase.settle_paid(payer, conn)?;
@@ -114,11 +115,6 @@ impl Purchase {
             && payment.currency.as_deref() == Some(self.currency.as_str())
             && payment.reference == Some(self.reference())
             && self.payment_id.as_deref() == Some(payment.id.as_str())
-    }
-
-    /// Whether this buyer pays, or has paid, for the same with another purchase.
-    pub(super) fn is_bought_otherwise(&self, buyer: i64, conn: &mut PgConnection) -> QueryResult<bool> {
-        Self::is_bought(&self.provider, buyer, &self.skin, Some(self.id), conn)
     }
 
     /// What the provider knows it by.

@@ -7,6 +7,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use png::{BitDepth, ColorType, Decoder, Encoder};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 use crate::support::App;
 use crate::support::app::without_limits;
@@ -134,16 +135,18 @@ async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
     // Larger than the body of any other call may be.
     let drawn = noise(400 * 400);
     app.post("/api/admin/addskin", &with_image(&ruth, &png(400, 400, &drawn))).await.json();
-    let kept = skin_images::find(&app.database, "rufous").await.expect("the database answers").expect("it is kept");
-    assert_eq!(pixels(&kept.png), drawn);
-    assert!(!String::from_utf8_lossy(&kept.png).contains("drawn at home"));
+    let kept = skin_images::png(&app.database, "rufous").await.expect("the database answers").expect("it is kept");
+    let sha256 = skin_images::sha256(&app.database, "rufous").await.expect("the database answers");
+    assert_eq!(sha256, Some(Sha256::digest(&kept).to_vec()));
+    assert_eq!(pixels(&kept), drawn);
+    assert!(!String::from_utf8_lossy(&kept).contains("drawn at home"));
     assert_eq!(app.number("SELECT price_cents FROM skins WHERE filename = 'rufous'"), 199.0);
     let mut built_in = with_image(&ruth, &png(1, 1, &[0]));
     for (filename, name) in [("rufous", "Another"), ("snowcap", "Another")] {
         (built_in["filename"], built_in["name"]) = (json!(filename), json!(name));
         app.post("/api/admin/addskin", &built_in).await.refuses(409, "filename: this filename is taken.");
     }
-    assert_eq!(skin_images::find(&app.database, "../rufous").await.expect("nobody is asked"), None);
+    assert_eq!(skin_images::sha256(&app.database, "../rufous").await.expect("nobody is asked"), None);
 }
 
 #[actix_web::test]

@@ -125,7 +125,7 @@ async fn who_saves_more_practice_than_anybody_types_must_wait() {
 }
 
 #[actix_web::test]
-async fn wrong_codes_cost_a_delay_and_right_ones_nothing() {
+async fn wrong_codes_cost_a_delay() {
     for (path, password) in [("/api/account/verify", None), ("/api/account/reset", Some("magenta throat at noon"))] {
         let app = App::start_with(Settings::default()).await;
         let wrong = json!({ "username": "ana", "code": "c0de", "password": password, "passwordConfirm": password });
@@ -134,6 +134,34 @@ async fn wrong_codes_cost_a_delay_and_right_ones_nothing() {
             statuses.push(app.post(path, &wrong).await.status.as_u16());
         }
         assert_eq!((statuses[19], statuses[20]), (422, 429), "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn right_codes_that_verify_cost_nothing() {
+    let mut post = AppWithPost::start().await;
+    let limited = post.app.start_beside(Settings::default()).await;
+    for user in 0..25 {
+        let name = format!("racer{user}");
+        let (_, code) = post.signup(&name).await;
+        let form = json!({ "username": name, "code": code });
+        assert_eq!(limited.post("/api/account/verify", &form).await.status, 200, "{name}");
+    }
+}
+
+#[actix_web::test]
+async fn right_codes_that_reset_a_password_cost_nothing() {
+    let mut post = AppWithPost::start().await;
+    let limited = post.app.start_beside(Settings::default()).await;
+    post.signup("ana").await;
+    let password = "magenta throat at noon";
+    for time in 0..25 {
+        post.app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await;
+        let code = post.code().await;
+        let form = json!({ "username": "ana", "code": code, "password": password, "passwordConfirm": password });
+        assert_eq!(limited.post("/api/account/reset", &form).await.status, 200, "{time}");
+        // The mail that says so comes before the next code.
+        post.all().await;
     }
 }
 

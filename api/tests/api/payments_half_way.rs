@@ -15,6 +15,8 @@ const INTERNAL: &str =
 const UNCONFIRMED: &str =
     "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
 
+const UNDER_WAY: &str = "A payment for this skin is being completed. Please wait a few minutes.";
+
 /// So slow that it does nothing within a test but what it does at its start.
 const ASLEEP: Pace = Pace { look: Duration::from_secs(3600), ..PACE };
 
@@ -220,6 +222,27 @@ async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() 
         next.granted_once();
         assert_eq!(next.paypal.asked(Call::Execute), 1);
     }
+}
+
+#[actix_web::test]
+async fn what_is_parked_is_not_bought_again_before_paypal_said_what_became_of_it() {
+    let shop = Shop::open_with(ASLEEP, PATIENCE).await;
+    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let other = shop.approved(&ana, &skin).await;
+    left_half_way(&shop, &ana, &skin).await;
+    let without = shop.app.start_beside(without_limits()).await;
+    without.api.take_no_payments();
+    without.until("SELECT count(*) = 1 FROM purchases WHERE state = 'parked'").await;
+    shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
+    let asked = shop.paypal.asked(Call::LookUp);
+    let next = shop.beside(ASLEEP).await;
+    while next.paypal.asked(Call::LookUp) == asked {
+        actix_web::rt::time::sleep(Duration::from_millis(10)).await;
+    }
+    let ana = next.app.login("ana").await;
+    next.buy(&ana, &skin).await.refuses(409, UNDER_WAY);
+    next.success(&ana, &other, &skin).await.refuses(409, UNDER_WAY);
+    assert_eq!((next.paypal.asked(Call::LookUp), next.paypal.asked(Call::Execute)), (asked + 2, 1));
 }
 
 #[actix_web::test]
