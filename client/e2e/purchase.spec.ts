@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
 import { enterAs, expect, hold, test } from './fixtures';
+import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
@@ -13,8 +14,7 @@ async function choose(page: Page): Promise<{ name: string; price: string }> {
   await page.goto('/shop');
   await expect(page.getByText(SIMULATED)).toBeVisible();
   const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
-  // A card's lines are name, description and price.
-  const [name = '', , price = ''] = (await card.innerText()).split('\n').filter((line) => line.trim());
+  const { name, price } = await nameAndPrice(card);
   await card.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();

@@ -1,6 +1,7 @@
 import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
 import { expect, hold, test } from './fixtures';
+import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 403/ });
 
@@ -54,7 +55,7 @@ test('when the countdown is over, the skins of the next day come by themselves, 
 test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) => {
   const page = await newVisitor({ at: '/shop' });
   const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
-  const [, name, , price] = await card.locator('span').allTextContents();
+  const { name, price } = await nameAndPrice(card);
   await card.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();
