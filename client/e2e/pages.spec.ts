@@ -34,8 +34,6 @@ test('every route shows its screen under a title of its own', async ({ newVisito
     ['/about', 'About | Colibri', 'Small wings, fast fingers'],
     ['/account/', 'Account | Colibri', 'Your account'],
     ['/account', 'Account | Colibri', 'Your account'],
-    ['/account/login', 'Login | Colibri', 'Login'],
-    ['/account/signup', 'Signup | Colibri', 'Signup'],
     ['/account/forgot', 'Forgot Password | Colibri', 'Forgot Password'],
     ['/account/reset?user=ana&code=abc', 'Reset password | Colibri', 'Reset password'],
     ['/singleplayer/', 'Singleplayer | Colibri', 'Singleplayer'],
@@ -50,11 +48,19 @@ test('every route shows its screen under a title of its own', async ({ newVisito
     ['/terms-of-service', 'Terms of Use | Colibri', 'Terms of Use'],
     ['/nowhere', '404 Page Not Found | Colibri', 'Not Found'],
   ] as const) {
-    await follow(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), path).toBeAttached();
-    await expect(page).toHaveTitle(title);
+    await expectScreen(page, path, title, heading);
   }
+  // Those lead on visitors who are logged in.
+  const guest = await newVisitor({ at: '/nowhere' });
+  await expectScreen(guest, '/account/login', 'Login | Colibri', 'Login');
+  await expectScreen(guest, '/account/signup', 'Signup | Colibri', 'Signup');
 });
+
+async function expectScreen(page: Page, path: string, title: string, heading: string): Promise<void> {
+  await follow(page, path);
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), path).toBeAttached();
+  await expect(page).toHaveTitle(title);
+}
 
 test('without consent to cookies practice and race lead home, where it is asked for', async ({
   browser,
