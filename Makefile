@@ -1,7 +1,7 @@
 # Every action has a name here; CI and people run the same ones.
 #
 #   make run       the site at http://localhost:8080, with a Postgres of its own
-#   make check     format, lints, types, docs and unit tests, between two thoughts
+#   make check     format, lints, types, docs and unit tests, while you work
 #   make test      everything that a change can break, in a real browser and on a real Postgres too
 #   make test-all  what a release must hold besides: conformance suites, long simulations, leaks
 #

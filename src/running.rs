@@ -95,7 +95,7 @@ impl Site {
     }
 }
 
-/// A running site. It ends with the actix system that it was started in, if it is not stopped before.
+/// A running site. Stop it before it is dropped: a private Postgres stops with it.
 pub struct Running {
     address: SocketAddr,
     public_url: PublicUrl,

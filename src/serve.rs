@@ -7,9 +7,11 @@ use crate::settings::Settings;
 
 /// Runs the site until the process is told to stop: in order at the first signal, at once at the second.
 pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
-    actix::System::new().block_on(async {
-        let mut signals = ShutdownSignals::listen()?;
+    let system = actix::System::new();
+    let site = system.block_on(async {
         let mut site = Site::start(settings).await?;
+        // Not earlier: until here a signal ends the process at once.
+        let mut signals = ShutdownSignals::listen()?;
         tracing::info!(listening = %site.address(), "Colibri is at {}", site.url());
 
         signals.next().await;
@@ -22,8 +24,12 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
             }
         }
         tracing::info!("stopped");
-        Ok(())
-    })
+        anyhow::Ok(site)
+    })?;
+    // A private Postgres stops with the site, behind all that uses it.
+    drop(system);
+    drop(site);
+    Ok(())
 }
 
 /// Ctrl-C, and what a supervisor sends.

@@ -29,6 +29,7 @@ impl Calls {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if now - counted.tidied_at > TIDY_EVERY {
             counted.tries.retain(|_, (_, forgotten_at)| *forgotten_at > now);
+            counted.tries.shrink_to_fit();
             counted.tidied_at = now;
         }
         let key = limit.key(who);
