@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Signal, kill_process};
 
 use crate::colibri::{Colibri, Dir, is_alive, postgres_pid};
+use crate::site::TestSite;
 
 #[tokio::test]
 async fn it_serves_health_readiness_and_metrics() {
@@ -13,6 +14,17 @@ async fn it_serves_health_readiness_and_metrics() {
     assert_eq!(colibri.get("/healthz").await, (200, "alive".to_owned()));
     assert_eq!(colibri.get("/readyz").await, (200, "ready".to_owned()));
     assert_eq!(colibri.get("/metrics").await.0, 200);
+}
+
+#[actix_web::test]
+async fn a_stopped_site_answers_nobody_and_its_process_can_start_another() {
+    let mut stopped = TestSite::start(&[]).await;
+    let another = TestSite::start(&[]).await;
+    stopped.stop().await;
+    assert!(reqwest::get(format!("{}/healthz", stopped.url())).await.is_err());
+    for path in ["/readyz", "/metrics"] {
+        assert_eq!(reqwest::get(format!("{}{path}", another.url())).await.expect("it answers").status(), 200, "{path}");
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! What operators do beside serving, also while the site runs.
 
-use crate::colibri::{Colibri, Dir, run};
+use crate::colibri::{Colibri, Dir, command, output, run};
 
 fn lines(dir: &Dir, args: &[&str]) -> Vec<String> {
     let output = run(dir, args);
@@ -11,15 +11,22 @@ fn lines(dir: &Dir, args: &[&str]) -> Vec<String> {
 #[tokio::test]
 async fn users_for_load_tests_have_tokens_that_are_accepted() {
     let dir = Dir::new();
-    let colibri = Colibri::serve(&dir);
-    let users = lines(&dir, &["load-users", "--count", "3"]);
-    assert_eq!(users.len(), 3);
-    for user in users {
-        let user: serde_json::Value = serde_json::from_str(&user).expect("a line of JSON each");
-        let session = serde_json::json!({ "token": user["token"] });
-        let answer = reqwest::Client::new().post(format!("{}/api/isloggedin", colibri.url)).json(&session).send().await;
-        let session: serde_json::Value = answer.expect("it answers").json().await.expect("it is JSON");
-        assert_eq!((&session["username"], &session["verified"]), (&user["username"], &true.into()));
+    let key = dir.path().join("named-key.pem");
+    std::fs::write(&key, api::TokenIssuer::generate().expect("there is randomness"))
+        .expect("the directory is writable");
+    let key = [("COLIBRI_JWT_KEY", key.to_str().expect("a name in UTF-8"))];
+    for settings in [&[][..], &key] {
+        let colibri = Colibri::serve_with(&dir, settings);
+        let made = output(command(&dir, &["load-users", "--count", "3"]).envs(settings.iter().copied()));
+        let users = String::from_utf8(made.stdout).expect("text");
+        assert_eq!(users.lines().count(), 3);
+        for user in users.lines() {
+            let user: serde_json::Value = serde_json::from_str(user).expect("a line of JSON each");
+            let session = serde_json::json!({ "token": user["token"] });
+            let call = reqwest::Client::new().post(format!("{}/api/isloggedin", colibri.url)).json(&session);
+            let session: serde_json::Value = call.send().await.expect("it answers").json().await.expect("it is JSON");
+            assert_eq!((&session["username"], &session["verified"]), (&user["username"], &true.into()), "{settings:?}");
+        }
     }
 }
 

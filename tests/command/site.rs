@@ -20,6 +20,11 @@ impl TestSite {
         Self { running, _dir: dir }
     }
 
+    /// Stops it in order.
+    pub(crate) async fn stop(&mut self) {
+        self.running.stop().await.expect("nothing failed while it ran");
+    }
+
     /// The URL at which it listens, whatever its public address.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.running.address())
