@@ -56,6 +56,8 @@ test('who goes elsewhere while a race is opened is not taken there', async ({ ne
 
 test('a pop-up stands above the notice that one is offline, and hides nothing of it', async ({ newVisitor }) => {
   const page = await newVisitor();
+  // An answer that is still on its way would say that the server is there.
+  await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
   await page.context().grantPermissions(['clipboard-write']);
   await page.context().setOffline(true);
   const retry = page.getByRole('button', { name: 'Try now' });
