@@ -22,7 +22,18 @@ const LONG = [
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const keeper = await Server.startWithPostgres();
-  const { socketDir } = keeper;
+  try {
+    await fill(keeper.socketDir);
+  } catch (error) {
+    await keeper.stop();
+    throw error;
+  }
+  process.env.COLIBRI_E2E_POSTGRES = keeper.socketDir;
+  return () => keeper.stop();
+}
+
+/** Makes the databases to be copied. */
+async function fill(socketDir: string): Promise<void> {
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes'];
   await runSql(socketDir, 'colibri', [
     ...settings.map((setting) => `ALTER SYSTEM SET ${setting} = off`),
@@ -38,6 +49,4 @@ export default async function setUp(): Promise<() => Promise<void>> {
       `INSERT INTO texts (author, text, source) VALUES ${rows.join()}`,
     ]);
   }
-  process.env.COLIBRI_E2E_POSTGRES = socketDir;
-  return () => keeper.stop();
 }

@@ -50,7 +50,7 @@ test('every route shows its screen under a title of its own', async ({ newVisito
   ] as const) {
     await expectScreen(page, path, title, heading);
   }
-  // Those lead on visitors who are logged in.
+  // Those redirect visitors who are logged in.
   const guest = await newVisitor({ at: '/nowhere' });
   await expectScreen(guest, '/account/login', 'Login | Colibri', 'Login');
   await expectScreen(guest, '/account/signup', 'Signup | Colibri', 'Signup');

@@ -92,7 +92,7 @@ export class Server {
 
 /** Runs another of its commands to the end. */
 export async function colibri(words: string[], env: Record<string, string>): Promise<void> {
-  const command = spawn(binary(), words, { stdio: 'ignore', env: { ...process.env, ...env } });
+  const command = spawn(binary(), words, { stdio: 'ignore', env: environment(env) });
   const [code] = await once(command, 'exit');
   if (code !== 0) throw new Error(`colibri ${words.join(' ')} ended with ${code}`);
 }
@@ -107,7 +107,7 @@ async function makeDir(): Promise<string> {
 
 /** Runs it, and waits until it says where it listens. */
 async function serve(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(binary(), ['serve'], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
+  const child = spawn(binary(), ['serve'], { stdio: ['ignore', 'ignore', 'pipe'], env: environment(env) });
   const log: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
@@ -119,6 +119,13 @@ async function serve(env: Record<string, string>): Promise<{ url: string; child:
     child.once('exit', (code) => reject(new Error(`colibri ended with ${code}:\n${log.join('\n')}`)));
   });
   return { url, child };
+}
+
+/** This environment with `settings` for those of a server that it holds: a developer's own site is kept out of the tests. */
+function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const isSetting = /^(COLIBRI|DATABASE|NATS|PAYPAL|SMTP)_/;
+  const kept = Object.entries(process.env).filter(([name]) => name === 'COLIBRI_POSTGRES_BIN' || !isSetting.test(name));
+  return { ...Object.fromEntries(kept), ...settings };
 }
 
 function binary(): string {

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router';
 import { loadChunk } from './chunks';
 import { Layout } from './components/Layout';
 import { PageLoading } from './components/PageLoading';
+import { useRoot } from './hooks/useRoot';
 import { useScript } from './hooks/useScript';
 import { useStrings } from './hooks/useStrings';
 import { Script } from './Script';
@@ -20,12 +21,13 @@ const routes = Object.entries(screens).map(([path, { id, load }]) => ({
 function Screen({ script }: { script: Script<ComponentType> }) {
   const Shown = useScript(script);
   const { errors } = useStrings();
+  const { connection } = useRoot();
   const isShown = Shown !== undefined;
   useEffect(() => {
     if (!isShown) return;
-    const timer = setTimeout(errors.loadRefusals, REFUSALS_DELAY_MS);
+    const timer = setTimeout(() => void errors.loadRefusals(connection), REFUSALS_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isShown, errors]);
+  }, [isShown, errors, connection]);
   return Shown ? <Shown /> : <PageLoading />;
 }
 

@@ -16,7 +16,7 @@ const SENDERS: readonly string[] = [paths.account, paths.feedback, paths.textReq
 /**
  * The way on after login or signup: to the race or the screen that the visitor came from, else home.
  *
- * @param isDone Whether there is nothing to do here, because the visitor is logged in already: they are led on at once.
+ * @param isDone Whether there is nothing to do here, because the visitor is logged in already: they are redirected at once.
  */
 export function useWayOn(isDone: boolean): { state: WayOn | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
@@ -25,14 +25,14 @@ export function useWayOn(isDone: boolean): { state: WayOn | null; go: (banner: '
   const { notice } = useRoot();
   const state = isWayOn(location.state) ? location.state : null;
   const next = state?.next ?? paths.home;
-  const lead = () => {
+  const redirect = () => {
     // Every race begins on a fresh page.
     if (isRace(next)) window.location.replace(next);
     else navigate(next, { replace: true });
   };
-  const leadOn = useEffectEvent(lead);
+  const redirectNow = useEffectEvent(redirect);
   useEffect(() => {
-    if (isDone) leadOn();
+    if (isDone) redirectNow();
   }, [isDone]);
   return {
     state,
@@ -41,7 +41,7 @@ export function useWayOn(isDone: boolean): { state: WayOn | null; go: (banner: '
         navigate(paths.homeWith(banner));
         return;
       }
-      lead();
+      redirect();
       if (!isRace(next)) notice.show(strings.home.banners[banner], banner === 'signup' ? SIGNUP_NOTICE_MS : undefined);
     },
   };

@@ -83,16 +83,8 @@ describe('a call', () => {
     expect(onTokenRefused).toHaveBeenCalledTimes(times);
   });
 
-  it('fails at once where the words for refusals do not come', async () => {
-    const loadRefusals = vi.fn(() => new Promise<void>(() => {}));
-    const words = { ...en, errors: { ...en.errors, loadRefusals } };
-    const { api } = answering(() => new Response('No room.', { status: 409 }), words);
-    await expect(api.practiceStats('t')).rejects.toMatchObject({ message: 'No room.' });
-    expect(loadRefusals).toHaveBeenCalledOnce();
-  });
-
   it('fails with the sentence of the server in the language of the page', async () => {
-    await es.errors.loadRefusals();
+    await es.errors.loadRefusals({ check: async () => true, back: async () => {} });
     const { api } = answering(() => new Response('Email or password is wrong.', { status: 401 }), es);
     await expect(api.login('ana@example.org', 'secret')).rejects.toMatchObject({
       message: 'El correo o la contraseña no son correctos.',

@@ -204,8 +204,6 @@ export class ApiClient {
   /** Tells why the server refused, as it `said` itself or by the status; what there are no words for yet, in English. */
   private sentence(status: number, said: string): string {
     const words = this.words();
-    if (said === '') return words.status(status);
-    void words.loadRefusals();
-    return words.refused(said);
+    return said === '' ? words.status(status) : words.refused(said);
   }
 }

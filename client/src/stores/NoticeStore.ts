@@ -46,16 +46,15 @@ export class NoticeStore {
     this.kept = text;
   }
 
-  /** Shows a skin that has just been unlocked, after what is shown now. */
+  /** Shows a skin that has just been unlocked, after what passes now. */
   reward(text: string, skin: string): void {
     this.waiting.push({ text, skin });
     this.showReward();
   }
 
-  /** Removes what is kept, and shows the reward that waits. */
+  /** Removes what is kept. */
   dismiss(): void {
     this.kept = null;
-    this.showReward();
   }
 
   private pass(notice: { text: string; skin: string | null }, forMs: number): void {
@@ -70,7 +69,7 @@ export class NoticeStore {
   }
 
   private showReward(): void {
-    if (this.text !== null) return;
+    if (this.passing !== null) return;
     const reward = this.waiting.shift();
     if (reward) this.pass(reward, REWARD_MS);
   }

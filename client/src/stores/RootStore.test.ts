@@ -93,3 +93,15 @@ it('a login in another window takes back that one was logged out there', async (
   await new Promise(setImmediate);
   expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
 });
+
+it('a session that a race finds over says so, though the check of its token is under way', async () => {
+  const { root } = await loggedIn();
+  const doubt = root.session.doubt();
+  root.endSession();
+  expect([await doubt, root.session.token, root.notice.text, root.notice.isKept]).toEqual([
+    false,
+    null,
+    'You have been logged out. Please log in again.',
+    true,
+  ]);
+});

@@ -67,6 +67,12 @@ export class RootStore {
     if (isChanged('language')) this.language.follow(this.connection).catch((error: unknown) => console.error(error));
   }
 
+  /** Forgets the token that the server refused, and says so until it is read. */
+  endSession(): void {
+    this.session.forget();
+    this.notice.keep(this.language.strings.account.sessionOver);
+  }
+
   /** What a race needs; the race page brings what no other page is to load. */
   raceSurroundings(brought: Pick<RaceSurroundings, 'transport' | 'log'>): RaceSurroundings {
     const { api, queries } = this.world;

@@ -1,3 +1,4 @@
+import type { ScriptServer } from '../chunks';
 import { formatsOf } from '../format';
 import { site } from '../site';
 import type { Language } from '.';
@@ -33,8 +34,8 @@ export const en = {
     occurred: (message: string) => `An error occurred: ${message}`,
     /** A sentence of the server, in the language of the page. */
     refused: inEnglish,
-    /** Loads the words for refusals. Until they are here, and if they do not come, refusals are told in English. */
-    loadRefusals: async () => {},
+    /** Loads the words for refusals, once. Until they are here, and if they do not come, refusals are told in English. */
+    loadRefusals: async (_server: ScriptServer) => {},
     unreachable: 'The server cannot be reached. Check your connection and try again.',
     unreadable: 'The answer of the server could not be read.',
     status: (status: number) => `The server answered with status ${status}.`,

@@ -1,5 +1,7 @@
 import { observable, runInAction } from 'mobx';
+import { loadExtra, type ScriptServer } from '../chunks';
 import { formatsOf } from '../format';
+import { Script } from '../Script';
 import { site } from '../site';
 import type { Strings } from '.';
 import { inEnglish } from './refusals/en';
@@ -7,6 +9,7 @@ import { inEnglish } from './refusals/en';
 const format = formatsOf('es');
 
 const refusals = observable.box(inEnglish);
+const spanish = new Script(async (server) => (await loadExtra(() => import('./refusals/es'), server)).inSpanish);
 
 /** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
 export const es: Strings = {
@@ -32,9 +35,9 @@ export const es: Strings = {
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
     refused: (sentence: string) => refusals.get()(sentence),
-    loadRefusals: () =>
-      import('./refusals/es').then(
-        ({ inSpanish }) => runInAction(() => refusals.set(inSpanish)),
+    loadRefusals: (server: ScriptServer) =>
+      spanish.load(server).then(
+        (inSpanish) => runInAction(() => refusals.set(inSpanish)),
         () => {},
       ),
     unreachable: 'No se puede contactar al servidor. Revisa tu conexión e inténtalo de nuevo.',

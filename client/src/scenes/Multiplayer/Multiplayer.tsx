@@ -44,12 +44,12 @@ export const Component = observer(function Multiplayer() {
 
   const { refusal } = race;
   useEffect(() => {
-    if (refusal?.kind === 'login') session.forget();
+    if (refusal?.kind === 'login') root.endSession();
     if (refusal?.kind === 'home') {
       notice.show(refusal.reason === 'full' ? strings.race.full : strings.race.begun);
       navigate(paths.home, { replace: true });
     }
-  }, [refusal, session, notice, navigate, strings]);
+  }, [refusal, root, notice, navigate, strings]);
 
   if (token === null) return <Navigate to={paths.login} state={next} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TAKEN_OVER } from '../../net/wire';
 import { es } from '../es';
 import { inSpanish, reasons, sentences } from './es';
@@ -44,10 +44,17 @@ function filled(sentence: string): string {
 }
 
 describe('the refusals in Spanish', () => {
-  it('are told at once, and in English until their words are here', async () => {
+  it('are in English until their words come, which are asked for until they do', async () => {
+    const check = vi.fn(async () => false);
+    const server = { check, back: async () => {} };
     expect(es.errors.refused('email: is missing.')).toBe('The email is missing.');
-    await es.errors.loadRefusals();
+    await es.errors.loadRefusals(server);
+    expect(es.errors.refused('email: is missing.')).toBe('The email is missing.');
+    check.mockResolvedValue(true);
+    await es.errors.loadRefusals(server);
     expect(es.errors.refused('email: is missing.')).toBe('El correo no puede faltar.');
+    await es.errors.loadRefusals(server);
+    expect(check).toHaveBeenCalledTimes(2);
   });
 
   it('are found in the source of the server', () => {
