@@ -121,7 +121,7 @@ async function serve(env: Record<string, string>): Promise<{ url: string; child:
   return { url, child };
 }
 
-/** This environment with `settings` for those of a server that it holds: a developer's own site is kept out of the tests. */
+/** This environment, with `settings` for those of a server in it: a developer's own site is no part of the tests. */
 function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const isSetting = /^(COLIBRI|DATABASE|NATS|PAYPAL|SMTP)_/;
   const kept = Object.entries(process.env).filter(([name]) => name === 'COLIBRI_POSTGRES_BIN' || !isSetting.test(name));

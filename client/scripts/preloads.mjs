@@ -1,6 +1,6 @@
 /**
- * The files that the page of each route begins with, as links of its head: the server puts them in, so that a browser
- * asks for the screen at once, and not once the scripts of every page have run.
+ * The files that the page of each route begins with, as links at the start of its body: the server puts them in, so
+ * that a browser asks for the screen at once, and not once the scripts of every page have run.
  */
 
 /** The fonts of every page, and of one that shows a text to type: what src/ahead.ts loads. */

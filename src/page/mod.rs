@@ -49,7 +49,7 @@ pub(crate) struct Pages {
 pub(crate) struct Client {
     /// The page before anything is put into it.
     pub(crate) html: String,
-    /// Links for the head that ask for what a screen begins with, by the pattern of its route; `*` is for all others.
+    /// Links for the start of the body, that ask for what a screen needs, by the pattern of its route; `*` is the rest.
     pub(crate) preloads: BTreeMap<String, String>,
 }
 
