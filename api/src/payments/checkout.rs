@@ -154,7 +154,9 @@ impl<'a> Checkout<'a> {
         let (purchase, buyer) = (purchase.clone(), self.buyer.id);
         let price_cents = purchase.price_cents;
         let standing = self.services.database.with_conn(move |conn| {
-            let is_owned = purchase.is_unfinished() && is_owned(&purchase, buyer, conn)?;
+            let is_owned = is_owned(&purchase, buyer, conn)?;
+            // Read anew, and after that: another call may have made the skin theirs by this very purchase.
+            let purchase = Purchase::lock(purchase.id, conn)?;
             Ok((purchase.outcome(conn)?, is_owned))
         });
         match standing.await? {
