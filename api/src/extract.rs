@@ -1,4 +1,4 @@
-//! How a call's body is read: within a size and a time, as a JSON object, the token before everything else. Every call is
+//! Reads a call's body: within a size and a time, as a JSON object, the token before everything else. Every call is
 //! counted here, against [how often one may call](crate::limits).
 
 use std::pin::Pin;

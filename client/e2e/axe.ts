@@ -5,7 +5,7 @@ import { expect } from './fixtures';
 
 /** What is checked: WCAG 2.2, levels A and AA, and what axe holds to be good practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Those of the rules that look at colors. */
+/** The rules that look at colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Beside them one that axe counts as an experiment: a control's name must contain the words shown on it. */

@@ -13,7 +13,7 @@ interface Fixtures {
   newVisitor: (visit?: Visit) => Promise<Page>;
 }
 
-/** Whose visit it is, and what is special about their browser. */
+/** The visitor, and what is special about their browser. */
 interface Visit extends BrowserContextOptions {
   /** The screen that they open, the front page by default; null opens none. */
   at?: string | null;

@@ -127,7 +127,7 @@ impl Purchase {
     /// Whether money has moved for this skin and this buyer, or moves at this provider, in another purchase than the one
     /// with the key `but`.
     ///
-    /// What was left half-way at another provider holds nobody up: it is parked until the site uses that one again. Should
+    /// A payment left half-way at another provider holds nobody up: it is parked until the site uses that one again. Should
     /// its money have moved, it is given back then.
     pub(crate) fn is_bought(
         provider: &str,
@@ -143,7 +143,7 @@ impl Purchase {
         diesel::select(exists(bought)).get_result(conn)
     }
 
-    /// Whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until the
+    /// Returns whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until the
     /// provider is asked.
     ///
     /// Several can be parked at once, so what is parked does not keep another one's money from being taken as payment.

@@ -32,7 +32,7 @@ export class NoticeStore {
     return this.passing?.skin ?? null;
   }
 
-  /** Whether the text stays until the reader dismisses it. */
+  /** True while the text stays until the reader dismisses it. */
   get isKept(): boolean {
     return this.passing === null && this.kept !== null;
   }
