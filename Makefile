@@ -25,7 +25,7 @@ TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
 # The system's libpq when it can be linked; without it, libpq and OpenSSL are built from source, which takes minutes.
-export CARGO_FLAGS := --locked $(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,--features api/bundled-libpq)
+export CARGO_FLAGS ?= --locked $(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,--features api/bundled-libpq)
 
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
@@ -36,13 +36,16 @@ help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
 
 run: export COLIBRI_PAYMENTS ?= $(if $(PAYPAL_CLIENT_ID),paypal,simulator)
-run: build ## Builds what changed and runs the site; Ctrl-C stops it
-	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
-	@exec '$(TARGET)/release/colibri' serve
+run: ## Builds what changed and runs the site; Ctrl-C stops it
+	@# At the first build the client is there long before the last crate, which holds it.
+	@cd '$(ROOT)' && { [ -e '$(TARGET)/site/colibri' ] || cargo build --profile site $(CARGO_FLAGS) & $(MAKE) client; wait $$!; }
+	@cd '$(ROOT)' && cargo build --profile site $(CARGO_FLAGS)
+	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/site/colibri'
+	@exec '$(TARGET)/site/colibri' serve
 
 client: $(CLIENT)/dist/index.html ## The web client, when it changed
 
-build: client ## The web client and the binary that holds it
+build: client ## The web client and the binary that holds it, target/release/colibri, to be installed where it runs
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
