@@ -5,7 +5,7 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
@@ -16,6 +16,7 @@ use api::mail::Delivery;
 use api::payments::Reconciliation;
 use engine::Engine;
 use engine::socketio::Http;
+use engine::store::DiskStore;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
@@ -27,6 +28,8 @@ use crate::security_headers::security_headers;
 use crate::settings::{PublicUrl, Serve, Settings, Switch, Target};
 use crate::{assets, health, keys, mail, request_span};
 
+/// The snapshots of rooms, in the data directory.
+const ROOMS_FILE: &str = "rooms.redb";
 /// The longest time that running races have to end once the site was told to stop.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
 /// The longest time that requests have to be answered after that, in seconds.
@@ -58,7 +61,11 @@ impl Site {
         database.migrate().context("the schema could not be brought up to date")?;
         let metrics = record_metrics()?;
 
-        let links = engine::Links { draw_text: database.draw_text(), record_result: database.record_result() };
+        let links = engine::Links {
+            draw_text: database.draw_text(),
+            record_result: database.record_result(),
+            rooms: Some(Arc::new(DiskStore::open(&data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?)),
+        };
         let engine = Engine::start(engine_settings(serve), links, tokens.reader());
         let links = api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() };
         let api = Api::new(api_settings(serve), database.clone(), tokens, links);

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Addr, Arbiter, Recipient};
@@ -12,10 +13,11 @@ use shared::token::TokenReader;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::Settings;
-use crate::lobby::{Drain, JoinThread, Lobby};
+use crate::lobby::{Drain, JoinThread, Lobby, Resume};
 use crate::recorder::{Recorder, WatchPending};
 use crate::session::RaceApplication;
 use crate::socketio::{self, Server, websocket::WebSockets};
+use crate::store::RoomStore;
 
 /// Where the sockets are mounted: the default path of the official client.
 const SOCKET_PATH: &str = "/socket.io";
@@ -30,6 +32,8 @@ pub struct Links {
     pub draw_text: Recipient<DrawText>,
     /// Who saves the results.
     pub record_result: Recipient<RecordResult>,
+    /// Where rooms are kept so that their races survive the process; without it they end with it.
+    pub rooms: Option<Arc<dyn RoomStore>>,
 }
 
 /// The running engine. Clones are handles to the same one.
@@ -41,11 +45,19 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the engine, inside a running actix system and after the metrics recorder is installed.
+    /// Starts the engine, inside a running actix system and after the metrics recorder is installed. Rooms that an earlier
+    /// process left behind go on.
     pub fn start(settings: Settings, links: Links, tokens: TokenReader) -> Self {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
-        let lobby = Lobby::new(settings.rules(), settings.rooms_per_user, links.draw_text, record).start();
+        let lobby = Lobby::new(settings.rules(), settings.rooms_per_user, links.draw_text, record);
+        let lobby = lobby.keeping(links.rooms.clone()).start();
+        if let Some(store) = links.rooms {
+            match store.left_behind() {
+                Ok(rooms) => lobby.do_send(Resume(rooms)),
+                Err(error) => tracing::error!(%error, "rooms of an earlier process cannot go on"),
+            }
+        }
         let server =
             Server::new(RaceApplication::new(lobby.clone(), tokens, settings.sockets_per_user), settings.sockets());
         Self { lobby, recorder, server }

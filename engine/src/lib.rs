@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] is all of it for the process that runs it. Inside, from the socket inwards: a `Session` per client, one
 //! `Lobby` that owns the rooms, a `Room` per race with the rules of [`race`] inside, and one `Recorder` that keeps
-//! results until they are saved. The engine knows no database: texts come and results go through [`Links`].
+//! results until they are saved. Snapshots of rooms are kept in a [`store`]. The engine knows no database: texts come and results go through [`Links`].
 
 mod engine;
 mod fault;
@@ -14,6 +14,7 @@ mod room;
 mod session;
 mod settings;
 pub mod socketio;
+pub mod store;
 #[cfg(test)]
 mod testing;
 

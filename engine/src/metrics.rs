@@ -44,6 +44,12 @@ pub const BROADCASTS: &str = "colibri_broadcasts_total";
 pub const FAN_OUT: &str = "colibri_fan_out_seconds";
 /// Rooms that broke off because of a fault in the program.
 pub const ROOM_PANICS: &str = "colibri_room_panics_total";
+/// How long a snapshot of a room took to be safe, in seconds.
+pub const SNAPSHOT: &str = "colibri_snapshot_seconds";
+/// Bytes of the snapshots that were written.
+pub const SNAPSHOT_BYTES: &str = "colibri_snapshot_bytes_total";
+/// Snapshots that could not be written.
+pub const SNAPSHOTS_FAILED: &str = "colibri_snapshots_failed_total";
 /// How late a room's timer was, in seconds: how busy its thread is.
 pub const TICK_LAG: &str = "colibri_tick_lag_seconds";
 /// Results that wait to be saved.
@@ -66,6 +72,9 @@ pub fn describe() {
     describe_counter!(BROADCASTS, Unit::Count, "Events told to a whole room");
     describe_histogram!(FAN_OUT, Unit::Seconds, "From a packet that was read to its last copy queued");
     describe_counter!(ROOM_PANICS, Unit::Count, "Rooms that broke off because of a fault in the program");
+    describe_histogram!(SNAPSHOT, Unit::Seconds, "How long a snapshot of a room took to be safe");
+    describe_counter!(SNAPSHOT_BYTES, Unit::Bytes, "Bytes of the snapshots that were written");
+    describe_counter!(SNAPSHOTS_FAILED, Unit::Count, "Snapshots that could not be written");
     describe_histogram!(TICK_LAG, Unit::Seconds, "How late a room's timer was");
     describe_gauge!(RESULTS_PENDING, Unit::Count, "Results that wait to be saved");
     describe_counter!(EVENTS_REFUSED, Unit::Count, "Events of clients that were refused, by event and reason");
@@ -125,6 +134,29 @@ pub(crate) fn count_room_panic() {
 /// A room's timer fired, so late.
 pub(crate) fn timer_fired(lag: Duration) {
     histogram!(TICK_LAG).record(lag);
+}
+
+/// A snapshot on its way.
+pub(crate) struct SnapshotWatch {
+    began: Instant,
+    bytes: usize,
+}
+
+/// A snapshot of so many bytes is on its way.
+pub(crate) fn watch_snapshot(bytes: usize) -> SnapshotWatch {
+    SnapshotWatch { began: Instant::now(), bytes }
+}
+
+impl SnapshotWatch {
+    /// It is safe, or failed.
+    pub(crate) fn stop(self, is_safe: bool) {
+        if is_safe {
+            histogram!(SNAPSHOT).record(self.began.elapsed());
+            counter!(SNAPSHOT_BYTES).increment(self.bytes as u64);
+        } else {
+            counter!(SNAPSHOTS_FAILED).increment(1);
+        }
+    }
 }
 
 /// So many results wait to be saved now.

@@ -1,18 +1,20 @@
 //! Stand-ins for what surrounds the engine, for the tests of its actors.
 
-use std::collections::{HashSet, VecDeque};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use actix::{Actor, Context, Handler, Message, ResponseFuture};
+use actix::{Actor, ActorContext as _, Context, Handler, Message, ResponseFuture};
 use futures_util::FutureExt;
 use serde_json::Value;
 use shared::messages::{DrawText, DrawTextError, Racer, RecordError, RecordResult, Recorded};
-use shared::{Text, TextId, UserId};
+use shared::{RoomCode, Text, TextId, UserId};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::room::{Action, Room, RoomCommand};
 use crate::socketio::{Heard, Socket};
+use crate::store::{KeptRoom, RoomStore, Saving, StoreError};
 
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
 pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);
@@ -43,6 +45,84 @@ impl Handler<BreakOff> for Room {
 
     fn handle(&mut self, _: BreakOff, _: &mut Self::Context) {
         panic!("a fault that the test asked for");
+    }
+}
+
+/// The process of a room is killed: the room does nothing more, not even end.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Kill;
+
+impl Handler<Kill> for Room {
+    type Result = ();
+
+    fn handle(&mut self, _: Kill, ctx: &mut Self::Context) {
+        ctx.terminate();
+    }
+}
+
+/// Snapshots in memory: safe at once, or when the test lets them through.
+#[derive(Default)]
+pub(crate) struct MemoryStore {
+    state: Mutex<MemoryState>,
+}
+
+#[derive(Default)]
+struct MemoryState {
+    rooms: HashMap<RoomCode, (Instant, Vec<u8>)>,
+    is_holding: bool,
+    held: Vec<(RoomCode, Vec<u8>, oneshot::Sender<()>)>,
+}
+
+impl MemoryStore {
+    fn state(&self) -> MutexGuard<'_, MemoryState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on no snapshot is safe.
+    pub(crate) fn hold(&self) {
+        self.state().is_holding = true;
+    }
+
+    /// Snapshots are safe again, those that were held too.
+    pub(crate) fn let_through(&self) {
+        let mut state = self.state();
+        state.is_holding = false;
+        for (code, snapshot, done) in std::mem::take(&mut state.held) {
+            state.rooms.insert(code, (Instant::now(), snapshot));
+            // A room that was killed does not wait.
+            let _ = done.send(());
+        }
+    }
+
+    /// The room as it was left; nothing when it ended.
+    pub(crate) fn kept(&self, code: RoomCode) -> Option<KeptRoom> {
+        let state = self.state();
+        let (written_at, snapshot) = state.rooms.get(&code)?;
+        Some(KeptRoom { code, snapshot: snapshot.clone(), age: written_at.elapsed() })
+    }
+}
+
+impl RoomStore for MemoryStore {
+    fn save(&self, code: RoomCode, snapshot: Vec<u8>) -> Saving {
+        let mut state = self.state();
+        let (done, saved) = oneshot::channel();
+        if state.is_holding {
+            state.held.push((code, snapshot, done));
+        } else {
+            state.rooms.insert(code, (Instant::now(), snapshot));
+            let _ = done.send(());
+        }
+        Box::pin(async { saved.await.map_err(|_| StoreError::Ended) })
+    }
+
+    fn remove(&self, code: RoomCode) {
+        self.state().rooms.remove(&code);
+    }
+
+    fn left_behind(&self) -> Result<Vec<KeptRoom>, StoreError> {
+        let codes: Vec<_> = self.state().rooms.keys().copied().collect();
+        Ok(codes.into_iter().filter_map(|code| self.kept(code)).collect())
     }
 }
 

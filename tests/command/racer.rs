@@ -37,9 +37,21 @@ impl Racer {
             "password": password, "passwordConfirm": password,
         });
         let token = call(colibri, "/api/signup", &account).await["token"].as_str().expect("a token").to_owned();
+        Self::connect(colibri, username.to_owned(), token).await
+    }
+
+    /// The same racer on a new connection, in the room again; the state that they are told.
+    pub(crate) async fn come_back(self, colibri: &Colibri, code: &str) -> (Self, Value) {
+        let mut racer = Self::connect(colibri, self.username, self.token).await;
+        racer.emit("join", &json!({"code": code})).await;
+        let state = racer.hear("state").await;
+        (racer, state)
+    }
+
+    async fn connect(colibri: &Colibri, username: String, token: String) -> Self {
         let url = format!("{}/socket.io/?EIO=4&transport=websocket", colibri.url.replace("http", "ws"));
         let (socket, _) = connect_async(url).await.expect("it answers");
-        let mut racer = Self { username: username.to_owned(), token, socket };
+        let mut racer = Self { username, token, socket };
         racer.receive("0").await;
         racer.send(format!("40{}", json!({"token": racer.token}))).await;
         racer.receive("40").await;

@@ -70,6 +70,33 @@ async fn while_it_stops_a_race_that_runs_is_finished_and_saved_and_one_that_wait
 }
 
 #[tokio::test]
+async fn a_race_goes_on_after_its_process_was_killed_and_started_again() {
+    let dir = Dir::new();
+    let settings = [("COLIBRI_ROOM_CAPACITY", "2"), ("COLIBRI_COUNTDOWN_MS", "300")];
+    let colibri = Colibri::serve_with(&dir, &settings);
+    let mut ana = Racer::sign_up(&colibri, "ana").await;
+    let mut bo = Racer::sign_up(&colibri, "boo").await;
+    let code = ana.open_room(&colibri).await;
+    let text = ana.enter(&colibri, &code).await;
+    bo.enter(&colibri, &code).await;
+    ana.hear("start").await;
+    time_to_type(&text).await;
+    finish(&mut ana, &code).await;
+    assert_eq!(colibri.end(Signal::KILL), None);
+
+    let colibri = Colibri::serve_with(&dir, &settings);
+    let (mut bo, state) = bo.come_back(&colibri, &code).await;
+    assert_eq!(state["phase"], "running");
+    assert!(state["participants"][0]["finish"]["time"].is_number(), "{state}");
+    let (_ana, _) = ana.come_back(&colibri, &code).await;
+    finish(&mut bo, &code).await;
+    for (username, won) in [("ana", 1), ("boo", 0)] {
+        let stats = call(&colibri, "/api/getstats", &json!({"username": username})).await;
+        assert_eq!((&stats["racesTotal"], &stats["racesWon"]), (&json!(1), &json!(won)), "{username}");
+    }
+}
+
+#[tokio::test]
 async fn no_token_and_no_password_is_ever_logged_not_even_in_parts() {
     let dir = Dir::new();
     let settings = [("COLIBRI_ROOM_CAPACITY", "1"), ("COLIBRI_COUNTDOWN_MS", "300"), ("COLIBRI_LOG", "trace")];

@@ -11,6 +11,7 @@ mod tests;
 mod threads;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{
@@ -26,7 +27,8 @@ use tokio::time::{Instant, timeout};
 
 use crate::race::Rules;
 use crate::recorder::Record;
-use crate::room::{CallOff, News, Room, RoomCommand, RoomLinks, RoomNews};
+use crate::room::{CallOff, News, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
+use crate::store::{KeptRoom, RoomStore};
 
 use directory::Directory;
 use openings::{Opening, Openings, Purpose};
@@ -57,6 +59,11 @@ pub(crate) enum FindRoomError {
 #[rtype(result = "()")]
 pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
 
+/// These rooms of an earlier process go on.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct Resume(pub(crate) Vec<KeptRoom>);
+
 /// From now on no room is opened, and those that wait are called off; answered when they have closed and no race counts
 /// down or runs any more.
 #[derive(Debug, Message)]
@@ -68,6 +75,7 @@ pub(crate) struct Lobby {
     rules: Rules,
     draw_text: Recipient<DrawText>,
     recorder: Recipient<Record>,
+    store: Option<Arc<dyn RoomStore>>,
     threads: Threads,
     directory: Directory,
     openings: Openings,
@@ -92,6 +100,7 @@ impl Lobby {
             rules,
             draw_text,
             recorder,
+            store: None,
             threads: Threads::default(),
             directory: Directory::new(rooms_per_user),
             openings: Openings::default(),
@@ -99,6 +108,11 @@ impl Lobby {
             recent_texts: VecDeque::with_capacity(RECENT_TEXTS),
             draining: None,
         }
+    }
+
+    /// The same lobby, whose rooms keep snapshots in `store`.
+    pub(crate) fn keeping(self, store: Option<Arc<dyn RoomStore>>) -> Self {
+        Self { store, ..self }
     }
 }
 
@@ -167,6 +181,28 @@ impl Handler<JoinThread> for Lobby {
 
     fn handle(&mut self, JoinThread(thread): JoinThread, _: &mut Self::Context) {
         self.threads.join(thread);
+    }
+}
+
+impl Handler<Resume> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, Resume(rooms): Resume, ctx: &mut Self::Context) {
+        for kept in rooms {
+            let code = kept.code;
+            let (snapshot, age) = match RoomSnapshot::read(&kept) {
+                Ok(read) => read,
+                Err(error) => {
+                    tracing::warn!(room.id = %code, %error, "a room cannot go on: its snapshot cannot be read");
+                    self.store.iter().for_each(|store| store.remove(code));
+                    continue;
+                }
+            };
+            let links = self.room_links(ctx);
+            let (is_private, capacity) = (snapshot.is_private, self.rules.capacity);
+            let room = self.threads.start(move || Room::resume(code, snapshot, age, links));
+            self.directory.add(code, room, is_private, capacity, Instant::now());
+        }
     }
 }
 
@@ -253,16 +289,21 @@ impl Lobby {
     ) -> Result<RoomCode, OpenRoomError> {
         let code = self.free_code().map_err(|_| OpenRoomError::NoRandomness)?;
         self.remember_text(text.id);
-        let links = RoomLinks { lobby: ctx.address().recipient(), recorder: self.recorder.clone() };
-        let rules = self.rules;
-        let room = self.threads.start(move || Room::new(code, rules, text, links));
+        let links = self.room_links(ctx);
+        let (rules, is_private) = (self.rules, opening.purpose.is_private());
+        let room = self.threads.start(move || Room::new(code, is_private, rules, text, links));
         let now = Instant::now();
-        self.directory.add(code, room, opening.purpose.is_private(), rules.capacity, now);
+        self.directory.add(code, room, is_private, rules.capacity, now);
         if let Purpose::Rematch { of, .. } = opening.purpose {
             self.directory.set_rematch(of, code);
         }
         opening.waiters.iter().for_each(|_| self.directory.promise(code, now));
         Ok(code)
+    }
+
+    fn room_links(&self, ctx: &mut Context<Self>) -> RoomLinks {
+        let (recorder, store) = (self.recorder.clone(), self.store.clone());
+        RoomLinks { lobby: ctx.address().recipient(), recorder, store }
     }
 
     fn remember_text(&mut self, text: TextId) {

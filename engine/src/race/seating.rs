@@ -7,6 +7,7 @@ use shared::messages::{Racer, TakeSeatError};
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
+use super::rules::SEAT_KEPT;
 use super::seat::{Presence, Seat};
 use super::time::RaceTime;
 
@@ -99,6 +100,22 @@ impl Race {
             }
         }
         vec![left]
+    }
+
+    /// All sockets are gone at once, because the process that ran the room is. Their owners have the time of a new seat to
+    /// come back before the race starts, and after that the time that an empty room stays open.
+    pub fn interrupt(&mut self, now: RaceTime) {
+        let is_waiting = matches!(self.phase, Phase::Waiting { .. });
+        let until = now + SEAT_KEPT;
+        for seat in &mut self.seats {
+            seat.asked_again_at = None;
+            seat.presence = match seat.presence {
+                Presence::Expected { since, .. } => Presence::Expected { since, until },
+                Presence::Connected if is_waiting => Presence::Expected { since: now, until },
+                Presence::Connected | Presence::Away => Presence::Away,
+            };
+        }
+        self.empty_since = Some(now);
     }
 
     /// Checks that `user` sits here, under the name `claimed` when an event names one.

@@ -1,16 +1,17 @@
 //! Who hears what: the events of a race, as the racers are told.
 
+use actix::Context;
 use shared::UserId;
 use shared::wire::{Participant, Phase, Progress, ServerEvent, Started, Username};
 
 use super::Room;
 use crate::fault::emit;
 use crate::race::RaceEvent;
-use crate::socketio::Encoded;
+use crate::socketio::{Encoded, Socket};
 
 impl Room {
     /// Tells the racers what happened; `except` one who hears it in another way.
-    pub(super) fn announce(&self, events: &[RaceEvent], except: Option<UserId>) {
+    pub(super) fn announce(&mut self, events: &[RaceEvent], except: Option<UserId>, ctx: &mut Context<Self>) {
         for event in events {
             self.log(event);
             let typist = match event {
@@ -18,42 +19,52 @@ impl Room {
                 _ => None,
             };
             if let Some(event) = self.in_words(event) {
-                self.broadcast(&event, except.or(typist));
+                self.broadcast(&event, except.or(typist), ctx);
             }
         }
     }
 
     /// Tells `user`, who has just joined, how everything stands: the whole picture, then the event of the phase, which
     /// clients that know no `state` go by.
-    pub(super) fn welcome(&self, user: UserId) {
-        let Some(socket) = self.sockets.get(&user) else { return };
+    pub(super) fn welcome(&mut self, user: UserId, ctx: &mut Context<Self>) {
+        let Some(socket) = self.sockets.get(&user).cloned() else { return };
         let Some(picture) = self.race.picture(self.code, self.now()) else { return };
-        let phase = picture.phase;
-        emit(socket, &ServerEvent::State(picture));
-        match phase {
-            Phase::Waiting(left) => emit(socket, &ServerEvent::Waiting(left)),
-            Phase::Starting(left) => emit(socket, &ServerEvent::Starting(left)),
-            Phase::Running { ms } => emit(socket, &ServerEvent::Start(Started { ms: Some(ms) })),
-            Phase::Finished { .. } => {}
-        }
+        self.when_safe(ctx, move |_, _| {
+            let phase = picture.phase;
+            emit(&socket, &ServerEvent::State(picture));
+            match phase {
+                Phase::Waiting(left) => emit(&socket, &ServerEvent::Waiting(left)),
+                Phase::Starting(left) => emit(&socket, &ServerEvent::Starting(left)),
+                Phase::Running { ms } => emit(&socket, &ServerEvent::Start(Started { ms: Some(ms) })),
+                Phase::Finished { .. } => {}
+            }
+        });
     }
 
     /// Tells the room of the finishes that it may hear of now.
-    pub(super) fn announce_results(&mut self) {
+    pub(super) fn announce_results(&mut self, ctx: &mut Context<Self>) {
         for finished in self.results.take_due() {
-            self.broadcast(&ServerEvent::Finish(finished), None);
+            self.broadcast(&ServerEvent::Finish(finished), None, ctx);
         }
     }
 
-    /// One encoding for all who hear it.
-    fn broadcast(&self, event: &ServerEvent, except: Option<UserId>) {
+    /// One encoding for all who hear it: those who are here now.
+    fn broadcast(&mut self, event: &ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
         let encoded = Encoded::event(event.name(), event);
-        for (user, socket) in &self.sockets {
-            if Some(*user) != except {
-                socket.send(&encoded);
-            }
+        if self.snapshots.are_safe() {
+            self.hearers(except).for_each(|socket| socket.send(&encoded));
+            return self.meters.broadcast(self.cause);
         }
-        self.meters.broadcast(self.cause);
+        let hearers: Vec<_> = self.hearers(except).cloned().collect();
+        let cause = self.cause;
+        self.when_safe(ctx, move |room, _| {
+            hearers.iter().for_each(|socket| socket.send(&encoded));
+            room.meters.broadcast(cause);
+        });
+    }
+
+    fn hearers(&self, except: Option<UserId>) -> impl Iterator<Item = &Socket> {
+        self.sockets.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| socket)
     }
 
     /// The event on the wire, for those that have one.

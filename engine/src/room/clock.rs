@@ -1,17 +1,43 @@
 //! A room's clock: what happens by itself, and the one timer for it.
 
 use actix::{AsyncContext, Context};
+use tokio::time::Instant;
 
 use super::Room;
 use super::news::{News, Occupancy, RoomNews};
 use crate::metrics;
-use crate::race::{Phase, RaceEvent};
+use crate::race::{Phase, RaceEvent, RaceTime};
+
+/// The clock of a race in this process: a moment of the race, and when it was.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Clock {
+    moment: RaceTime,
+    at: Instant,
+}
+
+impl Clock {
+    /// A clock that stands at `moment` now.
+    pub(super) fn at(moment: RaceTime) -> Self {
+        Self { moment, at: Instant::now() }
+    }
+
+    /// The moment of the race that is now.
+    pub(super) fn now(self) -> RaceTime {
+        self.moment + self.at.elapsed()
+    }
+
+    /// When `moment` is, or was: then not before the clock began.
+    pub(super) fn instant_of(self, moment: RaceTime) -> Instant {
+        self.at + moment.since(self.moment)
+    }
+}
 
 impl Room {
     /// Lets the race catch up with the clock, and says whether anything happened. Comes before every command.
     pub(super) fn advance(&mut self, ctx: &mut Context<Self>) -> bool {
         let events = self.race.tick(self.now());
-        self.announce(&events, None);
+        self.has_changed_by(&events);
+        self.announce(&events, None, ctx);
         if events.contains(&RaceEvent::Closed) {
             self.close(ctx);
         }
@@ -21,12 +47,13 @@ impl Room {
     /// Tells the lobby what changed and sets the timer. Comes after every command, except for progress: it changes neither
     /// who may come nor when something happens next.
     pub(super) fn settle(&mut self, ctx: &mut Context<Self>) {
+        self.save(ctx);
         let phase = self.race.phase();
         self.meters.update(phase, self.sockets.len());
         if phase == Phase::Closed {
             return;
         }
-        let occupancy = Occupancy::of(&self.race, self.opened_at, self.results.are_pending());
+        let occupancy = Occupancy::of(&self.race, self.clock, self.results.are_pending());
         if self.told.as_ref() != Some(&occupancy) {
             self.told = Some(occupancy.clone());
             self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });

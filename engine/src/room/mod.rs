@@ -2,41 +2,49 @@
 //!
 //! The shell around [`Race`]: it brings the time, passes commands in and tells what happened to those whom it concerns.
 //! Sessions send it [`RoomCommand`]s, the lobby sends it [`TakeSeat`], the recorder answers it. It tells the lobby
-//! whatever changes who may come, and ends when the race says that the room is closed and no result is on its way.
+//! whatever changes who may come, and ends when the race says that the room is closed and no result is on its way. What
+//! it tells of a change it tells once a snapshot with that change is safe, so that a race survives its process.
 
 mod announce;
 mod clock;
 mod command;
 mod news;
 mod results;
+mod snapshots;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Message, Recipient, SpawnHandle,
-    WrapFuture,
+    Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MailboxError, Message, Recipient,
+    ResponseFuture, SpawnHandle, WrapFuture,
 };
 use chrono::Utc;
 use serde::Serialize;
 use shared::messages::{RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
 use shared::wire::Finished;
 use shared::{Percent, RaceId, RoomCode, Text, UserId};
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use crate::fault::{refuse, tell};
 use crate::metrics::{self, RoomMeters};
-use crate::race::{Effort, Finishing, Race, RaceTime, Rules, TypingError, outcome};
+use crate::race::{Effort, Finishing, Phase, Race, RaceTime, Rules, TypingError, outcome};
 use crate::recorder::{Record, Unrecordable};
 use crate::socketio::{Ack, Socket};
+use crate::store::RoomStore;
 
 pub(crate) use command::{Action, RoomCommand};
 pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
+pub(crate) use snapshots::RoomSnapshot;
 
+use clock::Clock;
 use command::CommandError;
 use results::Results;
+use snapshots::Snapshots;
 
 /// Commands that may wait for a room; a client whose event finds no place is told so. Every racer of the largest room
 /// typing at top speed sends fewer in a quarter of a second.
@@ -61,6 +69,8 @@ pub(crate) struct RoomLinks {
     pub(crate) lobby: Recipient<RoomNews>,
     /// The recorder, with results.
     pub(crate) recorder: Recipient<Record>,
+    /// The store of snapshots, if there is one.
+    pub(crate) store: Option<Arc<dyn RoomStore>>,
 }
 
 /// Lobby to room: the process is about to end, so a race that still waits is not run.
@@ -76,11 +86,13 @@ struct Taken {}
 pub(crate) struct Room {
     code: RoomCode,
     id: RaceId,
+    is_private: bool,
     race: Race,
-    opened_at: Instant,
+    clock: Clock,
     /// The socket of each connected racer.
     sockets: HashMap<UserId, Socket>,
     results: Results,
+    snapshots: Snapshots,
     links: RoomLinks,
     /// The one timer, and the deadline for which it is set.
     timer: Option<(RaceTime, SpawnHandle)>,
@@ -94,15 +106,36 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// A room that opens now.
-    pub(crate) fn new(code: RoomCode, rules: Rules, text: Text, links: RoomLinks) -> Self {
+    /// A room that opens now; matchmaking never offers one that `is_private`.
+    pub(crate) fn new(code: RoomCode, is_private: bool, rules: Rules, text: Text, links: RoomLinks) -> Self {
+        let snapshot = RoomSnapshot {
+            id: RaceId(uuid::Uuid::new_v4()),
+            is_private,
+            race: Race::new(rules, text),
+            at: RaceTime::ZERO,
+            results: Vec::new(),
+        };
+        Self::resume(code, snapshot, Duration::ZERO, links)
+    }
+
+    /// A room as an earlier process left it in `snapshot`, that long ago. Its clock went on meanwhile.
+    pub(crate) fn resume(code: RoomCode, snapshot: RoomSnapshot, age: Duration, links: RoomLinks) -> Self {
+        let RoomSnapshot { id, is_private, race, at, results } = snapshot;
+        let finished = |record: RecordResult| {
+            let finished =
+                Finished { username: username(&race, record.result.user_id), outcome: outcome(&record.result) };
+            (record, finished)
+        };
+        let results = Results::resume(results.into_iter().map(finished));
         Self {
             code,
-            id: RaceId(uuid::Uuid::new_v4()),
-            race: Race::new(rules, text),
-            opened_at: Instant::now(),
+            id,
+            is_private,
+            race,
+            clock: Clock::at(at + age),
             sockets: HashMap::new(),
-            results: Results::default(),
+            results,
+            snapshots: Snapshots::new(links.store.clone()),
             links,
             timer: None,
             told: None,
@@ -113,7 +146,7 @@ impl Room {
     }
 
     fn now(&self) -> RaceTime {
-        RaceTime(self.opened_at.elapsed())
+        self.clock.now()
     }
 }
 
@@ -122,7 +155,17 @@ impl Actor for Room {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        tracing::info!(room.id = %self.code, race.id = %self.id, "room opened");
+        // What was due before the process ended, or since, came to those who were connected then.
+        self.advance(ctx);
+        self.race.interrupt(self.now());
+        let results: Vec<_> = self.results.records().cloned().collect();
+        results.into_iter().for_each(|result| self.record(result, ctx));
+        let n_racers = self.race.seats().len();
+        tracing::info!(room.id = %self.code, race.id = %self.id, n_racers, "room opened");
+        self.has_changed();
+        if self.race.phase() == Phase::Closed {
+            self.close(ctx);
+        }
         self.settle(ctx);
     }
 
@@ -132,19 +175,29 @@ impl Actor for Room {
             metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
             self.tell_all(BROKEN);
+            self.snapshots.remove(self.code);
         }
         self.part();
     }
 }
 
 impl Handler<TakeSeat> for Room {
-    type Result = Result<Seat, TakeSeatError>;
+    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
 
     fn handle(&mut self, TakeSeat { racer, .. }: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
         self.advance(ctx);
         let taken = self.race.take_seat(racer, self.now());
+        let (answer, answered) = oneshot::channel();
+        if taken.is_ok() {
+            self.has_changed();
+        }
+        let taken = taken.map(|()| Seat { participants: self.race.participants(), text: self.race.text().clone() });
+        self.when_safe(ctx, |_, _| {
+            // The api may have stopped waiting.
+            let _ = answer.send(taken);
+        });
         self.settle(ctx);
-        taken.map(|()| Seat { participants: self.race.participants(), text: self.race.text().clone() })
+        Box::pin(async { answered.await.unwrap_or(Err(TakeSeatError::Unknown)) })
     }
 }
 
@@ -159,17 +212,19 @@ impl Handler<RoomCommand> for Room {
         let event = action.name();
         let outcome = match action {
             Action::Leave => {
-                self.leave(user, &socket);
+                self.leave(user, &socket, ctx);
                 Ok(())
             }
-            Action::Join => self.identify(user, username.as_deref()).and_then(|()| self.join(user, socket.clone())),
+            Action::Join => {
+                self.identify(user, username.as_deref()).and_then(|()| self.join(user, socket.clone(), ctx))
+            }
             action => self
                 .identify(user, username.as_deref())
                 .and_then(|()| self.speaks_for(user, &socket))
                 .and_then(|()| self.act(user, action, &mut ack, ctx)),
         };
         match (outcome, ack) {
-            (Ok(()), Some(ack)) => ack.send(&Taken {}),
+            (Ok(()), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&Taken {})),
             (Ok(()), None) => {}
             (Err(error), ack) => {
                 tracing::debug!(room.id = %self.code, racer.id = %user, event, %error, "event refused");
@@ -210,8 +265,9 @@ impl Room {
         }
     }
 
-    fn join(&mut self, user: UserId, socket: Socket) -> Result<(), CommandError> {
+    fn join(&mut self, user: UserId, socket: Socket, ctx: &mut Context<Self>) -> Result<(), CommandError> {
         let events = self.race.join(user, self.now())?;
+        self.has_changed_by(&events);
         match self.sockets.insert(user, socket.clone()) {
             Some(earlier) if !earlier.same_as(&socket) => {
                 tell(&earlier, Action::Join.name(), TAKEN_OVER);
@@ -219,8 +275,8 @@ impl Room {
             }
             Some(_) | None => {}
         }
-        self.welcome(user);
-        self.announce(&events, Some(user));
+        self.welcome(user, ctx);
+        self.announce(&events, Some(user), ctx);
         Ok(())
     }
 
@@ -233,7 +289,7 @@ impl Room {
         ctx: &mut Context<Self>,
     ) -> Result<(), CommandError> {
         match action {
-            Action::Typing(completed) => self.typing(user, completed),
+            Action::Typing(completed) => self.typing(user, completed, ctx),
             Action::Finish(effort) => {
                 self.finish(user, &effort, ctx)?;
                 if let Some(ack) = ack.take() {
@@ -245,9 +301,9 @@ impl Room {
         }
     }
 
-    fn typing(&mut self, user: UserId, completed: Percent) -> Result<(), CommandError> {
+    fn typing(&mut self, user: UserId, completed: Percent, ctx: &mut Context<Self>) -> Result<(), CommandError> {
         let event = self.race.report(user, completed, self.now())?;
-        self.announce(event.as_slice(), None);
+        self.announce(event.as_slice(), None, ctx);
         Ok(())
     }
 
@@ -256,24 +312,33 @@ impl Room {
         let Finishing::First { result, racers, started_at, events } = self.race.finish(user, effort, now)? else {
             return Ok(());
         };
-        let username = self.race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default();
-        self.results.add(user, Finished { username, outcome: outcome(&result) });
-        let record = Record(RecordResult {
+        let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
+        let record = RecordResult {
             race: self.id,
             room: self.code,
             text: self.race.text().id,
             racers,
             started_at: Utc::now() - now.since(started_at),
             result,
+        };
+        self.results.add(record.clone(), finished);
+        self.has_changed();
+        self.when_safe(ctx, move |room, ctx| {
+            room.record(record, ctx);
+            ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| {
+                room.results.make_due(user);
+                room.announce_results(ctx);
+            });
         });
-        let recording = self.links.recorder.send(record).into_actor(self);
-        ctx.spawn(recording.map(move |answer, room, ctx| room.recorded(user, &answer, ctx)));
-        ctx.run_later(ANNOUNCE_AFTER, move |room, _| {
-            room.results.make_due(user);
-            room.announce_results();
-        });
-        self.announce(&events, None);
+        self.announce(&events, None, ctx);
         Ok(())
+    }
+
+    /// Has a result recorded, however long that takes.
+    fn record(&mut self, record: RecordResult, ctx: &mut Context<Self>) {
+        let user = record.result.user_id;
+        let recording = self.links.recorder.send(Record(record)).into_actor(self);
+        ctx.spawn(recording.map(move |answer, room, ctx| room.recorded(user, &answer, ctx)));
     }
 
     fn recorded(
@@ -283,33 +348,35 @@ impl Room {
         ctx: &mut Context<Self>,
     ) {
         self.results.settle(user, answer.as_ref().ok().and_then(|answer| answer.as_ref().ok()));
-        self.announce_results();
+        self.announce_results(ctx);
         // Only after all have heard: a process that drains closes the connections when the last room has told the lobby.
         self.settle(ctx);
         if self.has_parted {
-            self.end_when_answered(ctx);
+            self.end_when_done(ctx);
         }
     }
 
     /// The session behind `socket` ended. A tab that was taken over leaves nothing behind.
-    fn leave(&mut self, user: UserId, socket: &Socket) {
+    fn leave(&mut self, user: UserId, socket: &Socket, ctx: &mut Context<Self>) {
         if self.speaks_for(user, socket).is_err() {
             return;
         }
         self.sockets.remove(&user);
         let events = self.race.leave(user, self.now());
-        self.announce(&events, None);
+        self.has_changed_by(&events);
+        self.announce(&events, None, ctx);
     }
 
     /// The race is over and done with: nobody finds the room any more.
     fn close(&mut self, ctx: &mut Context<Self>) {
         self.part();
-        self.end_when_answered(ctx);
+        self.end_when_done(ctx);
     }
 
     /// Ends the actor of a closed room, but not while a finisher may still wait to hear that their result is saved.
-    fn end_when_answered(&self, ctx: &mut Context<Self>) {
-        if !self.results.are_pending() {
+    fn end_when_done(&self, ctx: &mut Context<Self>) {
+        if !self.results.are_pending() && self.snapshots.are_safe() {
+            self.snapshots.remove(self.code);
             ctx.stop();
         }
     }
@@ -327,4 +394,9 @@ impl Room {
     fn tell_all(&self, reason: &str) {
         self.sockets.values().for_each(|socket| tell(socket, Action::Join.name(), reason));
     }
+}
+
+/// The name of a racer.
+fn username(race: &Race, user: UserId) -> String {
+    race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default()
 }

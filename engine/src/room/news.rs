@@ -4,6 +4,7 @@ use actix::Message;
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
+use super::clock::Clock;
 use crate::race::{Phase, Race};
 
 /// Room to lobby: something changed.
@@ -64,12 +65,12 @@ impl Occupancy {
         }
     }
 
-    /// Of the race in a room that opened at `opened_at`; `is_saving` while results of it are on their way.
-    pub(super) fn of(race: &Race, opened_at: Instant, is_saving: bool) -> Self {
+    /// Of the race in a room by its `clock`; `is_saving` while results of it are on their way.
+    pub(super) fn of(race: &Race, clock: Clock, is_saving: bool) -> Self {
         let phase = race.phase();
         let waiting = match phase {
             Phase::Waiting { until: None } => Waiting::NotBegun,
-            Phase::Waiting { until: Some(until) } => Waiting::Until(opened_at + until.0),
+            Phase::Waiting { until: Some(until) } => Waiting::Until(clock.instant_of(until)),
             Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
         };
         Self {

@@ -4,7 +4,7 @@
 //! any case in the order of places. The finisher's own acknowledgement waits until the result is saved.
 
 use shared::UserId;
-use shared::messages::Recorded;
+use shared::messages::{RecordResult, Recorded};
 use shared::wire::{FinishAnswer, Finished};
 
 use crate::socketio::Ack;
@@ -21,7 +21,7 @@ pub(super) struct Results {
 }
 
 struct Entry {
-    user: UserId,
+    record: RecordResult,
     finished: Finished,
     saving: Saving,
     /// Whether the room need not wait any longer to hear of it.
@@ -37,9 +37,22 @@ enum Saving {
 }
 
 impl Results {
+    /// The results of an earlier process. The room knows of them by its state; whether they are recorded is to be asked.
+    pub(super) fn resume(results: impl IntoIterator<Item = (RecordResult, Finished)>) -> Self {
+        let mut resumed = Self::default();
+        results.into_iter().for_each(|(record, finished)| resumed.add(record, finished));
+        resumed.told = resumed.results.len();
+        resumed
+    }
+
     /// Adds the next place.
-    pub(super) fn add(&mut self, user: UserId, finished: Finished) {
-        self.results.push(Entry { user, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+    pub(super) fn add(&mut self, record: RecordResult, finished: Finished) {
+        self.results.push(Entry { record, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+    }
+
+    /// All of them, as they are recorded.
+    pub(super) fn records(&self) -> impl Iterator<Item = &RecordResult> {
+        self.results.iter().map(|entry| &entry.record)
     }
 
     /// Answers `ack` as soon as it is known whether the result of `user` is saved.
@@ -91,6 +104,6 @@ impl Results {
     }
 
     fn entry(&mut self, user: UserId) -> Option<&mut Entry> {
-        self.results.iter_mut().find(|entry| entry.user == user)
+        self.results.iter_mut().find(|entry| entry.record.result.user_id == user)
     }
 }

@@ -49,7 +49,7 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         }
     });
     let database = Database.start();
-    let links = Links { draw_text: database.clone().recipient(), record_result: database.recipient() };
+    let links = Links { draw_text: database.clone().recipient(), record_result: database.recipient(), rooms: None };
     let settings = Settings {
         waiting: WAITING,
         countdown: Duration::ZERO,

@@ -2,12 +2,15 @@
 
 mod ending;
 mod numbers;
+mod restart;
 mod simulation;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Addr, Context, Handler};
 use serde_json::{Value, json};
+use shared::RoomCode;
 use shared::messages::{TakeSeat, TakeSeatError};
 use tokio::time::{Instant, pause, sleep, timeout};
 
@@ -15,6 +18,7 @@ use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
 use crate::race::{Effort, Rules};
 use crate::recorder::Recorder;
 use crate::socketio::Ack;
+use crate::store::RoomStore;
 use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
 
 /// The lobby's part: it listens.
@@ -49,17 +53,24 @@ impl Scene {
 
     /// A room under these rules, with the clock as it is.
     fn under(rules: Rules, replies: impl IntoIterator<Item = Reply>) -> Self {
+        Self::with(replies, None, |links| Room::new(code(), false, rules, text(), links))
+    }
+
+    /// What surrounds the room that `make` makes, with snapshots in `store`.
+    fn with(
+        replies: impl IntoIterator<Item = Reply>,
+        store: Option<Arc<dyn RoomStore>>,
+        make: impl FnOnce(RoomLinks) -> Room,
+    ) -> Self {
         let (database, saved) = Database::replying(replies);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
         let (ear, news) = tokio::sync::mpsc::unbounded_channel();
-        let links = RoomLinks { lobby: Lobby(ear).start().recipient(), recorder };
-        let code = "k3f9wq2m".parse().expect("a code");
-        Self { room: Room::new(code, rules, text(), links).start(), news, saved }
+        let links = RoomLinks { lobby: Lobby(ear).start().recipient(), recorder, store };
+        Self { room: make(links).start(), news, saved }
     }
 
     async fn take_seat(&self, user: i64) -> Result<shared::messages::Seat, TakeSeatError> {
-        let code = "k3f9wq2m".parse().expect("a code");
-        self.room.send(TakeSeat { code, racer: racer(user) }).await.expect("the room lives")
+        self.room.send(TakeSeat { code: code(), racer: racer(user) }).await.expect("the room lives")
     }
 
     async fn say(&self, user: i64, tab: &Tab, action: Action) {
@@ -106,6 +117,10 @@ impl Scene {
         self.say(user, tab, typed(100)).await;
         self.say_as(user, tab, Action::Finish(effort()), None, ack).await;
     }
+}
+
+fn code() -> RoomCode {
+    "k3f9wq2m".parse().expect("a code")
 }
 
 fn typed(percent: i64) -> Action {

@@ -1,0 +1,148 @@
+//! Snapshots of a room: what they hold, and that nobody hears of a change before it is safe.
+//!
+//! One snapshot at a time is on its way. What the racers are to hear of a change waits for the first snapshot that holds
+//! it; what follows waits behind it, so that the order stays. Progress alone is not worth a snapshot: whoever comes back
+//! says where they are.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
+use serde::{Deserialize, Serialize};
+use shared::messages::RecordResult;
+use shared::{RaceId, RoomCode};
+
+use super::Room;
+use crate::metrics;
+use crate::race::{Race, RaceEvent, RaceTime};
+use crate::store::{KeptRoom, RoomStore};
+
+/// Everything of a room that outlives its process.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct RoomSnapshot {
+    pub(super) id: RaceId,
+    /// Whether matchmaking never offers the room.
+    pub(crate) is_private: bool,
+    pub(super) race: Race,
+    /// The moment of the race at which this was written.
+    pub(super) at: RaceTime,
+    /// In the order of places, whether or not they are recorded yet: to record one again changes nothing.
+    pub(super) results: Vec<RecordResult>,
+}
+
+impl RoomSnapshot {
+    /// Reads what a room wrote, and adds how long ago that was.
+    ///
+    /// # Errors
+    /// When it is not a snapshot, or one of another version.
+    pub(crate) fn read(kept: &KeptRoom) -> Result<(Self, Duration), serde_json::Error> {
+        Ok((serde_json::from_slice(&kept.snapshot)?, kept.age))
+    }
+}
+
+/// Snapshots on their way, and what waits for them.
+#[derive(Default)]
+pub(super) struct Snapshots {
+    /// None where rooms end with the process.
+    store: Option<Arc<dyn RoomStore>>,
+    /// Whether something has changed that the last snapshot does not hold.
+    has_changed: bool,
+    is_saving: bool,
+    /// How many snapshots were begun.
+    begun: u64,
+    /// What is done once the snapshot of this number is safe, in order.
+    waiting: VecDeque<(u64, Effect)>,
+}
+
+/// What is done when a change is safe.
+type Effect = Box<dyn FnOnce(&mut Room, &mut Context<Room>)>;
+
+impl Snapshots {
+    pub(super) fn new(store: Option<Arc<dyn RoomStore>>) -> Self {
+        Self { store, ..Self::default() }
+    }
+
+    /// Whether all that has changed is safe.
+    pub(super) fn are_safe(&self) -> bool {
+        !self.has_changed && !self.is_saving
+    }
+
+    /// Forgets the room: its race is over, or it broke off.
+    pub(super) fn remove(&self, code: RoomCode) {
+        if let Some(store) = &self.store {
+            store.remove(code);
+        }
+    }
+}
+
+impl Room {
+    /// Something has changed of which nobody is to hear before it is safe.
+    pub(super) fn has_changed(&mut self) {
+        self.snapshots.has_changed = self.snapshots.store.is_some();
+    }
+
+    /// The same for what happened in the race.
+    pub(super) fn has_changed_by(&mut self, events: &[RaceEvent]) {
+        if events.iter().any(|event| !matches!(event, RaceEvent::ProgressMade { .. })) {
+            self.has_changed();
+        }
+    }
+
+    /// Does `effect` once all that has changed until now is safe: at once when it is.
+    pub(super) fn when_safe(
+        &mut self,
+        ctx: &mut Context<Self>,
+        effect: impl FnOnce(&mut Self, &mut Context<Self>) + 'static,
+    ) {
+        if self.snapshots.are_safe() {
+            return effect(self, ctx);
+        }
+        let number = self.snapshots.begun + u64::from(self.snapshots.has_changed);
+        self.snapshots.waiting.push_back((number, Box::new(effect)));
+    }
+
+    /// Writes a snapshot if something has changed, unless one is on its way, which this one follows.
+    pub(super) fn save(&mut self, ctx: &mut Context<Self>) {
+        if !self.snapshots.has_changed || self.snapshots.is_saving {
+            return;
+        }
+        let Some(store) = self.snapshots.store.clone() else { return };
+        let snapshot = RoomSnapshot {
+            id: self.id,
+            is_private: self.is_private,
+            race: self.race.clone(),
+            at: self.now(),
+            results: self.results.records().cloned().collect(),
+        };
+        let snapshot = serde_json::to_vec(&snapshot).expect("a snapshot has a form in JSON");
+        self.snapshots.has_changed = false;
+        self.snapshots.is_saving = true;
+        self.snapshots.begun += 1;
+        let watch = metrics::watch_snapshot(snapshot.len());
+        ctx.spawn(store.save(self.code, snapshot).into_actor(self).map(move |saved, room, ctx| {
+            watch.stop(saved.is_ok());
+            if let Err(error) = saved {
+                // The race goes on all the same; it would only not survive a crash now.
+                tracing::error!(room.id = %room.code, race.id = %room.id, %error, "a snapshot was not saved");
+            }
+            room.saved(ctx);
+        }));
+    }
+
+    /// The snapshot that was on its way is safe.
+    fn saved(&mut self, ctx: &mut Context<Self>) {
+        self.snapshots.is_saving = false;
+        let number = self.snapshots.begun;
+        // Before the effects: they may ask whether all is safe, and what has changed meanwhile is not.
+        self.save(ctx);
+        while self.snapshots.waiting.front().is_some_and(|(needed, _)| *needed <= number)
+            && let Some((_, effect)) = self.snapshots.waiting.pop_front()
+        {
+            effect(self, ctx);
+        }
+        if self.has_parted {
+            self.end_when_done(ctx);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! A room whose process is killed, and which goes on in the next from its last snapshot.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
+use serde_json::json;
+use shared::score;
+use tokio::time::{pause, sleep};
+
+use super::{Scene, assert_near, code, effort, typed};
+use crate::race::Rules;
+use crate::room::{Action, Room, RoomSnapshot};
+use crate::socketio::Ack;
+use crate::testing::{Kill, MemoryStore, Reply, Tab, text};
+
+fn open(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {
+    pause();
+    scene(store, replies)
+}
+
+fn scene(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {
+    Scene::with(replies, Some(store.clone()), |links| Room::new(code(), false, Rules::default(), text(), links))
+}
+
+impl Scene {
+    /// Kills the room; another process takes it up so much later.
+    async fn restart(self, store: &Arc<MemoryStore>, downtime: Duration) -> Self {
+        self.room.send(Kill).await.expect("it lives until now");
+        sleep(downtime).await;
+        let kept = store.kept(code()).expect("a snapshot");
+        let (snapshot, age) = RoomSnapshot::read(&kept).expect("it is readable");
+        Self::with([], Some(store.clone()), |links| Room::resume(code(), snapshot, age, links))
+    }
+
+    /// Comes back in a new tab, without asking for the seat again.
+    async fn return_to(&self, user: i64) -> Tab {
+        let tab = Tab::open();
+        self.say(user, &tab, Action::Join).await;
+        tab
+    }
+}
+
+#[actix::test]
+async fn nobody_hears_of_a_change_before_it_is_safe_and_then_all_in_order() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let (mut ana, mut bo) = scene.two_racing().await;
+    store.hold();
+    scene.finish(1, &ana, None).await;
+    scene.say(2, &bo, typed(40)).await;
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(
+        bo.hear("typing").await,
+        json!({"username": "racer-1", "completed": 100}),
+        "what came before the finish"
+    );
+    bo.hears_nothing().await;
+    ana.hears_nothing().await;
+    assert_eq!(scene.saved.all(), [], "a result is recorded when it cannot be forgotten any more");
+
+    store.let_through();
+    assert_eq!(bo.hear("finish").await["username"], "racer-1");
+    assert_eq!(ana.hear("typing").await["username"], "racer-2");
+    assert_eq!(ana.hear("finish").await["username"], "racer-1");
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn a_seat_is_given_when_it_cannot_be_forgotten_any_more() {
+    let store: Arc<MemoryStore> = Arc::default();
+    store.hold();
+    let scene = open(&store, []);
+    let asked = async {
+        sleep(Duration::from_secs(1)).await;
+        store.let_through();
+    };
+    let before = tokio::time::Instant::now();
+    let (seat, ()) = futures_util::future::join(scene.take_seat(1), asked).await;
+    assert!(seat.is_ok() && before.elapsed() >= Duration::from_secs(1));
+}
+
+#[actix::test]
+async fn a_race_goes_on_with_its_clock_its_racers_and_its_order() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let (ana, bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    scene.say(2, &bo, typed(50)).await;
+    sleep(Duration::from_secs(1)).await;
+
+    let scene = scene.restart(&store, Duration::from_secs(9)).await;
+    let mut bo = scene.return_to(2).await;
+    let state = bo.hear("state").await;
+    assert_eq!(state["phase"], "running");
+    assert_near(&state["ms"], 40_000.0);
+    let lanes = &state["participants"];
+    assert_eq!((&lanes[0]["username"], &lanes[0]["connected"]), (&json!("racer-1"), &json!(false)));
+    assert_eq!(lanes[0]["finish"]["time"], 30.0);
+    assert_eq!((&lanes[1]["username"], &lanes[1]["connected"]), (&json!("racer-2"), &json!(true)));
+
+    bo.hear("start").await;
+    scene.finish(2, &bo, None).await;
+    let finish = bo.hear("finish").await;
+    assert_eq!(finish["username"], "racer-2", "the first place was announced before");
+    assert_near(&finish["time"], 40.0);
+    let places: Vec<_> = scene.saved.all().iter().map(|saved| (saved.result.user_id.0, saved.result.place)).collect();
+    assert_eq!(places, [(1, 1), (2, 2)], "the first is recorded once more, which changes nothing");
+}
+
+#[actix::test]
+async fn a_result_that_was_accepted_is_recorded_by_the_next_process() {
+    let store = Arc::default();
+    let scene = open(&store, std::iter::repeat_n(Reply::Unavailable, 100));
+    let (ana, _bo) = scene.two_racing().await;
+    scene.finish(1, &ana, None).await;
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(scene.saved.all(), []);
+
+    let scene = scene.restart(&store, Duration::from_secs(1)).await;
+    let mut ana = scene.return_to(1).await;
+    assert_eq!(ana.hear("state").await["participants"][0]["finish"]["time"], 30.0);
+    let (ack, answer) = Ack::detached();
+    scene.say_as(1, &ana, Action::Finish(effort()), None, Some(ack)).await;
+    assert_eq!(answer.answer().await.expect("an answer")["time"], 30.0, "said again, it is the same result");
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn who_waited_waits_on_for_as_long_as_before() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let _ana = scene.enter(1).await;
+    let _bo = scene.enter(2).await;
+    sleep(Duration::from_secs(5)).await;
+
+    let scene = scene.restart(&store, Duration::from_secs(5)).await;
+    let (mut ana, mut bo) = (scene.return_to(1).await, scene.return_to(2).await);
+    assert_near(&ana.hear("state").await["ms"], 10_000.0);
+    let state = ana.hear_at_last("start").await;
+    assert_eq!(state, json!({}));
+    bo.hear_at_last("start").await;
+    sleep(Duration::from_secs(30)).await;
+    scene.finish(1, &ana, None).await;
+    bo.hear_at_last("finish").await;
+    assert!(scene.saved.all()[0].result.won, "both raced");
+}
+
+#[actix::test]
+async fn a_race_that_was_to_start_meanwhile_has_started() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let _ana = scene.enter(1).await;
+    let _bo = scene.enter(2).await;
+    let scene = scene.restart(&store, Duration::from_secs(31)).await;
+    let mut ana = scene.return_to(1).await;
+    let state = ana.hear("state").await;
+    assert_eq!(state["phase"], "running");
+    assert_near(&state["ms"], 750.0);
+}
+
+#[actix::test]
+async fn a_room_to_which_nobody_comes_back_closes_and_is_forgotten() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    scene.two_racing().await;
+    let mut scene = scene.restart(&store, Duration::from_secs(1)).await;
+    scene.is_closed().await;
+    assert_eq!(store.kept(code()), None);
+}
+
+/// What racers of one room do in random order while its process is killed again and again.
+#[actix::test]
+async fn in_all_schedules_of_kills_each_result_is_recorded_as_it_was_acknowledged_and_the_room_ends() {
+    pause();
+    let (mut n_acknowledged, mut n_kills) = (0, 0);
+    for seed in 0..200 {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let store: Arc<MemoryStore> = Arc::default();
+        let mut scene = scene(&store, []);
+        let mut recorded = Vec::new();
+        let mut tabs = [scene.enter(1).await, scene.enter(2).await, scene.enter(3).await];
+        let mut answers = Vec::new();
+        for _ in 0..40 {
+            sleep(Duration::from_millis(random.random_range(1..4000))).await;
+            if !scene.room.connected() {
+                break;
+            }
+            let user = random.random_range(1..=3);
+            let tab = &mut tabs[user - 1];
+            let user = i64::try_from(user).expect("a small number");
+            match random.random_range(0..8) {
+                0 => store.hold(),
+                1 | 2 => store.let_through(),
+                3 => {
+                    n_kills += 1;
+                    let downtime = Duration::from_millis(random.random_range(1..10_000));
+                    store.let_through();
+                    recorded.extend(scene.saved.all());
+                    scene = scene.restart(&store, downtime).await;
+                }
+                4 => *tab = scene.return_to(user).await,
+                5 => scene.say(user, tab, typed(random.random_range(0..100))).await,
+                _ => {
+                    let (ack, answer) = Ack::detached();
+                    scene.finish(user, tab, Some(ack)).await;
+                    answers.push((user, answer));
+                }
+            }
+        }
+        store.let_through();
+        sleep(Duration::from_secs(60 * 60)).await;
+        assert!(store.kept(code()).is_none(), "schedule {seed}: the room is over");
+        recorded.extend(scene.saved.all());
+
+        let mut by_user = BTreeMap::new();
+        for record in &recorded {
+            let first = by_user.entry(record.result.user_id.0).or_insert(&record.result);
+            assert_eq!(*first, &record.result, "schedule {seed}");
+        }
+        let places: BTreeSet<_> = by_user.values().map(|result| result.place).collect();
+        assert_eq!(places, (1..=by_user.len()).collect(), "schedule {seed}");
+        for (user, answer) in answers {
+            let Some(time) = answer.answer().await.and_then(|answer| answer["time"].as_f64()) else { continue };
+            n_acknowledged += 1;
+            let recorded = by_user.get(&user).map(|result| score::two_decimals(result.time.as_secs_f64()));
+            assert_eq!(recorded, Some(time), "schedule {seed}");
+        }
+    }
+    assert!(n_acknowledged > 100 && n_kills > 200, "{n_acknowledged} acknowledged, {n_kills} kills");
+}
