@@ -6,7 +6,31 @@ import { Server } from './server';
 // What the browser and the page say of a server that is not there.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 404/ });
 
-test('a race whose server dies ends with the reason and a way on, once the server is back', async ({ newVisitor }) => {
+test('a race goes on when its server died and was started again, with what was typed meanwhile', async ({
+  newVisitor,
+}) => {
+  const server = await Server.start();
+  try {
+    const token = await new Api(server.url).signUp(newName('ria'));
+    const page = await newVisitor({ token, baseURL: server.url, at: null });
+    const text = await enterRace(page);
+    await start(page);
+    await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
+
+    await server.kill();
+    const reconnecting = page.getByText('Connection lost. Trying to come back...');
+    await expect(reconnecting).toBeVisible();
+    await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
+    await server.startAgain();
+    await expect(reconnecting).toBeHidden();
+    await page.keyboard.type(text.slice(20), { delay: FAST_MS });
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a race that cannot go on ends with the reason and a way on, once the server is back', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
     const username = newName('ria');
@@ -23,6 +47,7 @@ test('a race whose server dies ends with the reason and a way on, once the serve
     await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
     await expect(reconnecting).toBeVisible();
 
+    await server.forgetRooms();
     await server.startAgain();
     const refused = page.getByRole('alert').filter({ hasText: 'This race is not available' });
     await expect(refused).toBeVisible();

@@ -64,6 +64,11 @@ export class Server {
     await ended;
   }
 
+  /** Loses the races that ran, as on a new disk. */
+  async forgetRooms(): Promise<void> {
+    await rm(join(this.dataDir, 'rooms.redb'));
+  }
+
   /** Starts it anew after {@link kill}, at the same address, with what its database kept. */
   async startAgain(): Promise<void> {
     const { child } = await serve({ ...this.env, COLIBRI_LISTEN: `127.0.0.1:${new URL(this.url).port}` });
