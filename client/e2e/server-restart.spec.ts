@@ -25,6 +25,8 @@ test('a race goes on when its server died and was started again, with what was t
     await expect(reconnecting).toBeHidden();
     await page.keyboard.type(text.slice(20), { delay: FAST_MS });
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    // Its confetti may be on the way.
+    await page.close();
   } finally {
     await server.stop();
   }
