@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expect, signUp, test } from './fixtures';
 import { expectConfetti, watchConfetti } from './motion';
-import { enterRace, FAST_MS, start } from './race';
+import { enterRace, FAST_MS, roomOf, start } from './race';
 import { ROOMS_OF_TWO } from './server';
 
 test.use({ serverSettings: ROOMS_OF_TWO });
@@ -21,6 +21,16 @@ async function typeWithMistakes(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text.slice(wordStart, -1), { delay });
 }
 
+/** The rooms that connections name in their address. */
+function roomsNamedBySocketsOf(page: Page): Set<string | null> {
+  const rooms = new Set<string | null>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/socket.io')) rooms.add(searchParams.get('room'));
+  });
+  return rooms;
+}
+
 test('two visitors sign up, meet in one room, race to the end and stand in the leaderboard', async ({
   newVisitor,
   api,
@@ -32,8 +42,11 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
   await watchConfetti(first);
   await watchConfetti(second);
 
+  const named = roomsNamedBySocketsOf(first);
   const text = await enterRace(first);
   expect(await enterRace(second)).toBe(text);
+  // So that a load balancer can lead both to one server.
+  expect([...named]).toEqual([roomOf(first)]);
   expect(new URL(second.url()).pathname).toBe(new URL(first.url()).pathname);
   for (const page of [first, second]) {
     await expect(page).toHaveTitle('Multiplayer | Colibri');

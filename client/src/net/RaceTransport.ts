@@ -2,8 +2,8 @@ import type { ClientEvents, Finish, FinishAnswer, ServerEvent } from './wire';
 
 /** What a race needs of the network; tests hand in a plain object. */
 export interface RaceTransport {
-  /** Connects as the owner of `token`, and keeps trying until it is closed. */
-  connect(token: string, listener: RaceListener): RaceConnection;
+  /** Connects as the owner of `token` to race in `room`, and keeps trying until it is closed. */
+  connect(token: string, room: string, listener: RaceListener): RaceConnection;
 }
 
 /** Who is told what happens on the connection. */

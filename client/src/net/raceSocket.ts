@@ -10,10 +10,12 @@ const UNEXPLAINED = 'Something went wrong on the server.';
 
 /** Races over Socket.IO: the only file that knows of `socket.io-client`. */
 export const raceSocket: RaceTransport = {
-  connect(token: string, listener: RaceListener): RaceConnection {
+  connect(token: string, room: string, listener: RaceListener): RaceConnection {
     const socket = io({
       path: '/socket.io',
       auth: { token },
+      // For a load balancer, which leads all racers of a room to one server by it.
+      query: { room },
       reconnectionDelay: 1000,
       reconnectionDelayMax: 5000,
       timeout: 20_000,

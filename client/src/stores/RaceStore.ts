@@ -200,7 +200,7 @@ export class RaceStore {
     for (const participant of seat.participants) this.racers.set(participant.username, new Racer(participant));
     this.phase = 'joined';
     const { visit } = this;
-    const connection = this.surroundings.transport.connect(this.token, {
+    const connection = this.surroundings.transport.connect(this.token, this.code, {
       connected: () => runInAction(() => void (this.isCurrent(visit) && this.join(connection))),
       disconnected: (reason) => runInAction(() => this.isCurrent(visit) && this.lose(reason)),
       event: (event) => runInAction(() => this.isCurrent(visit) && this.hear(event)),

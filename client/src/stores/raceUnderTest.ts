@@ -29,7 +29,7 @@ export class FakeServer {
   private listener: RaceListener | null = null;
 
   readonly transport: RaceSurroundings['transport'] = {
-    connect: (_, listener) => {
+    connect: (_token, _room, listener) => {
       this.listener = listener;
       return {
         send: (name, payload) => {

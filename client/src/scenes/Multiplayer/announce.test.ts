@@ -26,7 +26,7 @@ async function heardRace() {
   const race = new RaceStore({
     play: async () => ({ username: 'ana', participants: [lane('ana'), lane('bo')], text: TEXT }),
     transport: {
-      connect: (_, itsListener) => {
+      connect: (_token, _room, itsListener) => {
         listener = itsListener;
         return {
           send: () => {},
