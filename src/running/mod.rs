@@ -1,7 +1,10 @@
-//! A whole site within a process.
+//! A whole site within a process, or the half of one that the process is to run.
 //!
-//! Started from the ground up (settings, Postgres, schema, engine, api, HTTP) and stopped from the top down: no newcomers, the
-//! races that run end, then HTTP, then Postgres.
+//! Started from the ground up (settings, NATS, Postgres, schema, engine, api, HTTP) and stopped from the top down: no newcomers,
+//! the races that run end, then HTTP, what is answered for other processes, and Postgres.
+
+mod api_half;
+mod targets;
 
 use std::io;
 use std::net::SocketAddr;
@@ -10,22 +13,21 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::{App, web};
-use anyhow::{Context as _, bail};
-use api::Api;
-use api::mail::Delivery;
-use api::payments::Reconciliation;
+use anyhow::Context as _;
+use cluster::Services;
 use engine::Engine;
 use engine::socketio::Http;
+use engine::socketio::websocket::WebSockets;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
-use crate::database::Postgres;
-use crate::page::Pages;
-use crate::payments::Till;
+use self::api_half::ApiHalf;
+use self::targets::Parts;
+use crate::health::{self, Readiness};
+use crate::request_span;
 use crate::security_headers::security_headers;
-use crate::settings::{PublicUrl, Serve, Settings, Switch, Target};
-use crate::{assets, health, keys, mail, request_span};
+use crate::settings::{PublicUrl, Settings};
 
 /// The longest time that running races have to end once the site was told to stop.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
@@ -34,64 +36,45 @@ const SHUTDOWN_TIMEOUT_S: u64 = 5;
 /// The pause between two tidyings of the histograms.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
-/// The site: engine, api and web client.
+/// The site: engine, api and web client, or one half of it.
 #[derive(Debug)]
 pub struct Site;
 
 impl Site {
-    /// Starts the site that the settings describe. Call it inside a running actix system.
+    /// Starts what the settings describe. Call it inside a running actix system.
     ///
     /// # Errors
-    /// When a setting cannot be used, the database cannot be reached, or the address cannot be listened at.
-    pub async fn start(Settings { data, serve }: &Settings) -> anyhow::Result<Running> {
-        if serve.target != Target::All || serve.nats_url.is_some() {
-            bail!(
-                "NATS_URL, which --target api and --target engine need, is not supported by this version; use --target all"
-            );
-        }
-        let tokens = keys::load(data)?;
-        let transport = mail::transport(&serve.mail, data)?;
-        let till = Till::new(&serve.payments)?;
-        let postgres = Postgres::start(data)?;
-        tracing::info!(database = postgres.kind(), "database found");
-        let database = postgres.connect(serve.database_connections)?;
-        database.migrate().context("the schema could not be brought up to date")?;
+    /// When a setting cannot be used, the database or NATS cannot be reached, or the address cannot be listened at.
+    pub async fn start(settings: &Settings) -> anyhow::Result<Running> {
+        let serve = &settings.serve;
         let metrics = record_metrics()?;
-
-        let links = engine::Links { draw_text: database.draw_text(), record_result: database.record_result() };
-        let engine = Engine::start(engine_settings(serve), links, tokens.reader());
-        let links = api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() };
-        let api = Api::new(api_settings(serve), database.clone(), tokens, links);
-
-        let pages = Pages::new(database.clone(), serve.operator.clone());
+        let Parts { engine, mut api, link, services } = targets::start(settings).await?;
+        let readiness =
+            Readiness { engine: engine.clone(), link, api: api.as_ref().map(|half| half.mounted().api().clone()) };
         let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
         let app = {
-            let (engine, api, till, pages) = (engine.clone(), api.clone(), till.clone(), pages.clone());
+            let (engine, api) = (engine.clone(), api.as_ref().map(ApiHalf::mounted));
             move || {
                 App::new()
                     .wrap(TracingLogger::<request_span::RequestSpan>::new())
                     .wrap(security_headers(is_https))
-                    .app_data(web::Data::new(database.clone()))
                     .app_data(web::Data::new(metrics.clone()))
+                    .app_data(web::Data::new(readiness.clone()))
                     .configure(health::configure)
-                    .configure(|cfg| engine.configure(cfg))
-                    .configure(|cfg| api.configure(cfg))
-                    .configure(|cfg| till.configure(cfg))
-                    .app_data(web::Data::new(pages.clone()))
-                    .configure(assets::configure)
+                    .configure(|cfg| engine.iter().for_each(|engine| engine.configure(cfg)))
+                    .configure(|cfg| api.iter().for_each(|api| api.configure(cfg)))
             }
         };
         let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
-        let (address, server) = http
-            .bind(serve.listen, app, engine.websockets())
-            .with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
+        let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
+        let (address, server) =
+            http.bind(serve.listen, app, websockets).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
         let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
-        pages.are_at(public_url.clone());
-        let delivery = api.deliver_mails(mail::settings(serve, transport, &public_url));
-        let reconciliation = till.open(&api, address, &public_url)?;
+        if let Some(api) = &mut api {
+            api.open(serve, address, &public_url)?;
+        }
         let (http, server) = (server.handle(), actix::spawn(server));
-        let delivery = Some(delivery);
-        Ok(Running { address, public_url, engine, http, server, delivery, reconciliation, _postgres: postgres })
+        Ok(Running { address, public_url, engine, http, server, services, api })
     }
 }
 
@@ -99,13 +82,12 @@ impl Site {
 pub struct Running {
     address: SocketAddr,
     public_url: PublicUrl,
-    engine: Engine,
+    engine: Option<Engine>,
     http: ServerHandle,
     server: JoinHandle<io::Result<()>>,
-    delivery: Option<Delivery>,
-    reconciliation: Option<Reconciliation>,
+    services: Option<Services>,
     // Last, so that a private Postgres outlives all that uses it.
-    _postgres: Postgres,
+    api: Option<ApiHalf>,
 }
 
 impl Running {
@@ -121,18 +103,20 @@ impl Running {
         self.public_url.to_string()
     }
 
-    /// Stops in order: no new races, those under way may end, then requests, payments and mails.
+    /// Stops in order: no new races, those under way may end, then requests, what other processes asked, payments and mails.
     ///
     /// # Errors
     /// When the HTTP server failed.
     pub async fn stop(&mut self) -> anyhow::Result<()> {
-        self.engine.drain(DRAIN_AT_MOST).await;
-        self.http.stop(true).await;
-        if let Some(reconciliation) = self.reconciliation.take() {
-            reconciliation.stop().await;
+        if let Some(engine) = &self.engine {
+            engine.drain(DRAIN_AT_MOST).await;
         }
-        if let Some(delivery) = self.delivery.take() {
-            delivery.stop().await;
+        self.http.stop(true).await;
+        if let Some(services) = self.services.take() {
+            services.stop().await;
+        }
+        if let Some(api) = &mut self.api {
+            api.stop().await;
         }
         Ok((&mut self.server).await??)
     }
@@ -144,34 +128,6 @@ impl Running {
     pub async fn stop_at_once(&mut self) -> anyhow::Result<()> {
         self.http.stop(false).await;
         Ok((&mut self.server).await??)
-    }
-}
-
-fn engine_settings(serve: &Serve) -> engine::Settings {
-    engine::Settings {
-        waiting: serve.waiting,
-        countdown: serve.countdown,
-        room_capacity: usize::from(serve.room_capacity),
-        ping_interval: serve.ping_interval,
-        ping_timeout: serve.ping_timeout,
-        max_connections: serve.max_connections,
-        max_connections_per_address: serve.connections_per_address,
-        packets_per_second: serve.packets_per_second,
-        sockets_per_user: usize::from(serve.sockets_per_user),
-        rooms_per_user: usize::from(serve.rooms_per_user),
-        trusted_proxies: serve.trusted_proxies(),
-        allowed_origins: serve.allowed_origins(),
-    }
-}
-
-fn api_settings(serve: &Serve) -> api::Settings {
-    api::Settings {
-        rate_limits: serve.rate_limits == Switch::On,
-        trusted_proxies: serve.trusted_proxies(),
-        allowed_origins: serve.allowed_origins(),
-        leaderboard_kept: serve.leaderboard_kept,
-        skin_images: assets::skin_images(),
-        ..api::Settings::default()
     }
 }
 
