@@ -130,6 +130,13 @@ impl Link {
         &self.subjects
     }
 
+    /// Waits until the broker has read what was sent to it so far, subscriptions above all.
+    pub(crate) async fn round_trip(&self) {
+        // Nobody listens at a new inbox, which the broker says at once. A connection that is lost meanwhile is made again with
+        // all its subscriptions.
+        let _ = timeout(CONNECT_LIMIT, self.client.request(self.client.new_inbox(), "".into())).await;
+    }
+
     /// Waits for the connection, but not for long: what is sent without one would stay in the client, and reach the other
     /// side after whoever sent it has given up.
     pub(crate) async fn ready(&self) -> Result<(), LinkError> {

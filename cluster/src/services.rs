@@ -40,7 +40,7 @@ impl Services {
         Self { link: link.clone(), stop: watch::Sender::new(false), running: Vec::new() }
     }
 
-    /// Has `recipient` answer requests from now on.
+    /// Has `recipient` answer requests, from the moment at which this returns.
     ///
     /// # Errors
     /// [`ServeError`], when the connection is closed.
@@ -48,6 +48,7 @@ impl Services {
         let subject = self.link.subjects().of_request::<M>();
         let subscribed = self.link.client().queue_subscribe(subject, M::GROUP.to_owned()).await;
         let requests = subscribed.map_err(|error| ServeError(error.to_string()))?;
+        self.link.round_trip().await;
         let serving = serve(self.link.clone(), requests, recipient, self.stop.subscribe());
         self.running.push(actix::spawn(serving));
         Ok(())
@@ -62,6 +63,9 @@ impl Services {
     /// Takes no more requests, answers those that were taken, and hands the answers to the broker.
     pub async fn stop(self) {
         self.stop.send_replace(true);
+        if !self.link.is_connected() {
+            return tracing::warn!("the last answers did not reach NATS, which is away");
+        }
         let last_answers = async {
             for service in self.running {
                 // One that panicked answers nothing more.

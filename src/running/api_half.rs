@@ -23,6 +23,7 @@ pub(super) struct ApiBase {
     till: Till,
     pages: Pages,
     database: Database,
+    links: engine::Links,
     postgres: Postgres,
 }
 
@@ -37,12 +38,13 @@ impl ApiBase {
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
         let pages = Pages::new(database.clone(), serve.operator.clone());
-        Ok(Self { settings: api_settings(serve), tokens, transport, till, pages, database, postgres })
+        let links = engine::Links { draw_text: database.draw_text(), record_result: database.record_result() };
+        Ok(Self { settings: api_settings(serve), tokens, transport, till, pages, database, links, postgres })
     }
 
     /// What answers an engine.
     pub(super) fn links(&self) -> engine::Links {
-        engine::Links { draw_text: self.database.draw_text(), record_result: self.database.record_result() }
+        self.links.clone()
     }
 
     /// Reads the tokens that the api signs.
@@ -55,6 +57,7 @@ impl ApiBase {
         let api = Api::new(self.settings, self.database.clone(), self.tokens, links);
         ApiHalf {
             mounted: Mounted { api, database: self.database, till: self.till, pages: self.pages },
+            links: self.links,
             transport: Some(self.transport),
             delivery: None,
             reconciliation: None,
@@ -66,6 +69,7 @@ impl ApiBase {
 /// The api of a running site.
 pub(super) struct ApiHalf {
     mounted: Mounted,
+    links: engine::Links,
     /// Until mails are delivered.
     transport: Option<Transport>,
     delivery: Option<Delivery>,
@@ -87,6 +91,11 @@ impl ApiHalf {
     /// What each thread that serves HTTP mounts.
     pub(super) fn mounted(&self) -> Mounted {
         self.mounted.clone()
+    }
+
+    /// What answers an engine.
+    pub(super) fn links(&self) -> engine::Links {
+        self.links.clone()
     }
 
     /// Sends mails and takes payments from now on, for a site at `public_url` that listens at `address`.

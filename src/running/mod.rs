@@ -23,7 +23,6 @@ use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
 use self::api_half::ApiHalf;
-use self::targets::Parts;
 use crate::health::{self, Readiness};
 use crate::request_span;
 use crate::security_headers::security_headers;
@@ -48,33 +47,36 @@ impl Site {
     pub async fn start(settings: &Settings) -> anyhow::Result<Running> {
         let serve = &settings.serve;
         let metrics = record_metrics()?;
-        let Parts { engine, mut api, link, services } = targets::start(settings).await?;
-        let readiness =
-            Readiness { engine: engine.clone(), link, api: api.as_ref().map(|half| half.mounted().api().clone()) };
+        let mut parts = targets::start(settings).await?;
+        let (engine, mounted) = (parts.engine.clone(), parts.api.as_ref().map(ApiHalf::mounted));
+        let readiness = Readiness {
+            engine: engine.clone(),
+            link: parts.link.clone(),
+            api: mounted.as_ref().map(|api| api.api().clone()),
+        };
         let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
-        let app = {
-            let (engine, api) = (engine.clone(), api.as_ref().map(ApiHalf::mounted));
-            move || {
-                App::new()
-                    .wrap(TracingLogger::<request_span::RequestSpan>::new())
-                    .wrap(security_headers(is_https))
-                    .app_data(web::Data::new(metrics.clone()))
-                    .app_data(web::Data::new(readiness.clone()))
-                    .configure(health::configure)
-                    .configure(|cfg| engine.iter().for_each(|engine| engine.configure(cfg)))
-                    .configure(|cfg| api.iter().for_each(|api| api.configure(cfg)))
-            }
+        let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
+        let app = move || {
+            App::new()
+                .wrap(TracingLogger::<request_span::RequestSpan>::new())
+                .wrap(security_headers(is_https))
+                .app_data(web::Data::new(metrics.clone()))
+                .app_data(web::Data::new(readiness.clone()))
+                .configure(health::configure)
+                .configure(|cfg| engine.iter().for_each(|engine| engine.configure(cfg)))
+                .configure(|cfg| mounted.iter().for_each(|api| api.configure(cfg)))
         };
         let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
-        let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
         let (address, server) =
             http.bind(serve.listen, app, websockets).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
         let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
-        if let Some(api) = &mut api {
+        if let Some(api) = &mut parts.api {
             api.open(serve, address, &public_url)?;
         }
         let (http, server) = (server.handle(), actix::spawn(server));
-        Ok(Running { address, public_url, engine, http, server, services, api })
+        // Last: whoever is led here finds it listening, and a process that cannot listen has taken no request.
+        let services = parts.serve().await?;
+        Ok(Running { address, public_url, engine: parts.engine, http, server, services, api: parts.api })
     }
 }
 

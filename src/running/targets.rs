@@ -14,8 +14,6 @@ pub(super) struct Parts {
     pub(super) api: Option<ApiHalf>,
     /// The connection to other processes.
     pub(super) link: Option<Link>,
-    /// What this process answers for others.
-    pub(super) services: Option<Services>,
 }
 
 /// Starts the parts that the target names.
@@ -27,32 +25,21 @@ pub(super) async fn start(settings: &Settings) -> anyhow::Result<Parts> {
     }
 }
 
-/// Both halves, which speak to each other without leaving the process. With NATS they answer other processes too.
+/// Both halves, which speak to each other without leaving the process.
 async fn all(settings: &Settings) -> anyhow::Result<Parts> {
     let link = link::connect(&settings.serve.processes).await?;
     let base = ApiBase::start(settings)?;
-    let links = base.links();
-    let engine = start_engine(&settings.serve, links.clone(), base.token_reader());
+    let engine = start_engine(&settings.serve, base.links(), base.token_reader());
     let api = base.build(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
-    let services = if let Some(link) = &link {
-        let mut services = Services::new(link);
-        serve_engine(&mut services, &engine).await?;
-        serve_api(&mut services, links).await?;
-        Some(services)
-    } else {
-        None
-    };
-    Ok(Parts { engine: Some(engine), api: Some(api), link, services })
+    Ok(Parts { engine: Some(engine), api: Some(api), link })
 }
 
 /// The api, whose rooms are those of engines elsewhere.
 async fn api(settings: &Settings) -> anyhow::Result<Parts> {
     let link = link::connect_needed(&settings.serve.processes).await?;
     let base = ApiBase::start(settings)?;
-    let mut services = Services::new(&link);
-    serve_api(&mut services, base.links()).await?;
     let api = base.build(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
-    Ok(Parts { engine: None, api: Some(api), link: Some(link), services: Some(services) })
+    Ok(Parts { engine: None, api: Some(api), link: Some(link) })
 }
 
 /// The engine, whose texts come from apis elsewhere, and whose results go there.
@@ -61,21 +48,25 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
     let tokens = keys::load_public(&serve.processes)?;
     let links = engine::Links { draw_text: Proxy::start(&link), record_result: ResultSender::start(&link) };
     let engine = start_engine(serve, links, tokens);
-    let mut services = Services::new(&link);
-    serve_engine(&mut services, &engine).await?;
-    Ok(Parts { engine: Some(engine), api: None, link: Some(link), services: Some(services) })
+    Ok(Parts { engine: Some(engine), api: None, link: Some(link) })
 }
 
-/// Answers for other processes what an engine is asked.
-async fn serve_engine(services: &mut Services, engine: &Engine) -> Result<(), ServeError> {
-    services.answer(engine.open_room()).await?;
-    services.answer(engine.take_seat()).await
-}
-
-/// Answers for other processes what an api is asked.
-async fn serve_api(services: &mut Services, links: engine::Links) -> Result<(), ServeError> {
-    services.record_results(links.record_result);
-    services.answer(links.draw_text).await
+impl Parts {
+    /// Answers other processes from now on, where there is NATS.
+    pub(super) async fn serve(&self) -> Result<Option<Services>, ServeError> {
+        let Some(link) = &self.link else { return Ok(None) };
+        let mut services = Services::new(link);
+        if let Some(engine) = &self.engine {
+            services.answer(engine.open_room()).await?;
+            services.answer(engine.take_seat()).await?;
+        }
+        if let Some(api) = &self.api {
+            let links = api.links();
+            services.answer(links.draw_text).await?;
+            services.record_results(links.record_result);
+        }
+        Ok(Some(services))
+    }
 }
 
 fn start_engine(serve: &Serve, links: engine::Links, tokens: TokenReader) -> Engine {

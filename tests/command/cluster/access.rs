@@ -2,7 +2,10 @@
 
 use std::rc::Rc;
 
-use serde_json::json;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use nkeys::KeyPair;
+use serde_json::{Value, json};
 
 use super::nats::Nats;
 use super::{Keys, start_engine};
@@ -43,6 +46,47 @@ async fn a_broker_with_users_is_entered_by_the_login_in_the_url_and_by_no_other(
     let api = TestSite::start_in(&keys.dir, &keys.api(&url)).await;
     let engine = start_engine(&keys, &url).await;
     Racer::sign_up_between(&api, &engine, "ana").await.open_room(&api).await;
+}
+
+/// A token as NATS reads them: signed by `issuer`, about `subject`.
+fn jwt(issuer: &KeyPair, subject: &KeyPair, about: Value) -> String {
+    let claims = json!({"jti": "x", "iat": 1, "name": "x", "iss": issuer.public_key(), "sub": subject.public_key(), "nats": about});
+    let parts =
+        [json!({"typ": "JWT", "alg": "ed25519-nkey"}), claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
+    let signed = parts.join(".");
+    let signature = issuer.sign(signed.as_bytes()).expect("it is a private key");
+    format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
+}
+
+#[actix_web::test]
+async fn a_broker_with_accounts_is_entered_with_the_file_of_credentials() {
+    let (operator, user) = (KeyPair::new_operator(), KeyPair::new_user());
+    let (account, system) = (KeyPair::new_account(), KeyPair::new_account());
+    let unlimited = json!({"subs": -1, "data": -1, "payload": -1, "conn": -1, "imports": -1, "exports": -1, "leaf": -1,
+        "mem_storage": -1, "disk_storage": -1, "streams": -1, "consumer": -1});
+    let operator_jwt = jwt(&operator, &operator, json!({"type": "operator", "version": 2}));
+    let account_jwt = jwt(&operator, &account, json!({"type": "account", "version": 2, "limits": unlimited}));
+    let user_jwt = jwt(&account, &user, json!({"type": "user", "version": 2, "subs": -1, "data": -1, "payload": -1}));
+    let system_jwt = jwt(&operator, &system, json!({"type": "account", "version": 2}));
+    let (account, system) = (account.public_key(), system.public_key());
+    let nats = Nats::start_with(&format!(
+        "operator: {operator_jwt}\nsystem_account: {system}\nresolver: MEMORY\n\
+         resolver_preload: {{ {account}: {account_jwt}, {system}: {system_jwt} }}"
+    ));
+    let keys = Keys::new();
+    let file = nats.dir().join("user.creds");
+    let seed = user.seed().expect("it is a private key");
+    let credentials = format!(
+        "-----BEGIN NATS USER JWT-----\n{user_jwt}\n------END NATS USER JWT------\n\n\
+         -----BEGIN USER NKEY SEED-----\n{seed}\n------END USER NKEY SEED------\n"
+    );
+    std::fs::write(&file, credentials).expect("the directory is writable");
+    let (url, file) = (nats.url(), file.display().to_string());
+    let why = refusal(&keys, &url, &[]).await;
+    assert!(why.contains("refuses the login"), "{why}");
+    let settings = [keys.api(&url), vec![("NATS_CREDS_FILE", file.as_str())]].concat();
+    let api = TestSite::start_in(&keys.dir, &settings).await;
+    assert_eq!(api.get("/readyz").await, (200, "ready".to_owned()));
 }
 
 #[actix_web::test]

@@ -8,7 +8,7 @@ use rustix::process::Signal;
 use serde_json::json;
 use tokio::time::timeout;
 
-use super::nats::Nats;
+use super::nats::{JETSTREAM, Nats};
 use super::{Cluster, Keys, WITHIN, race, start_engine, wait_until_ready_is};
 use crate::colibri::Colibri;
 use crate::postgres;
@@ -85,6 +85,58 @@ async fn a_broker_that_goes_away_is_waited_for_and_a_finish_meanwhile_is_recorde
         assert!(boo.acknowledged().await["wpm"].is_number());
         assert_eq!(keys.n_results(), 2.0);
         boo.open_room(api).await;
+    }
+}
+
+#[actix_web::test]
+async fn a_broker_that_freezes_delays_calls_no_longer_than_their_deadline() {
+    let Cluster { keys, nats, api, engine } = Cluster::start().await;
+    let (mut ana, _boo, code) = race(&api, &engine).await;
+    nats.signal(Signal::STOP);
+    let began = Instant::now();
+    ana.begin_to_finish(&code).await;
+    let room = json!({"token": ana.token, "private": true});
+    assert_eq!(try_call(&api, "/api/multiplayer", &room).await, (503, NO_ENGINE.to_owned()));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    nats.signal(Signal::CONT);
+    assert!(ana.acknowledged().await["wpm"].is_number());
+    assert_eq!(keys.n_results(), 1.0);
+    ana.open_room(&api).await;
+}
+
+#[actix_web::test]
+async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
+    let Cluster { keys, mut nats, api, engine } = Cluster::start().await;
+    let (mut ana, _boo, code) = race(&api, &engine).await;
+    nats.kill();
+    nats.configure("jetstream { store_dir: \"DIR/store\", max_file: 100 }\n");
+    nats.go_on();
+    wait_until_ready_is(&engine, 200, "ready").await;
+    ana.begin_to_finish(&code).await;
+    let until = Instant::now() + WITHIN;
+    while !engine.get("/metrics").await.1.contains("message=\"record_result\",reason=\"unreachable\"") {
+        assert!(Instant::now() < until, "the result was taken");
+    }
+    assert_eq!(keys.n_results(), 0.0);
+    nats.kill();
+    nats.configure(JETSTREAM);
+    nats.go_on();
+    assert!(ana.acknowledged().await["wpm"].is_number());
+    assert_eq!(keys.n_results(), 1.0);
+}
+
+#[actix_web::test]
+async fn a_result_that_can_never_be_recorded_is_answered_and_leaves_the_queue() {
+    let Cluster { keys, nats, api, engine } = Cluster::start().await;
+    let (mut ana, mut boo, code) = race(&api, &engine).await;
+    postgres::execute(keys.dir.database_url(), "DELETE FROM users WHERE username = 'ana'");
+    ana.begin_to_finish(&code).await;
+    assert!(ana.acknowledged().await["reason"].is_string());
+    boo.begin_to_finish(&code).await;
+    assert!(boo.acknowledged().await["wpm"].is_number());
+    let until = Instant::now() + WITHIN;
+    while nats.n_queued().await > 0 {
+        assert!(Instant::now() < until, "the queue does not become empty");
     }
 }
 

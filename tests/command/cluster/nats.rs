@@ -7,10 +7,15 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
+
 use crate::colibri::Dir;
 
 /// How long a start may take on a busy machine.
 const START_AT_MOST: Duration = Duration::from_secs(30);
+
+/// Keeps streams in the server's directory.
+pub(crate) const JETSTREAM: &str = "jetstream { store_dir: \"DIR/store\", max_file: 64MB }\n";
 
 /// A NATS server with JetStream, on a port and with a store of its own.
 pub(crate) struct Nats {
@@ -34,14 +39,10 @@ impl Nats {
         let free = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
         let port = free.local_addr().expect("it has an address").port();
         drop(free);
-        let store = dir.path().join("store");
-        let lines = lines.replace("DIR", &dir.path().display().to_string());
-        let configuration = format!(
-            "listen: \"127.0.0.1:{port}\"\njetstream {{ store_dir: \"{}\", max_file: 64MB }}\n{lines}\n",
-            store.display()
-        );
-        std::fs::write(dir.path().join("nats.conf"), configuration).expect("the directory is writable");
+        let nothing = std::fs::write(dir.path().join("nats.conf"), "");
+        nothing.expect("the directory is writable");
         let mut nats = Self { process: None, port, dir };
+        nats.configure(&format!("listen: \"127.0.0.1:{port}\"\n{JETSTREAM}{lines}\n"));
         nats.go_on();
         nats
     }
@@ -50,7 +51,9 @@ impl Nats {
     pub(crate) fn go_on(&mut self) {
         let mut command = Command::new(program());
         command.arg("--config").arg(self.dir.path().join("nats.conf"));
-        let mut process = command.stderr(Stdio::piped()).spawn().expect("nats-server starts");
+        let spawned = command.stderr(Stdio::piped()).spawn();
+        let mut process =
+            spawned.expect("nats-server starts: COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) names one");
         let stderr = process.stderr.take().expect("it is piped");
         let (ready, readiness) = mpsc::channel();
         std::thread::spawn(move || {
@@ -76,6 +79,27 @@ impl Nats {
             process.kill().expect("it is our child");
             process.wait().expect("it is our child");
         }
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        let process = self.process.as_ref().expect("it runs");
+        kill_process(Pid::from_child(process), signal).expect("it still runs");
+    }
+
+    /// Adds lines to the configuration of its next start.
+    pub(crate) fn configure(&self, lines: &str) {
+        let file = self.dir.path().join("nats.conf");
+        let lines = lines.replace("DIR", &self.dir.path().display().to_string());
+        let configuration = std::fs::read_to_string(&file).expect("it is there") + &lines;
+        std::fs::write(file, configuration).expect("the directory is writable");
+    }
+
+    /// How many results wait in the queue of the usual prefix.
+    pub(crate) async fn n_queued(&self) -> u64 {
+        let client = async_nats::connect(self.url()).await.expect("it listens");
+        let stream = async_nats::jetstream::new(client).get_stream("colibri-results").await.expect("it is there");
+        stream.cached_info().state.messages
     }
 
     /// Removes what a killed server kept.
