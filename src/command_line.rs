@@ -38,6 +38,9 @@ pub(crate) enum Command {
     /// Looks after mails that were given up.
     #[command(subcommand)]
     Mails(MailsCommand),
+    /// Shows the key that signs tokens.
+    #[command(subcommand)]
+    Keys(KeysCommand),
     /// Makes verified users for load tests and prints a line of JSON for each: {"username","token"}.
     LoadUsers {
         /// How many; those that exist already are given new tokens.
@@ -72,6 +75,12 @@ pub(crate) enum MailsCommand {
     Retry(Retry),
 }
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum KeysCommand {
+    /// Prints its public half (PEM), which engines of their own read tokens with: COLIBRI_JWT_PUBLIC_KEY.
+    Public,
+}
+
 #[derive(Debug, Args)]
 #[group(required = true)]
 pub(crate) struct Retry {
@@ -96,6 +105,7 @@ pub fn run() -> ExitCode {
         Command::Migrate => operations::migrate(&data),
         Command::Admin(command) => operations::admin(&data, &command),
         Command::Mails(command) => operations::mails(&data, &command),
+        Command::Keys(KeysCommand::Public) => operations::public_key(&data),
         Command::LoadUsers { count } => operations::load_users(&data, count),
         Command::PostgresBin => operations::postgres_bin(&data),
     };

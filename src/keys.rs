@@ -1,4 +1,4 @@
-//! The key that signs tokens.
+//! The key that signs tokens, and its public half.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
@@ -7,8 +7,9 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use api::TokenIssuer;
+use shared::token::TokenReader;
 
-use crate::settings::Data;
+use crate::settings::{Data, Processes};
 
 /// Its name in the data directory.
 const FILE: &str = "jwt-key.pem";
@@ -21,6 +22,15 @@ pub(crate) fn load(data: &Data) -> anyhow::Result<TokenIssuer> {
     }
     let pem = fs::read_to_string(&path).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))?;
     TokenIssuer::from_pem(&pem).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))
+}
+
+/// The public half in the file that the settings name: all that an engine needs.
+pub(crate) fn load_public(processes: &Processes) -> anyhow::Result<TokenReader> {
+    let path = processes.jwt_public_key.as_ref().context(
+        "COLIBRI_JWT_PUBLIC_KEY: --target engine needs the public key of the api; `colibri keys public` prints it where the api runs",
+    )?;
+    let named = || format!("COLIBRI_JWT_PUBLIC_KEY: {}", path.display());
+    TokenReader::from_pem(&fs::read(path).with_context(named)?).with_context(named)
 }
 
 /// Written beside its place and then linked there, so that a key is whole or not there, and two starts agree on one.

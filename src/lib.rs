@@ -7,6 +7,7 @@ mod command_line;
 mod database;
 mod health;
 mod keys;
+mod link;
 mod logging;
 mod mail;
 mod operations;

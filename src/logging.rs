@@ -4,13 +4,13 @@ use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Logging};
 
-/// The HTTP layer writes an error for each request that it cannot read, so that anybody could fill the log. What it
-/// refuses is answered; who wants to see it says so after this.
-const CLIENTS_FAULTS: &str = "actix_http=off";
+/// Libraries that are silent unless the filter names them. The HTTP layer writes an error for each request that it cannot read,
+/// so that anybody could fill the log; what it refuses is answered. What the client of NATS says, we say ourselves.
+const SILENT: &str = "actix_http=off,async_nats=off";
 
 /// Starts logging for the whole process.
 pub(crate) fn start(settings: &Logging) {
-    let filter = EnvFilter::new(format!("{CLIENTS_FAULTS},{}", settings.log.as_str()));
+    let filter = EnvFilter::new(format!("{SILENT},{}", settings.log.as_str()));
     let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     match settings.log_format {
         LogFormat::Text => lines.with_target(false).init(),

@@ -1,4 +1,4 @@
-//! What operators do beside serving: the schema, the admins, users for load tests.
+//! What operators do beside serving: the schema, the admins, users for load tests, the public key.
 
 use std::io::Write as _;
 
@@ -70,6 +70,11 @@ pub(crate) fn load_users(data: &Data, count: u32) -> anyhow::Result<()> {
         writeln!(out, "{}", serde_json::to_string(&user?)?)?;
     }
     Ok(out.flush()?)
+}
+
+/// Prints the public half of the key that signs tokens.
+pub(crate) fn public_key(data: &Data) -> anyhow::Result<()> {
+    Ok(write!(std::io::stdout(), "{}", keys::load(data)?.public_pem())?)
 }
 
 /// Prints the directory of the private Postgres's programs.

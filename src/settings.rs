@@ -123,7 +123,7 @@ pub(crate) enum Header {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Site")]
 pub(crate) struct Serve {
-    /// What this process runs.
+    /// What this process runs; api and engine need NATS_URL.
     #[arg(long, env = "COLIBRI_TARGET", value_enum, default_value_t = Target::All)]
     pub(crate) target: Target,
 
@@ -148,9 +148,8 @@ pub(crate) struct Serve {
     #[arg(long, env = "COLIBRI_DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
     pub(crate) database_connections: u32,
 
-    /// NATS server that carries messages between processes; needed when the halves run apart.
-    #[arg(long, env = "NATS_URL", hide_env_values = true, value_name = "URL")]
-    pub(crate) nats_url: Option<Secret>,
+    #[command(flatten)]
+    pub(crate) processes: Processes,
 
     #[command(flatten)]
     pub(crate) mail: Mail,
@@ -230,6 +229,37 @@ impl Serve {
     pub(crate) fn allowed_origins(&self) -> Vec<String> {
         self.public_url.iter().map(PublicUrl::to_string).collect()
     }
+}
+
+/// The settings of a site that runs as several processes.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Several processes")]
+pub(crate) struct Processes {
+    /// NATS server (2.11 or newer, with JetStream) that carries messages between processes, for example
+    /// tls://user:password@host:4222; several of one cluster with commas in between. --target api and --target engine need it;
+    /// --target all needs none, and with one works for the others too.
+    #[arg(long, env = "NATS_URL", hide_env_values = true, value_name = "URL")]
+    pub(crate) nats_url: Option<Secret>,
+
+    /// File that holds NATS_URL.
+    #[arg(long, env = "NATS_URL_FILE", value_name = "FILE", conflicts_with = "nats_url")]
+    pub(crate) nats_url_file: Option<PathBuf>,
+
+    /// Credentials for the NATS server: a user's JWT and seed, as nsc writes them.
+    #[arg(long, env = "NATS_CREDS_FILE", value_name = "FILE")]
+    pub(crate) nats_creds_file: Option<PathBuf>,
+
+    /// Certificates (PEM) that the NATS server's may be signed by, instead of those that the system trusts.
+    #[arg(long, env = "COLIBRI_NATS_CA", value_name = "FILE")]
+    pub(crate) nats_ca: Option<PathBuf>,
+
+    /// First part of all subjects and queues on the NATS server, by which several sites share one: letters, digits, - and _.
+    #[arg(long, env = "COLIBRI_NATS_PREFIX", default_value = "colibri", value_name = "PREFIX")]
+    pub(crate) nats_prefix: cluster::Prefix,
+
+    /// Public key (PEM) of the key that signs tokens, for --target engine; `colibri keys public` prints it where the api runs.
+    #[arg(long, env = "COLIBRI_JWT_PUBLIC_KEY", value_name = "FILE")]
+    pub(crate) jwt_public_key: Option<PathBuf>,
 }
 
 /// How mails are sent.

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 
-use crate::Services;
+use crate::{Api, Services};
 
 /// Mounts `/healthz` and `/readyz`, beside the calls of [`Api::configure`](crate::Api::configure).
 pub fn configure(cfg: &mut web::ServiceConfig) {
@@ -11,17 +11,33 @@ pub fn configure(cfg: &mut web::ServiceConfig) {
 }
 
 /// `GET /healthz`: 200 for as long as the process answers at all.
-async fn healthz() -> HttpResponse {
+pub async fn healthz() -> HttpResponse {
     HttpResponse::Ok().body("alive")
 }
 
 /// `GET /readyz`: 200 while the engine runs and the database answers and is up to date, else 503.
 async fn readyz(services: web::Data<Services>) -> HttpResponse {
-    if !services.links.open_room.connected() {
-        HttpResponse::ServiceUnavailable().body("the engine has stopped")
-    } else if services.database.is_ready().await {
-        HttpResponse::Ok().body("ready")
-    } else {
-        HttpResponse::ServiceUnavailable().body("the database does not answer or is not migrated")
+    match services.obstacle().await {
+        None => HttpResponse::Ok().body("ready"),
+        Some(obstacle) => HttpResponse::ServiceUnavailable().body(obstacle),
+    }
+}
+
+impl Api {
+    /// What keeps the api from its work at this moment.
+    pub async fn obstacle(&self) -> Option<&'static str> {
+        self.services.obstacle().await
+    }
+}
+
+impl Services {
+    async fn obstacle(&self) -> Option<&'static str> {
+        if !self.links.open_room.connected() {
+            Some("the engine has stopped")
+        } else if !self.database.is_ready().await {
+            Some("the database does not answer or is not migrated")
+        } else {
+            None
+        }
     }
 }

@@ -32,6 +32,9 @@ pub enum LinkError {
     /// No answer before the deadline.
     #[error("no answer in time")]
     DeadlineExceeded,
+    /// One side does not understand the other: they are of versions too far apart.
+    #[error("a message could not be read")]
+    Unreadable,
 }
 
 /// Api to lobby: a room to race in. Without `private`, an open room that still waits may be the answer.

@@ -36,6 +36,11 @@ impl Dir {
         &self.path
     }
 
+    /// The address of the database on the tests' Postgres.
+    pub(crate) fn database_url(&self) -> &str {
+        self.database_url.as_deref().expect("it has one")
+    }
+
     /// The settings that every site in this directory has, on a free port.
     pub(crate) fn settings(&self) -> Vec<(&'static str, &str)> {
         let data_dir = self.path.to_str().expect("the temporary directory has a name in UTF-8");
@@ -65,6 +70,7 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
         let name = name.to_string_lossy();
         if (name.starts_with("COLIBRI_") && name != "COLIBRI_POSTGRES_BIN")
             || name.ends_with("_URL")
+            || name.starts_with("NATS_")
             || name.starts_with("PAYPAL_")
         {
             command.env_remove(&*name);
@@ -168,6 +174,18 @@ impl Drop for Colibri {
         _ = self.process.kill();
         _ = self.process.wait();
     }
+}
+
+impl Reached for Colibri {
+    fn url(&self) -> String {
+        self.url.clone()
+    }
+}
+
+/// A site, or one half of it, that answers HTTP.
+pub(crate) trait Reached {
+    /// Where it answers.
+    fn url(&self) -> String;
 }
 
 /// The process of the private Postgres in `dir`, while it has one.

@@ -50,7 +50,13 @@ fn the_sample_shows_every_default() {
 
 #[test]
 fn every_command_explains_itself() {
-    for command in [&["--help"][..], &["migrate", "--help"], &["admin", "grant", "--help"], &["load-users", "--help"]] {
+    for command in [
+        &["--help"][..],
+        &["migrate", "--help"],
+        &["admin", "grant", "--help"],
+        &["load-users", "--help"],
+        &["keys", "--help"],
+    ] {
         let output = run(&Dir::without_database(), command);
         assert!(output.status.success() && output.stdout.len() > 100, "{command:?}");
     }

@@ -1,5 +1,6 @@
 //! The site as a whole: in this process where that shows it, and as the `colibri` command that an operator starts.
 
+mod cluster;
 mod colibri;
 mod help;
 mod lifecycle;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
 use reqwest::Client;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::colibri::Colibri;
+use crate::colibri::Reached;
 
 /// Longer than anything that is waited for.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,34 +22,59 @@ pub(crate) struct Racer {
 }
 
 /// The answer to a call of the api.
-pub(crate) async fn call(colibri: &Colibri, path: &str, body: &Value) -> Value {
-    let answer = Client::new().post(format!("{}{path}", colibri.url)).json(body).send().await.expect("it answers");
-    assert_eq!(answer.status(), 200, "{path}");
-    answer.json().await.expect("it is JSON")
+pub(crate) async fn call(site: &impl Reached, path: &str, body: &Value) -> Value {
+    let (status, text) = try_call(site, path, body).await;
+    assert_eq!(status, 200, "{path}: {text}");
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+/// Status and body of the answer to a call of the api.
+pub(crate) async fn try_call(site: &impl Reached, path: &str, body: &Value) -> (u16, String) {
+    let answer = Client::new().post(format!("{}{path}", site.url())).json(body).send().await.expect("it answers");
+    (answer.status().as_u16(), answer.text().await.expect("it is text"))
+}
+
+/// Makes an account; its token.
+pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
+    let password = "quetzal over the cloud forest";
+    let account = json!({
+        "username": username, "email": format!("{username}@example.org"), "country": "CR",
+        "password": password, "passwordConfirm": password,
+    });
+    call(api, "/api/signup", &account).await["token"].as_str().expect("a token").to_owned()
+}
+
+/// Nobody types faster than so many characters a second.
+const CHARACTERS_PER_SECOND: f64 = 350.0 * 5.0 / 60.0;
+
+/// Waits as long as the text takes the fastest typist.
+pub(crate) async fn time_to_type(text: &str) {
+    let fastest = text.chars().count() as f64 / CHARACTERS_PER_SECOND;
+    tokio::time::sleep(Duration::from_secs_f64(fastest + 0.1)).await;
 }
 
 impl Racer {
     /// Signs up and connects.
-    pub(crate) async fn sign_up(colibri: &Colibri, username: &str) -> Self {
-        let password = "quetzal over the cloud forest";
-        let account = json!({
-            "username": username, "email": format!("{username}@example.org"), "country": "CR",
-            "password": password, "passwordConfirm": password,
-        });
-        let token = call(colibri, "/api/signup", &account).await["token"].as_str().expect("a token").to_owned();
-        Self::connect(colibri, username.to_owned(), token).await
+    pub(crate) async fn sign_up(site: &impl Reached, username: &str) -> Self {
+        Self::sign_up_between(site, site, username).await
+    }
+
+    /// Signs up at an api and connects to an engine.
+    pub(crate) async fn sign_up_between(api: &impl Reached, engine: &impl Reached, username: &str) -> Self {
+        let token = sign_up(api, username).await;
+        Self::connect(engine, username.to_owned(), token).await
     }
 
     /// The same racer on a new connection, in the room again; the state that they are told.
-    pub(crate) async fn come_back(self, colibri: &Colibri, code: &str) -> (Self, Value) {
-        let mut racer = Self::connect(colibri, self.username, self.token).await;
+    pub(crate) async fn come_back(self, engine: &impl Reached, code: &str) -> (Self, Value) {
+        let mut racer = Self::connect(engine, self.username, self.token).await;
         racer.emit("join", &json!({"code": code})).await;
         let state = racer.hear("state").await;
         (racer, state)
     }
 
-    async fn connect(colibri: &Colibri, username: String, token: String) -> Self {
-        let url = format!("{}/socket.io/?EIO=4&transport=websocket", colibri.url.replace("http", "ws"));
+    async fn connect(engine: &impl Reached, username: String, token: String) -> Self {
+        let url = format!("{}/socket.io/?EIO=4&transport=websocket", engine.url().replace("http", "ws"));
         let (socket, _) = connect_async(url).await.expect("it answers");
         let mut racer = Self { username, token, socket };
         racer.receive("0").await;
@@ -59,14 +84,14 @@ impl Racer {
     }
 
     /// A room that matchmaking offers to nobody.
-    pub(crate) async fn open_room(&self, colibri: &Colibri) -> String {
-        let answer = call(colibri, "/api/multiplayer", &json!({"token": self.token, "private": true})).await;
+    pub(crate) async fn open_room(&self, api: &impl Reached) -> String {
+        let answer = call(api, "/api/multiplayer", &json!({"token": self.token, "private": true})).await;
         answer["code"].as_str().expect("a code").to_owned()
     }
 
     /// Takes a seat and joins; the text.
-    pub(crate) async fn enter(&mut self, colibri: &Colibri, code: &str) -> String {
-        let seat = call(colibri, "/api/play", &json!({"token": self.token, "code": code})).await;
+    pub(crate) async fn enter(&mut self, api: &impl Reached, code: &str) -> String {
+        let seat = call(api, "/api/play", &json!({"token": self.token, "code": code})).await;
         self.emit("join", &json!({"code": code})).await;
         self.hear("state").await;
         seat["text"]["text"].as_str().expect("a text").to_owned()
@@ -78,8 +103,34 @@ impl Racer {
 
     /// Emits an event and waits for its acknowledgement.
     pub(crate) async fn ask(&mut self, event: &str, payload: &Value) -> Value {
+        self.begin_to_ask(event, payload).await;
+        self.acknowledged().await
+    }
+
+    /// Emits an event that asks for an acknowledgement.
+    pub(crate) async fn begin_to_ask(&mut self, event: &str, payload: &Value) {
         self.send(format!("421{}", json!([event, payload]))).await;
+    }
+
+    /// Waits for the acknowledgement.
+    pub(crate) async fn acknowledged(&mut self) -> Value {
         self.receive("431").await[0].take()
+    }
+
+    /// Types the whole text, and asks to have the finish recorded.
+    pub(crate) async fn begin_to_finish(&mut self, code: &str) {
+        self.emit("typing", &json!({"code": code, "completed": 100})).await;
+        self.begin_to_ask("finish", &json!({"code": code, "accuracy": 98.5, "token": self.token.clone()})).await;
+    }
+
+    /// Whether an acknowledgement has come by now. Packets before it are lost.
+    pub(crate) async fn is_acknowledged(&mut self) -> bool {
+        while let Some(Some(Ok(message))) = self.socket.next().now_or_never() {
+            if message.to_text().is_ok_and(|packet| packet.starts_with("431")) {
+                return true;
+            }
+        }
+        false
     }
 
     /// The payload of the next event called `event`.

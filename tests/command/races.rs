@@ -1,26 +1,15 @@
 //! Races in the real command: to the end of the process, and what is written about them.
 
-use std::time::Duration;
-
 use rustix::process::Signal;
 use serde_json::json;
 
 use crate::colibri::{Colibri, Dir};
-use crate::racer::{Racer, call};
-
-/// Nobody types faster than so many characters a second.
-const CHARACTERS_PER_SECOND: f64 = 350.0 * 5.0 / 60.0;
-
-/// Waits as long as the text takes the fastest typist.
-async fn time_to_type(text: &str) {
-    let fastest = text.chars().count() as f64 / CHARACTERS_PER_SECOND;
-    tokio::time::sleep(Duration::from_secs_f64(fastest + 0.1)).await;
-}
+use crate::racer::{Racer, call, time_to_type};
 
 /// Types the whole text and finishes.
 async fn finish(racer: &mut Racer, code: &str) {
-    racer.emit("typing", &json!({"code": code, "completed": 100})).await;
-    let outcome = racer.ask("finish", &json!({"code": code, "accuracy": 98.5, "token": racer.token.clone()})).await;
+    racer.begin_to_finish(code).await;
+    let outcome = racer.acknowledged().await;
     assert!(outcome["wpm"].is_number(), "{outcome}");
 }
 

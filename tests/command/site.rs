@@ -1,23 +1,34 @@
 //! A site within the process of the tests.
 
+use std::rc::Rc;
+
 use colibri::{Running, Settings, Site};
 
-use crate::colibri::Dir;
+use crate::colibri::{Dir, Reached};
 
-/// A running site on a database of its own.
+/// A running site.
 pub(crate) struct TestSite {
     running: Running,
-    _dir: Dir,
+    _dir: Rc<Dir>,
 }
 
 impl TestSite {
-    /// Starts a site with these settings, by the names of their variables.
+    /// Starts a site on a database of its own with these settings, by the names of their variables.
     pub(crate) async fn start(settings: &[(&str, &str)]) -> Self {
-        let dir = Dir::new();
+        Self::start_in(&Rc::new(Dir::new()), settings).await
+    }
+
+    /// Starts a site in a directory.
+    pub(crate) async fn start_in(dir: &Rc<Dir>, settings: &[(&str, &str)]) -> Self {
+        Self::try_start_in(dir, settings).await.unwrap_or_else(|why| panic!("the site does not start: {why}"))
+    }
+
+    /// Starts a site in a directory, or says in one line why it cannot.
+    pub(crate) async fn try_start_in(dir: &Rc<Dir>, settings: &[(&str, &str)]) -> Result<Self, String> {
         let all: Vec<_> = dir.settings().into_iter().chain(settings.iter().copied()).collect();
-        let settings = Settings::of_variables(&all).expect("the settings are right");
-        let running = Site::start(&settings).await.expect("the site starts");
-        Self { running, _dir: dir }
+        let settings = Settings::of_variables(&all).map_err(|error| format!("{error:#}"))?;
+        let running = Site::start(&settings).await.map_err(|error| format!("{error:#}"))?;
+        Ok(Self { running, _dir: Rc::clone(dir) })
     }
 
     /// Stops it in order.
@@ -28,5 +39,17 @@ impl TestSite {
     /// The URL at which it listens, whatever its public address.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.running.address())
+    }
+
+    /// Status and body of a page.
+    pub(crate) async fn get(&self, path: &str) -> (u16, String) {
+        let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("it answers");
+        (answer.status().as_u16(), answer.text().await.expect("the body is text"))
+    }
+}
+
+impl Reached for TestSite {
+    fn url(&self) -> String {
+        self.url()
     }
 }

@@ -1,0 +1,169 @@
+//! The connection to the broker, which stands for as long as the process.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use async_nats::connection::State;
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, jetstream};
+use shared::messages::LinkError;
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use crate::settings::Settings;
+use crate::subjects::Subjects;
+use crate::{metrics, results};
+
+/// The longest wait for the first connection.
+const CONNECT_LIMIT: Duration = Duration::from_secs(5);
+
+/// The longest wait of a message for a connection that is lost: enough for a broker of a cluster to give way to another.
+const RECONNECT_WAIT: Duration = Duration::from_secs(1);
+
+/// The pause between two checks of a silent connection. After two without an answer it counts as lost.
+const PING_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Messages of one subscription that may wait to be read; more are dropped by the client, which says so.
+const SUBSCRIPTION: usize = 4096;
+
+/// The oldest server that has all that is used here.
+const OLDEST_SERVER: (i64, i64, i64) = (2, 11, 0);
+
+/// The connection to NATS. Clones share it.
+#[derive(Clone)]
+pub struct Link {
+    client: Client,
+    jetstream: jetstream::Context,
+    subjects: Subjects,
+    is_connected: watch::Receiver<bool>,
+}
+
+/// Why there is no connection. Each text says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// No server answered.
+    #[error("no NATS server answers at {0} ({1}); start one there, or correct the address")]
+    Unreachable(String, String),
+    /// The server asks for another login, or for one.
+    #[error("the NATS server at {0} refuses the login; correct user and password, or the file of credentials")]
+    Refused(String),
+    /// The file of credentials cannot be used.
+    #[error("{}: {why}; name a file with a user's JWT and seed, as nsc writes it", .file.display())]
+    Credentials {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: std::io::Error,
+    },
+    /// The server is too old.
+    #[error("the NATS server at {0} has version {1}; use 2.11 or newer")]
+    TooOld(String, String),
+    /// The server, or the account, has no JetStream.
+    #[error("the NATS server at {0} keeps no queue for results ({1}); turn on JetStream there (nats-server -js)")]
+    NoQueue(String, String),
+}
+
+impl Link {
+    /// Connects, and makes the queue of results where it is missing. To be called inside a running actix system.
+    ///
+    /// # Errors
+    /// [`ConnectError`]. A connection that is lost later is made again, with growing pauses, for as long as it takes.
+    pub async fn connect(settings: &Settings) -> Result<Self, ConnectError> {
+        let servers = settings.servers.to_string();
+        let (connected, is_connected) = watch::channel(false);
+        let mut options = ConnectOptions::new()
+            .name("colibri")
+            .connection_timeout(CONNECT_LIMIT)
+            .ping_interval(PING_INTERVAL)
+            .subscription_capacity(SUBSCRIPTION)
+            .event_callback(move |event| {
+                note(&event, &connected);
+                std::future::ready(())
+            });
+        options = settings.servers.log_in(options);
+        if let Some(file) = &settings.authorities {
+            options = options.add_root_certificates(file.clone());
+        }
+        if let Some(file) = &settings.credentials {
+            let read = std::fs::read_to_string(file).and_then(|credentials| options.credentials(&credentials));
+            options = read.map_err(|why| ConnectError::Credentials { file: file.clone(), why })?;
+        }
+        let client = match timeout(CONNECT_LIMIT, options.connect(settings.servers.addresses())).await {
+            Ok(Ok(client)) => client,
+            Ok(Err(error)) => {
+                return Err(match error.kind() {
+                    ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication => {
+                        ConnectError::Refused(servers)
+                    }
+                    _ => ConnectError::Unreachable(servers, error.to_string()),
+                });
+            }
+            Err(_) => return Err(ConnectError::Unreachable(servers, "no answer in 5 s".to_owned())),
+        };
+        let (major, minor, patch) = OLDEST_SERVER;
+        if !client.is_server_compatible(major, minor, patch) {
+            return Err(ConnectError::TooOld(servers, client.server_info().version));
+        }
+        let jetstream = jetstream::new(client.clone());
+        let link = Self { client, jetstream, subjects: Subjects::new(settings.prefix.clone()), is_connected };
+        match timeout(CONNECT_LIMIT, results::ensure_stream(&link)).await {
+            Ok(Ok(_)) => Ok(link),
+            Ok(Err(error)) => Err(ConnectError::NoQueue(servers, error.to_string())),
+            Err(_) => Err(ConnectError::NoQueue(servers, "no answer in 5 s".to_owned())),
+        }
+    }
+
+    /// Whether the connection stands at this moment.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(crate) fn jetstream(&self) -> &jetstream::Context {
+        &self.jetstream
+    }
+
+    pub(crate) fn subjects(&self) -> &Subjects {
+        &self.subjects
+    }
+
+    /// Waits until the broker has read what was sent to it so far, subscriptions above all.
+    pub(crate) async fn round_trip(&self) {
+        // Nobody listens at a new inbox, which the broker says at once. A connection that is lost meanwhile is made again with
+        // all its subscriptions.
+        let _ = timeout(CONNECT_LIMIT, self.client.request(self.client.new_inbox(), "".into())).await;
+    }
+
+    /// Waits for the connection, but not for long: what is sent without one would stay in the client, and reach the other
+    /// side after whoever sent it has given up.
+    pub(crate) async fn ready(&self) -> Result<(), LinkError> {
+        if self.is_connected() {
+            return Ok(());
+        }
+        let mut is_connected = self.is_connected.clone();
+        match timeout(RECONNECT_WAIT, is_connected.wait_for(|is_connected| *is_connected)).await {
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(LinkError::Unreachable),
+        }
+    }
+}
+
+/// Writes to the log what happened to the connection.
+fn note(event: &Event, connected: &watch::Sender<bool>) {
+    match event {
+        Event::Connected => tracing::info!("connected to NATS"),
+        Event::Disconnected => tracing::warn!("the connection to NATS is lost; retrying"),
+        // One for each try to connect again.
+        Event::ClientError(error) => tracing::debug!(%error, "NATS client"),
+        Event::Draining | Event::Closed => tracing::debug!(%event, "NATS client"),
+        Event::LameDuckMode | Event::SlowConsumer(_) | Event::ServerError(_) => tracing::warn!(%event, "NATS"),
+    }
+    if let Event::Connected | Event::Disconnected = event {
+        let is_connected = *event == Event::Connected;
+        metrics::set_connected(is_connected);
+        connected.send_replace(is_connected);
+    }
+}

@@ -1,0 +1,67 @@
+//! The asking side of a request.
+
+use std::marker::PhantomData;
+
+use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
+use async_nats::client::RequestErrorKind;
+use shared::messages::LinkError;
+use tokio::time::timeout;
+
+use crate::link::Link;
+use crate::metrics;
+use crate::request::Request;
+
+/// Messages that the mailbox holds. They are taken out at once, so this is about bursts.
+const MAILBOX: usize = 256;
+
+/// Stands for an actor of another process: each message becomes a request, and its answer the answer.
+pub struct Proxy<M> {
+    link: Link,
+    message: PhantomData<fn(M)>,
+}
+
+impl<M: Request> Proxy<M> {
+    /// Starts a proxy, inside a running actix system.
+    pub fn start(link: &Link) -> Recipient<M> {
+        Actor::start(Self { link: link.clone(), message: PhantomData }).recipient()
+    }
+}
+
+impl<M: Request> Actor for Proxy<M> {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+    }
+}
+
+impl<M: Request> Handler<M> for Proxy<M> {
+    type Result = ResponseFuture<Result<M::Answer, M::Error>>;
+
+    fn handle(&mut self, message: M, _: &mut Self::Context) -> Self::Result {
+        let link = self.link.clone();
+        Box::pin(async move {
+            let answer = timeout(M::DEADLINE, ask(&link, &message)).await;
+            answer.unwrap_or(Err(LinkError::DeadlineExceeded)).unwrap_or_else(|error| {
+                metrics::failed(M::NAME, error);
+                Err(error.into())
+            })
+        })
+    }
+}
+
+async fn ask<M: Request>(link: &Link, message: &M) -> Result<Result<M::Answer, M::Error>, LinkError> {
+    link.ready().await?;
+    let request = serde_json::to_vec(message).map_err(|_| LinkError::Unreadable)?;
+    let request = async_nats::Request::new().payload(request.into()).timeout(Some(M::DEADLINE));
+    match link.client().send_request(link.subjects().of_request::<M>(), request).await {
+        Ok(answer) => serde_json::from_slice(&answer.payload).map_err(|_| {
+            tracing::warn!(message = M::NAME, size_bytes = answer.payload.len(), "an answer cannot be read");
+            LinkError::Unreadable
+        }),
+        Err(error) => Err(match error.kind() {
+            RequestErrorKind::TimedOut => LinkError::DeadlineExceeded,
+            _ => LinkError::Unreachable,
+        }),
+    }
+}

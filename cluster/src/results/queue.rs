@@ -1,0 +1,61 @@
+//! The queue of results: a JetStream stream, and the consumer that all apis share.
+
+use std::time::Duration;
+
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::context::CreateStreamError;
+use async_nats::jetstream::stream::{Config, ConsumerError, DiscardPolicy, RetentionPolicy, StorageType, Stream};
+
+use crate::link::Link;
+use crate::subjects::Subjects;
+
+/// The consumer's name.
+const CONSUMER: &str = "apis";
+
+/// The time in which the broker drops what it has already, by `Nats-Msg-Id`.
+const DUPLICATES: Duration = Duration::from_secs(120);
+
+/// The longest message that the queue takes: many times a result.
+const LARGEST_BYTES: i32 = 16 * 1024;
+
+/// The time after which a result that was taken and not acknowledged is delivered again: longer than the database may take.
+const ACKNOWLEDGED_WITHIN: Duration = Duration::from_secs(15);
+
+/// Results that may be taken and not acknowledged, those included that wait for a database that is away.
+const UNACKNOWLEDGED: i64 = 4096;
+
+/// Makes the stream where it is missing. One that is there stays as it is, so that an operator may change it.
+pub(crate) async fn ensure_stream(link: &Link) -> Result<Stream, CreateStreamError> {
+    link.jetstream().get_or_create_stream(stream(link.subjects())).await
+}
+
+/// Makes the consumer where it is missing.
+pub(super) async fn ensure_consumer(stream: &Stream) -> Result<PullConsumer, ConsumerError> {
+    stream.create_consumer(consumer()).await
+}
+
+fn stream(subjects: &Subjects) -> Config {
+    Config {
+        name: subjects.results_stream(),
+        description: Some("Results of races until an api has recorded them".to_owned()),
+        subjects: vec![subjects.of_results()],
+        retention: RetentionPolicy::WorkQueue,
+        storage: StorageType::File,
+        // One that is sent again replaces itself.
+        max_messages_per_subject: 1,
+        discard: DiscardPolicy::Old,
+        duplicate_window: DUPLICATES,
+        max_message_size: LARGEST_BYTES,
+        ..Config::default()
+    }
+}
+
+fn consumer() -> pull::Config {
+    pull::Config {
+        durable_name: Some(CONSUMER.to_owned()),
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: ACKNOWLEDGED_WITHIN,
+        max_ack_pending: UNACKNOWLEDGED,
+        ..pull::Config::default()
+    }
+}

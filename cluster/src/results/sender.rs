@@ -1,0 +1,119 @@
+//! The engine's side of the queue.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use actix::{Actor, ActorFutureExt as _, Context, Handler, Recipient, ResponseActFuture, WrapFuture as _};
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::PublishMessage;
+use futures_util::StreamExt as _;
+use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
+use shared::{RaceId, UserId};
+use tokio::time::timeout;
+
+use super::{ANSWER_TO, NAME, ensure_stream};
+use crate::link::Link;
+use crate::metrics;
+
+/// The longest wait for a result to be recorded, shorter than the 5 s that the engine gives one attempt.
+const DEADLINE: Duration = Duration::from_secs(4);
+
+/// Messages that the mailbox holds. They are taken out at once, so this is about bursts.
+const MAILBOX: usize = 256;
+
+type Answer = Result<Recorded, RecordError>;
+
+/// Stands for the actor of an api that records results. Each message is one attempt: whoever sends it does so again until
+/// there is an answer.
+pub struct ResultSender {
+    link: Link,
+    /// Attempts at results that have no answer yet.
+    attempts: HashMap<(RaceId, UserId), u32>,
+}
+
+impl ResultSender {
+    /// Starts a sender, inside a running actix system.
+    pub fn start(link: &Link) -> Recipient<RecordResult> {
+        Actor::start(Self { link: link.clone(), attempts: HashMap::new() }).recipient()
+    }
+}
+
+impl Actor for ResultSender {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+    }
+}
+
+impl Handler<RecordResult> for ResultSender {
+    type Result = ResponseActFuture<Self, Answer>;
+
+    fn handle(&mut self, result: RecordResult, _: &mut Self::Context) -> Self::Result {
+        let key = (result.race, result.result.user_id);
+        let attempt = self.attempts.entry(key).and_modify(|attempt| *attempt += 1).or_insert(1);
+        let (link, attempt) = (self.link.clone(), *attempt);
+        let sent = async move {
+            let answer = timeout(DEADLINE, send(&link, &result, attempt)).await;
+            answer.unwrap_or(Err(LinkError::DeadlineExceeded)).unwrap_or_else(|error| {
+                metrics::failed(NAME, error);
+                Err(error.into())
+            })
+        };
+        Box::pin(sent.into_actor(self).map(move |answer, sender, _| {
+            if let Ok(_) | Err(RecordError::Impossible(_)) = answer {
+                sender.attempts.remove(&key);
+            }
+            answer
+        }))
+    }
+}
+
+/// Puts a result into the queue and waits for the answer of the api that took it out.
+async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer, LinkError> {
+    link.ready().await?;
+    let payload = serde_json::to_vec(result).map_err(|_| LinkError::Unreadable)?;
+    let inbox = link.client().new_inbox();
+    let subscribed = link.client().subscribe(inbox.clone()).await;
+    let mut answers = subscribed.map_err(|_| LinkError::Unreachable)?;
+    let message = PublishMessage::build()
+        .payload(payload.into())
+        .message_id(message_id(result, attempt))
+        .header(ANSWER_TO, inbox.as_str());
+    let published = match link.jetstream().send_publish(link.subjects().of_result(result), message).await {
+        Ok(published) => published.await,
+        Err(error) => Err(error),
+    };
+    match published {
+        // Another process has sent this attempt, and waits for the answer; the next attempt is a new message.
+        Ok(kept) if kept.duplicate => return Err(LinkError::Unreachable),
+        Ok(_) => {}
+        Err(error) => {
+            tracing::warn!(race.id = %result.race, %error, "the queue does not take a result");
+            if error.kind() == PublishErrorKind::StreamNotFound {
+                // The broker has lost its store; the next attempt finds the stream again.
+                let _ = ensure_stream(link).await;
+            }
+            return Err(LinkError::Unreachable);
+        }
+    }
+    let answer = answers.next().await.ok_or(LinkError::Unreachable)?;
+    serde_json::from_slice(&answer.payload).map_err(|_| LinkError::Unreadable)
+}
+
+/// The id by which the broker drops what it has already. Each attempt has its own: one that was taken out and whose answer
+/// was lost must be delivered again.
+fn message_id(result: &RecordResult, attempt: u32) -> String {
+    format!("{}.{}.{attempt}", result.race, result.result.user_id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::testing;
+
+    #[test]
+    fn a_message_id_names_race_racer_and_attempt() {
+        assert_eq!(message_id(&testing::result(), 2), "00000000-0000-0000-0000-000000000000.7.2");
+    }
+}

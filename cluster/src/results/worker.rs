@@ -1,0 +1,172 @@
+//! The api's side of the queue.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::Recipient;
+use async_nats::jetstream::consumer::pull::Stream;
+use async_nats::jetstream::{AckKind, Message};
+use futures_util::{FutureExt as _, StreamExt as _};
+use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
+use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
+
+use super::queue::{ensure_consumer, ensure_stream};
+use super::{ANSWER_TO, INBOXES, NAME};
+use crate::link::Link;
+use crate::metrics;
+
+/// Results that are recorded at the same time: as many as the api writes in one transaction.
+const AT_ONCE: u32 = 256;
+
+/// Results that are asked for at a time, and so may wait in this process.
+const BATCH: usize = 128;
+
+/// The life of one request for results; the next follows by itself.
+const REQUEST_LIFE: Duration = Duration::from_secs(30);
+
+/// The pause between two signs of life of the broker. After two without one the queue is opened again.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+
+/// The pause before the queue is opened again; it doubles with each failure.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// The pause before a result is delivered again that the database did not take; it doubles with each delivery.
+const FIRST_DELAY: Duration = Duration::from_millis(250);
+const LONGEST_DELAY: Duration = Duration::from_secs(10);
+
+/// The pause before a message is delivered again that this version cannot read: a newer one may come.
+const UNREADABLE_DELAY: Duration = Duration::from_secs(30);
+
+/// Deliveries after which a message that nobody can read is dropped: ten minutes.
+const UNREADABLE_DELIVERIES: i64 = 20;
+
+type Answer = Result<Recorded, RecordError>;
+
+/// Has `recipient` record the results in the queue until `stop`.
+pub(crate) async fn work(link: Link, recipient: Recipient<RecordResult>, mut stop: watch::Receiver<bool>) {
+    let free = Arc::new(Semaphore::new(AT_ONCE as usize));
+    let mut pause = FIRST_PAUSE;
+    while !*stop.borrow() {
+        match open(&link).await {
+            Ok(mut results) => {
+                pause = FIRST_PAUSE;
+                if let Err(error) = record_all(&link, &mut results, &recipient, &free, &mut stop).await {
+                    tracing::warn!(%error, "the queue of results was interrupted; opening it again");
+                }
+                put_back(&mut results).await;
+            }
+            Err(error) if pause == FIRST_PAUSE => {
+                tracing::warn!(%error, "the queue of results cannot be opened; retrying")
+            }
+            Err(error) => tracing::debug!(%error, "the queue of results cannot be opened; retrying"),
+        }
+        let _ = timeout(pause, stop.wait_for(|stop| *stop)).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+    // All places are free when all are answered.
+    let _ = free.acquire_many(AT_ONCE).await;
+}
+
+/// Opens the queue, and makes what is missing of it.
+async fn open(link: &Link) -> Result<Stream, async_nats::Error> {
+    link.ready().await?;
+    let consumer = ensure_consumer(&ensure_stream(link).await?).await?;
+    let results = consumer.stream().max_messages_per_batch(BATCH).expires(REQUEST_LIFE).heartbeat(HEARTBEAT);
+    Ok(results.messages().await?)
+}
+
+/// Has results recorded until `stop`, or until the queue must be opened again.
+async fn record_all(
+    link: &Link,
+    results: &mut Stream,
+    recipient: &Recipient<RecordResult>,
+    free: &Arc<Semaphore>,
+    stop: &mut watch::Receiver<bool>,
+) -> Result<(), async_nats::Error> {
+    loop {
+        let place = Arc::clone(free).acquire_owned().await?;
+        let result = tokio::select! {
+            result = results.next() => result,
+            _ = stop.wait_for(|stop| *stop) => return Ok(()),
+        };
+        let Some(result) = result.transpose()? else { return Ok(()) };
+        let (link, recipient) = (link.clone(), recipient.clone());
+        actix::spawn(async move {
+            record(&link, &recipient, &result).await;
+            drop(place);
+        });
+    }
+}
+
+/// Gives back what was delivered and not begun, so that another api need not wait for it.
+async fn put_back(results: &mut Stream) {
+    while let Some(Some(Ok(result))) = results.next().now_or_never() {
+        acknowledge(&result, AckKind::Nak(None)).await;
+    }
+}
+
+async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Message) {
+    let deliveries = message.info().map_or(1, |info| info.delivered);
+    let Ok(result) = serde_json::from_slice::<RecordResult>(&message.payload) else {
+        tracing::warn!(size_bytes = message.payload.len(), deliveries, "a result in the queue cannot be read");
+        metrics::unreadable(NAME);
+        answer(link, message, &Err(LinkError::Unreadable.into())).await;
+        let is_last = deliveries >= UNREADABLE_DELIVERIES;
+        return acknowledge(message, if is_last { AckKind::Term } else { AckKind::Nak(Some(UNREADABLE_DELAY)) }).await;
+    };
+    match recipient.send(result).await {
+        Ok(recorded @ Ok(_)) => {
+            answer(link, message, &recorded).await;
+            acknowledge(message, AckKind::Ack).await;
+        }
+        Ok(impossible @ Err(RecordError::Impossible(_))) => {
+            answer(link, message, &impossible).await;
+            acknowledge(message, AckKind::Term).await;
+        }
+        Ok(Err(RecordError::Unavailable | RecordError::Link(_))) | Err(_) => {
+            acknowledge(message, AckKind::Nak(Some(delay(deliveries)))).await;
+        }
+    }
+}
+
+/// The pause before the next delivery, after so many.
+fn delay(deliveries: i64) -> Duration {
+    let doublings = u32::try_from(deliveries.saturating_sub(1)).unwrap_or(0).min(16);
+    (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY)
+}
+
+/// Answers where the message says, if it does.
+async fn answer(link: &Link, message: &Message, answer: &Answer) {
+    let header = message.headers.as_ref().and_then(|headers| headers.get(ANSWER_TO));
+    let Some(inbox) = header.map(|inbox| inbox.as_str().to_owned()).filter(|inbox| inbox.starts_with(INBOXES)) else {
+        return;
+    };
+    let sent = match serde_json::to_vec(answer) {
+        Ok(answer) => link.client().publish(inbox, answer.into()).await.map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    if let Err(error) = sent {
+        tracing::warn!(%error, "an answer to a result was not sent");
+    }
+}
+
+/// Tells the broker what becomes of a message. What does not reach it is delivered again.
+async fn acknowledge(message: &Message, kind: AckKind) {
+    if let Err(error) = message.ack_with(kind).await {
+        tracing::debug!(%error, "an acknowledgement was not sent");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_comes_again_later_and_later_but_never_rarely() {
+        let delays: Vec<u128> = [1, 2, 3, 7, 100, i64::MAX].map(|n| delay(n).as_millis()).to_vec();
+        assert_eq!(delays, [250, 500, 1000, 10_000, 10_000, 10_000]);
+        assert_eq!(delay(0), FIRST_DELAY);
+    }
+}

@@ -1,0 +1,151 @@
+//! The api with what it stands on: the database, the key, the mails, the payments and the web client.
+
+use std::net::SocketAddr;
+
+use actix_web::web;
+use anyhow::Context as _;
+use api::mail::{Delivery, Transport};
+use api::payments::Reconciliation;
+use api::{Api, Database, TokenIssuer};
+use shared::token::TokenReader;
+
+use crate::database::Postgres;
+use crate::page::Pages;
+use crate::payments::Till;
+use crate::settings::{PublicUrl, Serve, Settings, Switch};
+use crate::{assets, keys, mail};
+
+/// What the api stands on, before it knows an engine.
+pub(super) struct ApiBase {
+    settings: api::Settings,
+    tokens: TokenIssuer,
+    transport: Transport,
+    till: Till,
+    pages: Pages,
+    database: Database,
+    links: engine::Links,
+    postgres: Postgres,
+}
+
+impl ApiBase {
+    /// Reads keys and settings, and brings the database up to date.
+    pub(super) fn start(Settings { data, serve }: &Settings) -> anyhow::Result<Self> {
+        let tokens = keys::load(data)?;
+        let transport = mail::transport(&serve.mail, data)?;
+        let till = Till::new(&serve.payments)?;
+        let postgres = Postgres::start(data)?;
+        tracing::info!(database = postgres.kind(), "database found");
+        let database = postgres.connect(serve.database_connections)?;
+        database.migrate().context("the schema could not be brought up to date")?;
+        let pages = Pages::new(database.clone(), serve.operator.clone());
+        let links = engine::Links {
+            draw_text: database.draw_text(),
+            record_result: database.record_result(),
+            rooms: None,
+        };
+        Ok(Self { settings: api_settings(serve), tokens, transport, till, pages, database, links, postgres })
+    }
+
+    /// What answers an engine.
+    pub(super) fn links(&self) -> engine::Links {
+        self.links.clone()
+    }
+
+    /// Reads the tokens that the api signs.
+    pub(super) fn token_reader(&self) -> TokenReader {
+        self.tokens.reader()
+    }
+
+    /// The api, with rooms from the engine behind `links`.
+    pub(super) fn build(self, links: api::Links) -> ApiHalf {
+        let api = Api::new(self.settings, self.database.clone(), self.tokens, links);
+        ApiHalf {
+            mounted: Mounted { api, database: self.database, till: self.till, pages: self.pages },
+            links: self.links,
+            transport: Some(self.transport),
+            delivery: None,
+            reconciliation: None,
+            _postgres: self.postgres,
+        }
+    }
+}
+
+/// The api of a running site.
+pub(super) struct ApiHalf {
+    mounted: Mounted,
+    links: engine::Links,
+    /// Until mails are delivered.
+    transport: Option<Transport>,
+    delivery: Option<Delivery>,
+    reconciliation: Option<Reconciliation>,
+    // Last, so that a private Postgres outlives all that uses it.
+    _postgres: Postgres,
+}
+
+/// What each thread that serves HTTP mounts.
+#[derive(Clone)]
+pub(super) struct Mounted {
+    api: Api,
+    database: Database,
+    till: Till,
+    pages: Pages,
+}
+
+impl ApiHalf {
+    /// What each thread that serves HTTP mounts.
+    pub(super) fn mounted(&self) -> Mounted {
+        self.mounted.clone()
+    }
+
+    /// What answers an engine.
+    pub(super) fn links(&self) -> engine::Links {
+        self.links.clone()
+    }
+
+    /// Sends mails and takes payments from now on, for a site at `public_url` that listens at `address`.
+    pub(super) fn open(&mut self, serve: &Serve, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<()> {
+        let Mounted { api, till, pages, .. } = &self.mounted;
+        pages.are_at(public_url.clone());
+        if let Some(transport) = self.transport.take() {
+            self.delivery = Some(api.deliver_mails(mail::settings(serve, transport, public_url)));
+        }
+        self.reconciliation = till.clone().open(api, address, public_url)?;
+        Ok(())
+    }
+
+    /// Ends payments and mails in order.
+    pub(super) async fn stop(&mut self) {
+        if let Some(reconciliation) = self.reconciliation.take() {
+            reconciliation.stop().await;
+        }
+        if let Some(delivery) = self.delivery.take() {
+            delivery.stop().await;
+        }
+    }
+}
+
+impl Mounted {
+    pub(super) fn api(&self) -> &Api {
+        &self.api
+    }
+
+    /// Mounts the calls, and the web client for every other path.
+    pub(super) fn configure(&self, cfg: &mut web::ServiceConfig) {
+        cfg.app_data(web::Data::new(self.database.clone()))
+            .app_data(web::Data::new(self.pages.clone()))
+            .configure(|cfg| self.api.configure(cfg))
+            .configure(|cfg| self.till.configure(cfg))
+            .configure(assets::configure);
+    }
+}
+
+fn api_settings(serve: &Serve) -> api::Settings {
+    api::Settings {
+        rate_limits: serve.rate_limits == Switch::On,
+        trusted_proxies: serve.trusted_proxies(),
+        allowed_origins: serve.allowed_origins(),
+        leaderboard_kept: serve.leaderboard_kept,
+        skin_images: assets::skin_images(),
+        ..api::Settings::default()
+    }
+}

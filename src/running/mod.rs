@@ -1,0 +1,154 @@
+//! A whole site within a process, or the half of one that the process is to run.
+//!
+//! Started from the ground up (settings, NATS, Postgres, schema, engine, api, HTTP) and stopped from the top down: no newcomers,
+//! the races that run end, then HTTP, what is answered for other processes, and Postgres.
+
+mod api_half;
+mod targets;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::{App, web};
+use anyhow::Context as _;
+use cluster::Services;
+use engine::Engine;
+use engine::socketio::Http;
+use engine::socketio::websocket::WebSockets;
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::task::JoinHandle;
+use tracing_actix_web::TracingLogger;
+
+use self::api_half::ApiHalf;
+use crate::health::{self, Readiness};
+use crate::request_span;
+use crate::security_headers::security_headers;
+use crate::settings::{PublicUrl, Settings};
+
+/// The longest time that running races have to end once the site was told to stop.
+const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
+/// The longest time that requests have to be answered after that, in seconds.
+const SHUTDOWN_TIMEOUT_S: u64 = 5;
+/// The pause between two tidyings of the histograms.
+const METRICS_UPKEEP: Duration = Duration::from_secs(5);
+
+/// The site: engine, api and web client, or one half of it.
+#[derive(Debug)]
+pub struct Site;
+
+impl Site {
+    /// Starts what the settings describe. Call it inside a running actix system.
+    ///
+    /// # Errors
+    /// When a setting cannot be used, the database or NATS cannot be reached, or the address cannot be listened at.
+    pub async fn start(settings: &Settings) -> anyhow::Result<Running> {
+        let serve = &settings.serve;
+        let metrics = record_metrics()?;
+        let mut parts = targets::start(settings).await?;
+        let (engine, mounted) = (parts.engine.clone(), parts.api.as_ref().map(ApiHalf::mounted));
+        let readiness = Readiness {
+            engine: engine.clone(),
+            link: parts.link.clone(),
+            api: mounted.as_ref().map(|api| api.api().clone()),
+        };
+        let is_https = serve.public_url.as_ref().is_some_and(PublicUrl::is_https);
+        let websockets = engine.as_ref().map_or_else(WebSockets::new, Engine::websockets);
+        let app = move || {
+            App::new()
+                .wrap(TracingLogger::<request_span::RequestSpan>::new())
+                .wrap(security_headers(is_https))
+                .app_data(web::Data::new(metrics.clone()))
+                .app_data(web::Data::new(readiness.clone()))
+                .configure(health::configure)
+                .configure(|cfg| engine.iter().for_each(|engine| engine.configure(cfg)))
+                .configure(|cfg| mounted.iter().for_each(|api| api.configure(cfg)))
+        };
+        let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
+        let (address, server) =
+            http.bind(serve.listen, app, websockets).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
+        let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+        if let Some(api) = &mut parts.api {
+            api.open(serve, address, &public_url)?;
+        }
+        let (http, server) = (server.handle(), actix::spawn(server));
+        // Last: whoever is led here finds it listening, and a process that cannot listen has taken no request.
+        let services = parts.serve().await?;
+        Ok(Running { address, public_url, engine: parts.engine, http, server, services, api: parts.api })
+    }
+}
+
+/// A running site. Stop it before it is dropped: a private Postgres stops with it.
+pub struct Running {
+    address: SocketAddr,
+    public_url: PublicUrl,
+    engine: Option<Engine>,
+    http: ServerHandle,
+    server: JoinHandle<io::Result<()>>,
+    services: Option<Services>,
+    // Last, so that a private Postgres outlives all that uses it.
+    api: Option<ApiHalf>,
+}
+
+impl Running {
+    /// The address that it listens at.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address at which browsers reach it: scheme, host and port.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.public_url.to_string()
+    }
+
+    /// Stops in order: no new races, those under way may end, then requests, what other processes asked, payments and mails.
+    ///
+    /// # Errors
+    /// When the HTTP server failed.
+    pub async fn stop(&mut self) -> anyhow::Result<()> {
+        if let Some(engine) = &self.engine {
+            engine.drain(DRAIN_AT_MOST).await;
+        }
+        self.http.stop(true).await;
+        if let Some(services) = self.services.take() {
+            services.stop().await;
+        }
+        if let Some(api) = &mut self.api {
+            api.stop().await;
+        }
+        Ok((&mut self.server).await??)
+    }
+
+    /// Stops without waiting for races and requests, also while [`Running::stop`] was under way.
+    ///
+    /// # Errors
+    /// When the HTTP server failed.
+    pub async fn stop_at_once(&mut self) -> anyhow::Result<()> {
+        self.http.stop(false).await;
+        Ok((&mut self.server).await??)
+    }
+}
+
+/// The recorder of what the crates measure, for `/metrics`. A process has one, however many sites run in it.
+fn record_metrics() -> anyhow::Result<PrometheusHandle> {
+    static RECORDER: LazyLock<Result<PrometheusHandle, BuildError>> = LazyLock::new(|| {
+        let durations = Matcher::Suffix("_seconds".to_owned());
+        let buckets = &engine::metrics::DURATION_BUCKETS;
+        let handle = PrometheusBuilder::new().set_buckets_for_metric(durations, buckets)?.install_recorder()?;
+        engine::metrics::describe();
+        Ok(handle)
+    });
+    let recorder = RECORDER.as_ref().context("metrics")?;
+    actix::spawn(async {
+        let mut every = tokio::time::interval(METRICS_UPKEEP);
+        loop {
+            every.tick().await;
+            recorder.run_upkeep();
+        }
+    });
+    Ok(recorder.clone())
+}

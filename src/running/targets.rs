@@ -1,0 +1,97 @@
+//! What runs in this process, by its target, and how the halves are wired: to each other, or over NATS.
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use cluster::{Link, Proxy, ResultSender, ServeError, Services};
+use engine::Engine;
+use engine::store::DiskStore;
+use shared::token::TokenReader;
+
+use super::api_half::{ApiBase, ApiHalf};
+use crate::settings::{Serve, Settings, Target};
+use crate::{keys, link};
+
+/// The snapshots of rooms, in the data directory.
+const ROOMS_FILE: &str = "rooms.redb";
+
+/// The parts of a site that run in this process.
+pub(super) struct Parts {
+    pub(super) engine: Option<Engine>,
+    pub(super) api: Option<ApiHalf>,
+    /// The connection to other processes.
+    pub(super) link: Option<Link>,
+}
+
+/// Starts the parts that the target names.
+pub(super) async fn start(settings: &Settings) -> anyhow::Result<Parts> {
+    match settings.serve.target {
+        Target::All => all(settings).await,
+        Target::Api => api(settings).await,
+        Target::Engine => engine(&settings.serve).await,
+    }
+}
+
+/// Both halves, which speak to each other without leaving the process.
+async fn all(settings: &Settings) -> anyhow::Result<Parts> {
+    let link = link::connect(&settings.serve.processes).await?;
+    let base = ApiBase::start(settings)?;
+    let rooms = DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?;
+    let links = engine::Links { rooms: Some(Arc::new(rooms)), ..base.links() };
+    let engine = start_engine(&settings.serve, links, base.token_reader());
+    let api = base.build(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
+    Ok(Parts { engine: Some(engine), api: Some(api), link })
+}
+
+/// The api, whose rooms are those of engines elsewhere.
+async fn api(settings: &Settings) -> anyhow::Result<Parts> {
+    let link = link::connect_needed(&settings.serve.processes).await?;
+    let base = ApiBase::start(settings)?;
+    let api = base.build(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
+    Ok(Parts { engine: None, api: Some(api), link: Some(link) })
+}
+
+/// The engine, whose texts come from apis elsewhere, and whose results go there.
+async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
+    let link = link::connect_needed(&serve.processes).await?;
+    let tokens = keys::load_public(&serve.processes)?;
+    let links = engine::Links { draw_text: Proxy::start(&link), record_result: ResultSender::start(&link), rooms: None };
+    let engine = start_engine(serve, links, tokens);
+    Ok(Parts { engine: Some(engine), api: None, link: Some(link) })
+}
+
+impl Parts {
+    /// Answers other processes from now on, where there is NATS.
+    pub(super) async fn serve(&self) -> Result<Option<Services>, ServeError> {
+        let Some(link) = &self.link else { return Ok(None) };
+        let mut services = Services::new(link);
+        if let Some(engine) = &self.engine {
+            services.answer(engine.open_room()).await?;
+            services.answer(engine.take_seat()).await?;
+        }
+        if let Some(api) = &self.api {
+            let links = api.links();
+            services.answer(links.draw_text).await?;
+            services.record_results(links.record_result);
+        }
+        Ok(Some(services))
+    }
+}
+
+fn start_engine(serve: &Serve, links: engine::Links, tokens: TokenReader) -> Engine {
+    let settings = engine::Settings {
+        waiting: serve.waiting,
+        countdown: serve.countdown,
+        room_capacity: usize::from(serve.room_capacity),
+        ping_interval: serve.ping_interval,
+        ping_timeout: serve.ping_timeout,
+        max_connections: serve.max_connections,
+        max_connections_per_address: serve.connections_per_address,
+        packets_per_second: serve.packets_per_second,
+        sockets_per_user: usize::from(serve.sockets_per_user),
+        rooms_per_user: usize::from(serve.rooms_per_user),
+        trusted_proxies: serve.trusted_proxies(),
+        allowed_origins: serve.allowed_origins(),
+    };
+    Engine::start(settings, links, tokens)
+}

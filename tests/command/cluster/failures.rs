@@ -1,0 +1,221 @@
+//! What breaks in between: the broker, an api, and what others send.
+
+use std::time::{Duration, Instant};
+
+use async_nats::Client;
+use futures_util::StreamExt as _;
+use rustix::process::Signal;
+use serde_json::json;
+use tokio::time::timeout;
+
+use super::nats::{JETSTREAM, Nats};
+use super::{Cluster, Keys, WITHIN, race, start_engine, wait_until_ready_is};
+use crate::colibri::Colibri;
+use crate::postgres;
+use crate::racer::{sign_up, try_call};
+use crate::site::TestSite;
+
+/// What the engine's absence is called to a visitor.
+const NO_ENGINE: &str = "The server is busy. Please try again in a moment.";
+
+#[actix_web::test]
+async fn a_finish_is_acknowledged_once_after_the_commit_though_its_api_is_killed() {
+    let (keys, nats) = (Keys::new(), Nats::start());
+    keys.keep_a_short_text();
+    let url = nats.url();
+    let api = Colibri::serve_with(&keys.dir, &keys.api(&url));
+    let engine = start_engine(&keys, &url).await;
+    let (mut ana, _boo, code) = race(&api, &engine).await;
+
+    // The api's transaction waits for a lock, and the api is killed meanwhile.
+    let database = keys.dir.database_url().to_owned();
+    let mut holder = postgres::connection(&database);
+    let lock = |sql: &str, conn: &mut diesel::PgConnection| {
+        diesel::connection::SimpleConnection::batch_execute(conn, sql).expect("it is allowed");
+    };
+    lock("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE", &mut holder);
+    ana.begin_to_finish(&code).await;
+    let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    let until = Instant::now() + WITHIN;
+    while postgres::number(&database, waiting) == 0.0 {
+        assert!(Instant::now() < until, "the result does not arrive");
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(api.end(Signal::KILL), None);
+    lock("ROLLBACK", &mut holder);
+    assert_eq!(keys.n_results(), 0.0);
+    assert!(!ana.is_acknowledged().await, "nothing is committed");
+
+    let _api = Colibri::serve_with(&keys.dir, &keys.api(&url));
+    assert!(ana.acknowledged().await["wpm"].is_number());
+    assert_eq!(keys.n_results(), 1.0);
+}
+
+#[actix_web::test]
+async fn a_broker_that_goes_away_is_waited_for_and_a_finish_meanwhile_is_recorded_once() {
+    for is_store_lost in [false, true] {
+        let mut cluster = Cluster::start().await;
+        let (mut ana, mut boo, code) = race(&cluster.api, &cluster.engine).await;
+        cluster.nats.kill();
+        let Cluster { keys, nats, api, engine } = &mut cluster;
+        for site in [&*api, engine] {
+            wait_until_ready_is(site, 503, "NATS does not answer").await;
+            assert_eq!(site.get("/healthz").await.0, 200);
+        }
+        let room = json!({"token": ana.token, "private": true});
+        assert_eq!(try_call(api, "/api/multiplayer", &room).await, (503, NO_ENGINE.to_owned()));
+        let seat = try_call(api, "/api/play", &json!({"token": ana.token, "code": code})).await;
+        assert_eq!((seat.0, seat.1.contains("unavailable")), (503, true), "{}", seat.1);
+        ana.begin_to_finish(&code).await;
+        // The race goes on without the broker.
+        assert_eq!(boo.hear("finish").await["username"], "ana");
+        assert!(!ana.is_acknowledged().await);
+
+        if is_store_lost {
+            nats.lose_store();
+        }
+        nats.go_on();
+        for site in [&*api, engine] {
+            wait_until_ready_is(site, 200, "ready").await;
+        }
+        assert!(ana.acknowledged().await["wpm"].is_number());
+        assert_eq!(keys.n_results(), 1.0);
+        boo.begin_to_finish(&code).await;
+        assert!(boo.acknowledged().await["wpm"].is_number());
+        assert_eq!(keys.n_results(), 2.0);
+        boo.open_room(api).await;
+    }
+}
+
+#[actix_web::test]
+async fn a_broker_that_freezes_delays_calls_no_longer_than_their_deadline() {
+    let Cluster { keys, nats, api, engine } = Cluster::start().await;
+    let (mut ana, _boo, code) = race(&api, &engine).await;
+    nats.signal(Signal::STOP);
+    let began = Instant::now();
+    ana.begin_to_finish(&code).await;
+    let room = json!({"token": ana.token, "private": true});
+    assert_eq!(try_call(&api, "/api/multiplayer", &room).await, (503, NO_ENGINE.to_owned()));
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    nats.signal(Signal::CONT);
+    assert!(ana.acknowledged().await["wpm"].is_number());
+    assert_eq!(keys.n_results(), 1.0);
+    ana.open_room(&api).await;
+}
+
+#[actix_web::test]
+async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
+    let Cluster { keys, mut nats, api, engine } = Cluster::start().await;
+    let (mut ana, _boo, code) = race(&api, &engine).await;
+    nats.kill();
+    nats.configure("jetstream { store_dir: \"DIR/store\", max_file: 100 }\n");
+    nats.go_on();
+    wait_until_ready_is(&engine, 200, "ready").await;
+    ana.begin_to_finish(&code).await;
+    let until = Instant::now() + WITHIN;
+    while !engine.get("/metrics").await.1.contains("message=\"record_result\",reason=\"unreachable\"") {
+        assert!(Instant::now() < until, "the result was taken");
+    }
+    assert_eq!(keys.n_results(), 0.0);
+    nats.kill();
+    nats.configure(JETSTREAM);
+    nats.go_on();
+    assert!(ana.acknowledged().await["wpm"].is_number());
+    assert_eq!(keys.n_results(), 1.0);
+}
+
+#[actix_web::test]
+async fn a_result_that_can_never_be_recorded_is_answered_and_leaves_the_queue() {
+    let Cluster { keys, nats, api, engine } = Cluster::start().await;
+    let (mut ana, mut boo, code) = race(&api, &engine).await;
+    postgres::execute(keys.dir.database_url(), "DELETE FROM users WHERE username = 'ana'");
+    ana.begin_to_finish(&code).await;
+    assert!(ana.acknowledged().await["reason"].is_string());
+    boo.begin_to_finish(&code).await;
+    assert!(boo.acknowledged().await["wpm"].is_number());
+    let until = Instant::now() + WITHIN;
+    while nats.n_queued().await > 0 {
+        assert!(Instant::now() < until, "the queue does not become empty");
+    }
+}
+
+#[actix_web::test]
+async fn without_an_engine_or_without_an_api_calls_are_answered_at_once() {
+    let Cluster { keys, nats, api, mut engine } = Cluster::start().await;
+    engine.stop().await;
+    let room = json!({"token": sign_up(&api, "ana").await, "private": true});
+    let began = Instant::now();
+    assert_eq!(try_call(&api, "/api/multiplayer", &room).await, (503, NO_ENGINE.to_owned()));
+    assert!(began.elapsed() < Duration::from_secs(3), "nobody answers there, which NATS says at once");
+    assert_eq!(api.get("/readyz").await.0, 200, "the rest of the api works");
+
+    let _engine = start_engine(&keys, &nats.url()).await;
+    assert_eq!(try_call(&api, "/api/multiplayer", &room).await.0, 200);
+    // A room needs a text, and there are none.
+    postgres::execute(keys.dir.database_url(), "DELETE FROM texts");
+    assert_eq!(try_call(&api, "/api/multiplayer", &room).await, (503, NO_ENGINE.to_owned()));
+}
+
+#[actix_web::test]
+async fn garbage_on_a_subject_is_answered_counted_and_hurts_nobody() {
+    let cluster = Cluster::start().await;
+    let client = async_nats::connect(cluster.nats.url()).await.expect("it listens");
+    let garbage: [&[u8]; 6] =
+        [b"", b"\xff\x00", b"{}", b"[[[[", br#"{"private":"yes"}"#, br#"{"code":"not a code","racer":{}}"#];
+    for message in ["open_room", "take_seat", "draw_text"] {
+        let subject = format!("colibri.{message}");
+        for garbage in garbage {
+            let answer = timeout(WITHIN, client.request(subject.clone(), garbage.into())).await.expect("in time");
+            let answer = answer.expect("somebody answers").payload;
+            assert_eq!(&*answer, br#"{"Err":{"Link":"Unreadable"}}"#, "{message} {garbage:?}");
+            client.publish(subject.clone(), garbage.into()).await.expect("it is sent");
+        }
+    }
+    for garbage in garbage {
+        results_garbage(&client, garbage).await;
+    }
+    // What another version adds is ignored.
+    let newer = br#"{"private":true,"after":null,"theme":"dark"}"#;
+    let answer = client.request("colibri.open_room", newer.as_slice().into()).await.expect("the engine answers");
+    assert!(answer.payload.starts_with(br#"{"Ok":"#), "{:?}", answer.payload);
+
+    let (mut ana, _boo, code) = race(&cluster.api, &cluster.engine).await;
+    ana.begin_to_finish(&code).await;
+    assert!(ana.acknowledged().await["wpm"].is_number());
+    let (_, metrics) = cluster.api.get("/metrics").await;
+    for message in ["open_room", "take_seat", "draw_text", "record_result"] {
+        let counted = format!("colibri_link_unreadable_total{{message=\"{message}\"}}");
+        assert!(metrics.contains(&counted), "{counted} in\n{metrics}");
+    }
+}
+
+/// Puts garbage into the queue of results and waits until an api has looked at it.
+async fn results_garbage(client: &Client, garbage: &[u8]) {
+    let inbox = client.new_inbox();
+    let mut answers = client.subscribe(inbox.clone()).await.expect("it is allowed");
+    let mut headers = async_nats::HeaderMap::new();
+    headers.insert("Colibri-Answer-To", inbox.as_str());
+    client.publish_with_headers("colibri.results.x", headers, garbage.to_vec().into()).await.expect("it is sent");
+    let answer = timeout(WITHIN, answers.next()).await.expect("in time");
+    assert_eq!(&*answer.expect("it is answered").payload, br#"{"Err":{"Link":"Unreadable"}}"#, "{garbage:?}");
+}
+
+#[actix_web::test]
+async fn an_answer_that_cannot_be_read_is_as_good_as_none() {
+    let (keys, nats) = (Keys::new(), Nats::start());
+    let api = TestSite::start_in(&keys.dir, &keys.api(&nats.url())).await;
+    // Somebody else answers for the engines.
+    let client = async_nats::connect(nats.url()).await.expect("it listens");
+    let mut requests = client.subscribe("colibri.open_room").await.expect("it is allowed");
+    client.flush().await.expect("it is sent");
+    actix_web::rt::spawn(async move {
+        while let Some(request) = requests.next().await {
+            let reply = request.reply.expect("it waits for an answer");
+            client.publish(reply, "{\"Ok\":17}".into()).await.expect("it is sent");
+        }
+    });
+    let token = sign_up(&api, "ana").await;
+    let room = json!({"token": token, "private": true});
+    assert_eq!(try_call(&api, "/api/multiplayer", &room).await, (503, NO_ENGINE.to_owned()));
+}

@@ -1,0 +1,110 @@
+//! The halves of a site apart, with a real NATS in between. `scripts/ensure-nats-server` says where its program is.
+
+mod access;
+mod failures;
+mod nats;
+mod races;
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use api::TokenIssuer;
+
+use self::nats::Nats;
+use crate::colibri::{Dir, Reached};
+use crate::postgres;
+use crate::racer::{Racer, time_to_type};
+use crate::site::TestSite;
+
+/// How long something may take on a busy machine.
+const WITHIN: Duration = Duration::from_secs(60);
+
+/// The directory of the apis, with their database and the keys of the site.
+struct Keys {
+    dir: Rc<Dir>,
+    public: String,
+}
+
+impl Keys {
+    fn new() -> Self {
+        let dir = Dir::new();
+        let private = TokenIssuer::generate().expect("there is randomness");
+        let public = TokenIssuer::from_pem(&private).expect("it was just made");
+        let file = dir.path().join("public.pem");
+        std::fs::write(dir.path().join("jwt-key.pem"), &private).expect("the directory is writable");
+        std::fs::write(&file, public.public_pem()).expect("the directory is writable");
+        Self { public: file.display().to_string(), dir: Rc::new(dir) }
+    }
+
+    /// The settings of an api.
+    fn api<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+        vec![("COLIBRI_TARGET", "api"), ("NATS_URL", nats), ("COLIBRI_RATE_LIMITS", "off")]
+    }
+
+    /// The settings of an engine whose rooms of two start soon.
+    fn engine<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+        vec![
+            ("COLIBRI_TARGET", "engine"),
+            ("NATS_URL", nats),
+            ("COLIBRI_JWT_PUBLIC_KEY", &self.public),
+            ("COLIBRI_ROOM_CAPACITY", "2"),
+            ("COLIBRI_WAITING_MS", "600000"),
+            ("COLIBRI_COUNTDOWN_MS", "100"),
+        ]
+    }
+
+    /// Leaves one text, which is typed in two seconds.
+    fn keep_a_short_text(&self) {
+        let others = "DELETE FROM texts WHERE id <> (SELECT id FROM texts ORDER BY length(text) LIMIT 1)";
+        postgres::execute(self.dir.database_url(), others);
+    }
+
+    /// How many results are in the database.
+    fn n_results(&self) -> f64 {
+        postgres::number(self.dir.database_url(), "SELECT count(*) FROM results")
+    }
+}
+
+/// An api and an engine, in this process.
+struct Cluster {
+    keys: Keys,
+    nats: Nats,
+    api: TestSite,
+    engine: TestSite,
+}
+
+impl Cluster {
+    async fn start() -> Self {
+        let (keys, nats) = (Keys::new(), Nats::start());
+        keys.keep_a_short_text();
+        let url = nats.url();
+        let api = TestSite::start_in(&keys.dir, &keys.api(&url)).await;
+        let engine = start_engine(&keys, &url).await;
+        Self { keys, nats, api, engine }
+    }
+}
+
+/// Two racers in a race that has started, with the time over that its text takes; and its room.
+async fn race(api: &impl Reached, engine: &impl Reached) -> (Racer, Racer, String) {
+    let mut ana = Racer::sign_up_between(api, engine, "ana").await;
+    let mut boo = Racer::sign_up_between(api, engine, "boo").await;
+    let code = ana.open_room(api).await;
+    let text = ana.enter(api, &code).await;
+    boo.enter(api, &code).await;
+    ana.hear("start").await;
+    time_to_type(&text).await;
+    (ana, boo, code)
+}
+
+/// An engine of its own, which has no database and no private key.
+async fn start_engine(keys: &Keys, nats: &str) -> TestSite {
+    TestSite::start_in(&Rc::new(Dir::without_database()), &keys.engine(nats)).await
+}
+
+/// Asks again until the site says so of its readiness. Each question gives it time.
+async fn wait_until_ready_is(site: &TestSite, status: u16, body: &str) {
+    let until = Instant::now() + WITHIN;
+    while site.get("/readyz").await != (status, body.to_owned()) {
+        assert!(Instant::now() < until, "it does not become {status} {body}: {:?}", site.get("/readyz").await);
+    }
+}

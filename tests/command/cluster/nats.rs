@@ -1,0 +1,134 @@
+//! A real NATS server of one test.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::colibri::Dir;
+
+/// How long a start may take on a busy machine.
+const START_AT_MOST: Duration = Duration::from_secs(30);
+
+/// Keeps streams in the server's directory.
+pub(crate) const JETSTREAM: &str = "jetstream { store_dir: \"DIR/store\", max_file: 64MB }\n";
+
+/// A NATS server with JetStream, on a port and with a store of its own.
+pub(crate) struct Nats {
+    process: Option<Child>,
+    port: u16,
+    dir: Dir,
+}
+
+impl Nats {
+    pub(crate) fn start() -> Self {
+        Self::start_with("")
+    }
+
+    /// Starts one with more lines in its configuration; `DIR` in them is the server's directory.
+    pub(crate) fn start_with(lines: &str) -> Self {
+        Self::start_in(Dir::without_database(), lines)
+    }
+
+    /// Starts one in a directory that holds what its configuration names.
+    pub(crate) fn start_in(dir: Dir, lines: &str) -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let port = free.local_addr().expect("it has an address").port();
+        drop(free);
+        let nothing = std::fs::write(dir.path().join("nats.conf"), "");
+        nothing.expect("the directory is writable");
+        let mut nats = Self { process: None, port, dir };
+        nats.configure(&format!("listen: \"127.0.0.1:{port}\"\n{JETSTREAM}{lines}\n"));
+        nats.go_on();
+        nats
+    }
+
+    /// Starts it again, on the same port and store.
+    pub(crate) fn go_on(&mut self) {
+        let mut command = Command::new(program());
+        command.arg("--config").arg(self.dir.path().join("nats.conf"));
+        let spawned = command.stderr(Stdio::piped()).spawn();
+        let mut process =
+            spawned.expect("nats-server starts: COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) names one");
+        let stderr = process.stderr.take().expect("it is piped");
+        let (ready, readiness) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut log = Vec::new();
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                if line.contains("Server is ready") {
+                    _ = ready.send(Ok(()));
+                }
+                log.push(line);
+            }
+            _ = ready.send(Err(log.join("\n")));
+        });
+        match readiness.recv_timeout(START_AT_MOST) {
+            Ok(Ok(())) => self.process = Some(process),
+            Ok(Err(log)) => panic!("nats-server ended:\n{log}"),
+            Err(_) => panic!("nats-server does not listen"),
+        }
+    }
+
+    /// Kills it.
+    pub(crate) fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill().expect("it is our child");
+            process.wait().expect("it is our child");
+        }
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        let process = self.process.as_ref().expect("it runs");
+        kill_process(Pid::from_child(process), signal).expect("it still runs");
+    }
+
+    /// Adds lines to the configuration of its next start.
+    pub(crate) fn configure(&self, lines: &str) {
+        let file = self.dir.path().join("nats.conf");
+        let lines = lines.replace("DIR", &self.dir.path().display().to_string());
+        let configuration = std::fs::read_to_string(&file).expect("it is there") + &lines;
+        std::fs::write(file, configuration).expect("the directory is writable");
+    }
+
+    /// How many results wait in the queue of the usual prefix.
+    pub(crate) async fn n_queued(&self) -> u64 {
+        let client = async_nats::connect(self.url()).await.expect("it listens");
+        let stream = async_nats::jetstream::new(client).get_stream("colibri-results").await.expect("it is there");
+        stream.cached_info().state.messages
+    }
+
+    /// Removes what a killed server kept.
+    pub(crate) fn lose_store(&self) {
+        std::fs::remove_dir_all(self.dir.path().join("store")).expect("it has a store");
+    }
+
+    pub(crate) fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// Its URL, for those who need no login.
+    pub(crate) fn url(&self) -> String {
+        self.url_with("nats", "")
+    }
+
+    /// Its URL with a scheme, and what stands before the host.
+    pub(crate) fn url_with(&self, scheme: &str, login: &str) -> String {
+        format!("{scheme}://{login}127.0.0.1:{}", self.port)
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// The program that `make test` found, else that of PATH.
+fn program() -> PathBuf {
+    std::env::var_os("COLIBRI_NATS_SERVER").map_or_else(|| PathBuf::from("nats-server"), PathBuf::from)
+}
