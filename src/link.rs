@@ -5,30 +5,35 @@ use cluster::{ConnectError, Link, Servers};
 
 use crate::settings::{self, Processes};
 
-/// The connection to the NATS that the settings name, if they name one.
-pub(crate) async fn connect(processes: &Processes) -> anyhow::Result<Option<Link>> {
+/// The NATS that the settings name, if they name one.
+pub(crate) fn settings(processes: &Processes) -> anyhow::Result<Option<cluster::Settings>> {
     let url = settings::secret(processes.nats_url.as_ref(), processes.nats_url_file.as_deref(), "NATS_URL_FILE")?;
     let Some(url) = url else { return Ok(None) };
     if let Some(file) = &processes.nats_ca {
         std::fs::metadata(file).with_context(|| format!("COLIBRI_NATS_CA: {}", file.display()))?;
     }
-    let settings = cluster::Settings {
+    Ok(Some(cluster::Settings {
         servers: url.expose().parse::<Servers>().context("NATS_URL")?,
         credentials: processes.nats_creds_file.clone(),
         authorities: processes.nats_ca.clone(),
         prefix: processes.nats_prefix.clone(),
-    };
-    let connected = Link::connect(&settings).await;
-    let variable = match &connected {
-        Err(ConnectError::Credentials { .. }) => "NATS_CREDS_FILE",
-        _ => "NATS_URL",
-    };
-    connected.map(Some).context(variable)
+    }))
 }
 
-/// The connection of a process that cannot work without one.
-pub(crate) async fn connect_needed(processes: &Processes) -> anyhow::Result<Link> {
-    connect(processes).await?.context(
+/// The NATS of a process that cannot work without one.
+pub(crate) fn needed_settings(processes: &Processes) -> anyhow::Result<cluster::Settings> {
+    settings(processes)?.context(
         "NATS_URL: --target api and --target engine need a NATS server to meet at; name one, or use --target all",
     )
+}
+
+/// Connects. An error names the setting that is to be corrected.
+pub(crate) async fn connect(settings: &cluster::Settings) -> anyhow::Result<Link> {
+    Link::connect(settings).await.map_err(|error| {
+        let variable = match &error {
+            ConnectError::Credentials { .. } => "NATS_CREDS_FILE",
+            _ => "NATS_URL",
+        };
+        anyhow::Error::new(error).context(variable)
+    })
 }

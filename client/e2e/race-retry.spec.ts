@@ -3,8 +3,9 @@ import type { WebSocketRoute } from '@playwright/test';
 import { newName, PASSWORD } from './api';
 import { expect, test } from './fixtures';
 import { enterRace } from './race';
+import { ROOMS_OF_TWO } from './server';
 
-test.use({ allowedTrouble: /status of (409|503)/ });
+test.use({ allowedTrouble: /status of (409|503)/, serverSettings: ROOMS_OF_TWO });
 
 test('a race whose seat could not be asked for can be tried again', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('rosa')), at: null });

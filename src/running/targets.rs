@@ -34,7 +34,10 @@ pub(super) async fn start(settings: &Settings) -> anyhow::Result<Parts> {
 
 /// Both halves, which speak to each other without leaving the process.
 async fn all(settings: &Settings) -> anyhow::Result<Parts> {
-    let link = link::connect(&settings.serve.processes).await?;
+    let link = match link::settings(&settings.serve.processes)? {
+        Some(nats) => Some(link::connect(&nats).await?),
+        None => None,
+    };
     let base = ApiBase::start(settings)?;
     let rooms = DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?;
     let links = engine::Links { rooms: Some(Arc::new(rooms)), ..base.links() };
@@ -45,7 +48,7 @@ async fn all(settings: &Settings) -> anyhow::Result<Parts> {
 
 /// The api, whose rooms are those of engines elsewhere.
 async fn api(settings: &Settings) -> anyhow::Result<Parts> {
-    let link = link::connect_needed(&settings.serve.processes).await?;
+    let link = link::connect(&link::needed_settings(&settings.serve.processes)?).await?;
     let base = ApiBase::start(settings)?;
     let api = base.build(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
     Ok(Parts { engine: None, api: Some(api), link: Some(link) })
@@ -53,9 +56,11 @@ async fn api(settings: &Settings) -> anyhow::Result<Parts> {
 
 /// The engine, whose texts come from apis elsewhere, and whose results go there.
 async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
-    let link = link::connect_needed(&serve.processes).await?;
+    let nats = link::needed_settings(&serve.processes)?;
     let tokens = keys::load_public(&serve.processes)?;
-    let links = engine::Links { draw_text: Proxy::start(&link), record_result: ResultSender::start(&link), rooms: None };
+    let link = link::connect(&nats).await?;
+    let links =
+        engine::Links { draw_text: Proxy::start(&link), record_result: ResultSender::start(&link), rooms: None };
     let engine = start_engine(serve, links, tokens);
     Ok(Parts { engine: Some(engine), api: None, link: Some(link) })
 }
