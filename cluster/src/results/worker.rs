@@ -133,7 +133,7 @@ async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Mess
 
 /// The pause before the next delivery, after so many.
 fn delay(deliveries: i64) -> Duration {
-    let doublings = u32::try_from(deliveries.saturating_sub(1)).unwrap_or(0).min(16);
+    let doublings = u32::try_from(deliveries.saturating_sub(1).clamp(0, 16)).unwrap_or(0);
     (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY)
 }
 
