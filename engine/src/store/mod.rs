@@ -1,7 +1,7 @@
 //! Snapshots of rooms outside this process, so that a race survives the process that runs it.
 //!
 //! A room writes one at each change that its racers hear of, and they hear of it once it is safe. The room's own part is
-//! in [`crate::room`]; here is where snapshots are kept.
+//! in `room/snapshots.rs`; here is where snapshots are kept.
 
 mod disk;
 
