@@ -12,6 +12,7 @@ use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::offers::{Offer, Offers};
+use crate::race::EMPTY_ROOM_KEPT;
 use crate::room::{Occupancy, Room, Waiting};
 
 /// Waiting time that a room must have left to be offered: loading the page takes a moment.
@@ -81,7 +82,7 @@ impl Directory {
 
     /// Adds a room that has just opened.
     pub(super) fn add(&mut self, code: RoomCode, room: Addr<Room>, is_private: bool, capacity: usize, now: Instant) {
-        let occupancy = Occupancy::empty(capacity);
+        let occupancy = Occupancy::empty(capacity, now + EMPTY_ROOM_KEPT);
         let entry = Entry {
             room,
             is_private,
@@ -252,14 +253,16 @@ impl Entry {
             return None;
         }
         let waits_until = match self.occupancy.waiting {
-            Waiting::NotBegun => None,
-            Waiting::Until(until) => Some(until.checked_sub(MIN_WAITING_LEFT).filter(|until| *until > now)?),
-            Waiting::Over => return None,
+            // An empty room must not close under those who are led there.
+            Waiting::NotBegun { closes_at } => closes_at.checked_sub(PROMISE_KEPT),
+            Waiting::Until(until) => until.checked_sub(MIN_WAITING_LEFT),
+            Waiting::Over => None,
         };
+        let waits_until = waits_until.filter(|until| *until > now)?;
         while self.promises.front().is_some_and(|until| *until <= now) {
             self.promises.pop_front();
         }
-        let until = waits_until.into_iter().chain(self.promises.front().copied()).min();
+        let until = self.promises.front().map_or(waits_until, |promise| waits_until.min(*promise));
         Some(Offer { free: self.occupancy.open_seats.saturating_sub(self.promises.len()), until })
     }
 }

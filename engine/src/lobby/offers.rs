@@ -12,8 +12,8 @@ use tokio::time::Instant;
 pub(super) struct Offer {
     /// Seats that are neither taken nor left for somebody; with none the room is not offered.
     pub(super) free: usize,
-    /// When this holds no longer by itself, if ever.
-    pub(super) until: Option<Instant>,
+    /// When this holds no longer by itself.
+    pub(super) until: Instant,
 }
 
 /// The rooms that are offered.
@@ -38,13 +38,13 @@ impl Offers {
         }
         if let Some(Offer { free, until }) = before {
             self.by_free.remove(&(free, code));
-            until.into_iter().for_each(|until| _ = self.by_end.remove(&(until, code)));
+            self.by_end.remove(&(until, code));
         }
         if let Some(Offer { free, until }) = offer {
             if free > 0 {
                 self.by_free.insert((free, code));
             }
-            self.by_end.extend(until.map(|until| (until, code)));
+            self.by_end.insert((until, code));
         }
     }
 

@@ -105,7 +105,7 @@ impl Race {
     }
 
     /// When the room closes if nobody comes.
-    fn closes_at(&self) -> Option<RaceTime> {
+    pub fn closes_at(&self) -> Option<RaceTime> {
         let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
         let empty = self.empty_since.map(|since| match last_seat_kept {
             Some(until) if self.is_closing => until,

@@ -46,7 +46,10 @@ pub(crate) struct Occupancy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waiting {
     /// Nobody has joined, so its time has not begun.
-    NotBegun,
+    NotBegun {
+        /// When the room closes if nobody does.
+        closes_at: Instant,
+    },
     /// Until then.
     Until(Instant),
     /// It does not wait any more.
@@ -55,10 +58,10 @@ pub(crate) enum Waiting {
 
 impl Occupancy {
     /// Of a room that has just opened.
-    pub(crate) fn empty(capacity: usize) -> Self {
+    pub(crate) fn empty(capacity: usize, closes_at: Instant) -> Self {
         Self {
             open_seats: capacity,
-            waiting: Waiting::NotBegun,
+            waiting: Waiting::NotBegun { closes_at },
             is_under_way: false,
             has_begun: false,
             unfinished: Vec::new(),
@@ -69,7 +72,9 @@ impl Occupancy {
     pub(super) fn of(race: &Race, clock: Clock, is_saving: bool) -> Self {
         let phase = race.phase();
         let waiting = match phase {
-            Phase::Waiting { until: None } => Waiting::NotBegun,
+            Phase::Waiting { until: None } => race
+                .closes_at()
+                .map_or(Waiting::Over, |closes_at| Waiting::NotBegun { closes_at: clock.instant_of(closes_at) }),
             Phase::Waiting { until: Some(until) } => Waiting::Until(clock.instant_of(until)),
             Phase::Starting { .. } | Phase::Running { .. } | Phase::Finished { .. } | Phase::Closed => Waiting::Over,
         };

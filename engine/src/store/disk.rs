@@ -38,12 +38,15 @@ enum Change {
 }
 
 impl DiskStore {
-    /// Opens or makes the file at `path`. A damaged one is set aside: it holds races of the last minutes, and nobody
+    /// Opens or makes the file at `path`, and its directory. A damaged one is set aside: it holds races of the last minutes, and nobody
     /// should wait for those.
     ///
     /// # Errors
     /// [`StoreError::InUse`], or [`StoreError::Io`] when no file can be made.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        if let Some(dir) = path.parent() {
+            std::fs::create_dir_all(dir)?;
+        }
         let database = match open(path) {
             Err(StoreError::Damaged(why)) => {
                 let aside = aside(path);
@@ -165,9 +168,7 @@ mod tests {
 
     impl Dir {
         fn new(name: &str) -> Self {
-            let dir = std::env::temp_dir().join(format!("colibri-rooms-{name}-{}", std::process::id()));
-            std::fs::create_dir_all(&dir).unwrap();
-            Self(dir)
+            Self(std::env::temp_dir().join(format!("colibri-rooms-{name}-{}", std::process::id())))
         }
 
         fn file(&self) -> PathBuf {
@@ -215,6 +216,7 @@ mod tests {
     #[actix::test]
     async fn a_damaged_file_is_set_aside() {
         let dir = Dir::new("damaged");
+        std::fs::create_dir_all(&dir.0).unwrap();
         std::fs::write(dir.file(), "this is no database").unwrap();
         let store = DiskStore::open(&dir.file()).unwrap();
         store.save(code(1), "a".into()).await.unwrap();

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
-use super::{Directory, MIN_WAITING_LEFT};
+use super::{Directory, MIN_WAITING_LEFT, PROMISE_KEPT};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::{Occupancy, Room, RoomLinks, RoomNews, Waiting};
@@ -33,7 +33,7 @@ impl actix::Handler<RoomNews> for Deaf {
 fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
     let offered = directory.rooms.iter().filter_map(|(code, entry)| {
         let waits = match entry.occupancy.waiting {
-            Waiting::NotBegun => true,
+            Waiting::NotBegun { closes_at } => closes_at > now + PROMISE_KEPT,
             Waiting::Until(until) => until > now + MIN_WAITING_LEFT,
             Waiting::Over => false,
         };
@@ -64,12 +64,12 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
         match random.random_range(0..10) {
             0..5 => {
                 let waiting = match random.random_range(0..4) {
-                    0 => Waiting::NotBegun,
+                    0 => Waiting::NotBegun { closes_at: now + Duration::from_millis(random.random_range(0..30_000)) },
                     1 => Waiting::Over,
                     _ => Waiting::Until(now + Duration::from_millis(random.random_range(0..20_000))),
                 };
                 let open_seats = random.random_range(0..=CAPACITY);
-                directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY) }, now);
+                directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY, now) }, now);
             }
             5 => directory.answered(code, UserId(1), true, now),
             6 => directory.close(code, now),

@@ -156,6 +156,18 @@ async fn a_room_with_three_seconds_of_waiting_left_is_not_offered() {
 }
 
 #[actix::test]
+async fn an_empty_room_is_not_offered_so_late_that_it_could_close_before_one_arrives() {
+    let scene = Scene::open();
+    let code = scene.public().await;
+    sleep(Duration::from_millis(19_900)).await;
+    assert_eq!(scene.public().await, code);
+    sleep(Duration::from_millis(200)).await;
+    assert_ne!(scene.public().await, code);
+    sleep(Duration::from_millis(9_000)).await;
+    assert!(scene.take_seat(code, 1).await.is_ok(), "who was led there just before finds it open");
+}
+
+#[actix::test]
 async fn a_private_room_is_never_offered() {
     let scene = Scene::open();
     let private = scene.private().await;
