@@ -141,6 +141,6 @@ impl Handler<RecordResult> for Database {
     type Result = Result<Recorded, RecordError>;
 
     fn handle(&mut self, _: RecordResult, _: &mut Self::Context) -> Self::Result {
-        Ok(Recorded::Now)
+        Ok(Recorded::Now { skins: Vec::new() })
     }
 }
