@@ -13,7 +13,10 @@ use crate::settings::Settings;
 use crate::subjects::Subjects;
 use crate::{metrics, results};
 
-/// The longest wait for the first connection.
+/// The longest wait for one server to take the connection.
+const SERVER_LIMIT: Duration = Duration::from_secs(2);
+
+/// The longest wait for the first connection, or longer where there are so many servers that each has its time.
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 
 /// The longest wait of a message for a connection that is lost: enough for a broker of a cluster to give way to another.
@@ -72,7 +75,7 @@ impl Link {
         let (connected, is_connected) = watch::channel(false);
         let mut options = ConnectOptions::new()
             .name("colibri")
-            .connection_timeout(CONNECT_LIMIT)
+            .connection_timeout(SERVER_LIMIT)
             .ping_interval(PING_INTERVAL)
             .subscription_capacity(SUBSCRIPTION)
             .event_callback(move |event| {
@@ -87,7 +90,9 @@ impl Link {
             let read = std::fs::read_to_string(file).and_then(|credentials| options.credentials(&credentials));
             options = read.map_err(|why| ConnectError::Credentials { file: file.clone(), why })?;
         }
-        let client = match timeout(CONNECT_LIMIT, options.connect(settings.servers.addresses())).await {
+        let n_servers = u32::try_from(settings.servers.addresses().len()).unwrap_or(u32::MAX);
+        let limit = CONNECT_LIMIT.max(SERVER_LIMIT.saturating_mul(n_servers) + SERVER_LIMIT);
+        let client = match timeout(limit, options.connect(settings.servers.addresses())).await {
             Ok(Ok(client)) => client,
             Ok(Err(error)) => {
                 return Err(match error.kind() {
@@ -97,7 +102,7 @@ impl Link {
                     _ => ConnectError::Unreachable(servers, error.to_string()),
                 });
             }
-            Err(_) => return Err(ConnectError::Unreachable(servers, "no answer in 5 s".to_owned())),
+            Err(_) => return Err(ConnectError::Unreachable(servers, "no answer in time".to_owned())),
         };
         let (major, minor, patch) = OLDEST_SERVER;
         if !client.is_server_compatible(major, minor, patch) {

@@ -53,10 +53,7 @@ impl Engine {
         let lobby = Lobby::new(settings.rules(), settings.rooms_per_user, links.draw_text, record);
         let lobby = lobby.keeping(links.rooms.clone()).start();
         if let Some(store) = links.rooms {
-            match store.left_behind() {
-                Ok(rooms) => lobby.do_send(Resume(rooms)),
-                Err(error) => tracing::error!(%error, "rooms of an earlier process cannot go on"),
-            }
+            lobby.do_send(Resume(store.left_behind()));
         }
         let server =
             Server::new(RaceApplication::new(lobby.clone(), tokens, settings.sockets_per_user), settings.sockets());

@@ -113,16 +113,18 @@ impl RoomStore for MemoryStore {
             state.rooms.insert(code, (Instant::now(), snapshot));
             let _ = done.send(());
         }
-        Box::pin(async { saved.await.map_err(|_| StoreError::Ended) })
+        Box::pin(async { saved.await.map_err(|_| StoreError::NotWritten) })
     }
 
     fn remove(&self, code: RoomCode) {
-        self.state().rooms.remove(&code);
+        let mut state = self.state();
+        state.held.retain(|(held, ..)| *held != code);
+        state.rooms.remove(&code);
     }
 
-    fn left_behind(&self) -> Result<Vec<KeptRoom>, StoreError> {
+    fn left_behind(&self) -> Vec<KeptRoom> {
         let codes: Vec<_> = self.state().rooms.keys().copied().collect();
-        Ok(codes.into_iter().filter_map(|code| self.kept(code)).collect())
+        codes.into_iter().filter_map(|code| self.kept(code)).collect()
     }
 }
 

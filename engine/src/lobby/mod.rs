@@ -190,18 +190,20 @@ impl Handler<Resume> for Lobby {
     fn handle(&mut self, Resume(rooms): Resume, ctx: &mut Self::Context) {
         for kept in rooms {
             let code = kept.code;
-            let (snapshot, age) = match RoomSnapshot::read(&kept) {
-                Ok(read) => read,
-                Err(error) => {
-                    tracing::warn!(room.id = %code, %error, "a room cannot go on: its snapshot cannot be read");
+            let snapshot = match RoomSnapshot::read(&kept) {
+                Ok(snapshot) => snapshot,
+                Err(results) => {
+                    tracing::warn!(room.id = %code, "a room cannot go on: its snapshot cannot be read");
+                    results.into_iter().for_each(|result| self.recorder.do_send(Record(result)));
                     self.store.iter().for_each(|store| store.remove(code));
                     continue;
                 }
             };
             let links = self.room_links(ctx);
-            let (is_private, capacity) = (snapshot.is_private, self.rules.capacity);
-            let room = self.threads.start(move || Room::resume(code, snapshot, age, links));
-            self.directory.add(code, room, is_private, capacity, Instant::now());
+            let is_private = snapshot.is_private;
+            let room = self.threads.start(move || Room::resume(code, snapshot, kept.age, links));
+            // Without a seat for anybody until the room says what it has.
+            self.directory.add(code, room, is_private, 0, Instant::now());
         }
     }
 }

@@ -102,20 +102,24 @@ impl Race {
         vec![left]
     }
 
-    /// All sockets are gone at once, because the process that ran the room is. Their owners have the time of a new seat to
-    /// come back before the race starts, and after that the time that an empty room stays open.
-    pub fn interrupt(&mut self, now: RaceTime) {
-        let is_waiting = matches!(self.phase, Phase::Waiting { .. });
+    /// Goes on in another process than before, with no socket. What was due meanwhile happens as if all who were connected
+    /// had stayed. Then they have the time of a new seat to come back while the race waits, and after that the time
+    /// that an empty room stays open; and those who were expected have the time of a new seat.
+    pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_KEPT;
         for seat in &mut self.seats {
             seat.asked_again_at = None;
-            seat.presence = match seat.presence {
-                Presence::Expected { since, .. } => Presence::Expected { since, until },
-                Presence::Connected if is_waiting => Presence::Expected { since: now, until },
-                Presence::Connected | Presence::Away => Presence::Away,
-            };
+            if let Presence::Expected { until: kept_until, .. } = &mut seat.presence {
+                *kept_until = until;
+            }
+        }
+        let events = self.tick(now);
+        let is_waiting = matches!(self.phase, Phase::Waiting { .. });
+        for seat in self.seats.iter_mut().filter(|seat| seat.is_connected()) {
+            seat.presence = if is_waiting { Presence::Expected { since: now, until } } else { Presence::Away };
         }
         self.empty_since = Some(now);
+        events
     }
 
     /// Checks that `user` sits here, under the name `claimed` when an event names one.

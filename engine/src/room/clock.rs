@@ -53,7 +53,8 @@ impl Room {
         if phase == Phase::Closed {
             return;
         }
-        let occupancy = Occupancy::of(&self.race, self.clock, self.results.are_pending());
+        let is_saving = self.results.are_pending() || !self.snapshots.are_safe();
+        let occupancy = Occupancy::of(&self.race, self.clock, is_saving);
         if self.told.as_ref() != Some(&occupancy) {
             self.told = Some(occupancy.clone());
             self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });

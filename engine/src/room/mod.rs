@@ -155,9 +155,8 @@ impl Actor for Room {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        // What was due before the process ended, or since, came to those who were connected then.
-        self.advance(ctx);
-        self.race.interrupt(self.now());
+        let events = self.race.resume(self.now());
+        self.announce(&events, None, ctx);
         let results: Vec<_> = self.results.records().cloned().collect();
         results.into_iter().for_each(|result| self.record(result, ctx));
         let n_racers = self.race.seats().len();
@@ -175,6 +174,8 @@ impl Actor for Room {
             metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
             self.tell_all(BROKEN);
+            // Those that were recorded before stay as they are.
+            self.results.records().cloned().for_each(|result| self.links.recorder.do_send(Record(result)));
             self.snapshots.remove(self.code);
         }
         self.part();

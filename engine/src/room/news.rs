@@ -68,7 +68,7 @@ impl Occupancy {
         }
     }
 
-    /// Of the race in a room by its `clock`; `is_saving` while results of it are on their way.
+    /// Of the race in a room by its `clock`; `is_saving` while results or snapshots of it are on their way.
     pub(super) fn of(race: &Race, clock: Clock, is_saving: bool) -> Self {
         let phase = race.phase();
         let waiting = match phase {

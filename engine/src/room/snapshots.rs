@@ -12,11 +12,15 @@ use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde::{Deserialize, Serialize};
 use shared::messages::RecordResult;
 use shared::{RaceId, RoomCode};
+use tokio::time::timeout;
 
 use super::Room;
 use crate::metrics;
 use crate::race::{Race, RaceEvent, RaceTime};
 use crate::store::{KeptRoom, RoomStore};
+
+/// The longest wait of a race for its snapshot: a disk that hangs must not stop it.
+const SAVE_LIMIT: Duration = Duration::from_secs(2);
 
 /// Everything of a room that outlives its process.
 #[derive(Debug, Serialize, Deserialize)]
@@ -32,12 +36,19 @@ pub(crate) struct RoomSnapshot {
 }
 
 impl RoomSnapshot {
-    /// Reads what a room wrote, and adds how long ago that was.
+    /// Reads what a room wrote.
     ///
     /// # Errors
-    /// When it is not a snapshot, or one of another version.
-    pub(crate) fn read(kept: &KeptRoom) -> Result<(Self, Duration), serde_json::Error> {
-        Ok((serde_json::from_slice(&kept.snapshot)?, kept.age))
+    /// When it is not a snapshot, or one of another version: then the results in it that can be read. The reason is left out,
+    /// since it may quote names.
+    pub(crate) fn read(kept: &KeptRoom) -> Result<Self, Vec<RecordResult>> {
+        #[derive(Deserialize)]
+        struct Results {
+            results: Vec<RecordResult>,
+        }
+        serde_json::from_slice(&kept.snapshot).map_err(|_| {
+            serde_json::from_slice(&kept.snapshot).map_or_else(|_| Vec::new(), |Results { results }| results)
+        })
     }
 }
 
@@ -120,12 +131,10 @@ impl Room {
         self.snapshots.is_saving = true;
         self.snapshots.begun += 1;
         let watch = metrics::watch_snapshot(snapshot.len());
-        ctx.spawn(store.save(self.code, snapshot).into_actor(self).map(move |saved, room, ctx| {
-            watch.stop(saved.is_ok());
-            if let Err(error) = saved {
-                // The race goes on all the same; it would only not survive a crash now.
-                tracing::error!(room.id = %room.code, race.id = %room.id, %error, "a snapshot was not saved");
-            }
+        // Saved or not, the race goes on; it would only not survive a crash now.
+        let saved = timeout(SAVE_LIMIT, store.save(self.code, snapshot)).into_actor(self);
+        ctx.spawn(saved.map(move |saved, room, ctx| {
+            watch.stop(matches!(saved, Ok(Ok(()))));
             room.saved(ctx);
         }));
     }
@@ -143,6 +152,8 @@ impl Room {
         }
         if self.has_parted {
             self.end_when_done(ctx);
+        } else {
+            self.settle(ctx);
         }
     }
 }

@@ -3,13 +3,14 @@
 //! One thread writes. It takes all snapshots that wait and commits them together, so that the disk is synchronized once for
 //! many rooms.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use redb::{Database, DatabaseError, ReadableDatabase as _, ReadableTable as _, StorageError, TableDefinition};
+use redb::{Database, DatabaseError, ReadableDatabase as _, ReadableTable as _, TableDefinition};
 use shared::RoomCode;
 use tokio::sync::oneshot;
 
@@ -28,39 +29,39 @@ const SET_ASIDE: &str = "unreadable";
 /// A file of snapshots. Clones share it.
 #[derive(Clone)]
 pub struct DiskStore {
-    database: Arc<Database>,
+    left_behind: Arc<[KeptRoom]>,
     changes: Sender<Change>,
 }
 
 enum Change {
-    Save { code: RoomCode, snapshot: Vec<u8>, done: oneshot::Sender<Result<(), StoreError>> },
+    Save { code: RoomCode, written_at: u64, snapshot: Vec<u8>, done: oneshot::Sender<Result<(), StoreError>> },
     Remove(RoomCode),
 }
 
 impl DiskStore {
-    /// Opens or makes the file at `path`, and its directory. A damaged one is set aside: it holds races of the last minutes, and nobody
-    /// should wait for those.
+    /// Opens or makes the file at `path`, and its directory. A damaged one is set aside: it holds races of the last minutes,
+    /// and nobody should wait for those.
     ///
     /// # Errors
-    /// [`StoreError::InUse`], or [`StoreError::Io`] when no file can be made.
+    /// [`StoreError::InUse`], or [`StoreError::Io`] when no file can be made or read.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let failed = |why| StoreError::Io { path: path.to_owned(), why };
         if let Some(dir) = path.parent() {
-            std::fs::create_dir_all(dir)?;
+            std::fs::create_dir_all(dir).map_err(failed)?;
         }
-        let database = match open(path) {
+        let opened = open(path).and_then(|database| Ok((read(&database, path)?, database)));
+        let (left_behind, database) = match opened {
             Err(StoreError::Damaged(why)) => {
-                let aside = aside(path);
                 tracing::error!(file = %path.display(), why, "snapshots of rooms cannot be read; the file is set aside");
-                std::fs::rename(path, aside)?;
-                open(path)?
+                std::fs::rename(path, path.with_extension(SET_ASIDE)).map_err(failed)?;
+                (Vec::new(), open(path)?)
             }
             opened => opened?,
         };
-        let database = Arc::new(database);
         let (changes, waiting) = channel();
-        let writer = Arc::clone(&database);
-        thread::Builder::new().name("room-store".to_owned()).spawn(move || write(&writer, &waiting))?;
-        Ok(Self { database, changes })
+        let mut writer = Writer { path: path.to_owned(), database: Some(database), removals: Vec::new() };
+        thread::Builder::new().name("room-store".to_owned()).spawn(move || writer.run(&waiting)).map_err(failed)?;
+        Ok(Self { left_behind: left_behind.into(), changes })
     }
 }
 
@@ -68,8 +69,8 @@ impl RoomStore for DiskStore {
     fn save(&self, code: RoomCode, snapshot: Vec<u8>) -> Saving {
         let (done, written) = oneshot::channel();
         // A writer that has ended drops `done`, which says so.
-        let _ = self.changes.send(Change::Save { code, snapshot, done });
-        Box::pin(async { written.await.unwrap_or(Err(StoreError::Ended)) })
+        let _ = self.changes.send(Change::Save { code, written_at: now_ms(), snapshot, done });
+        Box::pin(async { written.await.unwrap_or(Err(StoreError::NotWritten)) })
     }
 
     fn remove(&self, code: RoomCode) {
@@ -77,33 +78,15 @@ impl RoomStore for DiskStore {
         let _ = self.changes.send(Change::Remove(code));
     }
 
-    fn left_behind(&self) -> Result<Vec<KeptRoom>, StoreError> {
-        let now = now_ms();
-        let read = || -> Result<Vec<KeptRoom>, redb::Error> {
-            let transaction = self.database.begin_read()?;
-            let rooms = transaction.open_table(ROOMS)?;
-            let mut kept = Vec::new();
-            for row in rooms.iter()? {
-                let (code, value) = row?;
-                let Ok(code) = code.value().parse() else { continue };
-                let (written_at, snapshot) = value.value();
-                let age = Duration::from_millis(now.saturating_sub(written_at));
-                kept.push(KeptRoom { code, snapshot: snapshot.to_vec(), age });
-            }
-            Ok(kept)
-        };
-        read().map_err(|error| StoreError::Damaged(error.to_string()))
+    fn left_behind(&self) -> Vec<KeptRoom> {
+        self.left_behind.to_vec()
     }
 }
 
 fn open(path: &Path) -> Result<Database, StoreError> {
-    let damaged = |error: redb::Error| StoreError::Damaged(error.to_string());
     let database = Database::create(path).map_err(|error| match error {
-        DatabaseError::DatabaseAlreadyOpen => StoreError::InUse(path.to_owned()),
-        DatabaseError::Storage(StorageError::Io(error)) if error.kind() != std::io::ErrorKind::InvalidData => {
-            StoreError::Io(error)
-        }
-        error => damaged(error.into()),
+        DatabaseError::DatabaseAlreadyOpen | DatabaseError::LockProtocolMismatch => StoreError::InUse(path.to_owned()),
+        error => failure(error.into(), path),
     })?;
     // The table is there from the beginning, so that reading an empty file is no error.
     let made = || -> Result<(), redb::Error> {
@@ -111,37 +94,101 @@ fn open(path: &Path) -> Result<Database, StoreError> {
         transaction.open_table(ROOMS)?;
         Ok(transaction.commit()?)
     };
-    made().map_err(damaged)?;
+    made().map_err(|error| failure(error, path))?;
     Ok(database)
 }
 
-fn aside(path: &Path) -> PathBuf {
-    path.with_extension(SET_ASIDE)
-}
-
-/// Writes until no [`DiskStore`] is left.
-fn write(database: &Database, waiting: &Receiver<Change>) {
-    while let Ok(first) = waiting.recv() {
-        let batch: Vec<_> = std::iter::once(first).chain(waiting.try_iter().take(BATCH - 1)).collect();
-        let failure = commit(database, &batch).err().map(|error| error.to_string());
-        for change in batch {
-            if let Change::Save { done, .. } = change {
-                // A room that is gone does not wait.
-                let _ = done.send(failure.clone().map_or(Ok(()), |why| Err(StoreError::Damaged(why))));
-            }
-        }
+/// A full disk is no damage: the file is good when there is space again.
+fn failure(error: redb::Error, path: &Path) -> StoreError {
+    match error {
+        redb::Error::Io(why) if why.kind() != ErrorKind::InvalidData => StoreError::Io { path: path.to_owned(), why },
+        error => StoreError::Damaged(error.to_string()),
     }
 }
 
-/// Commits `batch` in its order, and returns when it is on the disk.
-fn commit(database: &Database, batch: &[Change]) -> Result<(), redb::Error> {
+fn read(database: &Database, path: &Path) -> Result<Vec<KeptRoom>, StoreError> {
+    let now = now_ms();
+    let read = || -> Result<Vec<KeptRoom>, redb::Error> {
+        let transaction = database.begin_read()?;
+        let rooms = transaction.open_table(ROOMS)?;
+        let mut kept = Vec::new();
+        for row in rooms.iter()? {
+            let (code, value) = row?;
+            let Ok(code) = code.value().parse() else { continue };
+            let (written_at, snapshot) = value.value();
+            let age = Duration::from_millis(now.saturating_sub(written_at));
+            kept.push(KeptRoom { code, snapshot: snapshot.to_vec(), age });
+        }
+        Ok(kept)
+    };
+    read().map_err(|error| failure(error, path))
+}
+
+/// What the thread that writes has.
+struct Writer {
+    path: PathBuf,
+    /// None after a failure: redb takes no more after one, so the file is opened anew for the next batch.
+    database: Option<Database>,
+    /// Rooms that a batch which failed was to remove.
+    removals: Vec<RoomCode>,
+}
+
+impl Writer {
+    /// Writes until no [`DiskStore`] is left.
+    fn run(&mut self, waiting: &Receiver<Change>) {
+        let mut has_failed = false;
+        while let Ok(first) = waiting.recv() {
+            let batch: Vec<_> = std::iter::once(first).chain(waiting.try_iter().take(BATCH - 1)).collect();
+            let outcome = self.write(&batch);
+            match &outcome {
+                Err(error) if !has_failed => {
+                    tracing::error!(%error, "snapshots of rooms are not written; races go on, but would not survive a crash");
+                }
+                Ok(()) if has_failed => tracing::info!("snapshots of rooms are written again"),
+                Ok(()) | Err(_) => {}
+            }
+            has_failed = outcome.is_err();
+            for change in batch {
+                if let Change::Save { done, .. } = change {
+                    // A room that is gone does not wait.
+                    let _ = done.send(if has_failed { Err(StoreError::NotWritten) } else { Ok(()) });
+                }
+            }
+        }
+    }
+
+    fn write(&mut self, batch: &[Change]) -> Result<(), StoreError> {
+        let database = match self.database.take() {
+            Some(database) => database,
+            None => open(&self.path)?,
+        };
+        let committed = commit(&database, &self.removals, batch);
+        if committed.is_ok() {
+            self.database = Some(database);
+            self.removals.clear();
+        } else {
+            let removals = batch.iter().filter_map(|change| match change {
+                Change::Remove(code) => Some(*code),
+                Change::Save { .. } => None,
+            });
+            self.removals.extend(removals);
+        }
+        committed.map_err(|error| failure(error, &self.path))
+    }
+}
+
+/// Removes `removals`, does what `batch` says in its order, and returns when that is on the disk.
+fn commit(database: &Database, removals: &[RoomCode], batch: &[Change]) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     {
         let mut rooms = transaction.open_table(ROOMS)?;
+        for code in removals {
+            rooms.remove(code.as_str())?;
+        }
         for change in batch {
             match change {
-                Change::Save { code, snapshot, .. } => {
-                    rooms.insert(code.as_str(), (now_ms(), snapshot.as_slice()))?;
+                Change::Save { code, written_at, snapshot, .. } => {
+                    rooms.insert(code.as_str(), (*written_at, snapshot.as_slice()))?;
                 }
                 Change::Remove(code) => {
                     rooms.remove(code.as_str())?;
@@ -186,24 +233,34 @@ mod tests {
         RoomCode::from_random(number)
     }
 
-    fn kept(store: &DiskStore) -> Vec<(RoomCode, Vec<u8>)> {
-        store.left_behind().unwrap().into_iter().map(|kept| (kept.code, kept.snapshot)).collect()
+    /// What the next process finds, once this one has ended.
+    fn left_behind(dir: &Dir, store: DiskStore) -> Vec<KeptRoom> {
+        drop(store);
+        loop {
+            match DiskStore::open(&dir.file()) {
+                // The thread that writes is about to let go of the file.
+                Err(StoreError::InUse(_)) => thread::yield_now(),
+                next => return next.unwrap().left_behind(),
+            }
+        }
     }
 
     #[actix::test]
     async fn the_last_snapshot_of_each_room_is_there_after_the_process() {
         let dir = Dir::new("last");
         let store = DiskStore::open(&dir.file()).unwrap();
-        assert_eq!(kept(&store), []);
+        assert_eq!(store.left_behind(), []);
         let saved = [(1, "a"), (2, "b"), (1, "c")].map(|(room, text)| store.save(code(room), text.into()));
         for saved in saved {
             saved.await.unwrap();
         }
         store.remove(code(2));
         store.save(code(3), "d".into()).await.unwrap();
-        let mut expected = vec![(code(1), b"c".to_vec()), (code(3), b"d".to_vec())];
-        expected.sort();
-        assert_eq!(kept(&store), expected);
+        let mut kept = left_behind(&dir, store);
+        kept.sort_by_key(|kept| kept.snapshot.clone());
+        let found: Vec<_> = kept.iter().map(|kept| (kept.code, kept.snapshot.as_slice())).collect();
+        assert_eq!(found, [(code(1), b"c".as_slice()), (code(3), b"d".as_slice())]);
+        assert!(kept.iter().all(|kept| kept.age < Duration::from_secs(60)));
     }
 
     #[actix::test]
@@ -220,7 +277,7 @@ mod tests {
         std::fs::write(dir.file(), "this is no database").unwrap();
         let store = DiskStore::open(&dir.file()).unwrap();
         store.save(code(1), "a".into()).await.unwrap();
-        assert_eq!(kept(&store).len(), 1);
+        assert_eq!(left_behind(&dir, store).len(), 1);
         assert_eq!(std::fs::read(dir.file().with_extension(SET_ASIDE)).unwrap(), b"this is no database");
     }
 }

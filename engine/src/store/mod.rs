@@ -24,10 +24,7 @@ pub trait RoomStore: Send + Sync {
     fn remove(&self, code: RoomCode);
 
     /// The rooms that an earlier process left behind.
-    ///
-    /// # Errors
-    /// [`StoreError`] when they cannot be read.
-    fn left_behind(&self) -> Result<Vec<KeptRoom>, StoreError>;
+    fn left_behind(&self) -> Vec<KeptRoom>;
 }
 
 /// A snapshot on its way.
@@ -48,15 +45,20 @@ pub struct KeptRoom {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another process has the file.
-    #[error("{0} is in use by another process")]
+    #[error("{} is in use by another colibri; end that one, or give this one another data directory (COLIBRI_DATA_DIR)", .0.display())]
     InUse(PathBuf),
     /// The file system failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
+    #[error("{}: {why}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        why: io::Error,
+    },
     /// The file is not one of ours, or is damaged.
     #[error("{0}")]
     Damaged(String),
-    /// The thread that writes has ended.
-    #[error("nothing is written any more")]
-    Ended,
+    /// It was not written; the store says why in the log.
+    #[error("the snapshot was not written")]
+    NotWritten,
 }

@@ -30,8 +30,8 @@ impl Scene {
         self.room.send(Kill).await.expect("it lives until now");
         sleep(downtime).await;
         let kept = store.kept(code()).expect("a snapshot");
-        let (snapshot, age) = RoomSnapshot::read(&kept).expect("it is readable");
-        Self::with([], Some(store.clone()), |links| Room::resume(code(), snapshot, age, links))
+        let snapshot = RoomSnapshot::read(&kept).expect("it is readable");
+        Self::with([], Some(store.clone()), |links| Room::resume(code(), snapshot, kept.age, links))
     }
 
     /// Comes back in a new tab, without asking for the seat again.
@@ -79,6 +79,30 @@ async fn a_seat_is_given_when_it_cannot_be_forgotten_any_more() {
     let before = tokio::time::Instant::now();
     let (seat, ()) = futures_util::future::join(scene.take_seat(1), asked).await;
     assert!(seat.is_ok() && before.elapsed() >= Duration::from_secs(1));
+}
+
+#[actix::test]
+async fn a_disk_that_hangs_holds_a_race_up_for_two_seconds_at_most() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let (ana, mut bo) = scene.two_racing().await;
+    store.hold();
+    scene.finish(1, &ana, None).await;
+    sleep(Duration::from_millis(2100)).await;
+    assert_eq!(bo.hear_at_last("finish").await["username"], "racer-1");
+    assert_eq!(scene.saved.all().len(), 1);
+}
+
+#[actix::test]
+async fn who_had_a_seat_and_had_not_joined_yet_still_has_it() {
+    let store = Arc::default();
+    let scene = open(&store, []);
+    let _ana = scene.enter(1).await;
+    scene.take_seat(2).await.expect("a seat");
+    sleep(Duration::from_secs(1)).await;
+    let scene = scene.restart(&store, Duration::from_secs(16)).await;
+    let mut bo = scene.return_to(2).await;
+    bo.hear("state").await;
 }
 
 #[actix::test]
