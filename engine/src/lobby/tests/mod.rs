@@ -4,6 +4,7 @@
 mod leaks;
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{Actor, Addr, Arbiter, Handler, Message};
@@ -13,11 +14,12 @@ use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use tokio::time::{Instant, pause, sleep, timeout};
 
-use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby};
+use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby, Resume};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::Action;
-use crate::testing::{Asked, BreakOff, Database, LONG, Reply, Saved, Tab, Texts, command, racer};
+use crate::store::RoomStore;
+use crate::testing::{Asked, BreakOff, Database, LONG, MemoryStore, Reply, Saved, Tab, Texts, command, racer};
 
 /// In how many rooms one user may hold a seat.
 const ROOMS_PER_USER: usize = 5;
@@ -65,11 +67,27 @@ impl Scene {
 
     fn with(delay: Duration, failures: usize, replies: impl IntoIterator<Item = Reply>) -> Self {
         pause();
+        Self::among(delay, failures, replies, None)
+    }
+
+    /// A process on the rooms that `store` keeps.
+    fn resuming(store: &Arc<MemoryStore>) -> Self {
+        let scene = Self::among(Duration::ZERO, 0, [], Some(store.clone()));
+        scene.lobby.do_send(Resume(store.left_behind()));
+        scene
+    }
+
+    fn among(
+        delay: Duration,
+        failures: usize,
+        replies: impl IntoIterator<Item = Reply>,
+        store: Option<Arc<dyn RoomStore>>,
+    ) -> Self {
         let (database, saved) = Database::replying(replies);
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        let lobby = Lobby::new(Rules::default(), ROOMS_PER_USER, texts.start().recipient(), recorder).start();
-        Self { lobby, asked, saved }
+        let lobby = Lobby::new(Rules::default(), ROOMS_PER_USER, texts.start().recipient(), recorder);
+        Self { lobby: lobby.keeping(store).start(), asked, saved }
     }
 
     async fn open_room(&self, private: bool, after: Option<RoomCode>) -> Result<RoomCode, OpenRoomError> {
@@ -376,6 +394,43 @@ async fn a_room_whose_text_is_being_drawn_does_not_open_once_the_lobby_drains() 
     scene.lobby.send(Drain).await.expect("the lobby lives");
     assert_eq!(scene.asked.all().len(), 1, "the text was asked for");
     assert_eq!(opening.await.expect("the lobby lives"), Err(OpenRoomError::Draining));
+}
+
+#[actix::test]
+async fn rooms_of_an_earlier_process_are_found_and_offered_by_the_next() {
+    pause();
+    let store: Arc<MemoryStore> = Arc::default();
+    let earlier = Scene::resuming(&store);
+    let (public, private) = (earlier.public().await, earlier.private().await);
+    let _ana = earlier.enter(public, 1).await;
+    let _bo = earlier.enter(private, 2).await;
+
+    let scene = Scene::resuming(&store);
+    for (code, user) in [(public, 1), (private, 2)] {
+        let mut tab = Tab::open();
+        scene.say(code, user, &tab, Action::Join).await;
+        assert_eq!(tab.hear("state").await["phase"], "waiting");
+    }
+    assert_eq!(scene.public().await, public);
+}
+
+#[actix::test]
+async fn of_a_snapshot_that_cannot_be_read_the_results_are_recorded() {
+    pause();
+    let store: Arc<MemoryStore> = Arc::default();
+    let code = RoomCode::from_random(1);
+    let result = serde_json::json!({
+        "race": "00000000-0000-0000-0000-000000000000", "room": code, "text": 1, "racers": 2,
+        "started_at": "2026-01-01T00:00:00Z",
+        "result": { "user_id": 7, "place": 1, "won": true, "time": { "secs": 30, "nanos": 0 }, "wpm": 71.23, "accuracy": 98.5 },
+    });
+    let of_another_version = serde_json::json!({ "race": "in another form", "results": [result] });
+    store.save(code, of_another_version.to_string().into()).await.expect("it is kept");
+    let scene = Scene::resuming(&store);
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(scene.saved.all().len(), 1);
+    assert!(store.kept(code).is_none());
+    assert_eq!(scene.take_seat(code, 7).await, Err(TakeSeatError::Unknown));
 }
 
 #[actix::test]
