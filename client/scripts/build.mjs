@@ -60,14 +60,13 @@ async function writePreloads() {
   const bundles = bundleGraph.getBundles();
   // The name still has a reference where the file's has a hash.
   const fileOf = ({ filePath }) => path.basename(filePath);
-  const fonts = bundles.filter(({ type }) => type === 'woff2').map(fileOf);
   const routes = routesIn(await readFile(path.join(client, 'src/screens.ts'), 'utf8')).map((route) => {
     const file = path.join(client, 'src', `${route.module}.tsx`);
     const screen = bundles.find((bundle) => bundle.type === 'js' && bundle.getMainEntry()?.filePath === file);
     if (!screen) throw new Error(`${route.module} has no bundle`);
     const group = bundleGraph.getBundleGroupsContainingBundle(screen)[0];
     const files = bundleGraph.getBundlesInBundleGroup(group).map(fileOf);
-    return [route.pattern, linksOf(route, files, fonts)];
+    return [route.pattern, linksOf(files)];
   });
   await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(routes)));
 }
