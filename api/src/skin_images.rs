@@ -31,6 +31,9 @@ pub(crate) enum InvalidImage {
     /// It has too many pixels.
     #[error("must be a PNG of at most 1024 pixels on each side")]
     TooWide,
+    /// Its sides differ. Every place that shows a skin is a square.
+    #[error("must be a PNG that is as wide as it is high")]
+    NotSquare,
     /// It is broken, or in another format.
     #[error("must be a PNG that can be read")]
     Unreadable,
@@ -90,6 +93,9 @@ impl Pixels {
         let header = decoder.read_header_info().map_err(|_| InvalidImage::Unreadable)?;
         if header.width.max(header.height) > WIDEST {
             return Err(InvalidImage::TooWide);
+        }
+        if header.width != header.height {
+            return Err(InvalidImage::NotSquare);
         }
         let mut reader = decoder.read_info().map_err(|_| InvalidImage::Unreadable)?;
         let mut bytes = vec![0; reader.output_buffer_size().ok_or(InvalidImage::TooWide)?];

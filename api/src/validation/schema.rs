@@ -235,7 +235,7 @@ pub(crate) fn skin_image() -> Object {
     let image = image.content_media_type("image/png").max_length(Some(skin_images::LONGEST));
     image
         .description(Some(
-            "Where the site has no file of this name: a PNG of at most 256 KiB and 1024 pixels on each side.",
+            "Where the site has no file of this name: a square PNG of at most 256 KiB and 1024 pixels on each side.",
         ))
         .into()
 }

@@ -155,6 +155,7 @@ async fn what_is_no_image_of_a_skin_is_refused() {
     let small = png(2, 2, &[0, 1, 2, 3]);
     let unreadable = "image: must be a PNG that can be read.";
     let too_wide = "image: must be a PNG of at most 1024 pixels on each side.";
+    let not_square = "image: must be a PNG that is as wide as it is high.";
     let too_large = "image: must be a PNG of at most 256 KiB.";
     let cases = [
         (json!("data:image/png;base64,AAAA"), "image: must be a PNG in base64."),
@@ -164,6 +165,8 @@ async fn what_is_no_image_of_a_skin_is_refused() {
         (json!(BASE64_STANDARD.encode(header(100_000, 100_000))), too_wide),
         (json!(BASE64_STANDARD.encode(png(1025, 1, &[0; 1025]))), too_wide),
         (json!(BASE64_STANDARD.encode(png(1, 1025, &[0; 1025]))), too_wide),
+        (json!(BASE64_STANDARD.encode(png(2, 1, &[0; 2]))), not_square),
+        (json!(BASE64_STANDARD.encode(png(1, 2, &[0; 2]))), not_square),
         (json!(BASE64_STANDARD.encode(png(520, 520, &noise(520 * 520)))), too_large),
         (json!(7), "image: must be text."),
     ];

@@ -32,7 +32,8 @@ const en = {
   image: 'Image of the skin',
   imageMissing: (path: string) => `There is no image ${path} yet.`,
   imageFile: 'Image',
-  imageHint: 'A PNG of at most 256 KiB and 1,024 pixels on each side. Not needed where the site has the file already.',
+  imageHint:
+    'A square PNG of at most 256 KiB and 1,024 pixels on each side. Not needed where the site has the file already.',
   choose: 'Drop a PNG here, or click to choose one',
   imageSize: (width: number, height: number, kib: number) => `${width} × ${height} pixels, ${kib} KiB`,
   removeImage: 'Remove the image',
@@ -40,6 +41,7 @@ const en = {
     notPng: 'This file is not a PNG image. Please choose another one.',
     tooLarge: 'This image has more than 256 KiB. Please choose a smaller one.',
     tooWide: 'This image has more than 1,024 pixels on a side. Please choose a smaller one.',
+    notSquare: 'This image is not as wide as it is high. Please choose a square one.',
   },
 };
 
@@ -75,7 +77,8 @@ const es: typeof en = {
   image: 'Imagen del aspecto',
   imageMissing: (path: string) => `Todavía no existe la imagen ${path}.`,
   imageFile: 'Imagen',
-  imageHint: 'Un PNG de 256 KiB y 1024 píxeles por lado como máximo. No hace falta si el sitio ya tiene el archivo.',
+  imageHint:
+    'Un PNG cuadrado de 256 KiB y 1024 píxeles por lado como máximo. No hace falta si el sitio ya tiene el archivo.',
   choose: 'Suelta aquí un PNG, o haz clic para elegirlo',
   imageSize: (width: number, height: number, kib: number) => `${width} × ${height} píxeles, ${kib} KiB`,
   removeImage: 'Quitar la imagen',
@@ -83,6 +86,7 @@ const es: typeof en = {
     notPng: 'Este archivo no es una imagen PNG. Elige otro.',
     tooLarge: 'Esta imagen tiene más de 256 KiB. Elige una más pequeña.',
     tooWide: 'Esta imagen tiene más de 1024 píxeles en un lado. Elige una más pequeña.',
+    notSquare: 'Esta imagen no es tan ancha como alta. Elige una cuadrada.',
   },
 };
 

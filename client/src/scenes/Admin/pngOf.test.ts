@@ -30,6 +30,7 @@ it.each([
   ['a file of too many bytes', 'tooLarge', Buffer.concat([skin], limits.skinImageBytes + 1)],
   ['an image that is too wide', 'tooWide', sized(1025, 10)],
   ['an image that is too high', 'tooWide', sized(10, 1025)],
+  ['an image that is wider than high', 'notSquare', sized(512, 511)],
 ])('%s is %s', (_, fault, bytes) => expect(pngOf(new Blob([bytes]))).resolves.toBe(fault));
 
 it('an image of exactly the limits is taken', () => {

@@ -109,6 +109,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'must be a PNG in base64': 'debe ser un PNG en base64',
   'must be a PNG of at most 256 KiB': 'debe ser un PNG de 256 KiB como máximo',
   'must be a PNG of at most 1024 pixels on each side': 'debe ser un PNG de 1024 píxeles por lado como máximo',
+  'must be a PNG that is as wide as it is high': 'debe ser un PNG tan ancho como alto',
   'must be a PNG that can be read': 'debe ser un PNG que se pueda leer',
   'must be text': 'debe ser texto',
   'must be a number': 'debe ser un número',
