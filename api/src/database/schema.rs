@@ -132,6 +132,7 @@ diesel::table! {
         price_cents -> Nullable<Integer>,
         position -> Integer,
         created_at -> Timestamptz,
+        sold_from -> Date,
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) async fn check(_: Admin<NoFields>) -> web::Json<OkAnswer> {
     OkAnswer::json()
 }
 
-/// `POST /api/admin/addskin`: one more skin for the shop to sell.
+/// `POST /api/admin/addskin`: one more skin for the shop to sell, from the next day on.
 pub(crate) async fn add_skin(
     services: web::Data<Services>,
     Admin { admin, body }: Admin<SkinForm>,

@@ -80,9 +80,10 @@ pub(crate) async fn get_shop(
     Visitor { user, .. }: Visitor<NoFields>,
 ) -> Result<web::Json<ShopAnswer>, ApiError> {
     let visitor = user.map(|user| user.user_id());
-    let priced = services.database.with_conn(move |conn| skins::priced(visitor, conn)).await?;
+    let now = Utc::now();
+    let priced = services.database.with_conn(move |conn| skins::priced(now.date_naive(), visitor, conn)).await?;
     let are_simulated = services.payments.get().is_some_and(|payments| payments.are_simulated());
-    Ok(web::Json(ShopAnswer::new(priced, Utc::now(), are_simulated)))
+    Ok(web::Json(ShopAnswer::new(priced, now, are_simulated)))
 }
 
 /// `POST /api/shop/buy`: begins to buy a skin that is sold today.

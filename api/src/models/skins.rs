@@ -1,5 +1,6 @@
 //! Skins: what there is, who owns which, and how they come to their owners.
 
+use chrono::NaiveDate;
 use diesel::deserialize::{self, FromSql};
 use diesel::pg::{Pg, PgValue};
 use diesel::prelude::{
@@ -45,7 +46,7 @@ pub(crate) struct NewSkin {
 }
 
 impl NewSkin {
-    /// Adds it to the shop's. A file or name that there is violates `skins_pkey` or `skins_name_key`.
+    /// Adds it to the shop's, from tomorrow on. A file or name that there is violates `skins_pkey` or `skins_name_key`.
     pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(skins::table).values(self).execute(conn)?;
         Ok(())
@@ -114,12 +115,12 @@ pub(crate) fn all_for(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<
     Ok(skins.into_iter().map(is_owned).collect())
 }
 
-/// What is sold or lies in the shop on some day, with whether this user owns it, in the order in which all are shown.
-pub(crate) fn priced(user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
+/// What the shop has by this day, sold or to be found, with whether this user owns it, in the order in which all are shown.
+pub(crate) fn priced(day: NaiveDate, user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
     let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.nullable().eq(user.map(|user| user.0)));
     let skins: Vec<(Skin, Option<String>)> = skins::table
         .left_join(owned_skins::table.on(owned))
-        .filter(skins::price_cents.is_not_null())
+        .filter(skins::price_cents.is_not_null().and(skins::sold_from.le(day)))
         .order((skins::position, skins::filename))
         .select((Skin::as_select(), owned_skins::skin.nullable()))
         .load(conn)?;

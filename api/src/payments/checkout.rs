@@ -286,8 +286,9 @@ fn sellable(
     if Purchase::is_under_way(provider, buyer, filename, None, conn)? {
         return Err(Undone::Refused(UNDER_WAY));
     }
-    let today = Window::of(Utc::now().date_naive(), skins::priced(None, conn)?);
-    if !today.sold.iter().any(|(sold, _)| sold.filename == filename) {
+    let today = Utc::now().date_naive();
+    let window = Window::of(today, skins::priced(today, None, conn)?);
+    if !window.sold.iter().any(|(sold, _)| sold.filename == filename) {
         return Err(Undone::Refused(NOT_TODAY));
     }
     Ok((skin, price_cents))

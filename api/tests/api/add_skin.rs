@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::support::App;
-use crate::support::app::without_limits;
+use crate::support::app::{filenames, without_limits};
+use crate::support::shop::in_the_middle_of_a_day;
 
 fn skin(token: &str) -> Value {
     json!({ "token": token, "name": "Rufous", "filename": "rufous", "description": "<b>Red</b>, & far from home.", "price": 1.99 })
@@ -37,6 +38,19 @@ async fn a_skin_that_an_admin_adds_is_sold_and_locked_for_everybody() {
     other["filename"] = json!("rufous2");
     other["name"] = json!("RUFOUS");
     app.post("/api/admin/addskin", &other).await.refuses(409, "name: this name is taken.");
+}
+
+#[actix_web::test]
+async fn a_skin_that_is_added_leaves_the_shop_as_it_is_until_the_next_day() {
+    in_the_middle_of_a_day().await;
+    let (app, _, ruth) = app().await;
+    // So that whatever is sold besides is seen.
+    app.execute("DELETE FROM skins WHERE unlock = 'shop'");
+    app.post("/api/admin/addskin", &skin(&ruth)).await.json();
+    let shop = async || app.post("/api/shop/getShop", &json!({})).await.json();
+    assert_eq!(filenames(&shop().await["skins"]), ["jesus"]);
+    app.execute("UPDATE skins SET sold_from = sold_from - 1 WHERE filename = 'rufous'");
+    assert_eq!(filenames(&shop().await["skins"]), ["rufous", "jesus"]);
 }
 
 #[actix_web::test]

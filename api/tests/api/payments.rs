@@ -111,8 +111,8 @@ async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
             break;
         }
         shop.app.execute(&format!(
-            "INSERT INTO skins (filename, name, description, unlock, price_cents)
-            VALUES ('new{number}', 'New {number}', 'A bird.', 'shop', 99)"
+            "INSERT INTO skins (filename, name, description, unlock, price_cents, sold_from)
+            VALUES ('new{number}', 'New {number}', 'A bird.', 'shop', 99, '1970-01-01')"
         ));
     }
     shop.buy(&ana, &skin).await.refuses(409, "The shop does not sell this skin today.");

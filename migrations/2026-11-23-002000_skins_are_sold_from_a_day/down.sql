@@ -1,0 +1,2 @@
+-- What was to be sold from tomorrow on is sold today.
+ALTER TABLE skins DROP COLUMN sold_from;
