@@ -54,13 +54,14 @@ pub(crate) async fn add_skin(
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let SkinForm { name, filename, description, price, image } = body;
     let price_cents = validation::cents(price).ok_or_else(|| ApiError::invalid("price", "is no price"))?;
-    let is_file = services.skin_images.as_ref().map(|images| images.contains(&filename));
-    let image = match (image, is_file) {
-        (None, Some(false)) => return Err(ApiError::invalid("filename", NO_IMAGE)),
-        (Some(_), Some(true)) => return Err(ApiError::Taken { field: "filename" }),
-        (image, _) => image,
-    };
+    let files = services.skin_images.as_ref();
     let png = match image {
+        None if files.is_some_and(|files| !files.contains(&filename)) => {
+            return Err(ApiError::invalid("filename", NO_IMAGE));
+        }
+        Some(_) if files.is_some_and(|files| files.iter().any(|file| file.eq_ignore_ascii_case(&filename))) => {
+            return Err(ApiError::Taken { field: "filename" });
+        }
         Some(image) => Some(redraw(image).await?),
         None => None,
     };
@@ -85,7 +86,7 @@ async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
 /// The refusal of a file or a name that another skin has.
 fn taken(error: DatabaseError) -> ApiError {
     match error.constraint() {
-        Some("skins_pkey") => ApiError::Taken { field: "filename" },
+        Some("skins_pkey" | "skins_filename_key") => ApiError::Taken { field: "filename" },
         Some("skins_name_key") => ApiError::Taken { field: "name" },
         _ => error.into(),
     }

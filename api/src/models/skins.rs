@@ -46,7 +46,7 @@ pub(crate) struct NewSkin {
 }
 
 impl NewSkin {
-    /// Adds it to the shop's, from tomorrow on. A file or name that there is violates `skins_pkey` or `skins_name_key`.
+    /// Adds it to the shop's, from tomorrow on. A file or name that there is violates `skins_pkey`, `skins_filename_key` or `skins_name_key`.
     pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(skins::table).values(self).execute(conn)?;
         Ok(())

@@ -35,8 +35,9 @@ async fn a_skin_that_an_admin_adds_is_sold_and_locked_for_everybody() {
     assert!(own["toBeUnlocked"].to_string().contains("rufous"), "{own}");
     app.post("/api/admin/addskin", &skin(&ruth)).await.refuses(409, "filename: this filename is taken.");
     let mut other = skin(&ruth);
-    other["filename"] = json!("rufous2");
-    other["name"] = json!("RUFOUS");
+    (other["filename"], other["name"]) = (json!("RUFOUS"), json!("Another"));
+    app.post("/api/admin/addskin", &other).await.refuses(409, "filename: this filename is taken.");
+    (other["filename"], other["name"]) = (json!("rufous2"), json!("RUFOUS"));
     app.post("/api/admin/addskin", &other).await.refuses(409, "name: this name is taken.");
 }
 
@@ -156,7 +157,7 @@ async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
     assert!(!String::from_utf8_lossy(&kept).contains("drawn at home"));
     assert_eq!(app.number("SELECT price_cents FROM skins WHERE filename = 'rufous'"), 199.0);
     let mut built_in = with_image(&ruth, &png(1, 1, &[0]));
-    for (filename, name) in [("rufous", "Another"), ("snowcap", "Another")] {
+    for (filename, name) in [("rufous", "Another"), ("snowcap", "Another"), ("SnowCap", "Another")] {
         (built_in["filename"], built_in["name"]) = (json!(filename), json!(name));
         app.post("/api/admin/addskin", &built_in).await.refuses(409, "filename: this filename is taken.");
     }

@@ -1,10 +1,10 @@
 //! The migrations, and what the tables refuse by themselves.
 
 use api::database::MIGRATIONS;
-use diesel::Connection as _;
 use diesel::connection::SimpleConnection as _;
 use diesel::result::DatabaseErrorKind::{CheckViolation, ForeignKeyViolation, NotNullViolation, UniqueViolation};
 use diesel::result::Error::DatabaseError;
+use diesel::{Connection as _, PgConnection};
 use diesel_migrations::MigrationHarness as _;
 use serde_json::json;
 
@@ -32,6 +32,28 @@ fn migrations_can_be_taken_back_and_run_again() {
     assert_eq!(database.migrate().expect("they run again"), n_migrations);
     assert_eq!((shape(), n_texts()), before);
     assert_eq!(database.migrate().expect("nothing is left to do"), 0);
+}
+
+#[test]
+fn skins_whose_files_differ_only_in_case_are_kept_by_the_migration_that_forbids_more() {
+    let url = postgres::empty_database("skin_files");
+    let database = postgres::connect(&url);
+    database.migrate().expect("they run");
+    let mut connection = postgres::connection(&url);
+    let version = |connection: &mut PgConnection| {
+        connection.revert_last_migration(MIGRATIONS).expect("it can be taken back").to_string()
+    };
+    while version(&mut connection) != "20261123002100" {}
+    let add = |filename: &str, name: &str| {
+        format!(
+            "INSERT INTO skins (filename, name, description, unlock) VALUES ('{filename}', '{name}', 'A bird.', 'egg')"
+        )
+    };
+    connection.batch_execute(&add("SnowCap", "Another")).expect("nothing forbids it yet");
+    database.migrate().expect("it runs");
+    assert_eq!(postgres::number(&url, "SELECT count(*) FROM skins WHERE lower(filename) = 'snowcap'"), 2.0);
+    let refused = connection.batch_execute(&add("SNOWCAP", "A third")).expect_err("there are two already");
+    assert!(matches!(refused, DatabaseError(UniqueViolation, _)), "{refused}");
 }
 
 #[test]
@@ -170,6 +192,7 @@ async fn the_tables_refuse_what_must_not_be() {
         ("a skin that is worn and not there", "UPDATE users SET skin = 'dodo'".into(), ForeignKeyViolation),
         ("an owned skin that goes", "DELETE FROM skins WHERE filename = 'snowcap'".into(), ForeignKeyViolation),
         ("a skin with the name of another", skin("'x', 'A bird.'", "'SNOWCAP', 'shop', NULL, 99"), UniqueViolation),
+        ("a skin whose file differs in case", skin("'SnowCap', 'A bird.'", "'X', 'shop', NULL, 99"), UniqueViolation),
         ("a skin with the file of another", skin("'snowcap', 'A bird.'", "'X', 'shop', NULL, 99"), UniqueViolation),
         ("a skin whose file is a path", skin("'../x', 'A bird.'", "'X', 'shop', NULL, 99"), CheckViolation),
         ("a skin without a description", skin("'x', ''", "'X', 'shop', NULL, 99"), CheckViolation),

@@ -1,0 +1,1 @@
+DROP INDEX skins_filename_key;
