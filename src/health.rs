@@ -49,3 +49,46 @@ async fn readyz(readiness: web::Data<Readiness>) -> HttpResponse {
 async fn metrics(recorder: web::Data<PrometheusHandle>) -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(recorder.render())
 }
+
+#[cfg(test)]
+mod tests {
+    use actix::actors::mocker::Mocker;
+    use actix::{Actor as _, Arbiter};
+    use actix_web::App;
+    use actix_web::test::{TestRequest, call_service, init_service, read_body};
+    use api::TokenIssuer;
+    use engine::Links;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// An engine whose lobby lives on `thread`.
+    async fn engine_on(thread: &Arbiter) -> Engine {
+        let (started, engine) = oneshot::channel();
+        thread.spawn_fn(move || {
+            let other_half = Mocker::<()>::mock(Box::new(|message, _| message)).start();
+            let links =
+                Links { draw_text: other_half.clone().recipient(), record_result: other_half.recipient(), rooms: None };
+            let key = TokenIssuer::generate().expect("there is randomness");
+            let tokens = TokenIssuer::from_pem(&key).expect("it was just made").reader();
+            _ = started.send(Engine::start(engine::Settings::default(), links, tokens));
+        });
+        engine.await.expect("it starts")
+    }
+
+    #[actix_web::test]
+    async fn a_process_whose_lobby_is_gone_is_alive_and_not_ready() {
+        let thread = Arbiter::new();
+        let readiness = Readiness { engine: Some(engine_on(&thread).await), link: None, api: None };
+        let app = init_service(App::new().app_data(web::Data::new(readiness)).configure(configure)).await;
+        let ask = async |path: &str| {
+            let answer = call_service(&app, TestRequest::get().uri(path).to_request()).await;
+            (answer.status().as_u16(), read_body(answer).await)
+        };
+        assert_eq!(ask("/readyz").await, (200, "ready".into()));
+        thread.stop();
+        thread.join().expect("it did not panic");
+        assert_eq!(ask("/readyz").await, (503, "the engine has stopped".into()));
+        assert_eq!(ask("/healthz").await, (200, "alive".into()));
+    }
+}

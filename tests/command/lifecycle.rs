@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Signal, kill_process};
 
 use crate::colibri::{Colibri, Dir, is_alive, postgres_pid};
+use crate::postgres;
 use crate::site::TestSite;
 
 #[tokio::test]
@@ -14,6 +15,27 @@ async fn it_serves_health_readiness_and_metrics() {
     assert_eq!(colibri.get("/healthz").await, (200, "alive".to_owned()));
     assert_eq!(colibri.get("/readyz").await, (200, "ready".to_owned()));
     assert_eq!(colibri.get("/metrics").await.0, 200);
+}
+
+#[tokio::test]
+async fn it_is_alive_and_not_ready_for_as_long_as_its_database_takes_no_connection() {
+    let dir = Dir::new();
+    let colibri = Colibri::serve(&dir);
+    let name = postgres::texts(dir.database_url(), "SELECT current_database()").concat();
+    let allow = |is_allowed: bool| {
+        postgres::execute(&postgres::server_url(), &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {is_allowed}"));
+    };
+    allow(false);
+    let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+    postgres::execute(&postgres::server_url(), &end);
+    let obstacle = "the database does not answer or is not migrated".to_owned();
+    assert_eq!(colibri.get("/readyz").await, (503, obstacle));
+    assert_eq!(colibri.get("/healthz").await.0, 200);
+    allow(true);
+    let until = Instant::now() + Duration::from_secs(60);
+    while colibri.get("/readyz").await.0 != 200 {
+        assert!(Instant::now() < until, "it stays away");
+    }
 }
 
 #[actix_web::test]
