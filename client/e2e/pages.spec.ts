@@ -30,8 +30,9 @@ test('every route shows its screen under a title of its own', async ({ newVisito
   for (const [path, title, heading] of [
     // An empty room does not stay for long.
     [`/multiplayer/${code}/`, 'Multiplayer | Colibri', 'Multiplayer'],
-    ['/', 'Colibri | Typing races in real time', 'Fast fingers, light as wings.'],
     ['/about', 'About | Colibri', 'Small wings, fast fingers'],
+    // Not after the race, from where the front page loads anew.
+    ['/', 'Colibri | Typing races in real time', 'Fast fingers, light as wings.'],
     ['/account/', 'Account | Colibri', 'Your account'],
     ['/account', 'Account | Colibri', 'Your account'],
     ['/account/forgot', 'Forgot Password | Colibri', 'Forgot Password'],

@@ -17,6 +17,8 @@ test('while answers are on their way, each screen says so and holds their place'
   const status = (text: string) => main.getByRole('status').filter({ hasText: text });
 
   for (const { path, calls, waits, comes } of [
+    // First, as an empty room does not stay for long.
+    { path: `/multiplayer/${code}/`, calls: '**/api/play', waits: 'Taking your seat...', comes: 'Multiplayer' },
     { path: '/about', calls: '**/About.*.js', waits: 'Loading...', comes: 'Our Mission' },
     { path: '/', calls: '**/api/leaderboard', waits: 'Loading the leaderboard', comes: `Welcome, ${username}` },
     { path: '/account/', calls: '**/api/isloggedin', waits: 'Loading your account', comes: 'Your account' },
@@ -30,7 +32,6 @@ test('while answers are on their way, each screen says so and holds their place'
       comes: 'Your email could not be verified',
     },
     { path: '/singleplayer/', calls: '**/api/gettext', waits: 'Loading a text', comes: 'Singleplayer' },
-    { path: `/multiplayer/${code}/`, calls: '**/api/play', waits: 'Taking your seat...', comes: 'Multiplayer' },
   ]) {
     const letThrough = await hold(page, calls);
     await page.goto(path);
