@@ -14,6 +14,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::Settings;
 use crate::lobby::{Drain, JoinThread, Lobby, Resume};
+use crate::peers::{PeerEvent, Peers};
 use crate::recorder::{Recorder, WatchPending};
 use crate::session::RaceApplication;
 use crate::socketio::{self, Server, websocket::WebSockets};
@@ -34,6 +35,8 @@ pub struct Links {
     pub record_result: Recipient<RecordResult>,
     /// Where rooms are kept so that their races survive the process; without it they end with it.
     pub rooms: Option<Arc<dyn RoomStore>>,
+    /// The way to the other engines of the site, if there may be any.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 /// The running engine. Clones are handles to the same one.
@@ -51,7 +54,7 @@ impl Engine {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
         let lobby = Lobby::new(settings.rules(), settings.rooms_per_user, links.draw_text, record);
-        let lobby = lobby.keeping(links.rooms.clone()).start();
+        let lobby = lobby.keeping(links.rooms.clone()).among(links.peers).start();
         if let Some(store) = links.rooms {
             lobby.do_send(Resume(store.left_behind()));
         }
@@ -67,6 +70,11 @@ impl Engine {
 
     /// Who gives seats.
     pub fn take_seat(&self) -> Recipient<TakeSeat> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Who hears what happens among the engines.
+    pub fn peer_events(&self) -> Recipient<PeerEvent> {
         self.lobby.clone().recipient()
     }
 

@@ -6,8 +6,10 @@
 
 mod engine;
 mod fault;
+mod gateway;
 mod lobby;
 pub mod metrics;
+pub mod peers;
 pub mod race;
 mod recorder;
 mod room;

@@ -21,12 +21,14 @@ use tokio::time::Instant;
 
 use budget::{Budget, Budgets};
 use places::{Place, Places};
-use refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
+use refusal::{INVALID_TOKEN, NO_TOKEN};
+
+pub(crate) use refusal::SessionError;
 
 use crate::fault::refuse;
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
 use crate::race::Effort;
-use crate::room::{Action, RoomCommand};
+use crate::room::{Action, Listener, Reply, RoomCommand};
 use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Event, Refusal, Scope, Socket};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
@@ -93,15 +95,17 @@ impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack, received_at } = event;
         if !self.budget.spend() {
-            return self.refuse(&name, &SessionError::TooMany, ack);
+            return self.refuse(&name, &SessionError::TooMany, ack.map(Reply::Here));
         }
         if name.len() + args.len() > MAX_EVENT_BYTES {
-            return self.refuse(&name, &SessionError::TooLarge, ack);
+            return self.refuse(&name, &SessionError::TooLarge, ack.map(Reply::Here));
         }
         match ClientEvent::read(&name, args.first()) {
             Ok(event) => self.take(event, ack, received_at, scope),
-            Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack),
-            Err(UnreadableEvent::Payload(error)) => self.refuse(&name, &SessionError::Unreadable(error), ack),
+            Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack.map(Reply::Here)),
+            Err(UnreadableEvent::Payload(error)) => {
+                self.refuse(&name, &SessionError::Unreadable(error), ack.map(Reply::Here))
+            }
         }
     }
 
@@ -142,7 +146,8 @@ impl Session {
     }
 
     fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>, received_at: Instant) -> RoomCommand {
-        RoomCommand { user: self.user, socket: self.socket.clone(), action, username, ack, received_at }
+        let (socket, ack) = (Listener::Here(self.socket.clone()), ack.map(Reply::Here));
+        RoomCommand { user: self.user, socket, action, username, ack, received_at }
     }
 
     /// Whether the room `code` is one of ours or may become one. Rooms that have closed are forgotten.
@@ -169,7 +174,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, refusal: &SessionError, ack: Option<Ack>) {
+    fn refuse(&self, event: &str, refusal: &SessionError, ack: Option<Reply>) {
         let name: String = event.chars().take(MAX_NAME).collect();
         refuse(&self.socket, &name, refusal, ack);
     }

@@ -49,7 +49,12 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         }
     });
     let database = Database.start();
-    let links = Links { draw_text: database.clone().recipient(), record_result: database.recipient(), rooms: None };
+    let links = Links {
+        draw_text: database.clone().recipient(),
+        record_result: database.recipient(),
+        rooms: None,
+        peers: None,
+    };
     let settings = Settings {
         waiting: WAITING,
         countdown: Duration::ZERO,
