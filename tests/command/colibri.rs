@@ -32,6 +32,12 @@ impl Dir {
         Self { path: new_path(), database_url: None }
     }
 
+    /// The same directory with a database at this address.
+    pub(crate) fn with_database(mut self, url: String) -> Self {
+        self.database_url = Some(url);
+        self
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

@@ -1,0 +1,253 @@
+//! A site of three engines and two apis, each a process of its own.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::ScopedJoinHandle;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use super::nats::Nats;
+use super::robot::Robot;
+use super::{Keys, WITHIN};
+use crate::colibri::{Colibri, Dir, Reached, command, output};
+use crate::postgres;
+
+const ENGINES: usize = 3;
+const APIS: usize = 2;
+
+/// The pause before a call is made again that no api could answer.
+const CALL_AGAIN_AFTER: Duration = Duration::from_millis(100);
+
+/// Where everybody is now: a process that is started again listens on another port.
+#[derive(Default)]
+pub(crate) struct Addresses {
+    engines: Mutex<BTreeMap<usize, String>>,
+    apis: Mutex<BTreeMap<usize, String>>,
+}
+
+/// An address as the helpers of other tests take it.
+struct At(String);
+
+impl Reached for At {
+    fn url(&self) -> String {
+        self.0.clone()
+    }
+}
+
+impl Addresses {
+    /// The engines, beginning with the one of this number, as a balancer would try them.
+    pub(super) fn engines_from(&self, number: usize) -> Vec<String> {
+        rotated(&self.engines, number)
+    }
+
+    /// The answer to a call, by the first api that can answer it. A site that is being restarted answers 503 for a moment.
+    pub(super) async fn call(&self, path: &str, body: &Value) -> Value {
+        let until = Instant::now() + WITHIN;
+        loop {
+            let mut refused = String::new();
+            for url in rotated(&self.apis, 0) {
+                let url = At(url);
+                // A process that was killed or stopped while it was asked answers nothing.
+                let Ok((status, text)) = reachable(&url, path, body).await else { continue };
+                match status {
+                    200 => return serde_json::from_str(&text).expect("it is JSON"),
+                    503 => refused = text,
+                    _ => panic!("{path}: {status} {text}"),
+                }
+            }
+            assert!(Instant::now() < until, "{path} is not answered: {refused}");
+            tokio::time::sleep(CALL_AGAIN_AFTER).await;
+        }
+    }
+}
+
+async fn reachable(url: &At, path: &str, body: &Value) -> reqwest::Result<(u16, String)> {
+    let client = reqwest::Client::builder().timeout(WITHIN / 4).build()?;
+    let answer = client.post(format!("{}{path}", url.url())).json(body).send().await?;
+    Ok((answer.status().as_u16(), answer.text().await?))
+}
+
+fn rotated(urls: &Mutex<BTreeMap<usize, String>>, first: usize) -> Vec<String> {
+    let urls = urls.lock().unwrap_or_else(PoisonError::into_inner);
+    let (before, after): (Vec<_>, Vec<_>) = urls.iter().partition(|(number, _)| **number < first % ENGINES);
+    after.into_iter().chain(before).map(|(_, url)| url.clone()).collect()
+}
+
+/// Three engines and two apis with their broker and database.
+pub(crate) struct Processes {
+    pub(super) keys: Keys,
+    pub(super) nats: Nats,
+    pub(super) addresses: Arc<Addresses>,
+    engines: BTreeMap<usize, Colibri>,
+    apis: BTreeMap<usize, Colibri>,
+    settings: Vec<(&'static str, String)>,
+    users: Vec<(String, String)>,
+}
+
+impl Processes {
+    /// Starts all of them, with `n_users` accounts, on a database of the tests' Postgres; `settings` are the engines'.
+    pub(super) fn start(n_users: usize, settings: &[(&'static str, &str)]) -> Self {
+        Self::start_on(Dir::new(), n_users, settings)
+    }
+
+    /// The same with the data directory and database of `dir`.
+    pub(super) fn start_on(dir: Dir, n_users: usize, settings: &[(&'static str, &str)]) -> Self {
+        let keys = Keys::in_dir(dir);
+        keys.keep_a_short_text();
+        let made = output(&mut command(&keys.dir, &["load-users", "--count", &n_users.to_string()]));
+        let users = String::from_utf8(made.stdout).expect("text");
+        let users = users.lines().map(|user| {
+            let user: Value = serde_json::from_str(user).expect("a line of JSON each");
+            let part = |name: &str| user[name].as_str().expect("a string").to_owned();
+            (part("username"), part("token"))
+        });
+        let mut processes = Self {
+            users: users.collect(),
+            keys,
+            nats: Nats::start(),
+            addresses: Arc::default(),
+            engines: BTreeMap::new(),
+            apis: BTreeMap::new(),
+            settings: settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect(),
+        };
+        let url = processes.nats.url();
+        let (home, dir): (_, &Dir) = (Dir::without_database(), &processes.keys.dir);
+        let (of_engine, of_api) = (processes.engine_settings(&url), processes.keys.api(&url));
+        let (engines, apis) = std::thread::scope(|scope| {
+            let engines: Vec<_> =
+                (0..ENGINES).map(|_| scope.spawn(|| Colibri::serve_with(&home, &of_engine))).collect();
+            let apis: Vec<_> = (0..APIS).map(|_| scope.spawn(|| Colibri::serve_with(dir, &of_api))).collect();
+            let all = |threads: Vec<ScopedJoinHandle<'_, Colibri>>| {
+                threads.into_iter().map(|thread| thread.join().expect("it starts")).collect::<Vec<_>>()
+            };
+            (all(engines), all(apis))
+        });
+        engines.into_iter().enumerate().for_each(|(number, engine)| processes.add_engine(number, engine));
+        apis.into_iter().enumerate().for_each(|(number, api)| processes.add_api(number, api));
+        processes
+    }
+
+    fn engine_settings<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+        let more = self.settings.iter().map(|(name, value)| (*name, value.as_str()));
+        self.keys.engine(nats).into_iter().chain(more).collect()
+    }
+
+    fn add_engine(&mut self, number: usize, engine: Colibri) {
+        self.addresses.engines.lock().unwrap_or_else(PoisonError::into_inner).insert(number, engine.url.clone());
+        self.engines.insert(number, engine);
+    }
+
+    fn add_api(&mut self, number: usize, api: Colibri) {
+        self.addresses.apis.lock().unwrap_or_else(PoisonError::into_inner).insert(number, api.url.clone());
+        self.apis.insert(number, api);
+    }
+
+    /// Starts the engine of this number again.
+    pub(super) fn start_engine(&mut self, number: usize) {
+        let engine = Colibri::serve_with(&Dir::without_database(), &self.engine_settings(&self.nats.url()));
+        self.add_engine(number, engine);
+    }
+
+    /// Starts the api of this number again.
+    pub(super) fn start_api(&mut self, number: usize) {
+        let api = Colibri::serve_with(&self.keys.dir, &self.keys.api(&self.nats.url()));
+        self.add_api(number, api);
+    }
+
+    /// Ends an engine with a signal; its exit code, if it was not killed. Racers are sent to others from now on.
+    pub(super) async fn end_engine(&mut self, number: usize, signal: Signal) -> Option<i32> {
+        self.addresses.engines.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+        end(self.engines.remove(&number).expect("it runs"), signal).await
+    }
+
+    /// Ends an api with a signal; its exit code, if it was not killed.
+    pub(super) async fn end_api(&mut self, number: usize, signal: Signal) -> Option<i32> {
+        self.addresses.apis.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
+        end(self.apis.remove(&number).expect("it runs"), signal).await
+    }
+
+    /// Sends an engine a signal that does not end it.
+    pub(super) fn signal_engine(&self, number: usize, signal: Signal) {
+        self.engines[&number].signal(signal);
+    }
+
+    /// The numbers of the engines that run.
+    pub(super) fn running_engines(&self) -> Vec<usize> {
+        self.engines.keys().copied().collect()
+    }
+
+    /// A number that an engine gives to operators: the sum over all labels of a metric.
+    pub(super) async fn metric(&self, engine: usize, name: &str) -> f64 {
+        let (_, metrics) = self.engines[&engine].get("/metrics").await;
+        let of_name =
+            metrics.lines().filter(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
+        of_name.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
+    }
+
+    /// The engine that owns the only room there is.
+    pub(super) async fn owner(&self) -> usize {
+        let until = Instant::now() + WITHIN;
+        loop {
+            for number in self.running_engines() {
+                if self.metric(number, "colibri_rooms_open").await > 0.0 {
+                    return number;
+                }
+            }
+            assert!(Instant::now() < until, "no engine owns the room");
+        }
+    }
+
+    /// Asks an engine again until it is ready.
+    pub(super) async fn wait_until_ready(&self, number: usize) {
+        wait_until_ready(&self.engines[&number]).await;
+    }
+
+    /// Asks an api again until it is ready.
+    pub(super) async fn wait_until_api_is_ready(&self, number: usize) {
+        wait_until_ready(&self.apis[&number]).await;
+    }
+
+    /// Opens a room that matchmaking offers to nobody, and takes seats for so many users from number `first` on. Racer after
+    /// racer connects to another engine.
+    pub(super) async fn seat(&self, first: usize, n_racers: usize, typing: Duration) -> Vec<Robot> {
+        let token = &self.users[first].1;
+        let room = self.addresses.call("/api/multiplayer", &json!({"token": token, "private": true})).await;
+        let code = room["code"].as_str().expect("a code");
+        let mut robots = Vec::new();
+        for (seat, (username, token)) in self.users[first..first + n_racers].iter().enumerate() {
+            self.addresses.call("/api/play", &json!({"token": token, "code": code})).await;
+            let addresses = Arc::clone(&self.addresses);
+            robots.push(Robot::new(username.clone(), token.clone(), code.to_owned(), addresses, seat, typing));
+        }
+        robots
+    }
+
+    /// What the database holds of a room: username, place and milliseconds of each result, in the order of places.
+    pub(super) fn results(&self, code: &str) -> Vec<(String, u32, u64)> {
+        let sql = format!(
+            "SELECT username || ' ' || place || ' ' || time_ms FROM results JOIN users ON users.id = user_id \
+             JOIN races ON races.id = race_id WHERE room = '{code}' ORDER BY place, results.id"
+        );
+        let rows = postgres::texts(self.keys.dir.database_url(), &sql);
+        let read = rows.iter().map(|row| {
+            let mut parts = row.split(' ');
+            let mut next = || parts.next().expect("three parts");
+            (next().to_owned(), next().parse().expect("a place"), next().parse().expect("milliseconds"))
+        });
+        read.collect()
+    }
+}
+
+async fn end(process: Colibri, signal: Signal) -> Option<i32> {
+    // Racers go on racing while it ends.
+    tokio::task::spawn_blocking(move || process.end(signal)).await.expect("it ends")
+}
+
+async fn wait_until_ready(process: &Colibri) {
+    let until = Instant::now() + WITHIN;
+    while process.get("/readyz").await.0 != 200 {
+        assert!(Instant::now() < until, "it does not become ready:\n{}", process.log());
+    }
+}
