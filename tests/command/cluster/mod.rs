@@ -1,6 +1,7 @@
 //! The halves of a site apart, with a real NATS in between. `scripts/ensure-nats-server` says where its program is.
 
 mod access;
+mod balanced;
 mod engines;
 mod failures;
 mod kills;

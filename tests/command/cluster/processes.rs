@@ -1,7 +1,8 @@
 //! A site of three engines and two apis, each a process of its own.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
@@ -11,35 +12,34 @@ use serde_json::{Value, json};
 use super::nats::Nats;
 use super::robot::Robot;
 use super::{Keys, WITHIN};
-use crate::colibri::{Colibri, Dir, Reached, command, output};
+use crate::colibri::{Colibri, Dir, command, output};
+use crate::ports::free_port;
 use crate::postgres;
 
 const ENGINES: usize = 3;
 const APIS: usize = 2;
 
+/// The longest wait for an api, beyond what it waits for others itself.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
+
 /// The pause before a call is made again that no api could answer.
 const CALL_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
-/// Where everybody is now: a process that is started again listens on another port.
-#[derive(Default)]
+/// Where everybody is, also after another start.
 pub(crate) struct Addresses {
-    engines: Mutex<BTreeMap<usize, String>>,
-    apis: Mutex<BTreeMap<usize, String>>,
-}
-
-/// An address as the helpers of other tests take it.
-struct At(String);
-
-impl Reached for At {
-    fn url(&self) -> String {
-        self.0.clone()
-    }
+    pub(super) engines: Vec<String>,
+    pub(super) apis: Vec<String>,
 }
 
 impl Addresses {
-    /// The engines, beginning with the one of this number, as a balancer would try them.
-    pub(super) fn engines_from(&self, number: usize) -> Vec<String> {
-        rotated(&self.engines, number)
+    fn new() -> Self {
+        let some = |count| (0..count).map(|_| format!("127.0.0.1:{}", free_port())).collect();
+        Self { engines: some(ENGINES), apis: some(APIS) }
+    }
+
+    /// The engines, beginning with this one, as a balancer would try them.
+    pub(super) fn engines_from(&self, engine: usize) -> impl Iterator<Item = &String> {
+        self.engines.iter().cycle().skip(engine % ENGINES).take(ENGINES)
     }
 
     /// The answer to a call, by the first api that can answer it. A site that is being restarted answers 503 for a moment.
@@ -47,10 +47,9 @@ impl Addresses {
         let until = Instant::now() + WITHIN;
         loop {
             let mut refused = String::new();
-            for url in rotated(&self.apis, 0) {
-                let url = At(url);
+            for api in &self.apis {
                 // A process that was killed or stopped while it was asked answers nothing.
-                let Ok((status, text)) = reachable(&url, path, body).await else { continue };
+                let Ok((status, text)) = ask(api, path, body).await else { continue };
                 match status {
                     200 => return serde_json::from_str(&text).expect("it is JSON"),
                     503 => refused = text,
@@ -63,16 +62,10 @@ impl Addresses {
     }
 }
 
-async fn reachable(url: &At, path: &str, body: &Value) -> reqwest::Result<(u16, String)> {
-    let client = reqwest::Client::builder().timeout(WITHIN / 4).build()?;
-    let answer = client.post(format!("{}{path}", url.url())).json(body).send().await?;
+async fn ask(api: &str, path: &str, body: &Value) -> reqwest::Result<(u16, String)> {
+    let client = reqwest::Client::builder().timeout(ANSWERED_WITHIN).build()?;
+    let answer = client.post(format!("http://{api}{path}")).json(body).send().await?;
     Ok((answer.status().as_u16(), answer.text().await?))
-}
-
-fn rotated(urls: &Mutex<BTreeMap<usize, String>>, first: usize) -> Vec<String> {
-    let urls = urls.lock().unwrap_or_else(PoisonError::into_inner);
-    let (before, after): (Vec<_>, Vec<_>) = urls.iter().partition(|(number, _)| **number < first % ENGINES);
-    after.into_iter().chain(before).map(|(_, url)| url.clone()).collect()
 }
 
 /// Three engines and two apis with their broker and database.
@@ -107,64 +100,58 @@ impl Processes {
             users: users.collect(),
             keys,
             nats: Nats::start(),
-            addresses: Arc::default(),
+            addresses: Arc::new(Addresses::new()),
             engines: BTreeMap::new(),
             apis: BTreeMap::new(),
             settings: settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect(),
         };
-        let url = processes.nats.url();
-        let (home, dir): (_, &Dir) = (Dir::without_database(), &processes.keys.dir);
-        let (of_engine, of_api) = (processes.engine_settings(&url), processes.keys.api(&url));
+        let (home, url) = (Dir::without_database(), processes.nats.url());
         let (engines, apis) = std::thread::scope(|scope| {
-            let engines: Vec<_> =
-                (0..ENGINES).map(|_| scope.spawn(|| Colibri::serve_with(&home, &of_engine))).collect();
-            let apis: Vec<_> = (0..APIS).map(|_| scope.spawn(|| Colibri::serve_with(dir, &of_api))).collect();
-            let all = |threads: Vec<ScopedJoinHandle<'_, Colibri>>| {
-                threads.into_iter().map(|thread| thread.join().expect("it starts")).collect::<Vec<_>>()
+            let start = |dir, settings: Vec<_>| scope.spawn(move || Colibri::serve_with(dir, &settings));
+            let (this, dir): (_, &Dir) = (&processes, &processes.keys.dir);
+            let engines: Vec<_> = (0..ENGINES).map(|number| start(&home, this.engine_settings(number, &url))).collect();
+            let apis: Vec<_> = (0..APIS).map(|number| start(dir, this.api_settings(number, &url))).collect();
+            let all = |threads: Vec<ScopedJoinHandle<'_, Colibri>>| -> BTreeMap<usize, Colibri> {
+                threads.into_iter().map(|thread| thread.join().expect("it starts")).enumerate().collect()
             };
             (all(engines), all(apis))
         });
-        engines.into_iter().enumerate().for_each(|(number, engine)| processes.add_engine(number, engine));
-        apis.into_iter().enumerate().for_each(|(number, api)| processes.add_api(number, api));
+        processes.engines = engines;
+        processes.apis = apis;
         processes
     }
 
-    fn engine_settings<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+    fn engine_settings<'a>(&'a self, number: usize, nats: &'a str) -> Vec<(&'static str, &'a str)> {
         let more = self.settings.iter().map(|(name, value)| (*name, value.as_str()));
-        self.keys.engine(nats).into_iter().chain(more).collect()
+        let listen = ("COLIBRI_LISTEN", self.addresses.engines[number].as_str());
+        self.keys.engine(nats).into_iter().chain(more).chain([listen]).collect()
     }
 
-    fn add_engine(&mut self, number: usize, engine: Colibri) {
-        self.addresses.engines.lock().unwrap_or_else(PoisonError::into_inner).insert(number, engine.url.clone());
-        self.engines.insert(number, engine);
-    }
-
-    fn add_api(&mut self, number: usize, api: Colibri) {
-        self.addresses.apis.lock().unwrap_or_else(PoisonError::into_inner).insert(number, api.url.clone());
-        self.apis.insert(number, api);
+    fn api_settings<'a>(&'a self, number: usize, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+        self.keys.api(nats).into_iter().chain([("COLIBRI_LISTEN", self.addresses.apis[number].as_str())]).collect()
     }
 
     /// Starts the engine of this number again.
     pub(super) fn start_engine(&mut self, number: usize) {
-        let engine = Colibri::serve_with(&Dir::without_database(), &self.engine_settings(&self.nats.url()));
-        self.add_engine(number, engine);
+        let url = self.nats.url();
+        let engine = Colibri::serve_with(&Dir::without_database(), &self.engine_settings(number, &url));
+        self.engines.insert(number, engine);
     }
 
     /// Starts the api of this number again.
     pub(super) fn start_api(&mut self, number: usize) {
-        let api = Colibri::serve_with(&self.keys.dir, &self.keys.api(&self.nats.url()));
-        self.add_api(number, api);
+        let url = self.nats.url();
+        let api = Colibri::serve_with(&self.keys.dir, &self.api_settings(number, &url));
+        self.apis.insert(number, api);
     }
 
-    /// Ends an engine with a signal; its exit code, if it was not killed. Racers are sent to others from now on.
+    /// Ends an engine with a signal; its exit code, if it was not killed.
     pub(super) async fn end_engine(&mut self, number: usize, signal: Signal) -> Option<i32> {
-        self.addresses.engines.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
         end(self.engines.remove(&number).expect("it runs"), signal).await
     }
 
     /// Ends an api with a signal; its exit code, if it was not killed.
     pub(super) async fn end_api(&mut self, number: usize, signal: Signal) -> Option<i32> {
-        self.addresses.apis.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
         end(self.apis.remove(&number).expect("it runs"), signal).await
     }
 
@@ -222,6 +209,18 @@ impl Processes {
             robots.push(Robot::new(username.clone(), token.clone(), code.to_owned(), addresses, seat, typing));
         }
         robots
+    }
+
+    /// A file with all users, as `load-users` prints them.
+    pub(super) fn users_file(&self) -> PathBuf {
+        let lines: Vec<_> = self
+            .users
+            .iter()
+            .map(|(username, token)| json!({"username": username, "token": token}).to_string())
+            .collect();
+        let file = self.keys.dir.path().join("users.jsonl");
+        std::fs::write(&file, lines.join("\n")).expect("the directory is writable");
+        file
     }
 
     /// What the database holds of a room: username, place and milliseconds of each result, in the order of places.

@@ -207,8 +207,9 @@ impl Robot {
     /// Connects to the first engine that takes the racer, and joins.
     async fn come_in(&mut self) -> Line {
         loop {
-            for url in self.addresses.engines_from(self.engine) {
-                if let Ok(Some(mut line)) = timeout(TAKEN_WITHIN, self.enter(&url)).await
+            let addresses = Arc::clone(&self.addresses);
+            for engine in addresses.engines_from(self.engine) {
+                if let Ok(Some(mut line)) = timeout(TAKEN_WITHIN, self.enter(engine)).await
                     && say(&mut line, &format!("42{}", json!(["join", {"code": self.code}]))).await
                 {
                     return line;
@@ -218,10 +219,9 @@ impl Robot {
         }
     }
 
-    /// A connection that the engine at `url` took, if it did.
-    async fn enter(&mut self, url: &str) -> Option<Line> {
-        let room = &self.code;
-        let url = format!("{}/socket.io/?EIO=4&transport=websocket&room={room}", url.replace("http", "ws"));
+    /// A connection that the engine took, if it did.
+    async fn enter(&mut self, engine: &str) -> Option<Line> {
+        let url = format!("ws://{engine}/socket.io/?EIO=4&transport=websocket&room={}", self.code);
         let (mut socket, _) = connect_async(url).await.ok()?;
         let open = socket.next().await?.ok()?;
         let open: Value = serde_json::from_str(open.to_text().ok()?.strip_prefix('0')?).ok()?;
