@@ -19,6 +19,8 @@ pub mod socketio;
 pub mod store;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod versions;
 
 pub use engine::{Engine, Links};
 pub use settings::Settings;
