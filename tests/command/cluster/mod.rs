@@ -4,6 +4,7 @@ mod access;
 mod failures;
 mod nats;
 mod races;
+mod rooms;
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
