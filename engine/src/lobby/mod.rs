@@ -68,9 +68,9 @@ pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
 pub(crate) struct Resume(pub(crate) Vec<KeptRoom>);
 
 /// From now on no room is opened, and those that wait are called off; answered when they have closed and no race counts
-/// down or runs any more.
+/// down or runs any more; or, where there are other engines, when these have all rooms. Says whether they do.
 #[derive(Debug, Message)]
-#[rtype(result = "()")]
+#[rtype(result = "bool")]
 pub(crate) struct Drain;
 
 /// Opens rooms and knows where they are.
@@ -89,7 +89,7 @@ pub(crate) struct Lobby {
     /// Texts that came up lately, oldest first.
     recent_texts: VecDeque<TextId>,
     /// Set once the process is about to end: who waits for the last race.
-    draining: Option<Vec<oneshot::Sender<()>>>,
+    draining: Option<Vec<oneshot::Sender<bool>>>,
 }
 
 impl Lobby {
@@ -284,7 +284,7 @@ impl Handler<RoomNews> for Lobby {
 }
 
 impl Handler<Drain> for Lobby {
-    type Result = ResponseFuture<()>;
+    type Result = ResponseFuture<bool>;
 
     fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
         let (waiter, quiet) = oneshot::channel();
@@ -295,7 +295,7 @@ impl Handler<Drain> for Lobby {
         self.end_drain_when_quiet();
         Box::pin(async {
             // A lobby that is gone has no races any more.
-            let _ = quiet.await;
+            quiet.await.unwrap_or_default()
         })
     }
 }
@@ -399,12 +399,12 @@ impl Lobby {
     }
 
     fn end_drain_when_quiet(&mut self) {
-        let is_quiet =
-            if self.has_heirs() { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
+        let has_heirs = self.has_heirs();
+        let is_quiet = if has_heirs { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
         if let Some(waiters) = self.draining.as_mut().filter(|_| is_quiet) {
             for waiter in waiters.drain(..) {
                 // Whoever has stopped waiting needs no answer.
-                let _ = waiter.send(());
+                let _ = waiter.send(has_heirs);
             }
         }
     }

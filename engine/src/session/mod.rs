@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use actix::dev::SendError;
 use actix::{Addr, Recipient};
-use serde_json::Value;
+use serde_json::{Value, json};
 use shared::token::TokenReader;
 use shared::wire::{ClientEvent, UnreadableEvent};
 use shared::{RoomCode, UserId};
@@ -29,7 +29,7 @@ use crate::fault::refuse;
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
 use crate::race::Effort;
 use crate::room::{Action, Listener, Reply, RoomCommand};
-use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Event, Refusal, Scope, Socket};
+use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Encoded, Event, Refusal, Scope, Socket};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
 const MAX_EVENT_BYTES: usize = 4 * 1024;
@@ -40,6 +40,9 @@ const MAX_NAME: usize = 32;
 /// Rooms that one connection may be in: those in which the racer may hold seats, and some whose results are still looked
 /// at.
 const MAX_ROOMS: usize = 16;
+
+/// What a client hears that should connect again at once.
+const MOVED: &str = "moved";
 
 /// Lets racers in.
 pub(crate) struct RaceApplication {
@@ -53,6 +56,13 @@ impl RaceApplication {
     /// A user may have as many as `sockets_per_user` at once; the oldest gives way to the newest.
     pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
         Self { lobby, tokens, budgets: Budgets::new(), places: Places::new(sockets_per_user) }
+    }
+}
+
+impl RaceApplication {
+    /// Tells all clients that this engine is about to end and another one awaits them.
+    pub(crate) fn send_on(&self) {
+        self.places.tell_all(&Encoded::event(MOVED, &json!({})));
     }
 }
 
