@@ -80,6 +80,8 @@ class Racer {
       this.returns += 1;
       this.#lostAt = performance.now();
     });
+    // This server is about to end, and the race goes on at another one.
+    this.socket.on('moved', () => this.socket.disconnect().connect());
     this.socket.onAny((event, payload) => this.#hear(event, payload));
     this.keys = setInterval(() => this.#type(), KEY_EVERY_MS);
   }

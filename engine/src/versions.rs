@@ -9,7 +9,8 @@ use serde_json::Value;
 use shared::RoomCode;
 use shared::Text;
 use shared::messages::{
-    DrawText, DrawTextError, OpenRoom, OpenRoomError, RecordError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError,
+    DrawText, DrawTextError, OpenRoom, OpenRoomError, RecordError, RecordResult, Recorded, Seat, TakeSeat,
+    TakeSeatError,
 };
 
 use crate::peers::Beat;
@@ -38,7 +39,10 @@ fn check<T: Serialize + DeserializeOwned>(examples: &mut Value, name: &str) {
             .unwrap_or_else(|error| panic!("{name}: an earlier version's {example} cannot be read: {error}"));
         let written = serde_json::to_string(&read).expect("it has a form in JSON");
         let written: Value = serde_json::from_str(&written).expect("it is JSON");
-        assert!(holds(&written, example), "{name}: an earlier version cannot read {written}, it wants what {example} has");
+        assert!(
+            holds(&written, example),
+            "{name}: an earlier version cannot read {written}, it wants what {example} has"
+        );
     }
 }
 

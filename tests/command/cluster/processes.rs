@@ -1,7 +1,10 @@
 //! A site of three engines and two apis, each a process of its own.
+//!
+//! With `COLIBRI_EARLIER` the first engine and the first api are that program: then all tests that begin here show that two
+//! versions work side by side.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
@@ -107,10 +110,11 @@ impl Processes {
         };
         let (home, url) = (Dir::without_database(), processes.nats.url());
         let (engines, apis) = std::thread::scope(|scope| {
-            let start = |dir, settings: Vec<_>| scope.spawn(move || Colibri::serve_with(dir, &settings));
+            let start = |number, dir, settings: Vec<_>| scope.spawn(move || serve(number, dir, &settings));
             let (this, dir): (_, &Dir) = (&processes, &processes.keys.dir);
-            let engines: Vec<_> = (0..ENGINES).map(|number| start(&home, this.engine_settings(number, &url))).collect();
-            let apis: Vec<_> = (0..APIS).map(|number| start(dir, this.api_settings(number, &url))).collect();
+            let engines: Vec<_> =
+                (0..ENGINES).map(|number| start(number, &home, this.engine_settings(number, &url))).collect();
+            let apis: Vec<_> = (0..APIS).map(|number| start(number, dir, this.api_settings(number, &url))).collect();
             let all = |threads: Vec<ScopedJoinHandle<'_, Colibri>>| -> BTreeMap<usize, Colibri> {
                 threads.into_iter().map(|thread| thread.join().expect("it starts")).enumerate().collect()
             };
@@ -134,14 +138,14 @@ impl Processes {
     /// Starts the engine of this number again.
     pub(super) fn start_engine(&mut self, number: usize) {
         let url = self.nats.url();
-        let engine = Colibri::serve_with(&Dir::without_database(), &self.engine_settings(number, &url));
+        let engine = serve(number, &Dir::without_database(), &self.engine_settings(number, &url));
         self.engines.insert(number, engine);
     }
 
     /// Starts the api of this number again.
     pub(super) fn start_api(&mut self, number: usize) {
         let url = self.nats.url();
-        let api = Colibri::serve_with(&self.keys.dir, &self.api_settings(number, &url));
+        let api = serve(number, &self.keys.dir, &self.api_settings(number, &url));
         self.apis.insert(number, api);
     }
 
@@ -236,6 +240,14 @@ impl Processes {
             (next().to_owned(), next().parse().expect("a place"), next().parse().expect("milliseconds"))
         });
         read.collect()
+    }
+}
+
+/// Starts the engine or api of this number.
+fn serve(number: usize, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
+    match std::env::var_os("COLIBRI_EARLIER") {
+        Some(earlier) if number == 0 => Colibri::serve_build(Path::new(&earlier), dir, settings),
+        _ => Colibri::serve_with(dir, settings),
     }
 }
 

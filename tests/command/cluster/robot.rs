@@ -85,6 +85,8 @@ pub(crate) struct Robot {
     start_due: Option<Instant>,
     finish_sent: Option<Instant>,
     last_news: Instant,
+    /// Whether the engine has asked to be left for another one.
+    is_sent_on: bool,
     ride: Ride,
 }
 
@@ -161,6 +163,7 @@ impl Robot {
             start_due: None,
             finish_sent: None,
             last_news: Instant::now(),
+            is_sent_on: false,
             ride,
         }
     }
@@ -196,7 +199,9 @@ impl Robot {
             };
             if !is_alive {
                 self.ride.returns += 1;
-                sleep(COME_BACK_AFTER).await;
+                if !std::mem::take(&mut self.is_sent_on) {
+                    sleep(COME_BACK_AFTER).await;
+                }
                 line = self.come_in().await;
                 heard_at = Instant::now();
             }
@@ -259,6 +264,10 @@ impl Robot {
         self.news();
         let (event, payload) = (json[0].as_str().unwrap_or_default(), &json[1]);
         match event {
+            "moved" => {
+                self.is_sent_on = true;
+                return false;
+            }
             "state" => return self.see(line, payload).await,
             "starting" => self.count_down(payload),
             "start" => self.start(payload["ms"].as_u64().unwrap_or(0)),
