@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -27,6 +28,10 @@ const TAKEN_WITHIN: Duration = Duration::from_secs(2);
 
 /// From one look at the clock to the next.
 const KEY_EVERY: Duration = Duration::from_millis(50);
+
+/// Where a racer who is held types to and fro, in percent, and how long each way takes.
+const HELD_AT: u64 = 90;
+const TO_AND_FRO: Duration = Duration::from_millis(200);
 
 /// The time after which an unanswered `finish` is sent again: the client waits 10 s for the answer, and 2 s more.
 const FINISH_AGAIN_AFTER: Duration = Duration::from_secs(12);
@@ -78,6 +83,8 @@ pub(crate) struct Robot {
     engine: usize,
     /// The time that the text takes.
     typing: Duration,
+    /// Whether the racer is not to finish yet.
+    is_held: Arc<AtomicBool>,
     stage: watch::Sender<Stage>,
     n_racers: usize,
     completed: u64,
@@ -156,6 +163,7 @@ impl Robot {
             addresses,
             engine,
             typing,
+            is_held: Arc::default(),
             stage: watch::Sender::new(Stage::Seated),
             n_racers: 0,
             completed: 0,
@@ -166,6 +174,12 @@ impl Robot {
             is_sent_on: false,
             ride,
         }
+    }
+
+    /// The racer does not finish for as long as this holds.
+    pub(super) fn held(mut self, is_held: &Arc<AtomicBool>) -> Self {
+        self.is_held = Arc::clone(is_held);
+        self
     }
 
     /// Begins to race.
@@ -369,8 +383,11 @@ impl Robot {
     async fn type_on(&mut self, line: &mut Line) -> bool {
         let Some(started) = self.started else { return true };
         let share = started.elapsed().as_secs_f64() / self.typing.as_secs_f64();
-        let completed = (share.min(1.0) * 100.0) as u64;
-        if completed > self.completed {
+        let mut completed = (share.min(1.0) * 100.0) as u64;
+        if completed >= HELD_AT && self.is_held.load(Ordering::Relaxed) {
+            completed = HELD_AT + (started.elapsed().as_millis() / TO_AND_FRO.as_millis() % 2) as u64;
+        }
+        if completed != self.completed {
             self.completed = completed;
             if !say(line, &format!("42{}", json!(["typing", {"code": self.code, "completed": completed}]))).await {
                 return false;
