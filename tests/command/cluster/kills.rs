@@ -105,7 +105,7 @@ async fn kills_of_engines_at_random_moments_cost_no_result_and_no_race() {
         for room in racing {
             tally.add(&processes, room).await;
         }
-        processes.start_engine(killed);
+        processes.start_engine(killed).await;
         processes.wait_until_ready(killed).await;
         println!("kill {kill}: engine {killed} at {stages:?}");
     }

@@ -136,16 +136,17 @@ impl Processes {
     }
 
     /// Starts the engine of this number again.
-    pub(super) fn start_engine(&mut self, number: usize) {
+    pub(super) async fn start_engine(&mut self, number: usize) {
         let url = self.nats.url();
-        let engine = serve(number, &Dir::without_database(), &self.engine_settings(number, &url));
+        let engine = serve_beside(number, &self.engine_settings(number, &url)).await;
         self.engines.insert(number, engine);
     }
 
     /// Starts the api of this number again.
-    pub(super) fn start_api(&mut self, number: usize) {
+    pub(super) async fn start_api(&mut self, number: usize) {
         let url = self.nats.url();
-        let api = serve(number, &self.keys.dir, &self.api_settings(number, &url));
+        let settings: Vec<_> = self.keys.dir.settings().into_iter().chain(self.api_settings(number, &url)).collect();
+        let api = serve_beside(number, &settings).await;
         self.apis.insert(number, api);
     }
 
@@ -249,6 +250,16 @@ fn serve(number: usize, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
         Some(earlier) if number == 0 => Colibri::serve_build(Path::new(&earlier), dir, settings),
         _ => Colibri::serve_with(dir, settings),
     }
+}
+
+/// The same while racers go on racing.
+async fn serve_beside(number: usize, settings: &[(&'static str, &str)]) -> Colibri {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+    let start = move || {
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        serve(number, &Dir::without_database(), &settings)
+    };
+    tokio::task::spawn_blocking(start).await.expect("it starts")
 }
 
 async fn end(process: Colibri, signal: Signal) -> Option<i32> {

@@ -69,7 +69,7 @@ async fn an_api_that_dies_amid_finishes_costs_no_result() {
     processes.end_api(0, Signal::KILL).await;
     racing[3].is(Stage::Finishing).await;
     processes.end_api(1, Signal::KILL).await;
-    processes.start_api(0);
+    processes.start_api(0).await;
     end(&processes, racing).await;
 }
 
@@ -94,12 +94,12 @@ async fn an_upgrade_of_all_processes_ends_no_race() {
     let (racing, is_held) = begin(&processes, n_rooms, true).await;
     for engine in processes.running_engines() {
         assert_eq!(processes.end_engine(engine, Signal::TERM).await, Some(0));
-        processes.start_engine(engine);
+        processes.start_engine(engine).await;
         processes.wait_until_ready(engine).await;
     }
     for api in 0..2 {
         assert_eq!(processes.end_api(api, Signal::TERM).await, Some(0));
-        processes.start_api(api);
+        processes.start_api(api).await;
         processes.wait_until_api_is_ready(api).await;
     }
     is_held.store(false, Ordering::Relaxed);

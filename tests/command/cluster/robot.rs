@@ -279,6 +279,8 @@ impl Robot {
         let (event, payload) = (json[0].as_str().unwrap_or_default(), &json[1]);
         match event {
             "moved" => {
+                // A balancer leads to another one by now.
+                self.engine += 1;
                 self.is_sent_on = true;
                 return false;
             }
