@@ -5,6 +5,8 @@
 
 mod membership;
 pub(crate) mod message;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::future::Future;
