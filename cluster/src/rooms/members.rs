@@ -40,10 +40,10 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
     Ok(())
 }
 
-/// Sends heartbeats until the process ends.
+/// Sends heartbeats until the last.
 pub(super) async fn beat(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
-    while !shared.outbox.is_closed() {
-        let beat = shared.membership().beat();
+    loop {
+        let Some(beat) = shared.membership().beat() else { return };
         let sent_at = Instant::now();
         match publish(&shared, beat).await {
             Published::At(sequence) => {

@@ -157,7 +157,7 @@ impl Shared {
     async fn orphans(&self) -> Result<Vec<RoomCode>, async_nats::Error> {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream()).await?;
-        let mut consumer = stream
+        let consumer = stream
             .create_consumer(pull::Config {
                 filter_subject: self.subjects().of_rooms(),
                 deliver_policy: DeliverPolicy::LastPerSubject,
@@ -189,8 +189,7 @@ impl Shared {
                 break;
             }
         }
-        let name = consumer.info().await.map(|info| info.name.clone())?;
-        let _ = stream.delete_consumer(&name).await;
+        let _ = stream.delete_consumer(&consumer.cached_info().name).await;
         Ok(orphans)
     }
 

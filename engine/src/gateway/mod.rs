@@ -31,7 +31,10 @@ use crate::store::StoreError;
 const SYNC_EVERY: Duration = Duration::from_millis(500);
 
 /// The pause before the room is looked for again.
-const SEARCH_EVERY: Duration = Duration::from_millis(100);
+const SEARCH_EVERY: Duration = Duration::from_millis(50);
+
+/// The time in which an engine that is gone is not asked, though the room's snapshot still names it.
+const GONE_FOR: Duration = Duration::from_secs(2);
 
 /// The time in which an owner must have answered a new session.
 const ATTACH_LIMIT: Duration = Duration::from_millis(300);
@@ -128,6 +131,8 @@ pub(crate) struct Gateway {
     code: RoomCode,
     links: GatewayLinks,
     owner: Owner,
+    /// An engine that has not got the room, and until when it is not asked.
+    avoided: Option<(EngineId, Instant)>,
     /// The last session; each has another number, also those of other gateways of this room and engine.
     session: u64,
     /// Messages sent and heard in this session.
@@ -182,6 +187,7 @@ impl Gateway {
             code,
             links,
             owner: Owner::Unknown,
+            avoided: None,
             session: 0,
             sent: 0,
             heard: 0,
@@ -257,6 +263,7 @@ impl Handler<RoomCommand> for Gateway {
                 self.enter(user, socket.clone(), ticket);
                 self.members.len() - 1
             }
+            (None, Action::Leave) => return,
             (None, _) => {
                 let not_joined = SessionError::NotJoined;
                 return refuse(&socket, action.name(), &not_joined, ack.map(Reply::Here));
@@ -311,7 +318,10 @@ impl Handler<FromRoom> for Gateway {
                 tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; attaching again");
                 self.attach(engine, ctx);
             }
-            FromOwner::Detached => self.search_later(ctx),
+            FromOwner::Detached => {
+                self.avoided = Some((engine, Instant::now() + SEARCH_EVERY));
+                self.search(ctx);
+            }
         }
     }
 }
@@ -320,6 +330,7 @@ impl Handler<OwnerGone> for Gateway {
     type Result = ();
 
     fn handle(&mut self, OwnerGone(engine): OwnerGone, ctx: &mut Self::Context) {
+        self.avoided = Some((engine, Instant::now() + GONE_FOR));
         if matches!(self.owner, Owner::Asked(owner) | Owner::Attached(owner) if owner == engine) {
             self.search(ctx);
         }
@@ -408,10 +419,15 @@ impl Gateway {
                 self.tell_lobby(Finding::Ours(found), ctx);
                 self.search_later(ctx);
             }
+            Ok(Some(found)) if self.avoids(found.owner) => self.search_later(ctx),
             Ok(Some(found)) => self.attach(found.owner, ctx),
             Ok(None) => self.close(ctx),
             Err(_) => self.search_later(ctx),
         }
+    }
+
+    fn avoids(&self, engine: EngineId) -> bool {
+        self.avoided.is_some_and(|(avoided, until)| avoided == engine && Instant::now() < until)
     }
 
     /// Begins a session with `owner`: the sockets that have joined, those that want to, and then what else was said.

@@ -443,8 +443,14 @@ impl Lobby {
             PeerMessage::ToRoom { code, session, number, said } => match self.directory.room(code, now) {
                 Some(room) => room.do_send(FromGateway { engine: from, session, number, said }),
                 None => {
-                    self.tell(from, &PeerMessage::Detached { code, session });
-                    self.begin_if_ours(code, ctx);
+                    // It may be about to begin here.
+                    let located = self.locate(code);
+                    ctx.spawn(located.map(move |way, lobby, _| match way {
+                        Ok(Way::Here(room)) => room.do_send(FromGateway { engine: from, session, number, said }),
+                        Ok(Way::At(_) | Way::Nowhere) | Err(_) => {
+                            lobby.tell(from, &PeerMessage::Detached { code, session });
+                        }
+                    }));
                 }
             },
             PeerMessage::ToGateway { code, session, number, told } => {

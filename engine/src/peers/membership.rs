@@ -113,6 +113,8 @@ pub struct Membership {
     is_beating: bool,
     /// Heartbeats that arrived since the lease was last new.
     arrived: i32,
+    /// Whether the last heartbeat was sent.
+    is_over: bool,
 }
 
 #[derive(Debug)]
@@ -127,7 +129,7 @@ impl Membership {
     #[must_use]
     pub fn new(me: EngineId) -> Self {
         let me = Member { id: me, since: u64::MAX, is_leaving: false };
-        Self { me, others: HashMap::new(), is_beating: false, arrived: 0 }
+        Self { me, others: HashMap::new(), is_beating: false, arrived: 0, is_over: false }
     }
 
     /// All that live, the oldest first.
@@ -143,11 +145,15 @@ impl Membership {
         self.me.is_leaving = true;
     }
 
-    /// The heartbeat to send now; [`Membership::arrived`] follows before the next.
-    pub fn beat(&mut self) -> Beat {
+    /// The heartbeat to send now, none after the last; [`Membership::arrived`] follows before the next.
+    pub fn beat(&mut self) -> Option<Beat> {
         self.is_beating = true;
+        (!self.is_over).then(|| self.as_beat())
+    }
+
+    fn as_beat(&self) -> Beat {
         let Member { id, since, is_leaving } = self.me;
-        Beat { engine: id, since, is_leaving, is_last: false }
+        Beat { engine: id, since, is_leaving, is_last: self.is_over }
     }
 
     /// Another engine's heartbeat. Says whether the members are others now.
@@ -167,6 +173,9 @@ impl Membership {
     /// Our heartbeat, sent then, is the `number`th message of the broker. Says whether the members are others now.
     pub fn arrived(&mut self, sent_at: Instant, number: u64, lease: &Lease) -> bool {
         self.is_beating = false;
+        if self.is_over {
+            return false;
+        }
         let is_first = self.me.since == u64::MAX;
         if is_first {
             self.me.since = number;
@@ -201,6 +210,7 @@ impl Membership {
     /// The last heartbeat; from now on nothing is said for any room.
     pub fn last_beat(&mut self, lease: &Lease) -> Beat {
         lease.end();
-        Beat { is_last: true, ..self.beat() }
+        self.is_over = true;
+        self.as_beat()
     }
 }

@@ -174,7 +174,8 @@ impl Site {
         if !node.has_beat_away && node.beat_at <= now {
             node.has_beat_away = true;
             node.beat_at = now + BEAT_EVERY;
-            let parcel = Parcel::Beat { sent_at: now, beat: node.membership.beat() };
+            let beat = node.membership.beat().expect("it goes on");
+            let parcel = Parcel::Beat { sent_at: now, beat };
             Self::send(&mut self.random, &mut node.to_broker, parcel);
         }
         let Some(term) = node.lease.term() else { return };
@@ -227,7 +228,7 @@ impl Site {
 async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
     pause();
     let (mut claims, mut lapses) = (0, 0);
-    for seed in 0..150 {
+    for seed in 0..60 {
         let mut site = Site::new(seed);
         for _ in 0..1500 {
             advance(STEP).await;
@@ -248,7 +249,7 @@ async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
         claims += site.claims;
         lapses += site.lapses;
     }
-    assert!(claims > 500 && lapses > 1000, "{claims} claims, {lapses} lapses: too little came up");
+    assert!(claims > 200 && lapses > 400, "{claims} claims, {lapses} lapses: too little came up");
 }
 
 #[tokio::test]

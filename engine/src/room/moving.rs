@@ -77,7 +77,7 @@ impl Handler<FromGateway> for Room {
     fn handle(&mut self, message: FromGateway, ctx: &mut Self::Context) {
         let FromGateway { engine, session, number, said } = message;
         let Some(links) = &self.links.gateway else { return };
-        if let Stay::Away(_) = self.stay {
+        if self.is_away() {
             return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
         }
         if let Stay::Moving(_) = self.stay {
@@ -121,7 +121,7 @@ impl Handler<Replaced> for Room {
     type Result = ();
 
     fn handle(&mut self, _: Replaced, ctx: &mut Self::Context) {
-        if !matches!(self.stay, Stay::Away(_)) {
+        if !self.is_away() {
             self.move_out(None, ctx);
         }
     }
@@ -143,6 +143,11 @@ impl Room {
     /// Whether the room is run here, as far as this engine knows.
     pub(super) fn is_here(&self) -> bool {
         matches!(self.stay, Stay::Here | Stay::MovesTo(_))
+    }
+
+    /// Whether the room is another engine's for sure.
+    pub(super) fn is_away(&self) -> bool {
+        matches!(self.stay, Stay::Away(_))
     }
 
     /// The command, if the room is here to hear it.
@@ -193,7 +198,7 @@ impl Room {
         for Attached { socket, user, ticket } in &sockets {
             let listener = Listener::There(Remote { outlet: Arc::clone(&outlet), socket: *socket });
             let before = self.sockets.get(user).and_then(Listener::engine);
-            if before == Some(engine) {
+            if before == Some(engine) && self.tickets.get(user) == Some(ticket) {
                 // The same socket in a new session is no second window.
                 self.sockets.insert(*user, listener.clone());
             }

@@ -180,6 +180,9 @@ impl Room {
     /// The snapshot that was on its way is safe, or it failed.
     fn saved(&mut self, saved: Result<Saved, StoreError>, heir: Option<EngineId>, ctx: &mut Context<Self>) {
         self.snapshots.is_saving = false;
+        if self.is_away() {
+            return;
+        }
         match saved {
             Ok(saved) => {
                 self.snapshots.revision = saved.revision;
