@@ -20,6 +20,7 @@ CLIENT := $(ROOT)/client
 PEERS := $(ROOT)/load-tests/peers
 BENCH ?=
 BENCH_API ?=
+BENCH_CLUSTER ?=
 FUZZ ?=
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
@@ -30,7 +31,7 @@ export CARGO_FLAGS ?= --locked $(if $(shell pkg-config --exists libpq 2>/dev/nul
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run build client check format test test-all fuzz-api bench bench-engine bench-api bench-micro bench-client clean
+.PHONY: help run build client check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -78,6 +79,11 @@ bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside
 bench-api: ## The api with few and with a million users, beside a bare handler and pgbench; BENCH_API='--users 20000' chooses
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
+
+bench-cluster: ## One engine beside two with NATS in between; BENCH_CLUSTER='--rooms 200 --turns 3' chooses
+	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
+	@cd '$(ROOT)' && '$(TARGET)/release/bench' cluster --colibri '$(TARGET)/release/colibri' \
+		--nats-server "$$('$(ROOT)/scripts/ensure-nats-server')" $(BENCH_CLUSTER)
 
 bench-micro: ## What single steps of the engine take: packets, rules, typing
 	cd '$(ROOT)' && cargo bench $(CARGO_FLAGS) --package bench

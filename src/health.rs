@@ -20,6 +20,8 @@ impl Readiness {
     async fn obstacle(&self) -> Option<&'static str> {
         if self.engine.as_ref().is_some_and(|engine| !engine.open_room().connected()) {
             Some("the engine has stopped")
+        } else if self.engine.as_ref().is_some_and(Engine::is_leaving) {
+            Some("the engine is about to end")
         } else if self.link.as_ref().is_some_and(|link| !link.is_connected()) {
             Some("NATS does not answer")
         } else if let Some(api) = &self.api {

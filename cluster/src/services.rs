@@ -31,7 +31,7 @@ pub struct Services {
 /// The broker was not told of a service.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot subscribe to requests: {0}")]
-pub struct ServeError(String);
+pub struct ServeError(pub(crate) String);
 
 impl Services {
     /// No service yet.

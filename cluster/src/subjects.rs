@@ -1,5 +1,7 @@
 //! The subjects, streams and queue groups of one site, by its prefix.
 
+use engine::peers::EngineId;
+use shared::RoomCode;
 use shared::messages::RecordResult;
 
 use crate::request::Request;
@@ -31,10 +33,59 @@ impl Subjects {
         format!("{}.results.>", self.prefix)
     }
 
+    /// The subject that is one room.
+    pub(crate) fn of_room(&self, code: RoomCode) -> String {
+        format!("{}.rooms.{code}", self.prefix)
+    }
+
+    /// The subjects of all rooms.
+    pub(crate) fn of_rooms(&self) -> String {
+        format!("{}.rooms.*", self.prefix)
+    }
+
+    /// The room that a subject is.
+    pub(crate) fn room_of(&self, subject: &str) -> Option<RoomCode> {
+        last_part(subject).parse().ok()
+    }
+
+    /// The subject of one engine's heartbeats.
+    pub(crate) fn of_engine(&self, engine: EngineId) -> String {
+        format!("{}.engines.{engine}", self.prefix)
+    }
+
+    /// The subjects of all heartbeats.
+    pub(crate) fn of_engines(&self) -> String {
+        format!("{}.engines.*", self.prefix)
+    }
+
+    /// The subject of what one engine says to another.
+    pub(crate) fn to_engine(&self, to: EngineId, from: EngineId) -> String {
+        format!("{}.to_engine.{to}.{from}", self.prefix)
+    }
+
+    /// The subjects of what all engines say to `me`.
+    pub(crate) fn to_this_engine(&self, me: EngineId) -> String {
+        format!("{}.to_engine.{me}.*", self.prefix)
+    }
+
+    /// The engine that says what stands under this subject.
+    pub(crate) fn sender_of(&self, subject: &str) -> Option<EngineId> {
+        last_part(subject).parse().ok()
+    }
+
+    /// The name of the stream that keeps rooms.
+    pub(crate) fn rooms_stream(&self) -> String {
+        format!("{}-rooms", self.prefix.as_str())
+    }
+
     /// The name of the stream that keeps results.
     pub(crate) fn results_stream(&self) -> String {
         format!("{}-results", self.prefix.as_str())
     }
+}
+
+fn last_part(subject: &str) -> &str {
+    subject.rsplit('.').next().unwrap_or_default()
 }
 
 #[cfg(test)]

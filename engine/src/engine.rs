@@ -4,6 +4,7 @@
 mod tests;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use actix::{Actor, Addr, Arbiter, Recipient};
@@ -14,6 +15,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::Settings;
 use crate::lobby::{Drain, JoinThread, Lobby, Resume};
+use crate::peers::{PeerEvent, Peers};
 use crate::recorder::{Recorder, WatchPending};
 use crate::session::RaceApplication;
 use crate::socketio::{self, Server, websocket::WebSockets};
@@ -25,6 +27,12 @@ const SOCKET_PATH: &str = "/socket.io";
 /// How long clients may take to hear that the process ends.
 const GOODBYE: Duration = Duration::from_secs(2);
 
+/// The time in which a load balancer notices that this engine takes no new sockets.
+const NOTICED_WITHIN: Duration = Duration::from_secs(3);
+
+/// The time that clients have to connect again after they were asked to.
+const SENT_ON_WITHIN: Duration = Duration::from_secs(1);
+
 /// What the engine needs from the other half.
 #[derive(Clone)]
 pub struct Links {
@@ -34,6 +42,8 @@ pub struct Links {
     pub record_result: Recipient<RecordResult>,
     /// Where rooms are kept so that their races survive the process; without it they end with it.
     pub rooms: Option<Arc<dyn RoomStore>>,
+    /// The way to the other engines of the site, if there may be any.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 /// The running engine. Clones are handles to the same one.
@@ -42,6 +52,7 @@ pub struct Engine {
     lobby: Addr<Lobby>,
     recorder: Addr<Recorder>,
     server: Server<RaceApplication>,
+    is_leaving: Arc<AtomicBool>,
 }
 
 impl Engine {
@@ -51,13 +62,13 @@ impl Engine {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
         let lobby = Lobby::new(settings.rules(), settings.rooms_per_user, links.draw_text, record);
-        let lobby = lobby.keeping(links.rooms.clone()).start();
+        let lobby = lobby.keeping(links.rooms.clone()).among(links.peers).start();
         if let Some(store) = links.rooms {
             lobby.do_send(Resume(store.left_behind()));
         }
         let server =
             Server::new(RaceApplication::new(lobby.clone(), tokens, settings.sockets_per_user), settings.sockets());
-        Self { lobby, recorder, server }
+        Self { lobby, recorder, server, is_leaving: Arc::default() }
     }
 
     /// Who opens rooms.
@@ -67,6 +78,16 @@ impl Engine {
 
     /// Who gives seats.
     pub fn take_seat(&self) -> Recipient<TakeSeat> {
+        self.lobby.clone().recipient()
+    }
+
+    /// Whether it is about to end.
+    pub fn is_leaving(&self) -> bool {
+        self.is_leaving.load(Ordering::Relaxed)
+    }
+
+    /// Who hears what happens among the engines.
+    pub fn peer_events(&self) -> Recipient<PeerEvent> {
         self.lobby.clone().recipient()
     }
 
@@ -86,9 +107,13 @@ impl Engine {
     /// Opens no more rooms, lets races under way end and their results be saved, for `at_most` so long; then closes the
     /// connections.
     pub async fn drain(&self, at_most: Duration) {
+        self.is_leaving.store(true, Ordering::Relaxed);
         let until = Instant::now() + at_most;
         let settled = timeout_at(until, async {
-            let _ = self.lobby.send(Drain).await;
+            let are_rooms_moved = self.lobby.send(Drain).await.unwrap_or_default();
+            if are_rooms_moved {
+                self.send_clients_on().await;
+            }
             self.all_recorded().await;
         });
         if settled.await.is_err() {
@@ -96,6 +121,16 @@ impl Engine {
         }
         if timeout(GOODBYE, self.server.shut_down()).await.is_err() {
             tracing::warn!("connections were still open when the time to close them was over");
+        }
+    }
+
+    /// Keeps the sockets until a load balancer has noticed that this engine ends, and then asks clients to connect again. Their
+    /// races go on meanwhile, at other engines.
+    async fn send_clients_on(&self) {
+        if timeout(NOTICED_WITHIN, self.server.emptied()).await.is_err() {
+            self.server.application().send_on();
+            // Those that do not know the event are closed, and come back by themselves.
+            let _ = timeout(SENT_ON_WITHIN, self.server.emptied()).await;
         }
     }
 

@@ -6,12 +6,24 @@ use serde::Serialize;
 use shared::wire::{Fault, ServerEvent};
 
 use crate::metrics;
-use crate::socketio::{Ack, Socket};
+use crate::room::Reply;
+use crate::socketio::Socket;
 
 /// Why an event is refused. Displayed, it is a sentence for people.
 pub(crate) trait Refusal: Display {
     /// The word by which operators count it.
     fn slug(&self) -> &'static str;
+}
+
+/// A client that can be told of an event.
+pub(crate) trait Hears {
+    fn hear(&self, event: &ServerEvent);
+}
+
+impl Hears for Socket {
+    fn hear(&self, event: &ServerEvent) {
+        emit(self, event);
+    }
 }
 
 /// The answer to an event that asked for an acknowledgement and was refused.
@@ -21,7 +33,7 @@ struct Refused<'a> {
 }
 
 /// Tells the client behind `socket` that its `event` was refused: as a `fault`, and to `ack` when it asked for one.
-pub(crate) fn refuse(socket: &Socket, event: &str, refusal: &impl Refusal, ack: Option<Ack>) {
+pub(crate) fn refuse(socket: &impl Hears, event: &str, refusal: &impl Refusal, ack: Option<Reply>) {
     metrics::count_refused_event(event, refusal.slug());
     let reason = refusal.to_string();
     tell(socket, event, &reason);
@@ -31,8 +43,8 @@ pub(crate) fn refuse(socket: &Socket, event: &str, refusal: &impl Refusal, ack: 
 }
 
 /// Tells a client what holds no longer for the `event` that it sent some time ago.
-pub(crate) fn tell(socket: &Socket, event: &str, reason: &str) {
-    emit(socket, &ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned() }));
+pub(crate) fn tell(socket: &impl Hears, event: &str, reason: &str) {
+    socket.hear(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned() }));
 }
 
 /// Sends `event` to one client.

@@ -6,8 +6,10 @@
 
 mod engine;
 mod fault;
+mod gateway;
 mod lobby;
 pub mod metrics;
+pub mod peers;
 pub mod race;
 mod recorder;
 mod room;
@@ -17,6 +19,8 @@ pub mod socketio;
 pub mod store;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod versions;
 
 pub use engine::{Engine, Links};
 pub use settings::Settings;

@@ -57,6 +57,19 @@ pub const RESULTS_PENDING: &str = "colibri_results_pending";
 /// Events of clients that were refused, by `event` and `reason`.
 pub const EVENTS_REFUSED: &str = "colibri_events_refused_total";
 
+/// Rooms that went on here after their engine was gone.
+pub const ROOMS_CLAIMED: &str = "colibri_rooms_claimed_total";
+/// Rooms that were given to another engine.
+pub const ROOMS_HANDED_OVER: &str = "colibri_rooms_handed_over_total";
+/// Snapshots that were refused because another engine has the room.
+pub const WRITES_REFUSED: &str = "colibri_room_writes_refused_total";
+/// How often this engine was away so long that others may have taken its rooms.
+pub const LEASE_LAPSES: &str = "colibri_lease_lapses_total";
+/// Messages of a room elsewhere that were missed, and made good by its whole picture.
+pub const GAPS_MENDED: &str = "colibri_gaps_mended_total";
+/// Messages of other engines that could not be read.
+pub const PEER_UNREADABLE: &str = "colibri_peer_unreadable_total";
+
 /// Tells the recorder what the numbers mean. To be called once, after it is installed.
 pub fn describe() {
     describe_gauge!(SOCKETS_OPEN, Unit::Count, "Connections open now, by transport");
@@ -77,6 +90,16 @@ pub fn describe() {
     describe_counter!(SNAPSHOTS_FAILED, Unit::Count, "Snapshots that could not be written");
     describe_histogram!(TICK_LAG, Unit::Seconds, "How late a room's timer was");
     describe_gauge!(RESULTS_PENDING, Unit::Count, "Results that wait to be saved");
+    describe_counter!(ROOMS_CLAIMED, Unit::Count, "Rooms that went on here after their engine was gone");
+    describe_counter!(ROOMS_HANDED_OVER, Unit::Count, "Rooms that were given to another engine");
+    describe_counter!(WRITES_REFUSED, Unit::Count, "Snapshots refused because another engine has the room");
+    describe_counter!(
+        LEASE_LAPSES,
+        Unit::Count,
+        "How often this engine was away so long that others may have its rooms"
+    );
+    describe_counter!(GAPS_MENDED, Unit::Count, "Missed messages of rooms elsewhere, made good by the whole picture");
+    describe_counter!(PEER_UNREADABLE, Unit::Count, "Messages of other engines that could not be read");
     describe_counter!(EVENTS_REFUSED, Unit::Count, "Events of clients that were refused, by event and reason");
 }
 
@@ -157,6 +180,36 @@ impl SnapshotWatch {
             counter!(SNAPSHOTS_FAILED).increment(1);
         }
     }
+}
+
+/// A room went on here after its engine was gone.
+pub(crate) fn count_room_claimed() {
+    counter!(ROOMS_CLAIMED).increment(1);
+}
+
+/// A room was given to another engine.
+pub(crate) fn count_room_handed_over() {
+    counter!(ROOMS_HANDED_OVER).increment(1);
+}
+
+/// A snapshot was refused because another engine has the room.
+pub(crate) fn count_write_refused() {
+    counter!(WRITES_REFUSED).increment(1);
+}
+
+/// This engine was away so long that others may have taken its rooms.
+pub(crate) fn count_lease_lapse() {
+    counter!(LEASE_LAPSES).increment(1);
+}
+
+/// A message of a room elsewhere was missed.
+pub(crate) fn count_gap_mended() {
+    counter!(GAPS_MENDED).increment(1);
+}
+
+/// A message of another engine could not be read.
+pub(crate) fn count_unreadable_message() {
+    counter!(PEER_UNREADABLE).increment(1);
 }
 
 /// So many results wait to be saved now.

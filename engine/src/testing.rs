@@ -12,9 +12,9 @@ use shared::{RoomCode, Text, TextId, UserId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::room::{Action, Room, RoomCommand};
+use crate::room::{Action, Listener, Room, RoomCommand};
 use crate::socketio::{Heard, Socket};
-use crate::store::{KeptRoom, RoomStore, Saving, StoreError};
+use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
 pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);
@@ -99,12 +99,12 @@ impl MemoryStore {
     pub(crate) fn kept(&self, code: RoomCode) -> Option<KeptRoom> {
         let state = self.state();
         let (written_at, snapshot) = state.rooms.get(&code)?;
-        Some(KeptRoom { code, snapshot: snapshot.clone(), age: written_at.elapsed() })
+        Some(KeptRoom { code, snapshot: snapshot.clone(), age: written_at.elapsed(), revision: Revision::default() })
     }
 }
 
 impl RoomStore for MemoryStore {
-    fn save(&self, code: RoomCode, snapshot: Vec<u8>) -> Saving {
+    fn save(&self, Write { code, after, snapshot, .. }: Write) -> Saving {
         let mut state = self.state();
         let (done, saved) = oneshot::channel();
         if state.is_holding {
@@ -113,10 +113,15 @@ impl RoomStore for MemoryStore {
             state.rooms.insert(code, (Instant::now(), snapshot));
             let _ = done.send(());
         }
-        Box::pin(async { saved.await.map_err(|_| StoreError::NotWritten) })
+        let safe = store::Saved { revision: after, term: Term::default() };
+        Box::pin(async move { saved.await.map(|()| safe).map_err(|_| StoreError::NotWritten) })
     }
 
-    fn remove(&self, code: RoomCode) {
+    fn patience(&self) -> Option<Duration> {
+        Some(Duration::from_secs(2))
+    }
+
+    fn remove(&self, code: RoomCode, _: Revision) {
         let mut state = self.state();
         state.held.retain(|(held, ..)| *held != code);
         state.rooms.remove(&code);
@@ -264,7 +269,8 @@ pub(crate) fn racer(user: i64) -> Racer {
 /// What `user` says through `socket`.
 pub(crate) fn command(user: i64, socket: &Socket, action: Action) -> RoomCommand {
     let received_at = Instant::now();
-    RoomCommand { user: UserId(user), socket: socket.clone(), action, username: None, ack: None, received_at }
+    let socket = Listener::Here(socket.clone());
+    RoomCommand { user: UserId(user), socket, action, username: None, ack: None, received_at }
 }
 
 /// A client's window: its socket, and what it hears.

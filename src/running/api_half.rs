@@ -38,8 +38,12 @@ impl ApiBase {
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
         let pages = Pages::new(database.clone(), serve.operator.clone());
-        let links =
-            engine::Links { draw_text: database.draw_text(), record_result: database.record_result(), rooms: None };
+        let links = engine::Links {
+            draw_text: database.draw_text(),
+            record_result: database.record_result(),
+            rooms: None,
+            peers: None,
+        };
         Ok(Self { settings: api_settings(serve), tokens, transport, till, pages, database, links, postgres })
     }
 

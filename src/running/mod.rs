@@ -14,7 +14,7 @@ use std::time::Duration;
 use actix_web::dev::ServerHandle;
 use actix_web::{App, web};
 use anyhow::Context as _;
-use cluster::Services;
+use cluster::{Rooms, Services};
 use engine::Engine;
 use engine::socketio::Http;
 use engine::socketio::websocket::WebSockets;
@@ -23,6 +23,7 @@ use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
 use self::api_half::ApiHalf;
+use self::targets::Parts;
 use crate::health::{self, Readiness};
 use crate::request_span;
 use crate::security_headers::security_headers;
@@ -76,7 +77,8 @@ impl Site {
         let (http, server) = (server.handle(), actix::spawn(server));
         // Last: whoever is led here finds it listening, and a process that cannot listen has taken no request.
         let services = parts.serve().await?;
-        Ok(Running { address, public_url, engine: parts.engine, http, server, services, api: parts.api })
+        let Parts { engine, rooms, api, .. } = parts;
+        Ok(Running { address, public_url, engine, rooms, http, server, services, api })
     }
 }
 
@@ -88,6 +90,7 @@ pub struct Running {
     http: ServerHandle,
     server: JoinHandle<io::Result<()>>,
     services: Option<Services>,
+    rooms: Option<Rooms>,
     // Last, so that a private Postgres outlives all that uses it.
     api: Option<ApiHalf>,
 }
@@ -112,6 +115,9 @@ impl Running {
     pub async fn stop(&mut self) -> anyhow::Result<()> {
         if let Some(engine) = &self.engine {
             engine.drain(DRAIN_AT_MOST).await;
+        }
+        if let Some(rooms) = &self.rooms {
+            rooms.leave_for_good().await;
         }
         self.http.stop(true).await;
         if let Some(services) = self.services.take() {

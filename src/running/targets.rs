@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use cluster::{Link, Proxy, ResultSender, ServeError, Services};
+use cluster::{Link, Proxy, ResultSender, Rooms, ServeError, Services};
 use engine::Engine;
-use engine::store::DiskStore;
+use engine::peers::Peers;
+use engine::store::{DiskStore, RoomStore};
 use shared::token::TokenReader;
 
 use super::api_half::{ApiBase, ApiHalf};
@@ -21,6 +22,8 @@ pub(super) struct Parts {
     pub(super) api: Option<ApiHalf>,
     /// The connection to other processes.
     pub(super) link: Option<Link>,
+    /// The rooms of all engines, where this is one of several.
+    pub(super) rooms: Option<Rooms>,
 }
 
 /// Starts the parts that the target names.
@@ -38,12 +41,19 @@ async fn all(settings: &Settings) -> anyhow::Result<Parts> {
         Some(nats) => Some(link::connect(&nats).await?),
         None => None,
     };
+    let rooms = match &link {
+        Some(link) => Some(open_rooms(link).await?),
+        None => None,
+    };
     let base = ApiBase::start(settings)?;
-    let rooms = DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?;
-    let links = engine::Links { rooms: Some(Arc::new(rooms)), ..base.links() };
+    let store: Arc<dyn RoomStore> = match &rooms {
+        Some(rooms) => Arc::new(rooms.clone()),
+        None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
+    };
+    let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..base.links() };
     let engine = start_engine(&settings.serve, links, base.token_reader());
     let api = base.build(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
-    Ok(Parts { engine: Some(engine), api: Some(api), link })
+    Ok(Parts { engine: Some(engine), api: Some(api), link, rooms })
 }
 
 /// The api, whose rooms are those of engines elsewhere.
@@ -51,7 +61,7 @@ async fn api(settings: &Settings) -> anyhow::Result<Parts> {
     let link = link::connect(&link::needed_settings(&settings.serve.processes)?).await?;
     let base = ApiBase::start(settings)?;
     let api = base.build(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
-    Ok(Parts { engine: None, api: Some(api), link: Some(link) })
+    Ok(Parts { engine: None, api: Some(api), link: Some(link), rooms: None })
 }
 
 /// The engine, whose texts come from apis elsewhere, and whose results go there.
@@ -59,10 +69,23 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
     let nats = link::needed_settings(&serve.processes)?;
     let tokens = keys::load_public(&serve.processes)?;
     let link = link::connect(&nats).await?;
-    let links =
-        engine::Links { draw_text: Proxy::start(&link), record_result: ResultSender::start(&link), rooms: None };
+    let rooms = open_rooms(&link).await?;
+    let links = engine::Links {
+        draw_text: Proxy::start(&link),
+        record_result: ResultSender::start(&link),
+        rooms: Some(Arc::new(rooms.clone())),
+        peers: peers(Some(&rooms)),
+    };
     let engine = start_engine(serve, links, tokens);
-    Ok(Parts { engine: Some(engine), api: None, link: Some(link) })
+    Ok(Parts { engine: Some(engine), api: None, link: Some(link), rooms: Some(rooms) })
+}
+
+async fn open_rooms(link: &Link) -> anyhow::Result<Rooms> {
+    Rooms::open(link).await.context("NATS_URL: the server keeps no rooms; turn on JetStream there (nats-server -js)")
+}
+
+fn peers(rooms: Option<&Rooms>) -> Option<Arc<dyn Peers>> {
+    rooms.map(|rooms| Arc::new(rooms.clone()) as Arc<dyn Peers>)
 }
 
 impl Parts {
@@ -71,6 +94,9 @@ impl Parts {
         let Some(link) = &self.link else { return Ok(None) };
         let mut services = Services::new(link);
         if let Some(engine) = &self.engine {
+            if let Some(rooms) = &self.rooms {
+                rooms.join(engine.peer_events()).await?;
+            }
             services.answer(engine.open_room()).await?;
             services.answer(engine.take_seat()).await?;
         }

@@ -32,6 +32,12 @@ impl Dir {
         Self { path: new_path(), database_url: None }
     }
 
+    /// The same directory with a database at this address.
+    pub(crate) fn with_database(mut self, url: String) -> Self {
+        self.database_url = Some(url);
+        self
+    }
+
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -65,7 +71,12 @@ impl Drop for Dir {
 
 /// The command with nothing of our own environment that could change what it does.
 pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_colibri"));
+    command_of(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, args)
+}
+
+/// The same of another build.
+fn command_of(program: &Path, dir: &Dir, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy();
         if (name.starts_with("COLIBRI_") && name != "COLIBRI_POSTGRES_BIN")
@@ -116,7 +127,12 @@ impl Colibri {
 
     /// Starts it with these settings.
     pub(crate) fn serve_with(dir: &Dir, settings: &[(&str, &str)]) -> Self {
-        let mut command = command(dir, &["serve"]);
+        Self::serve_build(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, settings)
+    }
+
+    /// Starts another build of it.
+    pub(crate) fn serve_build(program: &Path, dir: &Dir, settings: &[(&str, &str)]) -> Self {
+        let mut command = command_of(program, dir, &["serve"]);
         let command = command.envs(settings.iter().copied());
         let mut process = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the command starts");
         let stderr = process.stderr.take().expect("it is piped");

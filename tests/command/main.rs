@@ -8,6 +8,7 @@ mod mail;
 mod operations;
 mod pages;
 mod payments;
+mod ports;
 // The PayPal that the api is tested with, of which less is needed here.
 #[allow(dead_code)]
 #[path = "../../api/tests/api/support/paypal.rs"]

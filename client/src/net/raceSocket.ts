@@ -22,11 +22,19 @@ export const raceSocket: RaceTransport = {
     });
     socket.on('connect', () => listener.connected());
     // Socket.IO comes back by itself unless the server ended the connection on purpose.
-    socket.on('disconnect', () => listener.disconnected(socket.active ? 'retrying' : UNEXPLAINED));
+    socket.on('disconnect', (reason) => {
+      const isBack = socket.active || reason === 'io client disconnect';
+      listener.disconnected(isBack ? 'retrying' : UNEXPLAINED);
+    });
     socket.on('connect_error', (error) => {
       listener.disconnected(socket.active ? 'retrying' : error.message);
     });
     socket.onAny((name: string, payload: unknown) => {
+      // This server is about to end, and the race goes on at another one: no need to wait until the connection is closed.
+      if (name === 'moved') {
+        socket.disconnect().connect();
+        return;
+      }
       const event = readServerEvent(name, payload);
       if (event) listener.event(event);
       else console.warn(`unreadable event "${name}"`, payload);

@@ -29,8 +29,12 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     pause();
     let (database, saved) = Database::replying(replies);
     let (texts, _) = Texts::new(Duration::ZERO, 0);
-    let links =
-        Links { draw_text: texts.start().recipient(), record_result: database.start().recipient(), rooms: None };
+    let links = Links {
+        draw_text: texts.start().recipient(),
+        record_result: database.start().recipient(),
+        rooms: None,
+        peers: None,
+    };
     let key = SigningKey::from_bytes(&[1; 32]).verifying_key();
     let pem = key.to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
     let tokens = TokenReader::from_pem(pem.as_bytes()).expect("it is a public key");

@@ -12,8 +12,10 @@ use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
 use super::offers::{Offer, Offers};
+use crate::peers::EngineId;
 use crate::race::EMPTY_ROOM_KEPT;
 use crate::room::{Occupancy, Room, Waiting};
+use crate::store::Revision;
 
 /// Waiting time that a room must have left to be offered: loading the page takes a moment.
 const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
@@ -40,7 +42,9 @@ pub(super) struct Directory {
 }
 
 struct Entry {
-    room: Addr<Room>,
+    place: Place,
+    /// The snapshot from which the room went on here.
+    resumed_from: Revision,
     is_private: bool,
     occupancy: Occupancy,
     /// Until when a seat is left for each of those who were led here, oldest first.
@@ -49,6 +53,24 @@ struct Entry {
     asking: Vec<UserId>,
     /// Those whom `held` names with this room.
     counted: HashSet<UserId>,
+}
+
+/// Where a room is.
+#[derive(PartialEq)]
+enum Place {
+    /// In this process.
+    Here(Addr<Room>),
+    /// At another engine, which told this one because it leads.
+    At(EngineId),
+}
+
+impl Place {
+    fn is_alive(&self) -> bool {
+        match self {
+            Self::Here(room) => room.connected(),
+            Self::At(_) => true,
+        }
+    }
 }
 
 struct Past {
@@ -80,11 +102,49 @@ impl Directory {
             == Some(true)
     }
 
+    /// Whether the room `code` is known to have closed lately.
+    pub(super) fn has_closed(&self, code: RoomCode) -> bool {
+        self.past.contains_key(&code) && !self.rooms.contains_key(&code)
+    }
+
     /// Adds a room that has just opened.
     pub(super) fn add(&mut self, code: RoomCode, room: Addr<Room>, is_private: bool, capacity: usize, now: Instant) {
+        self.insert(code, Place::Here(room), Revision::default(), is_private, capacity, now);
+    }
+
+    /// Adds a room that goes on here from the snapshot `revision`: without a seat for anybody until it says what it has. The one
+    /// that was here under this code.
+    pub(super) fn resume(
+        &mut self,
+        code: RoomCode,
+        room: Addr<Room>,
+        revision: Revision,
+        is_private: bool,
+        now: Instant,
+    ) -> Option<Addr<Room>> {
+        match self.insert(code, Place::Here(room), revision, is_private, 0, now) {
+            Some(Place::Here(before)) => Some(before),
+            Some(Place::At(_)) | None => None,
+        }
+    }
+
+    fn insert(
+        &mut self,
+        code: RoomCode,
+        place: Place,
+        resumed_from: Revision,
+        is_private: bool,
+        capacity: usize,
+        now: Instant,
+    ) -> Option<Place> {
+        if let Some(entry) = self.rooms.get_mut(&code) {
+            entry.resumed_from = resumed_from;
+            return Some(std::mem::replace(&mut entry.place, place));
+        }
         let occupancy = Occupancy::empty(capacity, now + EMPTY_ROOM_KEPT);
         let entry = Entry {
-            room,
+            place,
+            resumed_from,
             is_private,
             occupancy,
             promises: VecDeque::new(),
@@ -93,16 +153,95 @@ impl Directory {
         };
         self.rooms.insert(code, entry);
         self.offer(code, now);
+        None
     }
 
-    /// The room `code`, while it lives. One whose actor is gone without a word is forgotten.
+    /// The room `code` of this process, while it lives. One whose actor is gone without a word is forgotten.
     pub(super) fn room(&mut self, code: RoomCode, now: Instant) -> Option<Addr<Room>> {
-        let room = self.rooms.get(&code)?.room.clone();
+        let Place::Here(room) = &self.rooms.get(&code)?.place else { return None };
         if room.connected() {
-            return Some(room);
+            return Some(room.clone());
         }
         self.close(code, now);
         None
+    }
+
+    /// Whether the room `code` is here, and went on from the snapshot `revision` or a later one.
+    pub(super) fn has_resumed(&mut self, code: RoomCode, revision: Revision, now: Instant) -> bool {
+        self.room(code, now).is_some() && self.rooms.get(&code).is_some_and(|entry| entry.resumed_from >= revision)
+    }
+
+    /// Another engine tells of one of its rooms. Seats that are taken were promised.
+    pub(super) fn told(
+        &mut self,
+        code: RoomCode,
+        engine: EngineId,
+        is_private: bool,
+        occupancy: Occupancy,
+        now: Instant,
+    ) {
+        if self.room(code, now).is_some() {
+            // It has just come here, or is about to go there; then it is told of again.
+            return;
+        }
+        self.past.remove(&code);
+        self.insert(code, Place::At(engine), Revision::default(), is_private, occupancy.open_seats, now);
+        if let Some(entry) = self.rooms.get_mut(&code) {
+            let taken = entry.occupancy.open_seats.saturating_sub(occupancy.open_seats);
+            entry.promises.drain(..taken.min(entry.promises.len()));
+        }
+        self.update(code, occupancy, now);
+    }
+
+    /// The room of this process has moved to `engine`. One that leads remembers what it has to offer.
+    pub(super) fn moved(&mut self, code: RoomCode, room: &Addr<Room>, engine: Option<EngineId>) {
+        let Some(entry) = self.rooms.get_mut(&code) else { return };
+        if entry.place != Place::Here(room.clone()) {
+            return;
+        }
+        match engine {
+            Some(engine) => entry.place = Place::At(engine),
+            None => self.forget(code),
+        }
+    }
+
+    /// Forgets the rooms of other engines for which `is_gone` holds.
+    pub(super) fn forget_rooms_at(&mut self, is_gone: impl Fn(EngineId, RoomCode) -> bool) {
+        let at = |(code, entry): (&RoomCode, &Entry)| match entry.place {
+            Place::At(engine) if is_gone(engine, *code) => Some(*code),
+            Place::At(_) | Place::Here(_) => None,
+        };
+        let gone: Vec<_> = self.rooms.iter().filter_map(at).collect();
+        gone.into_iter().for_each(|code| self.forget(code));
+    }
+
+    /// The room `code` of another engine is closed.
+    pub(super) fn close_at(&mut self, code: RoomCode, engine: EngineId, now: Instant) {
+        if self.rooms.get(&code).is_some_and(|entry| entry.place == Place::At(engine)) {
+            self.close(code, now);
+        }
+    }
+
+    /// Forgets a room as if it had never been.
+    fn forget(&mut self, code: RoomCode) {
+        if let Some(entry) = self.rooms.get_mut(&code) {
+            entry.occupancy.unfinished.clear();
+            entry.asking.clear();
+            self.count(code);
+        }
+        self.rooms.remove(&code);
+        self.offers.set(code, None);
+    }
+
+    /// The rooms of this process, and what each has to offer.
+    pub(super) fn notices(&self) -> impl Iterator<Item = (RoomCode, bool, &Occupancy)> {
+        let here = self.rooms.iter().filter(|(_, entry)| matches!(entry.place, Place::Here(_)));
+        here.map(|(code, entry)| (*code, entry.is_private, &entry.occupancy))
+    }
+
+    /// What the room `code` has to offer, and whether it is private.
+    pub(super) fn notice(&self, code: RoomCode) -> Option<(bool, &Occupancy)> {
+        self.rooms.get(&code).map(|entry| (entry.is_private, &entry.occupancy))
     }
 
     /// Takes note of what a room says about itself.
@@ -144,10 +283,11 @@ impl Directory {
             self.offer(code, now);
         }
         while let Some(code) = self.offers.fullest() {
-            // One whose actor is gone without a word is forgotten.
-            if self.room(code, now).is_some() {
+            if self.rooms.get(&code).is_some_and(|entry| entry.place.is_alive()) {
                 return Some(code);
             }
+            // One whose actor is gone without a word is forgotten.
+            self.close(code, now);
         }
         None
     }
@@ -155,7 +295,7 @@ impl Directory {
     /// Where the racers of `old` race again, while that race has not begun.
     pub(super) fn rematch(&self, old: RoomCode) -> Option<RoomCode> {
         let next = self.rematches.get(&old)?;
-        self.rooms.get(next).filter(|entry| entry.room.connected() && !entry.occupancy.has_begun).map(|_| *next)
+        self.rooms.get(next).filter(|entry| entry.place.is_alive() && !entry.occupancy.has_begun).map(|_| *next)
     }
 
     /// From now on the racers of `old` race again in `next`.
@@ -201,16 +341,19 @@ impl Directory {
         self.offer(code, now);
     }
 
-    /// All rooms.
-    pub(super) fn rooms(&self) -> impl Iterator<Item = &Addr<Room>> {
-        self.rooms.values().map(|entry| &entry.room)
+    /// All rooms of this process.
+    pub(super) fn rooms(&self) -> impl Iterator<Item = (RoomCode, &Addr<Room>)> {
+        self.rooms.iter().filter_map(|(code, entry)| match &entry.place {
+            Place::Here(room) => Some((*code, room)),
+            Place::At(_) => None,
+        })
     }
 
     /// Whether a race waits for racers, or is under way.
     pub(super) fn is_busy(&self) -> bool {
         self.rooms.values().any(|entry| {
             let is_busy = entry.occupancy.is_under_way || entry.occupancy.waiting != Waiting::Over;
-            is_busy && entry.room.connected()
+            is_busy && matches!(&entry.place, Place::Here(room) if room.connected())
         })
     }
 

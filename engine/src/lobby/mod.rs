@@ -3,6 +3,7 @@
 //! One per process. The api asks it for rooms and seats, sessions for the way to a room; rooms tell it what changes.
 //! It knows nothing of what happens in a race.
 
+mod among;
 mod directory;
 mod offers;
 mod openings;
@@ -15,8 +16,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorFutureExt, ArbiterHandle, AsyncContext, Context, Handler, Message, MessageResult, Recipient,
-    ResponseActFuture, ResponseFuture, WrapFuture, fut,
+    Actor, ActorFutureExt, Addr, ArbiterHandle, AsyncContext, Context, Handler, Message, Recipient, ResponseActFuture,
+    ResponseFuture, WrapFuture, fut,
 };
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
@@ -25,11 +26,13 @@ use shared::{RoomCode, Text, TextId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
+use crate::peers::Peers;
 use crate::race::Rules;
 use crate::recorder::Record;
-use crate::room::{CallOff, News, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
+use crate::room::{CallOff, News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
 use crate::store::{KeptRoom, RoomStore};
 
+use among::{Among, SeatAnywhere};
 use directory::Directory;
 use openings::{Opening, Openings, Purpose};
 use threads::Threads;
@@ -65,9 +68,9 @@ pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
 pub(crate) struct Resume(pub(crate) Vec<KeptRoom>);
 
 /// From now on no room is opened, and those that wait are called off; answered when they have closed and no race counts
-/// down or runs any more.
+/// down or runs any more; or, where there are other engines, when these have all rooms. Says whether they do.
 #[derive(Debug, Message)]
-#[rtype(result = "()")]
+#[rtype(result = "bool")]
 pub(crate) struct Drain;
 
 /// Opens rooms and knows where they are.
@@ -76,6 +79,8 @@ pub(crate) struct Lobby {
     draw_text: Recipient<DrawText>,
     recorder: Recipient<Record>,
     store: Option<Arc<dyn RoomStore>>,
+    /// The other engines, if there may be any.
+    among: Option<Among>,
     threads: Threads,
     directory: Directory,
     openings: Openings,
@@ -84,7 +89,7 @@ pub(crate) struct Lobby {
     /// Texts that came up lately, oldest first.
     recent_texts: VecDeque<TextId>,
     /// Set once the process is about to end: who waits for the last race.
-    draining: Option<Vec<oneshot::Sender<()>>>,
+    draining: Option<Vec<oneshot::Sender<bool>>>,
 }
 
 impl Lobby {
@@ -101,6 +106,7 @@ impl Lobby {
             draw_text,
             recorder,
             store: None,
+            among: None,
             threads: Threads::default(),
             directory: Directory::new(rooms_per_user),
             openings: Openings::default(),
@@ -114,16 +120,39 @@ impl Lobby {
     pub(crate) fn keeping(self, store: Option<Arc<dyn RoomStore>>) -> Self {
         Self { store, ..self }
     }
+
+    /// The same lobby among those of other engines.
+    pub(crate) fn among(self, peers: Option<Arc<dyn Peers>>) -> Self {
+        Self { among: peers.map(Among::new), ..self }
+    }
 }
 
 impl Actor for Lobby {
     type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        self.tell_regularly(ctx);
+    }
 }
 
 impl Handler<OpenRoom> for Lobby {
     type Result = ResponseFuture<Result<RoomCode, OpenRoomError>>;
 
     fn handle(&mut self, request: OpenRoom, ctx: &mut Self::Context) -> Self::Result {
+        if self.leader().is_some() {
+            return among::ask_leader(request, ctx.address());
+        }
+        self.open_here(request, ctx)
+    }
+}
+
+impl Lobby {
+    /// A room of this engine, or one that it was told of.
+    fn open_here(
+        &mut self,
+        request: OpenRoom,
+        ctx: &mut Context<Self>,
+    ) -> ResponseFuture<Result<RoomCode, OpenRoomError>> {
         if self.draining.is_some() {
             return Box::pin(async { Err(OpenRoomError::Draining) });
         }
@@ -145,7 +174,18 @@ impl Handler<OpenRoom> for Lobby {
 impl Handler<TakeSeat> for Lobby {
     type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
 
-    fn handle(&mut self, request: TakeSeat, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
+        if self.among.is_some() {
+            let seat = ctx.address().send(SeatAnywhere(request)).into_actor(self);
+            return Box::pin(seat.map(|seat, _, _| seat.unwrap_or(Err(LinkError::Unreachable.into()))));
+        }
+        self.seat_here(request)
+    }
+}
+
+impl Lobby {
+    /// A seat in a room of this engine.
+    fn seat_here(&mut self, request: TakeSeat) -> ResponseActFuture<Self, Result<Seat, TakeSeatError>> {
         let (code, user) = (request.code, request.racer.user_id);
         let room = match self.directory.ask(code, user, Instant::now()) {
             Ok(room) => room,
@@ -167,12 +207,17 @@ impl Handler<TakeSeat> for Lobby {
 }
 
 impl Handler<FindRoom> for Lobby {
-    type Result = MessageResult<FindRoom>;
+    type Result = ResponseActFuture<Self, Result<Recipient<RoomCommand>, FindRoomError>>;
 
     fn handle(&mut self, FindRoom(code): FindRoom, _: &mut Self::Context) -> Self::Result {
-        let room = self.directory.room(code, Instant::now()).map(Into::into);
+        if let Some(room) = self.directory.room(code, Instant::now()) {
+            return Box::pin(fut::ready(Ok(room.into())));
+        }
+        if self.among.is_some() {
+            return self.find_elsewhere(code);
+        }
         let missing = if self.draining.is_some() { FindRoomError::Draining } else { FindRoomError::Unknown };
-        MessageResult(room.ok_or(missing))
+        Box::pin(fut::ready(Err(missing)))
     }
 }
 
@@ -189,22 +234,31 @@ impl Handler<Resume> for Lobby {
 
     fn handle(&mut self, Resume(rooms): Resume, ctx: &mut Self::Context) {
         for kept in rooms {
-            let code = kept.code;
-            let snapshot = match RoomSnapshot::read(&kept) {
-                Ok(snapshot) => snapshot,
-                Err(results) => {
-                    tracing::warn!(room.id = %code, "a room cannot go on: its snapshot cannot be read");
-                    results.into_iter().for_each(|result| self.recorder.do_send(Record(result)));
-                    self.store.iter().for_each(|store| store.remove(code));
-                    continue;
-                }
-            };
-            let links = self.room_links(ctx);
-            let is_private = snapshot.is_private;
-            let room = self.threads.start(move || Room::resume(code, snapshot, kept.age, links));
-            // Without a seat for anybody until the room says what it has.
-            self.directory.add(code, room, is_private, 0, Instant::now());
+            self.resume(kept, ctx);
         }
+    }
+}
+
+impl Lobby {
+    /// The room of an earlier process, or of another, goes on here; nothing when it cannot be read.
+    fn resume(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) -> Option<Addr<Room>> {
+        let (code, revision) = (kept.code, kept.revision);
+        let snapshot = match RoomSnapshot::read(&kept) {
+            Ok(snapshot) => snapshot,
+            Err(results) => {
+                tracing::warn!(room.id = %code, "a room cannot go on: its snapshot cannot be read");
+                results.into_iter().for_each(|result| self.recorder.do_send(Record(result)));
+                self.store.iter().for_each(|store| store.remove(code, revision));
+                return None;
+            }
+        };
+        let links = self.room_links(ctx);
+        let is_private = snapshot.is_private;
+        let room = self.threads.start(move || Room::resume(code, snapshot, kept.age, revision, links));
+        if let Some(before) = self.directory.resume(code, room.clone(), revision, is_private, Instant::now()) {
+            before.do_send(Replaced);
+        }
+        Some(room)
     }
 }
 
@@ -213,24 +267,35 @@ impl Handler<RoomNews> for Lobby {
 
     fn handle(&mut self, RoomNews { code, news }: RoomNews, _: &mut Self::Context) {
         match news {
-            News::Occupancy(occupancy) => self.directory.update(code, occupancy, Instant::now()),
-            News::Closed => self.directory.close(code, Instant::now()),
+            News::Occupancy(occupancy) => {
+                let elsewhere = occupancy.elsewhere;
+                self.directory.update(code, occupancy, Instant::now());
+                self.tell_leader(code);
+                self.bring_to_racers(code, elsewhere);
+            }
+            News::Closed => {
+                self.directory.close(code, Instant::now());
+                self.tell_leader_of_end(code);
+            }
+            News::Moved { room, gateway, heir } => self.has_moved(code, &room, gateway, heir),
         }
         self.end_drain_when_quiet();
     }
 }
 
 impl Handler<Drain> for Lobby {
-    type Result = ResponseFuture<()>;
+    type Result = ResponseFuture<bool>;
 
     fn handle(&mut self, _: Drain, _: &mut Self::Context) -> Self::Result {
         let (waiter, quiet) = oneshot::channel();
         self.draining.get_or_insert_default().push(waiter);
-        self.directory.rooms().for_each(|room| room.do_send(CallOff));
+        if !self.hand_over_all() {
+            self.directory.rooms().for_each(|(_, room)| room.do_send(CallOff));
+        }
         self.end_drain_when_quiet();
         Box::pin(async {
             // A lobby that is gone has no races any more.
-            let _ = quiet.await;
+            quiet.await.unwrap_or_default()
         })
     }
 }
@@ -280,7 +345,15 @@ impl Lobby {
                 Err(OpenRoomError::NoText(error))
             }
         };
-        opening.answer(&opened);
+        // Nobody is led to a room that the other engines do not know yet.
+        let room = opened.as_ref().ok().filter(|_| self.among.is_some());
+        match room.and_then(|code| self.directory.room(*code, Instant::now())) {
+            Some(room) => {
+                let ready = room.send(Ready).into_actor(self);
+                ctx.spawn(ready.map(move |_, _, _| opening.answer(&opened)));
+            }
+            None => opening.answer(&opened),
+        }
     }
 
     fn start_room(
@@ -305,7 +378,7 @@ impl Lobby {
 
     fn room_links(&self, ctx: &mut Context<Self>) -> RoomLinks {
         let (recorder, store) = (self.recorder.clone(), self.store.clone());
-        RoomLinks { lobby: ctx.address().recipient(), recorder, store }
+        RoomLinks { lobby: ctx.address().recipient(), recorder, store, gateway: self.gateway_links(ctx) }
     }
 
     fn remember_text(&mut self, text: TextId) {
@@ -326,10 +399,12 @@ impl Lobby {
     }
 
     fn end_drain_when_quiet(&mut self) {
-        if let Some(waiters) = self.draining.as_mut().filter(|_| !self.directory.is_busy()) {
+        let has_heirs = self.has_heirs();
+        let is_quiet = if has_heirs { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
+        if let Some(waiters) = self.draining.as_mut().filter(|_| is_quiet) {
             for waiter in waiters.drain(..) {
                 // Whoever has stopped waiting needs no answer.
-                let _ = waiter.send(());
+                let _ = waiter.send(has_heirs);
             }
         }
     }

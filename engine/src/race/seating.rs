@@ -102,6 +102,17 @@ impl Race {
         vec![left]
     }
 
+    /// The socket of `user` was lost with the server that it was at. They have the time of a new seat to come back while the race
+    /// waits; else it is as if they had left.
+    pub fn lose(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
+        if let Some(seat) = self.seat_mut(user)
+            && seat.asked_again_at.is_none()
+        {
+            seat.asked_again_at = Some(now);
+        }
+        self.leave(user, now)
+    }
+
     /// Goes on in another process than before, with no socket. What was due meanwhile happens as if all who were connected
     /// had stayed. Then they have the time of a new seat to come back while the race waits, and after that the time
     /// that an empty room stays open; and those who were expected have the time of a new seat.

@@ -1,13 +1,16 @@
 //! Who hears what: the events of a race, as the racers are told.
 
+use std::sync::Arc;
+
 use actix::Context;
 use shared::UserId;
 use shared::wire::{Participant, Phase, Progress, ServerEvent, Started, Username};
 
 use super::Room;
-use crate::fault::emit;
+use super::listener::{Listener, Outlet};
+use crate::fault::Hears as _;
 use crate::race::RaceEvent;
-use crate::socketio::{Encoded, Socket};
+use crate::socketio::Encoded;
 
 impl Room {
     /// Tells the racers what happened; `except` one who hears it in another way.
@@ -19,7 +22,7 @@ impl Room {
                 _ => None,
             };
             if let Some(event) = self.in_words(event) {
-                self.broadcast(&event, except.or(typist), ctx);
+                self.broadcast(event, except.or(typist), ctx);
             }
         }
     }
@@ -31,11 +34,11 @@ impl Room {
         let Some(picture) = self.race.picture(self.code, self.now()) else { return };
         self.when_safe(ctx, move |_, _| {
             let phase = picture.phase;
-            emit(&socket, &ServerEvent::State(picture));
+            socket.hear(&ServerEvent::State(picture));
             match phase {
-                Phase::Waiting(left) => emit(&socket, &ServerEvent::Waiting(left)),
-                Phase::Starting(left) => emit(&socket, &ServerEvent::Starting(left)),
-                Phase::Running { ms } => emit(&socket, &ServerEvent::Start(Started { ms: Some(ms) })),
+                Phase::Waiting(left) => socket.hear(&ServerEvent::Waiting(left)),
+                Phase::Starting(left) => socket.hear(&ServerEvent::Starting(left)),
+                Phase::Running { ms } => socket.hear(&ServerEvent::Start(Started { ms: Some(ms) })),
                 Phase::Finished { .. } => {}
             }
         });
@@ -44,26 +47,26 @@ impl Room {
     /// Tells the room of the finishes that it may hear of now.
     pub(super) fn announce_results(&mut self, ctx: &mut Context<Self>) {
         for finished in self.results.take_due() {
-            self.broadcast(&ServerEvent::Finish(finished), None, ctx);
+            self.broadcast(ServerEvent::Finish(finished), None, ctx);
         }
     }
 
-    /// One encoding for all who hear it: those who are here now.
-    fn broadcast(&mut self, event: &ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
-        let encoded = Encoded::event(event.name(), event);
+    /// Tells those who are here now.
+    fn broadcast(&mut self, event: ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
+        self.snapshots.notice_lapse();
         if self.snapshots.are_safe() {
-            self.hearers(except).for_each(|socket| socket.send(&encoded));
+            tell_all(self.hearers(except), &event);
             return self.meters.broadcast(self.cause);
         }
         let hearers: Vec<_> = self.hearers(except).cloned().collect();
         let cause = self.cause;
         self.when_safe(ctx, move |room, _| {
-            hearers.iter().for_each(|socket| socket.send(&encoded));
+            tell_all(hearers.iter(), &event);
             room.meters.broadcast(cause);
         });
     }
 
-    fn hearers(&self, except: Option<UserId>) -> impl Iterator<Item = &Socket> {
+    fn hearers(&self, except: Option<UserId>) -> impl Iterator<Item = &Listener> + Clone {
         self.sockets.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| socket)
     }
 
@@ -120,4 +123,24 @@ impl Room {
             RaceEvent::WaitingBegan | RaceEvent::ProgressMade { .. } | RaceEvent::Closed => {}
         }
     }
+}
+
+/// One encoding for all who are here, and one message to each engine with others.
+fn tell_all<'a>(hearers: impl Iterator<Item = &'a Listener>, event: &ServerEvent) {
+    let mut encoded = None;
+    let mut elsewhere: Vec<(&Arc<Outlet>, Vec<u64>)> = Vec::new();
+    for hearer in hearers {
+        match hearer {
+            Listener::Here(socket) => {
+                socket.send(encoded.get_or_insert_with(|| Encoded::event(event.name(), event)));
+            }
+            Listener::There(remote) => {
+                match elsewhere.iter_mut().find(|(outlet, _)| Arc::ptr_eq(outlet, &remote.outlet)) {
+                    Some((_, sockets)) => sockets.push(remote.socket),
+                    None => elsewhere.push((&remote.outlet, vec![remote.socket])),
+                }
+            }
+        }
+    }
+    elsewhere.into_iter().for_each(|(outlet, sockets)| outlet.tell_event(sockets, event));
 }

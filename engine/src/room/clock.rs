@@ -35,6 +35,9 @@ impl Clock {
 impl Room {
     /// Lets the race catch up with the clock, and says whether anything happened. Comes before every command.
     pub(super) fn advance(&mut self, ctx: &mut Context<Self>) -> bool {
+        if !self.is_here() {
+            return false;
+        }
         let events = self.race.tick(self.now());
         self.has_changed_by(&events);
         self.announce(&events, None, ctx);
@@ -47,6 +50,9 @@ impl Room {
     /// Tells the lobby what changed and sets the timer. Comes after every command, except for progress: it changes neither
     /// who may come nor when something happens next.
     pub(super) fn settle(&mut self, ctx: &mut Context<Self>) {
+        if !self.is_here() {
+            return;
+        }
         self.save(ctx);
         let phase = self.race.phase();
         self.meters.update(phase, self.sockets.len());
@@ -54,7 +60,7 @@ impl Room {
             return;
         }
         let is_saving = self.results.are_pending() || !self.snapshots.are_safe();
-        let occupancy = Occupancy::of(&self.race, self.clock, is_saving);
+        let occupancy = Occupancy::of(&self.race, self.clock, is_saving, self.elsewhere());
         if self.told.as_ref() != Some(&occupancy) {
             self.told = Some(occupancy.clone());
             self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });

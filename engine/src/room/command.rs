@@ -1,12 +1,14 @@
 //! What sessions ask of a room, and what may be refused.
 
 use actix::Message;
+use serde::{Deserialize, Serialize};
 use shared::{Percent, UserId};
 use tokio::time::Instant;
 
+use super::listener::{Listener, Reply};
+
 use crate::fault::Refusal;
 use crate::race::{Effort, FinishError, SeatError, TypingError};
-use crate::socketio::{Ack, Socket};
 
 /// A client says something to the room. What is refused is told to `socket`, and to `ack` when there is one.
 #[derive(Debug, Message)]
@@ -15,22 +17,24 @@ pub(crate) struct RoomCommand {
     /// Who says it, by the token of the connection.
     pub(crate) user: UserId,
     /// Where it was said.
-    pub(crate) socket: Socket,
+    pub(crate) socket: Listener,
     /// What is said.
     pub(crate) action: Action,
     /// The name that the event claims, if any.
     pub(crate) username: Option<String>,
     /// Present when the client wants to know that the event was taken.
-    pub(crate) ack: Option<Ack>,
+    pub(crate) ack: Option<Reply>,
     /// When it came from the network.
     pub(crate) received_at: Instant,
 }
 
 /// What a client says.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Action {
     /// It enters, or comes back.
     Join,
+    /// It has joined with this ticket, and the room has moved meanwhile; said by a gateway.
+    Return(u64),
     /// So much of the text is typed.
     Typing(Percent),
     /// Its countdown says that the race may get ready; the room's own clock decides.
@@ -47,7 +51,7 @@ impl Action {
     /// The event's name on the wire.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::Join => "join",
+            Self::Join | Self::Return(_) => "join",
             Self::Typing(_) => "typing",
             Self::Starting => "starting",
             Self::Start => "start",

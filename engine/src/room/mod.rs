@@ -8,6 +8,8 @@
 mod announce;
 mod clock;
 mod command;
+mod listener;
+mod moving;
 mod news;
 mod results;
 mod snapshots;
@@ -24,25 +26,28 @@ use actix::{
 };
 use chrono::Utc;
 use serde::Serialize;
-use shared::messages::{RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{LinkError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
 use shared::wire::Finished;
 use shared::{Percent, RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use crate::fault::{refuse, tell};
+use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
 use crate::race::{Effort, Finishing, Phase, Race, RaceTime, Rules, TypingError, outcome};
 use crate::recorder::{Record, Unrecordable};
-use crate::socketio::{Ack, Socket};
-use crate::store::RoomStore;
+use crate::store::{Revision, RoomStore};
 
 pub(crate) use command::{Action, RoomCommand};
+pub(crate) use listener::{Listener, Reply};
+pub(crate) use moving::{EngineGone, FromGateway, HandOver, Replaced};
 pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
 pub(crate) use snapshots::RoomSnapshot;
 
 use clock::Clock;
 use command::CommandError;
+use moving::{Sessions, Stay};
 use results::Results;
 use snapshots::Snapshots;
 
@@ -71,12 +76,19 @@ pub(crate) struct RoomLinks {
     pub(crate) recorder: Recipient<Record>,
     /// The store of snapshots, if there is one.
     pub(crate) store: Option<Arc<dyn RoomStore>>,
+    /// The way to other engines, if there are any.
+    pub(crate) gateway: Option<GatewayLinks>,
 }
 
 /// Lobby to room: the process is about to end, so a race that still waits is not run.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct CallOff;
+
+/// Lobby to room: answered when the first snapshot is safe.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct Ready;
 
 /// The answer to an event that was taken and asked for an acknowledgement.
 #[derive(Serialize)]
@@ -90,7 +102,12 @@ pub(crate) struct Room {
     race: Race,
     clock: Clock,
     /// The socket of each connected racer.
-    sockets: HashMap<UserId, Socket>,
+    sockets: HashMap<UserId, Listener>,
+    /// The number of the last join of each racer: a socket that comes back with an earlier one was replaced.
+    tickets: HashMap<UserId, u64>,
+    /// The gateways at which sockets are.
+    sessions: Sessions,
+    stay: Stay,
     results: Results,
     snapshots: Snapshots,
     links: RoomLinks,
@@ -114,13 +131,20 @@ impl Room {
             race: Race::new(rules, text),
             at: RaceTime::ZERO,
             results: Vec::new(),
+            tickets: HashMap::new(),
         };
-        Self::resume(code, snapshot, Duration::ZERO, links)
+        Self::resume(code, snapshot, Duration::ZERO, Revision::default(), links)
     }
 
-    /// A room as an earlier process left it in `snapshot`, that long ago. Its clock went on meanwhile.
-    pub(crate) fn resume(code: RoomCode, snapshot: RoomSnapshot, age: Duration, links: RoomLinks) -> Self {
-        let RoomSnapshot { id, is_private, race, at, results } = snapshot;
+    /// A room as an earlier process left it in `snapshot`, the `revision`th, that long ago. Its clock went on meanwhile.
+    pub(crate) fn resume(
+        code: RoomCode,
+        snapshot: RoomSnapshot,
+        age: Duration,
+        revision: Revision,
+        links: RoomLinks,
+    ) -> Self {
+        let RoomSnapshot { id, is_private, race, at, results, tickets } = snapshot;
         let finished = |record: RecordResult| {
             let finished =
                 Finished { username: username(&race, record.result.user_id), outcome: outcome(&record.result) };
@@ -134,8 +158,11 @@ impl Room {
             race,
             clock: Clock::at(at + age),
             sockets: HashMap::new(),
+            tickets,
+            sessions: Sessions::default(),
+            stay: Stay::Here,
             results,
-            snapshots: Snapshots::new(links.store.clone()),
+            snapshots: Snapshots::new(links.store.clone(), revision),
             links,
             timer: None,
             told: None,
@@ -186,6 +213,9 @@ impl Handler<TakeSeat> for Room {
     type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
 
     fn handle(&mut self, TakeSeat { racer, .. }: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
+        if !self.is_here() {
+            return Box::pin(async { Err(LinkError::Unreachable.into()) });
+        }
         self.advance(ctx);
         let taken = self.race.take_seat(racer, self.now());
         let (answer, answered) = oneshot::channel();
@@ -198,7 +228,8 @@ impl Handler<TakeSeat> for Room {
             let _ = answer.send(taken);
         });
         self.settle(ctx);
-        Box::pin(async { answered.await.unwrap_or(Err(TakeSeatError::Unknown)) })
+        // Where the room was lost to another engine, that one gives the seat.
+        Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
     }
 }
 
@@ -206,6 +237,7 @@ impl Handler<RoomCommand> for Room {
     type Result = ();
 
     fn handle(&mut self, command: RoomCommand, ctx: &mut Self::Context) {
+        let Some(command) = self.forward_if_away(command) else { return };
         let RoomCommand { user, socket, action, username, mut ack, received_at } = command;
         let has_advanced = self.advance(ctx);
         let is_progress = matches!(action, Action::Typing(_));
@@ -217,8 +249,9 @@ impl Handler<RoomCommand> for Room {
                 Ok(())
             }
             Action::Join => {
-                self.identify(user, username.as_deref()).and_then(|()| self.join(user, socket.clone(), ctx))
+                self.identify(user, username.as_deref()).and_then(|()| self.join(user, socket.clone(), None, ctx))
             }
+            Action::Return(ticket) => self.join(user, socket.clone(), Some(ticket), ctx),
             action => self
                 .identify(user, username.as_deref())
                 .and_then(|()| self.speaks_for(user, &socket))
@@ -235,7 +268,24 @@ impl Handler<RoomCommand> for Room {
         self.cause = None;
         if has_advanced || !is_progress {
             self.settle(ctx);
+        } else {
+            self.save(ctx);
         }
+    }
+}
+
+impl Handler<Ready> for Room {
+    type Result = ResponseFuture<()>;
+
+    fn handle(&mut self, _: Ready, ctx: &mut Self::Context) -> Self::Result {
+        let (answer, answered) = oneshot::channel();
+        self.when_safe(ctx, |_, _| {
+            // The lobby may be gone.
+            let _ = answer.send(());
+        });
+        Box::pin(async {
+            let _ = answered.await;
+        })
     }
 }
 
@@ -243,6 +293,9 @@ impl Handler<CallOff> for Room {
     type Result = ();
 
     fn handle(&mut self, _: CallOff, ctx: &mut Self::Context) {
+        if !self.is_here() {
+            return;
+        }
         self.advance(ctx);
         if self.race.call_off().is_some() {
             tracing::info!(room.id = %self.code, race.id = %self.id, "race called off");
@@ -259,23 +312,33 @@ impl Room {
     }
 
     /// Checks that `socket` is the one through which `user` races: not that of a tab which was taken over.
-    fn speaks_for(&self, user: UserId, socket: &Socket) -> Result<(), CommandError> {
+    fn speaks_for(&self, user: UserId, socket: &Listener) -> Result<(), CommandError> {
         match self.sockets.get(&user) {
             Some(current) if current.same_as(socket) => Ok(()),
             _ => Err(TypingError::NotJoined.into()),
         }
     }
 
-    fn join(&mut self, user: UserId, socket: Socket, ctx: &mut Context<Self>) -> Result<(), CommandError> {
+    /// A socket of `user` enters, or one that has entered with `ticket` is back.
+    fn join(
+        &mut self,
+        user: UserId,
+        socket: Listener,
+        ticket: Option<u64>,
+        ctx: &mut Context<Self>,
+    ) -> Result<(), CommandError> {
+        let last = self.tickets.get(&user).copied().unwrap_or_default();
+        if ticket.is_some_and(|ticket| ticket < last) {
+            take_over(&socket);
+            return Ok(());
+        }
         let events = self.race.join(user, self.now())?;
         self.has_changed_by(&events);
-        match self.sockets.insert(user, socket.clone()) {
-            Some(earlier) if !earlier.same_as(&socket) => {
-                tell(&earlier, Action::Join.name(), TAKEN_OVER);
-                earlier.disconnect();
-            }
-            Some(_) | None => {}
+        let earlier = self.sockets.insert(user, socket.clone());
+        if let Some(earlier) = earlier.filter(|earlier| !earlier.same_as(&socket)) {
+            take_over(&earlier);
         }
+        self.give_ticket(user, &socket, ticket, ctx);
         self.welcome(user, ctx);
         self.announce(&events, Some(user), ctx);
         Ok(())
@@ -286,19 +349,19 @@ impl Room {
         &mut self,
         user: UserId,
         action: Action,
-        ack: &mut Option<Ack>,
+        ack: &mut Option<Reply>,
         ctx: &mut Context<Self>,
     ) -> Result<(), CommandError> {
         match action {
             Action::Typing(completed) => self.typing(user, completed, ctx),
             Action::Finish(effort) => {
-                self.finish(user, &effort, ctx)?;
+                self.finish(user, effort, ctx)?;
                 if let Some(ack) = ack.take() {
                     self.results.answer_when_saved(user, ack);
                 }
                 Ok(())
             }
-            Action::Join | Action::Starting | Action::Start | Action::Leave => Ok(()),
+            Action::Join | Action::Return(_) | Action::Starting | Action::Start | Action::Leave => Ok(()),
         }
     }
 
@@ -308,9 +371,9 @@ impl Room {
         Ok(())
     }
 
-    fn finish(&mut self, user: UserId, effort: &Effort, ctx: &mut Context<Self>) -> Result<(), CommandError> {
+    fn finish(&mut self, user: UserId, effort: Effort, ctx: &mut Context<Self>) -> Result<(), CommandError> {
         let now = self.now();
-        let Finishing::First { result, racers, started_at, events } = self.race.finish(user, effort, now)? else {
+        let Finishing::First { result, racers, started_at, events } = self.race.finish(user, &effort, now)? else {
             return Ok(());
         };
         let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
@@ -322,13 +385,14 @@ impl Room {
             started_at: Utc::now() - now.since(started_at),
             result,
         };
-        self.results.add(record.clone(), finished);
+        self.results.add(record.clone(), finished, Some(effort));
         self.has_changed();
         self.when_safe(ctx, move |room, ctx| {
             room.record(record, ctx);
             ctx.run_later(ANNOUNCE_AFTER, move |room, ctx| {
                 room.results.make_due(user);
                 room.announce_results(ctx);
+                room.save(ctx);
             });
         });
         self.announce(&events, None, ctx);
@@ -358,7 +422,7 @@ impl Room {
     }
 
     /// The session behind `socket` ended. A tab that was taken over leaves nothing behind.
-    fn leave(&mut self, user: UserId, socket: &Socket, ctx: &mut Context<Self>) {
+    fn leave(&mut self, user: UserId, socket: &Listener, ctx: &mut Context<Self>) {
         if self.speaks_for(user, socket).is_err() {
             return;
         }
@@ -376,7 +440,7 @@ impl Room {
 
     /// Ends the actor of a closed room, but not while a finisher may still wait to hear that their result is saved.
     fn end_when_done(&self, ctx: &mut Context<Self>) {
-        if !self.results.are_pending() && self.snapshots.are_safe() {
+        if self.is_here() && !self.results.are_pending() && self.snapshots.are_safe() {
             self.snapshots.remove(self.code);
             ctx.stop();
         }
@@ -395,6 +459,12 @@ impl Room {
     fn tell_all(&self, reason: &str) {
         self.sockets.values().for_each(|socket| tell(socket, Action::Join.name(), reason));
     }
+}
+
+/// Sends a socket away whose racer has another one now.
+fn take_over(socket: &Listener) {
+    tell(socket, Action::Join.name(), TAKEN_OVER);
+    socket.disconnect();
 }
 
 /// The name of a racer.

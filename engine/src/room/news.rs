@@ -1,10 +1,13 @@
 //! What a room tells the lobby.
 
-use actix::Message;
+use actix::{Addr, Message};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
+use super::Room;
 use super::clock::Clock;
+use crate::gateway::Gateway;
+use crate::peers::EngineId;
 use crate::race::{Phase, Race};
 
 /// Room to lobby: something changed.
@@ -24,6 +27,15 @@ pub(crate) enum News {
     Occupancy(Occupancy),
     /// The room is closed, or broke off.
     Closed,
+    /// The room is another engine's now.
+    Moved {
+        /// The room as it was here.
+        room: Addr<Room>,
+        /// Where its sockets are reached from now on.
+        gateway: Addr<Gateway>,
+        /// The engine, when it is known.
+        heir: Option<EngineId>,
+    },
 }
 
 /// Who sits in a room and who may come: what matchmaking, seat limits and shutdown need to know.
@@ -40,6 +52,8 @@ pub(crate) struct Occupancy {
     pub(crate) has_begun: bool,
     /// Those who hold a seat and may still race on it.
     pub(crate) unfinished: Vec<UserId>,
+    /// The engine at which most of those are who wait here, when it is another.
+    pub(crate) elsewhere: Option<EngineId>,
 }
 
 /// How long a room waits for newcomers.
@@ -65,11 +79,13 @@ impl Occupancy {
             is_under_way: false,
             has_begun: false,
             unfinished: Vec::new(),
+            elsewhere: None,
         }
     }
 
-    /// Of the race in a room by its `clock`; `is_saving` while results or snapshots of it are on their way.
-    pub(super) fn of(race: &Race, clock: Clock, is_saving: bool) -> Self {
+    /// Of the race in a room by its `clock`; `is_saving` while results or snapshots of it are on their way. Most of its racers are
+    /// `elsewhere`, if at one other engine.
+    pub(super) fn of(race: &Race, clock: Clock, is_saving: bool, elsewhere: Option<EngineId>) -> Self {
         let phase = race.phase();
         let waiting = match phase {
             Phase::Waiting { until: None } => race
@@ -85,6 +101,7 @@ impl Occupancy {
                 && (is_saving || matches!(phase, Phase::Starting { .. } | Phase::Running { .. })),
             has_begun: phase.has_begun(),
             unfinished: race.unfinished().collect(),
+            elsewhere: elsewhere.filter(|_| matches!(phase, Phase::Waiting { .. })),
         }
     }
 }

@@ -7,7 +7,8 @@ use shared::UserId;
 use shared::messages::{RecordResult, Recorded};
 use shared::wire::{FinishAnswer, Finished};
 
-use crate::socketio::Ack;
+use super::listener::Reply;
+use crate::race::Effort;
 
 /// What a finisher hears whose result can never be saved.
 const NOT_SAVED: &str = "Your result could not be saved.";
@@ -22,6 +23,8 @@ pub(super) struct Results {
 
 struct Entry {
     record: RecordResult,
+    /// What the finisher said, for an engine that has to hear it once more; none when it is safe for sure.
+    effort: Option<Effort>,
     finished: Finished,
     saving: Saving,
     /// Whether the room need not wait any longer to hear of it.
@@ -31,7 +34,7 @@ struct Entry {
 /// How far a result is on its way into the database.
 enum Saving {
     /// Not there yet; these want to know.
-    Pending(Vec<Ack>),
+    Pending(Vec<Reply>),
     /// There, or known never to be: the answer says so.
     Settled(FinishAnswer),
 }
@@ -40,14 +43,23 @@ impl Results {
     /// The results of an earlier process. The room knows of them by its state; whether they are recorded is to be asked.
     pub(super) fn resume(results: impl IntoIterator<Item = (RecordResult, Finished)>) -> Self {
         let mut resumed = Self::default();
-        results.into_iter().for_each(|(record, finished)| resumed.add(record, finished));
+        results.into_iter().for_each(|(record, finished)| resumed.add(record, finished, None));
         resumed.told = resumed.results.len();
         resumed
     }
 
     /// Adds the next place.
-    pub(super) fn add(&mut self, record: RecordResult, finished: Finished) {
-        self.results.push(Entry { record, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+    pub(super) fn add(&mut self, record: RecordResult, finished: Finished, effort: Option<Effort>) {
+        self.results.push(Entry { record, effort, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+    }
+
+    /// Lets go of a result that is still on its way: what the finisher said, and those who want to know.
+    pub(super) fn take_pending(&mut self, user: UserId) -> Option<(Effort, Vec<Reply>)> {
+        let entry = self.entry(user)?;
+        let Saving::Pending(acks) = &mut entry.saving else { return None };
+        // Where it is safe, only who finished counts.
+        let effort = entry.effort.take().unwrap_or(Effort { accuracy: entry.record.result.accuracy, keystrokes: None });
+        Some((effort, std::mem::take(acks)))
     }
 
     /// All of them, as they are recorded.
@@ -56,7 +68,7 @@ impl Results {
     }
 
     /// Answers `ack` as soon as it is known whether the result of `user` is saved.
-    pub(super) fn answer_when_saved(&mut self, user: UserId, ack: Ack) {
+    pub(super) fn answer_when_saved(&mut self, user: UserId, ack: Reply) {
         let Some(entry) = self.entry(user) else { return };
         match &mut entry.saving {
             Saving::Pending(acks) => acks.push(ack),

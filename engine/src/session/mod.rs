@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use actix::dev::SendError;
 use actix::{Addr, Recipient};
-use serde_json::Value;
+use serde_json::{Value, json};
 use shared::token::TokenReader;
 use shared::wire::{ClientEvent, UnreadableEvent};
 use shared::{RoomCode, UserId};
@@ -21,13 +21,15 @@ use tokio::time::Instant;
 
 use budget::{Budget, Budgets};
 use places::{Place, Places};
-use refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
+use refusal::{INVALID_TOKEN, NO_TOKEN};
+
+pub(crate) use refusal::SessionError;
 
 use crate::fault::refuse;
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
 use crate::race::Effort;
-use crate::room::{Action, RoomCommand};
-use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Event, Refusal, Scope, Socket};
+use crate::room::{Action, Listener, Reply, RoomCommand};
+use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Encoded, Event, Refusal, Scope, Socket};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
 const MAX_EVENT_BYTES: usize = 4 * 1024;
@@ -38,6 +40,9 @@ const MAX_NAME: usize = 32;
 /// Rooms that one connection may be in: those in which the racer may hold seats, and some whose results are still looked
 /// at.
 const MAX_ROOMS: usize = 16;
+
+/// What a client hears that should connect again at once.
+const MOVED: &str = "moved";
 
 /// Lets racers in.
 pub(crate) struct RaceApplication {
@@ -51,6 +56,13 @@ impl RaceApplication {
     /// A user may have as many as `sockets_per_user` at once; the oldest gives way to the newest.
     pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
         Self { lobby, tokens, budgets: Budgets::new(), places: Places::new(sockets_per_user) }
+    }
+}
+
+impl RaceApplication {
+    /// Tells all clients that this engine is about to end and another one awaits them.
+    pub(crate) fn send_on(&self) {
+        self.places.tell_all(&Encoded::event(MOVED, &json!({})));
     }
 }
 
@@ -93,15 +105,17 @@ impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack, received_at } = event;
         if !self.budget.spend() {
-            return self.refuse(&name, &SessionError::TooMany, ack);
+            return self.refuse(&name, &SessionError::TooMany, ack.map(Reply::Here));
         }
         if name.len() + args.len() > MAX_EVENT_BYTES {
-            return self.refuse(&name, &SessionError::TooLarge, ack);
+            return self.refuse(&name, &SessionError::TooLarge, ack.map(Reply::Here));
         }
         match ClientEvent::read(&name, args.first()) {
             Ok(event) => self.take(event, ack, received_at, scope),
-            Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack),
-            Err(UnreadableEvent::Payload(error)) => self.refuse(&name, &SessionError::Unreadable(error), ack),
+            Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack.map(Reply::Here)),
+            Err(UnreadableEvent::Payload(error)) => {
+                self.refuse(&name, &SessionError::Unreadable(error), ack.map(Reply::Here))
+            }
         }
     }
 
@@ -142,7 +156,8 @@ impl Session {
     }
 
     fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>, received_at: Instant) -> RoomCommand {
-        RoomCommand { user: self.user, socket: self.socket.clone(), action, username, ack, received_at }
+        let (socket, ack) = (Listener::Here(self.socket.clone()), ack.map(Reply::Here));
+        RoomCommand { user: self.user, socket, action, username, ack, received_at }
     }
 
     /// Whether the room `code` is one of ours or may become one. Rooms that have closed are forgotten.
@@ -169,7 +184,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, refusal: &SessionError, ack: Option<Ack>) {
+    fn refuse(&self, event: &str, refusal: &SessionError, ack: Option<Reply>) {
         let name: String = event.chars().take(MAX_NAME).collect();
         refuse(&self.socket, &name, refusal, ack);
     }

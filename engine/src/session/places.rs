@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shared::UserId;
 
-use crate::socketio::Socket;
+use crate::socketio::{Encoded, Socket};
 
 /// The sockets of all users. Clones are handles to the same.
 ///
@@ -35,6 +35,11 @@ impl Places {
 
     fn lock(&self) -> MutexGuard<'_, Sockets> {
         self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends an event to all sockets.
+    pub(super) fn tell_all(&self, event: &Encoded) {
+        self.lock().values().flatten().for_each(|socket| socket.send(event));
     }
 
     /// Gives `socket` a place. When that is one too many, the second of the answer has lost its own.

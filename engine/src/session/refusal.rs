@@ -10,7 +10,7 @@ pub(super) const INVALID_TOKEN: &str = "Sign in again: this token is not valid, 
 
 /// Why a session takes an event no further, in a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(super) enum SessionError {
+pub(crate) enum SessionError {
     #[error("You send too many events.")]
     TooMany,
     #[error("An event holds at most 4 KiB.")]

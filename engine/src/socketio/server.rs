@@ -34,6 +34,11 @@ impl<A: Application> Server<A> {
         self.engine.connections()
     }
 
+    /// Waits until no connection is left.
+    pub async fn emptied(&self) {
+        self.engine.emptied().await;
+    }
+
     /// Closes all connections, takes no new ones, and waits until the last session was told.
     pub async fn shut_down(&self) {
         self.engine.shut_down().await;

@@ -14,11 +14,14 @@ use redb::{Database, DatabaseError, ReadableDatabase as _, ReadableTable as _, T
 use shared::RoomCode;
 use tokio::sync::oneshot;
 
-use super::{KeptRoom, RoomStore, Saving, StoreError};
+use super::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
 
 /// By room code: milliseconds since 1970 by the wall clock when the snapshot was written, and the snapshot. The wall clock,
 /// because no other goes on while the machine restarts.
 const ROOMS: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("rooms");
+
+/// The longest wait of a race for its snapshot: a disk that hangs must not stop it.
+const HANGING_DISK: Duration = Duration::from_secs(2);
 
 /// Snapshots that are committed together at most.
 const BATCH: usize = 1024;
@@ -66,20 +69,25 @@ impl DiskStore {
 }
 
 impl RoomStore for DiskStore {
-    fn save(&self, code: RoomCode, snapshot: Vec<u8>) -> Saving {
+    fn save(&self, Write { code, after, snapshot, .. }: Write) -> Saving {
         let (done, written) = oneshot::channel();
         // A writer that has ended drops `done`, which says so.
         let _ = self.changes.send(Change::Save { code, written_at: now_ms(), snapshot, done });
-        Box::pin(async { written.await.unwrap_or(Err(StoreError::NotWritten)) })
+        let saved = Saved { revision: after, term: Term::default() };
+        Box::pin(async move { written.await.unwrap_or(Err(StoreError::NotWritten)).map(|()| saved) })
     }
 
-    fn remove(&self, code: RoomCode) {
+    fn remove(&self, code: RoomCode, _: Revision) {
         // A room that stays for want of a writer is over when it is read again.
         let _ = self.changes.send(Change::Remove(code));
     }
 
     fn left_behind(&self) -> Vec<KeptRoom> {
         self.left_behind.to_vec()
+    }
+
+    fn patience(&self) -> Option<Duration> {
+        Some(HANGING_DISK)
     }
 }
 
@@ -117,7 +125,7 @@ fn read(database: &Database, path: &Path) -> Result<Vec<KeptRoom>, StoreError> {
             let Ok(code) = code.value().parse() else { continue };
             let (written_at, snapshot) = value.value();
             let age = Duration::from_millis(now.saturating_sub(written_at));
-            kept.push(KeptRoom { code, snapshot: snapshot.to_vec(), age });
+            kept.push(KeptRoom { code, snapshot: snapshot.to_vec(), age, revision: Revision::default() });
         }
         Ok(kept)
     };
@@ -233,6 +241,10 @@ mod tests {
         RoomCode::from_random(number)
     }
 
+    fn write(room: u64, text: &str) -> Write {
+        Write { code: code(room), after: Revision::default(), snapshot: text.into(), heir: None }
+    }
+
     /// What the next process finds, once this one has ended.
     fn left_behind(dir: &Dir, store: DiskStore) -> Vec<KeptRoom> {
         drop(store);
@@ -250,12 +262,12 @@ mod tests {
         let dir = Dir::new("last");
         let store = DiskStore::open(&dir.file()).unwrap();
         assert_eq!(store.left_behind(), []);
-        let saved = [(1, "a"), (2, "b"), (1, "c")].map(|(room, text)| store.save(code(room), text.into()));
+        let saved = [(1, "a"), (2, "b"), (1, "c")].map(|(room, text)| store.save(write(room, text)));
         for saved in saved {
             saved.await.unwrap();
         }
-        store.remove(code(2));
-        store.save(code(3), "d".into()).await.unwrap();
+        store.remove(code(2), Revision::default());
+        store.save(write(3, "d")).await.unwrap();
         let mut kept = left_behind(&dir, store);
         kept.sort_by_key(|kept| kept.snapshot.clone());
         let found: Vec<_> = kept.iter().map(|kept| (kept.code, kept.snapshot.as_slice())).collect();
@@ -276,7 +288,7 @@ mod tests {
         std::fs::create_dir_all(&dir.0).unwrap();
         std::fs::write(dir.file(), "this is no database").unwrap();
         let store = DiskStore::open(&dir.file()).unwrap();
-        store.save(code(1), "a".into()).await.unwrap();
+        store.save(write(1, "a")).await.unwrap();
         assert_eq!(left_behind(&dir, store).len(), 1);
         assert_eq!(std::fs::read(dir.file().with_extension(SET_ASIDE)).unwrap(), b"this is no database");
     }

@@ -38,7 +38,8 @@ impl Server {
     pub(crate) async fn start(settings: Settings) -> Self {
         let saved = Arc::default();
         let api = Api { saved: Arc::clone(&saved) }.start();
-        let links = Links { draw_text: api.clone().recipient(), record_result: api.recipient(), rooms: None };
+        let links =
+            Links { draw_text: api.clone().recipient(), record_result: api.recipient(), rooms: None, peers: None };
         let engine = Engine::start(settings, links, reader());
         let mounted = engine.clone();
         let app = move || {

@@ -11,7 +11,7 @@ use rustix::process::Pid;
 use crate::compare::Plan;
 use crate::seats::Seats;
 use crate::server::{Bench, Kind};
-use crate::{api, load};
+use crate::{api, engines, load};
 
 /// Measures race servers under the load of many rooms, and the api with many users.
 #[derive(Parser)]
@@ -29,6 +29,13 @@ pub(crate) enum Command {
         /// From one heartbeat to the next, in milliseconds
         #[arg(long, env = "PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds)]
         ping_interval_ms: Duration,
+    },
+    /// Measures rooms on one engine and on two, with NATS in between
+    Cluster(Cluster),
+    /// Stands for the apis of a site with engines of their own, on a free port, and prints where
+    Office {
+        /// The NATS at which the engines are
+        nats: String,
     },
     /// Measures the api with few and with many users
     Api(Api),
@@ -68,6 +75,15 @@ pub(crate) struct Compare {
 }
 
 #[derive(Args)]
+pub(crate) struct Cluster {
+    #[command(flatten)]
+    pub(crate) plan: engines::Plan,
+    /// Writes all figures to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+#[derive(Args)]
 pub(crate) struct Api {
     #[command(flatten)]
     pub(crate) plan: api::Plan,
@@ -97,14 +113,14 @@ pub(crate) struct Load {
     times: Times,
 }
 
-#[derive(Args)]
-struct Times {
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Times {
     /// How long is measured
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    seconds: Duration,
+    pub(crate) seconds: Duration,
     /// How long is raced before that
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
-    warm_up: Duration,
+    pub(crate) warm_up: Duration,
 }
 
 impl Compare {

@@ -20,9 +20,9 @@ const EVENTS: usize = 1024;
 /// How long an interrupt from the keyboard may go unnoticed.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
-/// Many clients of one server. They are named by their number, in the order in which they came.
+/// Many clients of one server, or of several that are one site. They are named by their number, in the order in which they came.
 pub(crate) struct Crowd {
-    address: SocketAddr,
+    addresses: Vec<SocketAddr>,
     epoll: OwnedFd,
     members: Vec<Member>,
     events: Vec<epoll::Event>,
@@ -53,8 +53,13 @@ pub(crate) struct Tally {
 impl Crowd {
     /// Nobody yet, on the way to the server at `address`.
     pub(crate) fn new(address: SocketAddr) -> io::Result<Self> {
+        Self::before(vec![address])
+    }
+
+    /// Nobody yet, on the way to several servers.
+    pub(crate) fn before(addresses: Vec<SocketAddr>) -> io::Result<Self> {
         Ok(Self {
-            address,
+            addresses,
             epoll: epoll::create(epoll::CreateFlags::CLOEXEC)?,
             members: Vec::new(),
             events: Vec::with_capacity(EVENTS),
@@ -66,8 +71,13 @@ impl Crowd {
 
     /// One more client begins to connect, and enters the main namespace with this token.
     pub(crate) fn admit(&mut self, token: Option<&str>) -> io::Result<usize> {
+        self.admit_at(0, token)
+    }
+
+    /// The same at the server of this number.
+    pub(crate) fn admit_at(&mut self, server: usize, token: Option<&str>) -> io::Result<usize> {
         let entry = token.map_or_else(|| "40".to_owned(), |token| format!("40{{\"token\":\"{token}\"}}"));
-        let connection = Connection::begin(self.address)?;
+        let connection = Connection::begin(self.addresses[server])?;
         let number = self.members.len();
         let interest = epoll::EventFlags::IN | epoll::EventFlags::OUT | epoll::EventFlags::ET;
         epoll::add(&self.epoll, connection.stream(), epoll::EventData::new_u64(number as u64), interest)?;

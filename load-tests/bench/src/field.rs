@@ -61,11 +61,21 @@ struct Typed<'a> {
 impl Field {
     /// Fills so many rooms and waits until all races run.
     pub(crate) fn assemble(crowd: Crowd, seats: Seats, rooms: usize) -> anyhow::Result<Self> {
+        Self::assemble_at(crowd, seats, rooms, |_, _| 0)
+    }
+
+    /// The same with several servers: `server` says at which of them the racer of a room and seat is.
+    pub(crate) fn assemble_at(
+        crowd: Crowd,
+        seats: Seats,
+        rooms: usize,
+        server: impl Fn(usize, usize) -> usize,
+    ) -> anyhow::Result<Self> {
         let mut field = Self { crowd, rooms, racers: Vec::with_capacity(rooms * RACERS) };
         let mut arrivals = Arrivals::default();
         for first in (0..rooms).step_by(ROOMS_AT_ONCE) {
-            for room in seats.rooms(first, ROOMS_AT_ONCE.min(rooms - first))? {
-                field.admit(room)?;
+            for (room, number) in seats.rooms(first, ROOMS_AT_ONCE.min(rooms - first))?.into_iter().zip(first..) {
+                field.admit(room, |seat| server(number, seat))?;
             }
             let all = field.racers.len();
             let entered = |tally: &Tally| tally.entered + tally.closed >= all;
@@ -84,9 +94,9 @@ impl Field {
         Ok(field)
     }
 
-    fn admit(&mut self, room: Room) -> anyhow::Result<()> {
-        for racer in room.racers {
-            self.crowd.admit(racer.token.as_deref())?;
+    fn admit(&mut self, room: Room, server: impl Fn(usize) -> usize) -> anyhow::Result<()> {
+        for (seat, racer) in room.racers.into_iter().enumerate() {
+            self.crowd.admit_at(server(seat), racer.token.as_deref())?;
             self.racers.push(Racer { username: racer.username, code: room.code, typist: Typist::default() });
         }
         Ok(())
@@ -145,6 +155,36 @@ impl Field {
     pub(crate) fn wind_down(&mut self, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
         while Instant::now() < until && ledger.counts().delivered < ledger.counts().expected {
             self.listen(ledger, until)?;
+        }
+        Ok(())
+    }
+
+    /// Everybody types to the end and waits until their result is recorded.
+    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
+        let all = self.racers.len();
+        let mut recorded = 0;
+        for first in (0..all).step_by(ROOMS_AT_ONCE * RACERS) {
+            let group = first..all.min(first + ROOMS_AT_ONCE * RACERS);
+            let until = Instant::now() + PATIENCE;
+            for racer in group.clone() {
+                let Racer { code, username, .. } = &self.racers[racer];
+                let typed = format!(r#"42["typing",{{"completed":100,"code":"{code}","username":"{username}"}}]"#);
+                let finish = format!(r#"421["finish",{{"accuracy":98.5,"code":"{code}","username":"{username}"}}]"#);
+                self.crowd.say(racer, typed.as_bytes());
+                self.crowd.say(racer, finish.as_bytes());
+            }
+            while recorded < group.end {
+                anyhow::ensure!(Instant::now() < until, "{recorded} of {all} results are recorded in {PATIENCE:?}");
+                let mut refused = None;
+                self.crowd.listen(until, &mut |_, packet, _| {
+                    if packet.starts_with(b"31[{\"time\"") {
+                        recorded += 1;
+                    } else if packet.starts_with(b"31") {
+                        refused = Some(String::from_utf8_lossy(packet).into_owned());
+                    }
+                })?;
+                refused.map_or(Ok(()), |answer| Err(anyhow::anyhow!(answer)).context("a finish is refused"))?;
+            }
         }
         Ok(())
     }

@@ -60,10 +60,28 @@ impl Http {
     }
 }
 
+/// The body of a page, on a connection of its own.
+pub(crate) fn get(address: SocketAddr, path: &str) -> anyhow::Result<String> {
+    let mut stream = TcpStream::connect(address).with_context(|| format!("connecting to {address}"))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    // The older version has no chunks.
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).with_context(|| format!("reading {path} of {address}"))?;
+    match answer.split_once("\r\n\r\n") {
+        Some((head, body)) if read_status(head) == Some(200) => Ok(body.to_owned()),
+        _ => bail!("{path} of {address}: {}", answer.lines().next().unwrap_or("no answer")),
+    }
+}
+
+fn read_status(head: &str) -> Option<u16> {
+    head.split(' ').nth(1)?.parse().ok()
+}
+
 /// The status, and the length of the body.
 fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
     let head = std::str::from_utf8(head).context("the head of an answer is text")?;
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).context("an answer has a status")?;
+    let status = read_status(head).context("an answer has a status")?;
     let length = head.lines().find_map(|line| {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?

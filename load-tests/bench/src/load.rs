@@ -68,7 +68,17 @@ impl Latency {
 
 /// Puts the load on the server `pid` that the crowd comes to.
 pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyhow::Result<LoadFigures> {
-    let mut field = Field::assemble(crowd, seats, load.rooms)?;
+    measure_field(&mut Field::assemble(crowd, seats, load.rooms)?, &[pid], load, &mut || Ok(()))
+}
+
+/// Puts the load on the servers `pids` where the field is assembled; their figures are summed up. What else is to be looked at
+/// when the measured time begins and ends, `edge` does.
+pub(crate) fn measure_field(
+    field: &mut Field,
+    pids: &[Pid],
+    load: Load,
+    edge: &mut impl FnMut() -> anyhow::Result<()>,
+) -> anyhow::Result<LoadFigures> {
     let start = Instant::now();
     let from = start + load.warm_up;
     let until = from + load.measured;
@@ -76,14 +86,17 @@ pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyho
     let mut ledger = Ledger::new(field.rooms(), from..until);
 
     field.race(&mut schedule, &mut ledger, from)?;
-    let before = (Cpu::of(pid)?, process::own_cpu(), Instant::now(), ledger.counts().heard, process::machine_busy()?);
+    edge()?;
+    let before =
+        (Cpu::of_all(pids)?, process::own_cpu(), Instant::now(), ledger.counts().heard, process::machine_busy()?);
     field.race(&mut schedule, &mut ledger, until)?;
-    let server = Cpu::of(pid)?.since(before.0);
+    let server = Cpu::of_all(pids)?.since(before.0);
     let generator = process::own_cpu() - before.1;
     let elapsed = before.2.elapsed().as_secs_f64();
     let heard = (ledger.counts().heard - before.3).max(1) as f64;
     let others = (process::machine_busy()?.saturating_sub(before.4)).saturating_sub(server.total() + generator);
-    let resident = process::resident(pid)?;
+    let resident = pids.iter().map(|pid| process::resident(*pid)).sum::<Result<u64, _>>()?;
+    edge()?;
     field.wind_down(&mut ledger, Instant::now() + WIND_DOWN)?;
 
     let counts = ledger.counts();

@@ -5,6 +5,7 @@ mod command_line;
 mod api;
 
 mod compare;
+mod engines;
 mod machine;
 mod report;
 mod server;
@@ -37,7 +38,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use mimalloc::MiMalloc;
 
-use crate::command_line::{Api, Command, CommandLine, Compare, Load};
+use crate::command_line::{Api, Cluster, Command, CommandLine, Compare, Load};
 use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
@@ -60,6 +61,8 @@ fn run(command_line: CommandLine) -> anyhow::Result<()> {
     let open_files = process::raise_open_files()?;
     match command_line.command {
         Command::Serve { ping_interval_ms } => serve::run(ping_interval_ms),
+        Command::Office { nats } => serve::run_office(&nats),
+        Command::Cluster(arguments) => measure_cluster(&arguments, open_files),
         Command::Load(arguments) => measure(&arguments),
         Command::Compare(arguments) => compare(&arguments, open_files),
         Command::Api(arguments) => measure_api(&arguments, open_files),
@@ -92,6 +95,15 @@ fn measure_api(arguments: &Api, open_files: u64) -> anyhow::Result<()> {
         fs::write(file, serde_json::to_string_pretty(&figures)?)?;
     }
     Ok(say(&api::Report(&figures).to_string())?)
+}
+
+fn measure_cluster(arguments: &Cluster, open_files: u64) -> anyhow::Result<()> {
+    generate()?;
+    let figures = arguments.plan.run(Machine::here(Path::new("load-tests/peers"), open_files))?;
+    if let Some(file) = &arguments.json {
+        fs::write(file, serde_json::to_string_pretty(&figures)?)?;
+    }
+    Ok(say(&engines::Report(&figures).to_string())?)
 }
 
 /// Makes this process a generator of load.

@@ -6,10 +6,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use actix::{Actor, Context, Handler};
+use actix::{Actor, Context, Handler, Recipient};
 use actix_web::error::ErrorInternalServerError;
-use actix_web::{App, web};
+use actix_web::{App, HttpServer, web};
 use anyhow::Context as _;
+use cluster::{Link, Proxy, Services};
 use engine::socketio::Http;
 use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -22,6 +23,9 @@ use crate::tokens::Tokens;
 
 /// As `colibri serve` does.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
+
+/// The first part of all names at the NATS: the default of `colibri serve`.
+const PREFIX: &str = "colibri";
 
 /// Longer than all racers take to come in.
 const WAITING: Duration = Duration::from_secs(60);
@@ -49,7 +53,12 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         }
     });
     let database = Database.start();
-    let links = Links { draw_text: database.clone().recipient(), record_result: database.recipient(), rooms: None };
+    let links = Links {
+        draw_text: database.clone().recipient(),
+        record_result: database.recipient(),
+        rooms: None,
+        peers: None,
+    };
     let settings = Settings {
         waiting: WAITING,
         countdown: Duration::ZERO,
@@ -61,24 +70,46 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
     };
     let tokens = Tokens::new()?;
     let engine = Engine::start(settings, links, tokens.reader()?);
-    let office = web::Data::new(Office { engine: engine.clone(), tokens });
+    let office = web::Data::new(Office { open_room: engine.open_room(), take_seat: engine.take_seat(), tokens });
     let websockets = engine.websockets();
     let app = move || {
         let engine = engine.clone();
-        App::new()
-            .app_data(office.clone())
-            .route("/rooms", web::get().to(rooms))
-            .route("/visitors", web::get().to(visitors))
-            .configure(move |cfg| engine.configure(cfg))
+        App::new().app_data(office.clone()).configure(routes).configure(move |cfg| engine.configure(cfg))
     };
     let (address, server) = Http::default().bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, websockets)?;
     crate::say(&format!("listening {address}"))?;
     Ok(server.await?)
 }
 
+/// Stands for the apis of a site whose engines are processes of their own: gives seats and tokens, and records every result.
+/// Serves on a free port until it is killed, and says where in a line on standard output.
+pub(crate) fn run_office(nats: &str) -> anyhow::Result<()> {
+    let settings =
+        cluster::Settings { servers: nats.parse()?, credentials: None, authorities: None, prefix: PREFIX.parse()? };
+    actix::System::new().block_on(async {
+        let link = Link::connect(&settings).await?;
+        let database = Database.start();
+        let mut services = Services::new(&link);
+        services.answer::<DrawText>(database.clone().recipient()).await?;
+        services.record_results(database.recipient());
+        let (open_room, take_seat) = (Proxy::start(&link), Proxy::start(&link));
+        let office = web::Data::new(Office { open_room, take_seat, tokens: Tokens::new()? });
+        let app = move || App::new().app_data(office.clone()).configure(routes);
+        let server = HttpServer::new(app).workers(1).bind(("127.0.0.1", 0))?;
+        let address = server.addrs().first().copied().context("it listens")?;
+        crate::say(&format!("listening {address}"))?;
+        Ok(server.run().await?)
+    })
+}
+
+fn routes(cfg: &mut web::ServiceConfig) {
+    cfg.route("/rooms", web::get().to(rooms)).route("/visitors", web::get().to(visitors));
+}
+
 /// Who gives seats and tokens.
 struct Office {
-    engine: Engine,
+    open_room: Recipient<OpenRoom>,
+    take_seat: Recipient<TakeSeat>,
     tokens: Tokens,
 }
 
@@ -106,7 +137,7 @@ async fn visitors(office: web::Data<Office>, numbers: web::Query<Numbers>) -> ac
 impl Office {
     /// A new room with all seats taken.
     async fn room(&self, number: usize) -> anyhow::Result<Room> {
-        let code = self.engine.open_room().send(OpenRoom { private: true, after: None }).await??;
+        let code = self.open_room.send(OpenRoom { private: true, after: None }).await??;
         let mut racers = Vec::new();
         for seat in 0..RACERS {
             let (user, username) = (number * RACERS + seat, seats::name(number, seat));
@@ -115,7 +146,7 @@ impl Office {
                 username: username.clone(),
                 skin: "hummingbird".to_owned(),
             };
-            self.engine.take_seat().send(TakeSeat { code, racer }).await??;
+            self.take_seat.send(TakeSeat { code, racer }).await??;
             racers.push(self.tokens.racer(user, username)?);
         }
         Ok(Room { code, racers })

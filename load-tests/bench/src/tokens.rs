@@ -32,6 +32,11 @@ impl Tokens {
         &self.private_pem
     }
 
+    /// Its public half, for a server that only reads them.
+    pub(crate) fn public_pem(&self) -> &str {
+        &self.public_pem
+    }
+
     /// Reads what was signed.
     pub(crate) fn reader(&self) -> anyhow::Result<TokenReader> {
         Ok(TokenReader::from_pem(self.public_pem.as_bytes())?)

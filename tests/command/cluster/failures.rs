@@ -68,8 +68,7 @@ async fn a_broker_that_goes_away_is_waited_for_and_a_finish_meanwhile_is_recorde
         let seat = try_call(api, "/api/play", &json!({"token": ana.token, "code": code})).await;
         assert_eq!((seat.0, seat.1.contains("unavailable")), (503, true), "{}", seat.1);
         ana.begin_to_finish(&code).await;
-        // The race goes on without the broker.
-        assert_eq!(boo.hear("finish").await["username"], "ana");
+        // Another engine might have the race by now, for all that this one knows.
         assert!(!ana.is_acknowledged().await);
 
         if is_store_lost {
@@ -80,6 +79,7 @@ async fn a_broker_that_goes_away_is_waited_for_and_a_finish_meanwhile_is_recorde
             wait_until_ready_is(site, 200, "ready").await;
         }
         assert!(ana.acknowledged().await["wpm"].is_number());
+        assert_eq!(boo.hear("finish").await["username"], "ana");
         assert_eq!(keys.n_results(), 1.0);
         boo.begin_to_finish(&code).await;
         assert!(boo.acknowledged().await["wpm"].is_number());
@@ -119,14 +119,14 @@ async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
     let kept = jetstream.publish("colibri.results.another", "x".into()).await.expect("it is sent");
     assert!(kept.await.is_err(), "it is full");
     ana.begin_to_finish(&code).await;
-    // The others are told without waiting for the broker.
-    assert_eq!(boo.hear("finish").await["username"], "ana");
+    // It takes no heartbeat either, so another engine might have the race by now.
     assert!(!ana.is_acknowledged().await);
     assert_eq!(keys.n_results(), 0.0);
     nats.kill();
     nats.configure(JETSTREAM);
     nats.go_on();
     assert!(ana.acknowledged().await["wpm"].is_number());
+    assert_eq!(boo.hear("finish").await["username"], "ana");
     assert_eq!(keys.n_results(), 1.0);
 }
 

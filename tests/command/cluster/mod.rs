@@ -1,9 +1,16 @@
 //! The halves of a site apart, with a real NATS in between. `scripts/ensure-nats-server` says where its program is.
 
 mod access;
+mod balanced;
+mod engines;
 mod failures;
+mod kills;
 mod nats;
+mod processes;
 mod races;
+mod restarts;
+mod robot;
+mod rooms;
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -27,7 +34,10 @@ struct Keys {
 
 impl Keys {
     fn new() -> Self {
-        let dir = Dir::new();
+        Self::in_dir(Dir::new())
+    }
+
+    fn in_dir(dir: Dir) -> Self {
         let private = TokenIssuer::generate().expect("there is randomness");
         let public = TokenIssuer::from_pem(&private).expect("it was just made");
         let file = dir.path().join("public.pem");

@@ -1,7 +1,6 @@
 //! A real NATS server of one test.
 
 use std::io::{BufRead as _, BufReader};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -10,6 +9,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::colibri::Dir;
+use crate::ports::free_port;
 
 /// How long a start may take on a busy machine.
 const START_AT_MOST: Duration = Duration::from_secs(30);
@@ -36,9 +36,7 @@ impl Nats {
 
     /// Starts one in a directory that holds what its configuration names.
     pub(crate) fn start_in(dir: Dir, lines: &str) -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
-        let port = free.local_addr().expect("it has an address").port();
-        drop(free);
+        let port = free_port();
         let nothing = std::fs::write(dir.path().join("nats.conf"), "");
         nothing.expect("the directory is writable");
         let mut nats = Self { process: None, port, dir };
@@ -71,6 +69,11 @@ impl Nats {
             Ok(Err(log)) => panic!("nats-server ended:\n{log}"),
             Err(_) => panic!("nats-server does not listen"),
         }
+    }
+
+    /// Whether it was not killed.
+    pub(crate) fn is_running(&self) -> bool {
+        self.process.is_some()
     }
 
     /// Kills it.

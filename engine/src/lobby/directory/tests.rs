@@ -49,7 +49,7 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
     tokio::time::pause();
     let (database, _) = Database::replying([]);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    let links = RoomLinks { lobby: Deaf.start().recipient(), recorder, store: None };
+    let links = RoomLinks { lobby: Deaf.start().recipient(), recorder, store: None, gateway: None };
     // What matters here is what the directory knows of the rooms, so one actor stands for all of them.
     let room = Room::new(RoomCode::from_random(0), false, Rules::default(), text(), links).start();
 

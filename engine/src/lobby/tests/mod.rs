@@ -18,7 +18,7 @@ use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby, Resume};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::Action;
-use crate::store::RoomStore;
+use crate::store::{Revision, RoomStore, Write};
 use crate::testing::{Asked, BreakOff, Database, LONG, MemoryStore, Reply, Saved, Tab, Texts, command, racer};
 
 /// In how many rooms one user may hold a seat.
@@ -425,7 +425,9 @@ async fn of_a_snapshot_that_cannot_be_read_the_results_are_recorded() {
         "result": { "user_id": 7, "place": 1, "won": true, "time": { "secs": 30, "nanos": 0 }, "wpm": 71.23, "accuracy": 98.5 },
     });
     let of_another_version = serde_json::json!({ "race": "in another form", "results": [result] });
-    store.save(code, of_another_version.to_string().into()).await.expect("it is kept");
+    let snapshot = of_another_version.to_string().into();
+    let write = Write { code, after: Revision::default(), snapshot, heir: None };
+    store.save(write).await.expect("it is kept");
     let scene = Scene::resuming(&store);
     sleep(Duration::from_secs(1)).await;
     assert_eq!(scene.saved.all().len(), 1);

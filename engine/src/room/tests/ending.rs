@@ -27,6 +27,7 @@ async fn the_lobby_hears_what_matters_to_newcomers_and_in_the_end_that_the_room_
         match news.news {
             News::Occupancy(occupancy) => open_seats.push(occupancy.open_seats),
             News::Closed => break,
+            News::Moved { .. } => panic!("there is no other engine"),
         }
     }
     // Open, seat taken, joined (waiting began), left.

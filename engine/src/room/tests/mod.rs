@@ -65,7 +65,7 @@ impl Scene {
         let (database, saved) = Database::replying(replies);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
         let (ear, news) = tokio::sync::mpsc::unbounded_channel();
-        let links = RoomLinks { lobby: Lobby(ear).start().recipient(), recorder, store };
+        let links = RoomLinks { lobby: Lobby(ear).start().recipient(), recorder, store, gateway: None };
         Self { room: make(links).start(), news, saved }
     }
 
@@ -79,7 +79,7 @@ impl Scene {
 
     async fn say_as(&self, user: i64, tab: &Tab, action: Action, username: Option<&str>, ack: Option<Ack>) {
         let username = username.map(str::to_owned);
-        let command = RoomCommand { username, ack, ..command(user, &tab.socket, action) };
+        let command = RoomCommand { username, ack: ack.map(super::Reply::Here), ..command(user, &tab.socket, action) };
         self.room.send(command).await.expect("the room lives");
     }
 

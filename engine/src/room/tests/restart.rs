@@ -31,7 +31,7 @@ impl Scene {
         sleep(downtime).await;
         let kept = store.kept(code()).expect("a snapshot");
         let snapshot = RoomSnapshot::read(&kept).expect("it is readable");
-        Self::with([], Some(store.clone()), |links| Room::resume(code(), snapshot, kept.age, links))
+        Self::with([], Some(store.clone()), |links| Room::resume(code(), snapshot, kept.age, kept.revision, links))
     }
 
     /// Comes back in a new tab, without asking for the seat again.

@@ -125,6 +125,11 @@ impl<P: Protocol> Registry<P> {
         for outbox in outboxes {
             outbox.close(DisconnectReason::ShuttingDown);
         }
+        self.emptied().await;
+    }
+
+    /// Waits until no connection is left.
+    pub(super) async fn emptied(&self) {
         loop {
             let mut emptied = std::pin::pin!(self.emptied.notified());
             emptied.as_mut().enable();

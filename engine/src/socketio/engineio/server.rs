@@ -45,6 +45,11 @@ impl<E: Endpoint> Server<E> {
         self.shared.registry.len()
     }
 
+    /// Waits until no connection is left.
+    pub async fn emptied(&self) {
+        self.shared.registry.emptied().await;
+    }
+
     /// Closes all connections, takes no new ones, and waits until the last one is over.
     pub async fn shut_down(&self) {
         self.shared.registry.shut_down().await;

@@ -1,0 +1,81 @@
+//! Heartbeats: each engine's own, and those of the others.
+
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use actix::Recipient;
+use async_nats::jetstream::message::PublishMessage;
+use engine::peers::{BEAT_EVERY, Beat, PeerEvent};
+use futures_util::StreamExt as _;
+use tokio::time::{Instant, timeout_at};
+
+use super::{Published, Shared};
+use crate::metrics;
+use crate::services::ServeError;
+
+/// The time after which the broker forgets an engine.
+const BEAT_LIFE: Duration = Duration::from_secs(60);
+
+/// Hears the heartbeats of all engines from now on.
+pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -> Result<(), ServeError> {
+    let subscribed = shared.link.client().subscribe(shared.subjects().of_engines()).await;
+    let mut beats = subscribed.map_err(|error| ServeError(error.to_string()))?;
+    let shared = Arc::clone(shared);
+    actix::spawn(async move {
+        while let Some(message) = beats.next().await {
+            match serde_json::from_slice::<Beat>(&message.payload) {
+                Ok(beat) => {
+                    let has_changed = shared.membership().heard(beat);
+                    if has_changed {
+                        tell(&shared, &engine);
+                    }
+                }
+                Err(_) => {
+                    tracing::warn!(size_bytes = message.payload.len(), "a heartbeat cannot be read");
+                    metrics::unreadable("heartbeat");
+                }
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Sends heartbeats until the last.
+pub(super) async fn beat(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
+    loop {
+        let Some(beat) = shared.membership().beat() else { return };
+        let sent_at = Instant::now();
+        match publish(&shared, beat).await {
+            Published::At(sequence) => {
+                *shared.last_beat.lock().unwrap_or_else(PoisonError::into_inner) = Some((sequence, sent_at));
+                let has_changed = shared.membership().arrived(sent_at, sequence, &shared.lease);
+                if has_changed {
+                    tell(&shared, &engine);
+                }
+            }
+            Published::Refused | Published::Unknown => shared.membership().lost(),
+        }
+        // Whether it is time or this engine is about to end, the next one follows.
+        let _ = timeout_at(sent_at + BEAT_EVERY, shared.leaving.notified()).await;
+    }
+}
+
+/// Says that this engine is gone.
+pub(super) async fn last_beat(shared: &Shared) {
+    let beat = shared.membership().last_beat(&shared.lease);
+    publish(shared, beat).await;
+}
+
+async fn publish(shared: &Shared, beat: Beat) -> Published {
+    let beat_json = serde_json::to_vec(&beat).expect("a heartbeat has a form in JSON");
+    let message = PublishMessage::build().payload(beat_json.into()).ttl(BEAT_LIFE);
+    shared.publish(shared.subjects().of_engine(beat.engine), message).await
+}
+
+/// Tells the engine who lives, and looks for what the others left behind.
+fn tell(shared: &Shared, engine: &Recipient<PeerEvent>) {
+    let members = shared.membership().members();
+    tracing::info!(n_engines = members.len(), "the engines of this site have changed");
+    engine.do_send(PeerEvent::Members(members));
+    shared.search.notify_one();
+}

@@ -1,0 +1,134 @@
+//! The message that is a room.
+
+use std::time::Duration;
+
+use async_nats::HeaderMap;
+use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::message::{PublishMessage, StreamMessage};
+use async_nats::jetstream::stream::LastRawMessageErrorKind;
+use engine::peers::EngineId;
+use shared::RoomCode;
+use shared::messages::LinkError;
+use time::OffsetDateTime;
+use tokio::time::timeout;
+
+use super::{Published, Shared, ensure_stream};
+use crate::metrics;
+
+/// The header with the owner of a room.
+const OWNER: &str = "Colibri-Owner";
+
+/// The header by which a writer knows its own message again.
+const WRITE: &str = "Colibri-Write";
+
+/// The header of a room that is over.
+const REMOVED: &str = "Colibri-Removed";
+
+/// The longest wait for the broker to take or give a message.
+const LIMIT: Duration = Duration::from_secs(1);
+
+/// The last message of a room.
+pub(super) struct Record {
+    pub(super) owner: EngineId,
+    /// Which write it was.
+    pub(super) write: String,
+    pub(super) sequence: u64,
+    pub(super) snapshot: Vec<u8>,
+    /// When the broker took it, by its clock.
+    pub(super) time: OffsetDateTime,
+    pub(super) is_removed: bool,
+}
+
+impl Record {
+    /// Reads a message; nothing when it is none of ours.
+    fn read(message: StreamMessage) -> Option<Self> {
+        let text = |name| message.headers.get(name).map(|value| value.as_str().to_owned());
+        let owner = owner(&message.headers)?;
+        Some(Self {
+            owner,
+            write: text(WRITE).unwrap_or_default(),
+            is_removed: text(REMOVED).is_some(),
+            sequence: message.sequence,
+            time: message.time,
+            snapshot: message.payload.into(),
+        })
+    }
+}
+
+/// The owner that the headers of a room name; none of one that is over.
+pub(super) fn live_owner(headers: &HeaderMap) -> Option<EngineId> {
+    owner(headers).filter(|_| headers.get(REMOVED).is_none())
+}
+
+fn owner(headers: &HeaderMap) -> Option<EngineId> {
+    headers.get(OWNER)?.as_str().parse().ok()
+}
+
+/// A snapshot for the stream.
+pub(super) fn snapshot(owner: EngineId, write: &str, payload: Vec<u8>) -> PublishMessage {
+    PublishMessage::build().payload(payload.into()).header(OWNER, owner.to_string()).header(WRITE, write)
+}
+
+/// What is left of a room that is over.
+pub(super) fn removal(owner: EngineId, write: &str) -> PublishMessage {
+    snapshot(owner, write, Vec::new()).header(REMOVED, "true")
+}
+
+impl Shared {
+    /// The last message of a room, by the broker that leads.
+    pub(super) async fn record(&self, code: RoomCode) -> Result<Option<Record>, LinkError> {
+        let Some(message) = self.last(&self.subjects().of_room(code)).await? else { return Ok(None) };
+        let size_bytes = message.payload.len();
+        let record = Record::read(message);
+        if record.is_none() {
+            tracing::warn!(room.id = %code, size_bytes, "a message in the place of a room cannot be read");
+            metrics::unreadable("room");
+        }
+        Ok(record)
+    }
+
+    /// The last message of a subject.
+    pub(super) async fn last(&self, subject: &str) -> Result<Option<StreamMessage>, LinkError> {
+        self.link.ready().await?;
+        let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream());
+        let stream = stream.await.map_err(|_| LinkError::Unreachable)?;
+        match timeout(LIMIT, stream.get_last_raw_message_by_subject(subject)).await {
+            Ok(Ok(message)) => Ok(Some(message)),
+            Ok(Err(error)) => match error.kind() {
+                LastRawMessageErrorKind::NoMessageFound => Ok(None),
+                LastRawMessageErrorKind::JetStream(_) => {
+                    // The broker may have lost its store.
+                    let _ = timeout(LIMIT, ensure_stream(&self.link)).await;
+                    Err(LinkError::Unreachable)
+                }
+                _ => Err(LinkError::Unreachable),
+            },
+            Err(_) => Err(LinkError::DeadlineExceeded),
+        }
+    }
+
+    /// Puts a message into the stream.
+    pub(super) async fn publish(&self, subject: String, message: PublishMessage) -> Published {
+        let published = timeout(LIMIT, async {
+            self.link.ready().await.map_err(|_| PublishErrorKind::BrokenPipe)?;
+            let sent = self.link.jetstream().send_publish(subject, message).await.map_err(|error| error.kind())?;
+            sent.await.map_err(|error| {
+                if error.kind() == PublishErrorKind::Other {
+                    tracing::warn!(%error, "the broker does not take a message");
+                }
+                error.kind()
+            })
+        });
+        match published.await {
+            Ok(Ok(kept)) => Published::At(kept.sequence),
+            Ok(Err(PublishErrorKind::WrongLastSequence)) => Published::Refused,
+            Ok(Err(PublishErrorKind::StreamNotFound)) => {
+                // The broker has lost its store; the next attempt finds the stream again.
+                let _ = timeout(LIMIT, ensure_stream(&self.link)).await;
+                Published::Unknown
+            }
+            Ok(Err(_)) => Published::Unknown,
+            Err(_) => Published::Unknown,
+        }
+    }
+}

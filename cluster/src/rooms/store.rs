@@ -1,0 +1,252 @@
+//! Snapshots of rooms, each in place of the last one that its writer knew, and rooms whose owner is dead.
+
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use actix::Recipient;
+use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
+use engine::peers::{Asking, EngineId, Finding, Found, PeerEvent, Peers, heir};
+use engine::store::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
+use futures_util::StreamExt as _;
+use shared::RoomCode;
+use shared::messages::LinkError;
+use time::OffsetDateTime;
+use tokio::time::{sleep, timeout};
+
+use super::record::{self, Record};
+use super::{Published, REMOVED_LIFE, ROOM_LIFE, Rooms, Shared};
+use crate::link::Link;
+
+/// The pause before a message is sent again.
+const AGAIN: Duration = Duration::from_millis(50);
+
+/// The pause between two searches for rooms without an owner, when nobody dies: for those that a search has missed.
+const SEARCH_EVERY: Duration = Duration::from_secs(5);
+
+/// The longest search.
+const SEARCH_LIMIT: Duration = Duration::from_secs(5);
+
+/// Rooms that are claimed at the same time.
+const CLAIMS_AT_ONCE: usize = 32;
+
+/// Rooms that are asked for at a time.
+const BATCH: usize = 512;
+
+impl RoomStore for Rooms {
+    fn save(&self, write: Write) -> Saving {
+        let shared = Arc::clone(&self.shared);
+        Box::pin(async move { shared.save(write).await })
+    }
+
+    fn remove(&self, code: RoomCode, last: Revision) {
+        let shared = Arc::clone(&self.shared);
+        tokio::spawn(async move { shared.remove(code, last.0).await });
+    }
+
+    fn term(&self) -> Option<Term> {
+        self.shared.lease.term()
+    }
+
+    /// A race that is not written must not go on: another engine may have it.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
+}
+
+impl Peers for Rooms {
+    fn me(&self) -> EngineId {
+        self.shared.me
+    }
+
+    fn send(&self, to: EngineId, message: Vec<u8>) {
+        // The task that delivers ends with the process.
+        let _ = self.shared.outbox.send((to, message));
+    }
+
+    fn ask(&self, to: EngineId, question: Vec<u8>) -> Asking {
+        let shared = Arc::clone(&self.shared);
+        Box::pin(async move { shared.ask(to, question).await })
+    }
+
+    fn find(&self, code: RoomCode) -> Finding {
+        let shared = Arc::clone(&self.shared);
+        Box::pin(async move {
+            let record = shared.record(code).await.map_err(|_| StoreError::NotWritten)?;
+            let Some(record) = record.filter(|record| !record.is_removed) else { return Ok(None) };
+            let owner = record.owner;
+            // Only who runs the room needs its age.
+            let now = if owner == shared.me { shared.now_by_broker().await } else { Some(record.time) };
+            let kept = kept(code, record, now.ok_or(StoreError::NotWritten)?);
+            Ok(Some(Found { owner, kept }))
+        })
+    }
+
+    fn leave(&self) {
+        self.shared.membership().leave();
+        self.shared.leaving.notify_one();
+    }
+}
+
+fn kept(code: RoomCode, record: Record, now: OffsetDateTime) -> KeptRoom {
+    let age = Duration::try_from(now - record.time).unwrap_or_default();
+    KeptRoom { code, snapshot: record.snapshot, age, revision: Revision(record.sequence) }
+}
+
+impl Shared {
+    /// Writes until it is known whether the snapshot is there.
+    async fn save(&self, Write { code, after: Revision(after), snapshot, heir }: Write) -> Result<Saved, StoreError> {
+        let owner = heir.unwrap_or(self.me);
+        let write = self.link.client().new_inbox();
+        let mut expected = after;
+        loop {
+            let term = self.lease.held().await;
+            let message = record::snapshot(owner, &write, snapshot.clone()).ttl(ROOM_LIFE);
+            let message = message.expected_last_subject_sequence(expected);
+            if let Published::At(sequence) = self.publish(self.subjects().of_room(code), message).await {
+                return Ok(Saved { revision: Revision(sequence), term });
+            }
+            match self.record(code).await {
+                // An earlier attempt arrived after all.
+                Ok(Some(last)) if last.write == write => return Ok(Saved { revision: Revision(last.sequence), term }),
+                Ok(Some(last)) if last.sequence == expected => {}
+                Ok(Some(_)) => return Err(StoreError::Lost),
+                // The broker has lost its store: what is over would have left its mark.
+                Ok(None) => expected = 0,
+                Err(_) => {}
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    /// Marks a room as over, unless another engine has it by now.
+    async fn remove(&self, code: RoomCode, last: u64) {
+        let write = self.link.client().new_inbox();
+        let mut expected = last;
+        loop {
+            self.lease.held().await;
+            let message = record::removal(self.me, &write).ttl(REMOVED_LIFE).expected_last_subject_sequence(expected);
+            if let Published::At(_) = self.publish(self.subjects().of_room(code), message).await {
+                return;
+            }
+            match self.record(code).await {
+                Ok(Some(last)) if last.is_removed || last.owner != self.me => return,
+                // A snapshot that was on its way when the room ended.
+                Ok(Some(last)) => expected = last.sequence,
+                Ok(None) => return,
+                Err(_) => {}
+            }
+            sleep(AGAIN).await;
+        }
+    }
+
+    /// The moment by the clock of the broker, by which the age of a snapshot is counted.
+    async fn now_by_broker(&self) -> Option<OffsetDateTime> {
+        for _ in 0..3 {
+            let message = self.last(&self.subjects().of_engine(self.me)).await.ok()??;
+            let last = *self.last_beat.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some((_, sent_at)) = last.filter(|(sequence, _)| *sequence == message.sequence) {
+                return Some(message.time + sent_at.elapsed());
+            }
+            // One that is newer is about to be acknowledged.
+            sleep(AGAIN / 10).await;
+        }
+        None
+    }
+
+    /// The rooms whose owner is dead and that fall to this engine.
+    async fn orphans(&self) -> Result<Vec<RoomCode>, async_nats::Error> {
+        self.link.ready().await?;
+        let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream()).await?;
+        let consumer = stream
+            .create_consumer(pull::Config {
+                filter_subject: self.subjects().of_rooms(),
+                deliver_policy: DeliverPolicy::LastPerSubject,
+                ack_policy: AckPolicy::None,
+                headers_only: true,
+                memory_storage: true,
+                inactive_threshold: SEARCH_LIMIT * 2,
+                ..pull::Config::default()
+            })
+            .await?;
+        let mut left = usize::try_from(consumer.cached_info().num_pending).unwrap_or(usize::MAX);
+        let mut orphans = Vec::new();
+        while left > 0 {
+            let mut rooms = consumer.fetch().max_messages(left.min(BATCH)).messages().await?;
+            let before = left;
+            while let Some(room) = rooms.next().await {
+                let room = room?;
+                left -= 1;
+                let owner = room.headers.as_ref().and_then(record::live_owner);
+                let code = self.subjects().room_of(&room.subject);
+                if let (Some(owner), Some(code)) = (owner, code)
+                    && self.falls_to_me(code, owner)
+                {
+                    orphans.push(code);
+                }
+            }
+            if left == before {
+                // Some were replaced meanwhile.
+                break;
+            }
+        }
+        let _ = stream.delete_consumer(&consumer.cached_info().name).await;
+        Ok(orphans)
+    }
+
+    fn falls_to_me(&self, code: RoomCode, owner: EngineId) -> bool {
+        let membership = self.membership();
+        membership.is_dead(owner) && heir(code, &membership.members()) == Some(self.me)
+    }
+
+    /// What a room without an owner left behind, if it still is without one.
+    async fn orphan(&self, code: RoomCode, now: OffsetDateTime) -> Option<KeptRoom> {
+        let record = self.record(code).await.ok()??;
+        (!record.is_removed && self.falls_to_me(code, record.owner)).then(|| kept(code, record, now))
+    }
+
+    async fn ask(&self, to: EngineId, question: Vec<u8>) -> Result<Vec<u8>, LinkError> {
+        ask(&self.link, self.subjects().to_engine(to, self.me), question).await
+    }
+}
+
+/// The longest wait for the answer of an engine.
+const ANSWER_LIMIT: Duration = Duration::from_secs(4);
+
+async fn ask(link: &Link, subject: String, question: Vec<u8>) -> Result<Vec<u8>, LinkError> {
+    link.ready().await?;
+    let request = async_nats::Request::new().payload(question.into()).timeout(Some(ANSWER_LIMIT));
+    match link.client().send_request(subject, request).await {
+        Ok(answer) => Ok(answer.payload.into()),
+        Err(error) if error.kind() == async_nats::client::RequestErrorKind::TimedOut => {
+            Err(LinkError::DeadlineExceeded)
+        }
+        Err(_) => Err(LinkError::Unreachable),
+    }
+}
+
+/// Looks for rooms whose owner is dead, whenever an engine dies, and now and then.
+pub(super) async fn search(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
+    loop {
+        let _ = timeout(SEARCH_EVERY, shared.search.notified()).await;
+        // Who is away knows of nobody's death.
+        shared.lease.held().await;
+        match timeout(SEARCH_LIMIT, shared.orphans()).await {
+            Ok(Ok(orphans)) if orphans.is_empty() => {}
+            Ok(Ok(orphans)) => {
+                let Some(now) = shared.now_by_broker().await else {
+                    shared.search.notify_one();
+                    continue;
+                };
+                let claims = futures_util::stream::iter(orphans).map(|code| shared.orphan(code, now));
+                let mut claims = claims.buffer_unordered(CLAIMS_AT_ONCE);
+                while let Some(claim) = claims.next().await {
+                    if let Some(kept) = claim {
+                        engine.do_send(PeerEvent::Orphans(vec![kept]));
+                    }
+                }
+            }
+            Ok(Err(error)) => tracing::warn!(%error, "rooms without an owner cannot be looked for; retrying"),
+            Err(_) => tracing::warn!("rooms without an owner cannot be looked for in time; retrying"),
+        }
+    }
+}

@@ -1,0 +1,571 @@
+//! A gateway: the sockets of this engine whose room is at another.
+//!
+//! One for each engine and remote room. It finds the room's owner, attaches its sockets there and passes on what racers say;
+//! what the owner tells comes back once, and is fanned out here. What must not be lost is kept until the owner has answered,
+//! and said again after anything that breaks: the rules of a race take it once.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{
+    Actor, ActorFutureExt as _, Addr, AsyncContext as _, Context, Handler, Message, Recipient, SpawnHandle,
+    WrapFuture as _,
+};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use shared::{Percent, RoomCode, UserId};
+use tokio::time::Instant;
+
+use crate::fault::refuse;
+use crate::metrics;
+use crate::peers::message::{self, Attached, PeerMessage, Said, Told};
+use crate::peers::{EngineId, Found, Peers};
+use crate::race::Effort;
+use crate::room::{Action, Listener, Reply, RoomCommand};
+use crate::session::SessionError;
+use crate::socketio::{Ack, Encoded, Socket};
+use crate::store::StoreError;
+
+/// The pause between two checks that nothing was missed.
+const SYNC_EVERY: Duration = Duration::from_millis(500);
+
+/// The pause before the room is looked for again.
+const SEARCH_EVERY: Duration = Duration::from_millis(50);
+
+/// The time in which an engine that is gone is not asked, though the room's snapshot still names it.
+const GONE_FOR: Duration = Duration::from_secs(2);
+
+/// The time in which an owner must have answered a new session.
+const ATTACH_LIMIT: Duration = Duration::from_millis(300);
+
+/// Commands that may wait for an answer; a client with a further one is told that the room is busy.
+const UNANSWERED: usize = 1024;
+
+/// Checks without a socket after which the lobby forgets the gateway.
+const IDLE_CHECKS: u32 = 20;
+
+/// What a gateway needs of its engine.
+#[derive(Clone)]
+pub(crate) struct GatewayLinks {
+    /// The way to other engines.
+    pub(crate) peers: Arc<dyn Peers>,
+    /// The lobby, which owns the gateways.
+    pub(crate) lobby: Recipient<GatewayNews>,
+}
+
+impl std::fmt::Debug for GatewayLinks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("GatewayLinks")
+    }
+}
+
+/// Gateway to lobby: something about the room.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct GatewayNews {
+    pub(crate) code: RoomCode,
+    pub(crate) gateway: Addr<Gateway>,
+    pub(crate) finding: Finding,
+}
+
+/// What a gateway found.
+#[derive(Debug)]
+pub(crate) enum Finding {
+    /// The room is to be run here.
+    Ours(Found),
+    /// There is no such room any more.
+    Gone,
+    /// Nobody has spoken here for long.
+    Idle,
+    /// Somebody speaks here after all.
+    Needed,
+}
+
+/// Lobby to gateway: the room is here now.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct Yield(pub(crate) Recipient<RoomCommand>);
+
+/// Lobby to gateway: an engine that may be the owner is gone.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub(crate) struct OwnerGone(pub(crate) EngineId);
+
+/// Lobby to gateway: this engine is about to end, so that a socket that goes has found another one.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub(crate) struct KeepSeats;
+
+/// Lobby to gateway: the owner says something.
+#[derive(Debug, Message)]
+#[rtype(result = "()")]
+pub(crate) struct FromRoom {
+    pub(crate) engine: EngineId,
+    pub(crate) session: u64,
+    pub(crate) heard: FromOwner,
+}
+
+/// What an owner says.
+#[derive(Debug)]
+pub(crate) enum FromOwner {
+    Told { number: u64, told: Told },
+    Synced { sent: u64 },
+    Detached,
+}
+
+/// A socket that a room leaves behind, and what it knows of its racer.
+#[derive(Debug)]
+pub(crate) struct LeftBehind {
+    pub(crate) user: UserId,
+    pub(crate) socket: Socket,
+    pub(crate) ticket: Option<u64>,
+    pub(crate) typed: Option<Percent>,
+    /// A finish that is not recorded yet, and those who wait for it.
+    pub(crate) finish: Option<Effort>,
+    pub(crate) acks: Vec<Ack>,
+}
+
+/// The sockets of this engine whose room is at another.
+pub(crate) struct Gateway {
+    code: RoomCode,
+    links: GatewayLinks,
+    owner: Owner,
+    /// An engine that has not got the room, and until when it is not asked.
+    avoided: Option<(EngineId, Instant)>,
+    /// The last session; each has another number, also those of other gateways of this room and engine.
+    session: u64,
+    /// Messages sent and heard in this session.
+    sent: u64,
+    heard: u64,
+    members: Vec<Member>,
+    last_socket: u64,
+    /// In the order in which they were said.
+    unanswered: VecDeque<Unanswered>,
+    last_command: u64,
+    /// Where the room is in this process, once it is.
+    successor: Option<Recipient<RoomCommand>>,
+    keeps_seats: bool,
+    idle_checks: u32,
+    timer: Option<SpawnHandle>,
+}
+
+/// What is known of the owner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    /// It is being looked for.
+    Unknown,
+    /// It has not answered in this session yet.
+    Asked(EngineId),
+    /// It answers.
+    Attached(EngineId),
+}
+
+struct Member {
+    number: u64,
+    user: UserId,
+    socket: Socket,
+    /// Present once it has joined.
+    ticket: Option<u64>,
+    /// What was typed last.
+    typed: Option<Percent>,
+}
+
+struct Unanswered {
+    number: u64,
+    socket: u64,
+    user: UserId,
+    action: Action,
+    username: Option<String>,
+    ack: Option<Ack>,
+}
+
+impl Gateway {
+    /// A gateway to the room `code`, with the sockets that the room left here.
+    pub(crate) fn new(code: RoomCode, links: GatewayLinks, left: Vec<LeftBehind>) -> Self {
+        let mut gateway = Self {
+            code,
+            links,
+            owner: Owner::Unknown,
+            avoided: None,
+            session: 0,
+            sent: 0,
+            heard: 0,
+            members: Vec::new(),
+            last_socket: 0,
+            unanswered: VecDeque::new(),
+            last_command: 0,
+            successor: None,
+            keeps_seats: false,
+            idle_checks: 0,
+            timer: None,
+        };
+        for LeftBehind { user, socket, ticket, typed, finish, acks } in left {
+            let number = gateway.enter(user, socket, ticket);
+            gateway.members.iter_mut().for_each(|member| {
+                member.typed = if member.number == number { typed } else { member.typed };
+            });
+            if let Some(effort) = finish {
+                let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
+                for ack in acks {
+                    gateway.keep(number, user, Action::Finish(effort.clone()), None, ack);
+                }
+            }
+        }
+        gateway
+    }
+
+    fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<u64>) -> u64 {
+        self.last_socket += 1;
+        self.members.push(Member { number: self.last_socket, user, socket, ticket, typed: None });
+        self.last_socket
+    }
+
+    fn keep(&mut self, socket: u64, user: UserId, action: Action, username: Option<String>, ack: Option<Ack>) {
+        self.last_command += 1;
+        let number = self.last_command;
+        self.unanswered.push_back(Unanswered { number, socket, user, action, username, ack });
+    }
+}
+
+impl Actor for Gateway {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        self.check_regularly(ctx);
+        self.search(ctx);
+    }
+}
+
+impl Handler<RoomCommand> for Gateway {
+    type Result = ();
+
+    fn handle(&mut self, command: RoomCommand, ctx: &mut Self::Context) {
+        if let Some(successor) = &self.successor {
+            return successor.do_send(command);
+        }
+        if self.timer.is_none() {
+            // The lobby has forgotten this gateway, and the session had not heard of it.
+            self.check_regularly(ctx);
+            self.tell_lobby(Finding::Needed, ctx);
+            self.search(ctx);
+        }
+        self.idle_checks = 0;
+        let RoomCommand { user, socket, action, username, ack, .. } = command;
+        // Only sockets of this process speak to a gateway.
+        let Listener::Here(socket) = socket else { return };
+        let ack = if let Some(Reply::Here(ack)) = ack { Some(ack) } else { None };
+        let known = self.members.iter().position(|member| member.socket.same_as(&socket));
+        let index = match (known, &action) {
+            (Some(index), _) => index,
+            (None, Action::Join | Action::Return(_)) => {
+                let ticket = if let Action::Return(ticket) = action { Some(ticket) } else { None };
+                self.enter(user, socket.clone(), ticket);
+                self.members.len() - 1
+            }
+            (None, Action::Leave) => return,
+            (None, _) => {
+                let not_joined = SessionError::NotJoined;
+                return refuse(&socket, action.name(), &not_joined, ack.map(Reply::Here));
+            }
+        };
+        let number = self.members[index].number;
+        match action {
+            Action::Typing(percent) if ack.is_none() => {
+                self.members[index].typed = Some(percent);
+                self.say_if_attached(None, number, user, Action::Typing(percent), username);
+            }
+            Action::Leave => {
+                self.members.remove(index);
+                self.unanswered.retain(|command| command.socket != number);
+                if !self.keeps_seats {
+                    self.say_if_attached(None, number, user, Action::Leave, None);
+                }
+            }
+            action => {
+                if self.unanswered.len() >= UNANSWERED {
+                    let busy = SessionError::RoomBusy;
+                    return refuse(&socket, action.name(), &busy, ack.map(Reply::Here));
+                }
+                if let Action::Typing(percent) = action {
+                    self.members[index].typed = Some(percent);
+                }
+                self.keep(number, user, action.clone(), username.clone(), ack);
+                self.say_if_attached(Some(self.last_command), number, user, action, username);
+            }
+        }
+    }
+}
+
+impl Handler<FromRoom> for Gateway {
+    type Result = ();
+
+    fn handle(&mut self, FromRoom { engine, session, heard }: FromRoom, ctx: &mut Self::Context) {
+        let is_owner = matches!(self.owner, Owner::Asked(owner) | Owner::Attached(owner) if owner == engine);
+        if !is_owner || session != self.session || self.successor.is_some() {
+            // A former owner, or what it said before the session that began meanwhile.
+            return;
+        }
+        self.owner = Owner::Attached(engine);
+        match heard {
+            FromOwner::Told { number, told } if number == self.heard + 1 => {
+                self.heard = number;
+                self.pass_on(told);
+            }
+            FromOwner::Synced { sent } if sent == self.heard => {}
+            FromOwner::Told { .. } | FromOwner::Synced { .. } => {
+                metrics::count_gap_mended();
+                tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; attaching again");
+                self.attach(engine, ctx);
+            }
+            FromOwner::Detached => {
+                self.avoided = Some((engine, Instant::now() + SEARCH_EVERY));
+                self.search(ctx);
+            }
+        }
+    }
+}
+
+impl Handler<OwnerGone> for Gateway {
+    type Result = ();
+
+    fn handle(&mut self, OwnerGone(engine): OwnerGone, ctx: &mut Self::Context) {
+        self.avoided = Some((engine, Instant::now() + GONE_FOR));
+        if matches!(self.owner, Owner::Asked(owner) | Owner::Attached(owner) if owner == engine) {
+            self.search(ctx);
+        }
+    }
+}
+
+impl Handler<KeepSeats> for Gateway {
+    type Result = ();
+
+    fn handle(&mut self, _: KeepSeats, _: &mut Self::Context) {
+        self.keeps_seats = true;
+    }
+}
+
+impl Handler<Yield> for Gateway {
+    type Result = ();
+
+    fn handle(&mut self, Yield(room): Yield, ctx: &mut Self::Context) {
+        if let Some(timer) = self.timer.take() {
+            ctx.cancel_future(timer);
+        }
+        let received_at = Instant::now();
+        let say = |user, socket: &Socket, action, username, ack: Option<Ack>| {
+            let (socket, ack) = (Listener::Here(socket.clone()), ack.map(Reply::Here));
+            room.do_send(RoomCommand { user, socket, action, username, ack, received_at });
+        };
+        let unanswered = std::mem::take(&mut self.unanswered);
+        let (joins, rest): (Vec<_>, Vec<_>) = unanswered.into_iter().partition(Unanswered::is_join);
+        let members = std::mem::take(&mut self.members);
+        let socket_of = |command: &Unanswered| {
+            members.iter().find(|member| member.number == command.socket).map(|member| &member.socket)
+        };
+        for member in &members {
+            if let Some(ticket) = member.ticket {
+                say(member.user, &member.socket, Action::Return(ticket), None, None);
+            }
+        }
+        for command in joins {
+            let Some(socket) = socket_of(&command) else { continue };
+            say(command.user, socket, command.action, command.username, command.ack);
+        }
+        for member in &members {
+            if let Some(percent) = member.typed {
+                say(member.user, &member.socket, Action::Typing(percent), None, None);
+            }
+        }
+        for command in rest {
+            let Some(socket) = socket_of(&command) else { continue };
+            say(command.user, socket, command.action, command.username, command.ack);
+        }
+        self.successor = Some(room);
+    }
+}
+
+impl Gateway {
+    fn tell_lobby(&self, finding: Finding, ctx: &mut Context<Self>) {
+        let (code, gateway) = (self.code, ctx.address());
+        self.links.lobby.do_send(GatewayNews { code, gateway, finding });
+    }
+
+    /// Looks for the owner, and attaches there.
+    fn search(&mut self, ctx: &mut Context<Self>) {
+        if self.successor.is_some() {
+            return;
+        }
+        self.owner = Owner::Unknown;
+        let found = self.links.peers.find(self.code).into_actor(self);
+        ctx.spawn(found.map(|found, gateway, ctx| gateway.found(found, ctx)));
+    }
+
+    fn search_later(&mut self, ctx: &mut Context<Self>) {
+        self.owner = Owner::Unknown;
+        ctx.run_later(SEARCH_EVERY, |gateway, ctx| {
+            if gateway.owner == Owner::Unknown {
+                gateway.search(ctx);
+            }
+        });
+    }
+
+    fn found(&mut self, found: Result<Option<Found>, StoreError>, ctx: &mut Context<Self>) {
+        if self.owner != Owner::Unknown || self.successor.is_some() {
+            return;
+        }
+        match found {
+            Ok(Some(found)) if found.owner == self.links.peers.me() => {
+                self.tell_lobby(Finding::Ours(found), ctx);
+                self.search_later(ctx);
+            }
+            Ok(Some(found)) if self.avoids(found.owner) => self.search_later(ctx),
+            Ok(Some(found)) => self.attach(found.owner, ctx),
+            Ok(None) => self.close(ctx),
+            Err(_) => self.search_later(ctx),
+        }
+    }
+
+    fn avoids(&self, engine: EngineId) -> bool {
+        self.avoided.is_some_and(|(avoided, until)| avoided == engine && Instant::now() < until)
+    }
+
+    /// Begins a session with `owner`: the sockets that have joined, those that want to, and then what else was said.
+    fn attach(&mut self, owner: EngineId, ctx: &mut Context<Self>) {
+        self.owner = Owner::Asked(owner);
+        self.session = rand::random();
+        (self.sent, self.heard) = (0, 0);
+        let attached = |member: &Member| {
+            let ticket = member.ticket?;
+            Some(Attached { socket: member.number, user: member.user, ticket })
+        };
+        self.say(owner, Said::Attach { sockets: self.members.iter().filter_map(attached).collect() });
+        let (mut first, mut rest) = (Vec::new(), Vec::new());
+        for command in &self.unanswered {
+            let said = command.said();
+            if command.is_join() { first.push(said) } else { rest.push(said) }
+        }
+        for member in &self.members {
+            if let Some(percent) = member.typed {
+                let (socket, user, action) = (member.number, member.user, Action::Typing(percent));
+                first.push(Said::Command { answer: None, socket, user, action, username: None });
+            }
+        }
+        first.into_iter().chain(rest).for_each(|said| self.say(owner, said));
+        self.say(owner, Said::Sync);
+        let session = self.session;
+        ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
+            if gateway.session == session && gateway.owner == Owner::Asked(owner) {
+                gateway.search(ctx);
+            }
+        });
+    }
+
+    fn say(&mut self, owner: EngineId, said: Said) {
+        self.sent += 1;
+        let (code, session, number) = (self.code, self.session, self.sent);
+        message::send(&*self.links.peers, owner, &PeerMessage::ToRoom { code, session, number, said });
+    }
+
+    fn say_if_attached(
+        &mut self,
+        answer: Option<u64>,
+        socket: u64,
+        user: UserId,
+        action: Action,
+        username: Option<String>,
+    ) {
+        if let Owner::Asked(owner) | Owner::Attached(owner) = self.owner {
+            self.say(owner, Said::Command { answer, socket, user, action, username });
+        }
+    }
+
+    /// What the owner tells goes to those whom it names.
+    fn pass_on(&mut self, told: Told) {
+        match told {
+            Told::Event { to, name, data } => {
+                let encoded = Encoded::event(&name, &read(&data));
+                self.members.iter().filter(|member| to.contains(&member.number)).for_each(|m| m.socket.send(&encoded));
+            }
+            Told::Answer { command, data } => self.answer(command, &data),
+            Told::Joined { socket, ticket } => {
+                if let Some(member) = self.members.iter_mut().find(|member| member.number == socket) {
+                    member.ticket = Some(ticket);
+                }
+            }
+            Told::SentAway { socket } => {
+                let Some(index) = self.members.iter().position(|member| member.number == socket) else { return };
+                self.members.remove(index).socket.disconnect();
+                self.unanswered.retain(|command| command.socket != socket);
+            }
+        }
+    }
+
+    fn answer(&mut self, command: u64, data: &RawValue) {
+        let Some(index) = self.unanswered.iter().position(|kept| kept.number == command) else { return };
+        if let Some(Unanswered { ack: Some(ack), .. }) = self.unanswered.remove(index) {
+            ack.send(&read(data));
+        }
+    }
+
+    fn check_regularly(&mut self, ctx: &mut Context<Self>) {
+        self.timer = Some(ctx.run_interval(SYNC_EVERY, Self::check));
+    }
+
+    /// Asks whether anything was missed; gives up when nobody needs the room here.
+    fn check(&mut self, ctx: &mut Context<Self>) {
+        if self.members.is_empty() && self.unanswered.is_empty() {
+            self.idle_checks += 1;
+            if self.idle_checks >= IDLE_CHECKS {
+                self.tell_lobby(Finding::Idle, ctx);
+                if let Some(timer) = self.timer.take() {
+                    ctx.cancel_future(timer);
+                }
+            }
+            return;
+        }
+        self.idle_checks = 0;
+        if let Owner::Attached(owner) = self.owner {
+            // Until it answers it may be gone.
+            self.owner = Owner::Asked(owner);
+            self.say(owner, Said::Sync);
+            let session = self.session;
+            ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
+                if gateway.session == session && gateway.owner == Owner::Asked(owner) {
+                    gateway.search(ctx);
+                }
+            });
+        }
+    }
+
+    /// The room is closed: those who still ask hear so.
+    fn close(&mut self, ctx: &mut Context<Self>) {
+        for command in std::mem::take(&mut self.unanswered) {
+            let Some(member) = self.members.iter().find(|member| member.number == command.socket) else { continue };
+            let closed = SessionError::RoomClosed;
+            refuse(&member.socket, command.action.name(), &closed, command.ack.map(Reply::Here));
+        }
+        self.members.clear();
+        self.owner = Owner::Unknown;
+        if let Some(timer) = self.timer.take() {
+            ctx.cancel_future(timer);
+        }
+        self.tell_lobby(Finding::Gone, ctx);
+    }
+}
+
+/// What another engine wrote, for the encoder, which takes no text.
+fn read(data: &RawValue) -> Value {
+    serde_json::from_str(data.get()).unwrap_or_default()
+}
+
+impl Unanswered {
+    fn is_join(&self) -> bool {
+        matches!(self.action, Action::Join | Action::Return(_))
+    }
+
+    fn said(&self) -> Said {
+        let Self { number, socket, user, ref action, ref username, .. } = *self;
+        Said::Command { answer: Some(number), socket, user, action: action.clone(), username: username.clone() }
+    }
+}

@@ -1,0 +1,526 @@
+//! The lobby among those of other engines: rooms that are elsewhere, rooms that come and go, and the lobby that leads.
+//!
+//! The lobby of the oldest engine leads: it alone opens rooms and offers them, and the others tell it what theirs have to offer.
+//! What it knows of them is only a hint, made anew every few seconds; where a room is says the store.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix::{
+    ActorFutureExt as _, Addr, AsyncContext as _, Context, Handler, Message, Recipient, ResponseActFuture,
+    ResponseFuture, WrapFuture as _, fut,
+};
+use shared::RoomCode;
+use shared::messages::{LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep};
+
+use super::{FindRoomError, Lobby};
+use crate::gateway::{Finding, FromOwner, FromRoom, Gateway, GatewayLinks, GatewayNews, KeepSeats, OwnerGone, Yield};
+use crate::metrics;
+use crate::peers::message::{self, PeerMessage, RoomNotice};
+use crate::peers::{EngineId, Found, Member, PeerEvent, Peers, heir};
+use crate::room::{EngineGone, FromGateway, HandOver, Room, RoomCommand};
+use crate::store::{KeptRoom, StoreError};
+
+/// The pause between two tellings of all rooms to the lobby that leads.
+const TELL_EVERY: Duration = Duration::from_secs(5);
+
+/// The longest wait for an engine that may be dying to be replaced by another.
+const REPLACED_WITHIN: Duration = Duration::from_secs(3);
+
+/// The pause before another engine is asked.
+const ASK_AGAIN: Duration = Duration::from_millis(100);
+
+/// What a lobby knows of the other engines.
+pub(super) struct Among {
+    peers: Arc<dyn Peers>,
+    members: Vec<Member>,
+    gateways: HashMap<RoomCode, Addr<Gateway>>,
+    /// Of which rooms each engine has told since it last told of all.
+    told: HashMap<EngineId, HashSet<RoomCode>>,
+}
+
+impl Among {
+    pub(super) fn new(peers: Arc<dyn Peers>) -> Self {
+        Self { peers, members: Vec::new(), gateways: HashMap::new(), told: HashMap::new() }
+    }
+
+    /// The engine that opens and offers rooms. One that is about to end does not.
+    fn leader(&self) -> EngineId {
+        let stays = self.members.iter().find(|member| !member.is_leaving);
+        stays.or(self.members.first()).map_or(self.peers.me(), |member| member.id)
+    }
+
+    /// Those that may take rooms of this engine.
+    fn heirs(&self) -> Vec<Member> {
+        let me = self.peers.me();
+        self.members.iter().copied().filter(|member| member.id != me && !member.is_leaving).collect()
+    }
+}
+
+/// Where a room is.
+#[derive(Debug, Clone)]
+pub(super) enum Way {
+    Here(Addr<Room>),
+    At(EngineId),
+    Nowhere,
+}
+
+/// To the lobby itself: where is the room?
+#[derive(Message)]
+#[rtype(result = "Result<Way, StoreError>")]
+struct Locate(RoomCode);
+
+/// To the lobby itself: a seat in a room, wherever it is.
+#[derive(Message)]
+#[rtype(result = "Result<Seat, TakeSeatError>")]
+pub(super) struct SeatAnywhere(pub(super) TakeSeat);
+
+/// To the lobby itself: a seat in a room of this engine.
+#[derive(Message)]
+#[rtype(result = "Result<Seat, TakeSeatError>")]
+struct SeatHere(TakeSeat);
+
+/// To the lobby itself: a room, now that this lobby leads.
+#[derive(Message)]
+#[rtype(result = "Result<RoomCode, OpenRoomError>")]
+struct OpenHere(OpenRoom);
+
+/// To the lobby itself: which other engine leads, and the way there; none when this one does.
+#[derive(Message)]
+#[rtype(result = "Option<(EngineId, Arc<dyn Peers>)>")]
+struct WhoLeads;
+
+/// Asks the lobby that leads, and another one when that is gone.
+pub(super) fn ask_leader(request: OpenRoom, lobby: Addr<Lobby>) -> ResponseFuture<Result<RoomCode, OpenRoomError>> {
+    let until = Instant::now() + REPLACED_WITHIN;
+    Box::pin(async move {
+        loop {
+            let answer = match lobby.send(WhoLeads).await {
+                Ok(Some((leader, peers))) => ask(&*peers, leader, &PeerMessage::OpenRoom(request.clone())).await,
+                Ok(None) => return lobby.send(OpenHere(request)).await.unwrap_or(Err(LinkError::Unreachable.into())),
+                Err(_) => return Err(LinkError::Unreachable.into()),
+            };
+            match answer.unwrap_or_else(|error| Err(error.into())) {
+                Err(OpenRoomError::Link(_) | OpenRoomError::Draining) if Instant::now() < until => {
+                    sleep(ASK_AGAIN).await
+                }
+                answer => return answer,
+            }
+        }
+    })
+}
+
+async fn ask<T: serde::de::DeserializeOwned>(
+    peers: &dyn Peers,
+    engine: EngineId,
+    question: &PeerMessage,
+) -> Result<T, LinkError> {
+    let answer = peers.ask(engine, message::write(question)).await?;
+    serde_json::from_slice(&answer).map_err(|_| LinkError::Unreadable)
+}
+
+impl Handler<WhoLeads> for Lobby {
+    type Result = Option<(EngineId, Arc<dyn Peers>)>;
+
+    fn handle(&mut self, _: WhoLeads, _: &mut Self::Context) -> Self::Result {
+        Some((self.leader()?, Arc::clone(&self.among.as_ref()?.peers)))
+    }
+}
+
+impl Handler<OpenHere> for Lobby {
+    type Result = ResponseFuture<Result<RoomCode, OpenRoomError>>;
+
+    fn handle(&mut self, OpenHere(request): OpenHere, ctx: &mut Self::Context) -> Self::Result {
+        self.open_here(request, ctx)
+    }
+}
+
+impl Handler<SeatHere> for Lobby {
+    type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
+
+    fn handle(&mut self, SeatHere(request): SeatHere, _: &mut Self::Context) -> Self::Result {
+        if self.directory.room(request.code, Instant::now()).is_none() {
+            return Box::pin(fut::ready(Err(LinkError::Unreachable.into())));
+        }
+        self.seat_here(request)
+    }
+}
+
+impl Handler<Locate> for Lobby {
+    type Result = ResponseActFuture<Self, Result<Way, StoreError>>;
+
+    fn handle(&mut self, Locate(code): Locate, _: &mut Self::Context) -> Self::Result {
+        self.locate(code)
+    }
+}
+
+impl Handler<SeatAnywhere> for Lobby {
+    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
+
+    /// Until the room is found where it is said to be: it may be on its way to another engine.
+    fn handle(&mut self, SeatAnywhere(request): SeatAnywhere, ctx: &mut Self::Context) -> Self::Result {
+        let (lobby, peers) = (ctx.address(), self.among.as_ref().map(|among| Arc::clone(&among.peers)));
+        let until = Instant::now() + REPLACED_WITHIN;
+        Box::pin(async move {
+            loop {
+                let answer = match (lobby.send(Locate(request.code)).await, &peers) {
+                    (Ok(Ok(Way::Here(_))), _) => {
+                        lobby.send(SeatHere(request.clone())).await.unwrap_or(Err(LinkError::Unreachable.into()))
+                    }
+                    (Ok(Ok(Way::At(engine))), Some(peers)) => {
+                        let question = PeerMessage::TakeSeat(request.clone());
+                        ask(&**peers, engine, &question).await.unwrap_or_else(|error| Err(error.into()))
+                    }
+                    (Ok(Ok(Way::Nowhere)), _) => return Err(TakeSeatError::Unknown),
+                    (Ok(Ok(Way::At(_)) | Err(_)) | Err(_), _) => Err(LinkError::Unreachable.into()),
+                };
+                match answer {
+                    Err(TakeSeatError::Link(_)) if Instant::now() < until => sleep(ASK_AGAIN).await,
+                    answer => return answer,
+                }
+            }
+        })
+    }
+}
+
+impl Handler<GatewayNews> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, GatewayNews { code, gateway, finding }: GatewayNews, ctx: &mut Self::Context) {
+        let here = self.directory.room(code, Instant::now());
+        let Some(among) = &mut self.among else { return };
+        let known = among.gateways.get(&code).filter(|known| **known != gateway).cloned();
+        match (finding, here, known) {
+            (Finding::Gone | Finding::Idle, _, None) => {
+                among.gateways.remove(&code);
+            }
+            (Finding::Gone | Finding::Idle, _, Some(_)) => {}
+            (Finding::Ours(_) | Finding::Needed, Some(room), _) => gateway.do_send(Yield(room.into())),
+            (Finding::Ours(found), None, _) => {
+                if let Way::Here(room) = self.settle_at(code, Some(found), ctx) {
+                    gateway.do_send(Yield(room.into()));
+                }
+            }
+            (Finding::Needed, None, Some(other)) => gateway.do_send(Yield(other.into())),
+            (Finding::Needed, None, None) => {
+                among.gateways.insert(code, gateway);
+            }
+        }
+    }
+}
+
+impl Handler<PeerEvent> for Lobby {
+    type Result = ();
+
+    fn handle(&mut self, event: PeerEvent, ctx: &mut Self::Context) {
+        match event {
+            PeerEvent::Members(members) => self.set_members(members),
+            PeerEvent::Orphans(rooms) => rooms.into_iter().for_each(|kept| self.claim(kept, ctx)),
+            PeerEvent::Said { from, message, answer } => match serde_json::from_slice(&message) {
+                Ok(message) => self.hear(from, message, answer, ctx),
+                Err(_) => {
+                    metrics::count_unreadable_message();
+                    tracing::warn!(engine.id = %from, size_bytes = message.len(), "a message of an engine cannot be read");
+                }
+            },
+        }
+        self.end_drain_when_quiet();
+    }
+}
+
+impl Lobby {
+    /// The other engine whose lobby leads, if another's does.
+    pub(super) fn leader(&self) -> Option<EngineId> {
+        let among = self.among.as_ref()?;
+        Some(among.leader()).filter(|leader| *leader != among.peers.me())
+    }
+
+    /// Whether others may take the rooms of this engine.
+    pub(super) fn has_heirs(&self) -> bool {
+        self.among.as_ref().is_some_and(|among| !among.heirs().is_empty())
+    }
+
+    pub(super) fn gateway_links(&self, ctx: &mut Context<Self>) -> Option<GatewayLinks> {
+        let among = self.among.as_ref()?;
+        Some(GatewayLinks { peers: Arc::clone(&among.peers), lobby: ctx.address().recipient() })
+    }
+
+    fn locate(&mut self, code: RoomCode) -> ResponseActFuture<Self, Result<Way, StoreError>> {
+        if let Some(room) = self.directory.room(code, Instant::now()) {
+            return Box::pin(fut::ready(Ok(Way::Here(room))));
+        }
+        let Some(among) = self.among.as_ref().filter(|_| !self.directory.has_closed(code)) else {
+            return Box::pin(fut::ready(Ok(Way::Nowhere)));
+        };
+        let found = among.peers.find(code).into_actor(self);
+        Box::pin(found.map(move |found, lobby, ctx| Ok(lobby.settle_at(code, found?, ctx))))
+    }
+
+    /// Where the room is, now that it was looked for: it may have come here meanwhile, and if it is ours it begins.
+    fn settle_at(&mut self, code: RoomCode, found: Option<Found>, ctx: &mut Context<Self>) -> Way {
+        if let Some(room) = self.directory.room(code, Instant::now()) {
+            return Way::Here(room);
+        }
+        let Some(found) = found.filter(|_| !self.directory.has_closed(code)) else { return Way::Nowhere };
+        let is_ours = self.among.as_ref().is_some_and(|among| among.peers.me() == found.owner);
+        if !is_ours {
+            return Way::At(found.owner);
+        }
+        self.take_up(found.kept, ctx).map_or(Way::Nowhere, Way::Here)
+    }
+
+    /// A room of this engine begins to run here, with the sockets that wait for it.
+    fn take_up(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) -> Option<Addr<Room>> {
+        let code = kept.code;
+        let room = self.resume(kept, ctx)?;
+        let gateway = self.among.as_mut().and_then(|among| among.gateways.remove(&code));
+        if let Some(gateway) = gateway {
+            gateway.do_send(Yield(room.clone().into()));
+        }
+        if self.draining.is_some() {
+            self.hand_over(code, &room);
+        }
+        Some(room)
+    }
+
+    /// A room whose owner is dead falls to this engine.
+    fn claim(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) {
+        if !self.directory.has_resumed(kept.code, kept.revision, Instant::now()) {
+            metrics::count_room_claimed();
+            tracing::info!(room.id = %kept.code, age_ms = kept.age.as_millis(), "room claimed: its engine is gone");
+            self.take_up(kept, ctx);
+        }
+    }
+
+    /// The way to a room that is not here.
+    pub(super) fn find_elsewhere(
+        &mut self,
+        code: RoomCode,
+    ) -> ResponseActFuture<Self, Result<Recipient<RoomCommand>, FindRoomError>> {
+        if let Some(gateway) = self.among.as_ref().and_then(|among| among.gateways.get(&code)) {
+            return Box::pin(fut::ready(Ok(gateway.clone().into())));
+        }
+        let located = self.locate(code);
+        Box::pin(located.map(move |way, lobby, ctx| match way {
+            Ok(Way::Here(room)) => Ok(room.into()),
+            Ok(Way::Nowhere) => Err(FindRoomError::Unknown),
+            // A store that does not answer is waited for by the gateway.
+            Ok(Way::At(_)) | Err(_) => lobby.gateway(code, ctx).map(Into::into).ok_or(FindRoomError::Unknown),
+        }))
+    }
+
+    fn gateway(&mut self, code: RoomCode, ctx: &mut Context<Self>) -> Option<Addr<Gateway>> {
+        let links = self.gateway_links(ctx)?;
+        let (threads, among) = (&mut self.threads, self.among.as_mut()?);
+        let gateway =
+            among.gateways.entry(code).or_insert_with(|| threads.start(move || Gateway::new(code, links, Vec::new())));
+        if self.draining.is_some() {
+            gateway.do_send(KeepSeats);
+        }
+        Some(gateway.clone())
+    }
+
+    /// A room of this engine is another's now; its sockets are reached through `gateway`.
+    pub(super) fn has_moved(
+        &mut self,
+        code: RoomCode,
+        room: &Addr<Room>,
+        gateway: Addr<Gateway>,
+        to: Option<EngineId>,
+    ) {
+        let leads = self.leader().is_none();
+        self.directory.moved(code, room, to.filter(|_| leads));
+        let here = self.directory.room(code, Instant::now());
+        let Some(among) = &mut self.among else { return };
+        if self.draining.is_some() {
+            gateway.do_send(KeepSeats);
+        }
+        match here {
+            Some(room) => gateway.do_send(Yield(room.into())),
+            None => {
+                if let Some(before) = among.gateways.insert(code, gateway.clone()) {
+                    before.do_send(Yield(gateway.into()));
+                }
+            }
+        }
+    }
+
+    /// Gives all rooms to other engines, if there are any. Says whether there are.
+    pub(super) fn hand_over_all(&mut self) -> bool {
+        let Some(among) = &self.among else { return false };
+        among.peers.leave();
+        among.gateways.values().for_each(|gateway| gateway.do_send(KeepSeats));
+        let rooms: Vec<_> = self.directory.rooms().map(|(code, room)| (code, room.clone())).collect();
+        rooms.iter().for_each(|(code, room)| self.hand_over(*code, room));
+        self.has_heirs()
+    }
+
+    fn hand_over(&self, code: RoomCode, room: &Addr<Room>) {
+        let Some(among) = &self.among else { return };
+        if let Some(heir) = heir(code, &among.heirs()) {
+            room.do_send(HandOver(heir));
+        }
+    }
+
+    /// A room that waits moves to the engine at which its racers are, so that nothing of its race crosses the network.
+    pub(super) fn bring_to_racers(&mut self, code: RoomCode, elsewhere: Option<EngineId>) {
+        let (Some(among), Some(engine)) = (&self.among, elsewhere) else { return };
+        if self.draining.is_none() && among.heirs().iter().any(|member| member.id == engine) {
+            let room = self.directory.room(code, Instant::now());
+            room.into_iter().for_each(|room| room.do_send(HandOver(engine)));
+        }
+    }
+
+    /// Tells the lobby that leads what the room `code` has to offer.
+    pub(super) fn tell_leader(&self, code: RoomCode) {
+        let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
+        if let Some((is_private, occupancy)) = self.directory.notice(code) {
+            let notice = RoomNotice::new(code, is_private, occupancy, Instant::now());
+            message::send(&*among.peers, leader, &PeerMessage::Room(notice));
+        }
+    }
+
+    pub(super) fn tell_leader_of_end(&self, code: RoomCode) {
+        if let (Some(among), Some(leader)) = (&self.among, self.leader()) {
+            message::send(&*among.peers, leader, &PeerMessage::Closed { code });
+        }
+    }
+
+    pub(super) fn tell_regularly(&self, ctx: &mut Context<Self>) {
+        if self.among.is_some() {
+            ctx.run_interval(TELL_EVERY, |lobby, _| lobby.tell_all());
+        }
+    }
+
+    /// Tells the lobby that leads of all rooms, so that it forgets what it should not know.
+    fn tell_all(&self) {
+        let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
+        let mut rooms = 0;
+        for (code, is_private, occupancy) in self.directory.notices() {
+            let notice = RoomNotice::new(code, is_private, occupancy, Instant::now());
+            message::send(&*among.peers, leader, &PeerMessage::Room(notice));
+            rooms += 1;
+        }
+        message::send(&*among.peers, leader, &PeerMessage::AllTold { rooms });
+    }
+
+    fn set_members(&mut self, members: Vec<Member>) {
+        let Some(among) = &mut self.among else { return };
+        let lives = |engine: EngineId| members.iter().any(|member| member.id == engine);
+        let gone: Vec<_> = among.members.iter().map(|member| member.id).filter(|engine| !lives(*engine)).collect();
+        for engine in &gone {
+            among.told.remove(engine);
+            among.gateways.values().for_each(|gateway| gateway.do_send(OwnerGone(*engine)));
+            self.directory.rooms().for_each(|(_, room)| room.do_send(EngineGone(*engine)));
+        }
+        self.directory.forget_rooms_at(|engine, _| !lives(engine));
+        let before = among.leader();
+        among.members = members;
+        let leader = among.leader();
+        if leader != before && leader != among.peers.me() {
+            // Nobody tells this lobby any more what it would offer.
+            among.told.clear();
+            self.directory.forget_rooms_at(|_, _| true);
+            self.tell_all();
+        }
+        if self.draining.is_some() {
+            self.hand_over_all();
+        }
+    }
+
+    fn hear(
+        &mut self,
+        from: EngineId,
+        message: PeerMessage,
+        answer: Option<oneshot::Sender<Vec<u8>>>,
+        ctx: &mut Context<Self>,
+    ) {
+        let now = Instant::now();
+        match message {
+            PeerMessage::ToRoom { code, session, number, said } => match self.directory.room(code, now) {
+                Some(room) => room.do_send(FromGateway { engine: from, session, number, said }),
+                None => {
+                    // It may be about to begin here.
+                    let located = self.locate(code);
+                    ctx.spawn(located.map(move |way, lobby, _| match way {
+                        Ok(Way::Here(room)) => room.do_send(FromGateway { engine: from, session, number, said }),
+                        Ok(Way::At(_) | Way::Nowhere) | Err(_) => {
+                            lobby.tell(from, &PeerMessage::Detached { code, session });
+                        }
+                    }));
+                }
+            },
+            PeerMessage::ToGateway { code, session, number, told } => {
+                self.tell_gateway(code, from, session, FromOwner::Told { number, told });
+            }
+            PeerMessage::Synced { code, session, sent } => {
+                self.tell_gateway(code, from, session, FromOwner::Synced { sent });
+            }
+            PeerMessage::Detached { code, session } => self.tell_gateway(code, from, session, FromOwner::Detached),
+            PeerMessage::TakeOver { code } => self.begin_if_ours(code, ctx),
+            PeerMessage::Room(notice) => {
+                let (code, is_private) = (notice.code, notice.is_private);
+                if let Some(among) = &mut self.among {
+                    among.told.entry(from).or_default().insert(code);
+                }
+                self.directory.told(code, from, is_private, notice.occupancy(now), now);
+            }
+            PeerMessage::Closed { code } => self.directory.close_at(code, from, now),
+            PeerMessage::AllTold { rooms } => {
+                let told = self.among.as_mut().and_then(|among| among.told.remove(&from)).unwrap_or_default();
+                if told.len() >= rooms {
+                    self.directory.forget_rooms_at(|engine, code| engine == from && !told.contains(&code));
+                }
+            }
+            PeerMessage::OpenRoom(request) => {
+                reply(answer, self.open_here(request, ctx).into_actor(self), ctx);
+            }
+            PeerMessage::TakeSeat(request) => {
+                let code = request.code;
+                let located = self.locate(code);
+                let seated = located.then(move |way, lobby, _| match way {
+                    Ok(Way::Here(_)) => lobby.seat_here(request),
+                    Ok(Way::Nowhere) => Box::pin(fut::ready(Err(TakeSeatError::Unknown))),
+                    Ok(Way::At(_)) | Err(_) => Box::pin(fut::ready(Err(LinkError::Unreachable.into()))),
+                });
+                reply(answer, seated, ctx);
+            }
+        }
+    }
+
+    fn tell(&self, engine: EngineId, message: &PeerMessage) {
+        if let Some(among) = &self.among {
+            message::send(&*among.peers, engine, message);
+        }
+    }
+
+    fn tell_gateway(&self, code: RoomCode, engine: EngineId, session: u64, heard: FromOwner) {
+        let gateway = self.among.as_ref().and_then(|among| among.gateways.get(&code));
+        if let Some(gateway) = gateway {
+            gateway.do_send(FromRoom { engine, session, heard });
+        }
+    }
+
+    fn begin_if_ours(&mut self, code: RoomCode, ctx: &mut Context<Self>) {
+        let located = self.locate(code);
+        // Whether it begins or not, there is nothing more to do.
+        ctx.spawn(located.map(|_, _, _| ()));
+    }
+}
+
+/// Answers another engine when `outcome` is there.
+fn reply<T: serde::Serialize + 'static>(
+    answer: Option<oneshot::Sender<Vec<u8>>>,
+    outcome: impl actix::ActorFuture<Lobby, Output = T> + 'static,
+    ctx: &mut Context<Lobby>,
+) {
+    ctx.spawn(outcome.map(|outcome, _, _| {
+        if let Some(answer) = answer {
+            // Whoever asked may have stopped waiting.
+            let _ = answer.send(message::write(&outcome));
+        }
+    }));
+}

@@ -1,0 +1,287 @@
+//! Schedules of heartbeats, snapshots and claims, with engines that freeze, die and are cut off, in simulated time.
+//!
+//! The rules of membership and lease are the real ones; rooms and broker are what is left of them when only ownership counts: a
+//! room writes, speaks while its lease stands, and is claimed when its owner is dead.
+
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
+
+use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
+use shared::RoomCode;
+use tokio::time::{Instant, advance, pause};
+
+use super::{BEAT_EVERY, Beat, EngineId, Lease, Membership, heir};
+use crate::store::Term;
+
+const STEP: Duration = Duration::from_millis(10);
+const ENGINES: usize = 4;
+const ROOMS: u64 = 6;
+
+/// What is on its way, from a node to the broker or back.
+#[derive(Debug, Clone)]
+enum Parcel {
+    Beat { sent_at: Instant, beat: Beat },
+    BeatArrived { sent_at: Instant, number: u64 },
+    BeatHeard(Beat),
+    Save { code: RoomCode, after: u64, term: Term },
+    Saved { code: RoomCode, outcome: Option<u64>, term: Term },
+}
+
+/// A room as its owner knows it: the last revision, and the term in which it was written.
+#[derive(Debug, Clone, Copy)]
+struct Held {
+    revision: u64,
+    term: Option<Term>,
+    is_saving: bool,
+}
+
+struct Node {
+    membership: Membership,
+    lease: Lease,
+    rooms: BTreeMap<RoomCode, Held>,
+    is_dead: bool,
+    frozen_until: Option<Instant>,
+    cut_until: Option<Instant>,
+    beat_at: Instant,
+    has_beat_away: bool,
+    to_broker: Vec<(Instant, Parcel)>,
+    from_broker: Vec<(Instant, Parcel)>,
+}
+
+struct Site {
+    random: Xoshiro256PlusPlus,
+    nodes: Vec<Node>,
+    ids: Vec<EngineId>,
+    /// Sequence and owner of each room's last message.
+    rooms: HashMap<RoomCode, (u64, EngineId)>,
+    sequence: u64,
+    claims: usize,
+    lapses: usize,
+}
+
+impl Site {
+    fn new(seed: u64) -> Self {
+        let ids: Vec<_> = (0..ENGINES).map(|_| EngineId::new()).collect();
+        let nodes = ids.iter().map(|id| Node {
+            membership: Membership::new(*id),
+            lease: Lease::new(),
+            rooms: BTreeMap::new(),
+            is_dead: false,
+            frozen_until: None,
+            cut_until: None,
+            beat_at: Instant::now(),
+            has_beat_away: false,
+            to_broker: Vec::new(),
+            from_broker: Vec::new(),
+        });
+        let random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let rooms = (0..ROOMS).map(|n| (RoomCode::from_random(n * 7919), (n + 1, ids[n as usize % ENGINES]))).collect();
+        let mut site = Self { nodes: nodes.collect(), ids, rooms, random, sequence: ROOMS, claims: 0, lapses: 0 };
+        for (code, (revision, owner)) in site.rooms.clone() {
+            let node = site.ids.iter().position(|id| *id == owner).expect("it is one of them");
+            site.nodes[node].rooms.insert(code, Held { revision, term: None, is_saving: false });
+        }
+        site
+    }
+
+    /// Puts a parcel on its way; those of one line stay in order, as on a connection.
+    fn send(random: &mut Xoshiro256PlusPlus, line: &mut Vec<(Instant, Parcel)>, parcel: Parcel) {
+        let delay = Duration::from_millis(if random.random_ratio(1, 20) { random.random_range(0..400) } else { 2 });
+        let earliest = line.last().map_or(Instant::now(), |(at, _)| *at);
+        line.push((earliest.max(Instant::now() + delay), parcel));
+    }
+
+    fn due(line: &mut Vec<(Instant, Parcel)>) -> Vec<Parcel> {
+        let now = Instant::now();
+        let n_due = line.iter().take_while(|(at, _)| *at <= now).count();
+        line.drain(..n_due).map(|(_, parcel)| parcel).collect()
+    }
+
+    fn step(&mut self) {
+        let now = Instant::now();
+        for index in 0..ENGINES {
+            let node = &mut self.nodes[index];
+            node.frozen_until = node.frozen_until.filter(|until| *until > now);
+            node.cut_until = node.cut_until.filter(|until| *until > now);
+            if node.cut_until.is_none() {
+                for parcel in Self::due(&mut node.to_broker) {
+                    self.arrive(index, parcel);
+                }
+            }
+            let node = &mut self.nodes[index];
+            if node.is_dead || node.frozen_until.is_some() {
+                continue;
+            }
+            if node.cut_until.is_none() {
+                for parcel in Self::due(&mut node.from_broker) {
+                    self.hear(index, parcel);
+                }
+            }
+            self.act(index);
+        }
+        self.check();
+    }
+
+    /// The broker takes what a node sent.
+    fn arrive(&mut self, from: usize, parcel: Parcel) {
+        self.sequence += 1;
+        let answer = match parcel {
+            Parcel::Beat { sent_at, beat } => {
+                for (index, node) in self.nodes.iter_mut().enumerate() {
+                    if index != from {
+                        Self::send(&mut self.random, &mut node.from_broker, Parcel::BeatHeard(beat));
+                    }
+                }
+                Parcel::BeatArrived { sent_at, number: self.sequence }
+            }
+            Parcel::Save { code, after, term } => {
+                let last = self.rooms[&code].0;
+                let outcome = (last == after).then(|| {
+                    self.rooms.insert(code, (self.sequence, self.ids[from]));
+                    self.sequence
+                });
+                Parcel::Saved { code, outcome, term }
+            }
+            _ => return,
+        };
+        Self::send(&mut self.random, &mut self.nodes[from].from_broker, answer);
+    }
+
+    fn hear(&mut self, index: usize, parcel: Parcel) {
+        let node = &mut self.nodes[index];
+        match parcel {
+            Parcel::BeatHeard(beat) => drop(node.membership.heard(beat)),
+            Parcel::BeatArrived { sent_at, number } => {
+                node.has_beat_away = false;
+                let before = node.lease.term();
+                node.membership.arrived(sent_at, number, &node.lease);
+                self.lapses += usize::from(before.is_none());
+            }
+            Parcel::Saved { code, outcome: Some(revision), term } => {
+                if let Some(held) = node.rooms.get_mut(&code) {
+                    *held = Held { revision, term: Some(term), is_saving: false };
+                }
+            }
+            Parcel::Saved { code, outcome: None, .. } => drop(node.rooms.remove(&code)),
+            Parcel::Beat { .. } | Parcel::Save { .. } => {}
+        }
+    }
+
+    /// What a node does by itself: its heartbeat, snapshots, and claims.
+    fn act(&mut self, index: usize) {
+        let node = &mut self.nodes[index];
+        let now = Instant::now();
+        if !node.has_beat_away && node.beat_at <= now {
+            node.has_beat_away = true;
+            node.beat_at = now + BEAT_EVERY;
+            let beat = node.membership.beat().expect("it goes on");
+            let parcel = Parcel::Beat { sent_at: now, beat };
+            Self::send(&mut self.random, &mut node.to_broker, parcel);
+        }
+        let Some(term) = node.lease.term() else { return };
+        for (code, held) in &mut node.rooms {
+            // After a lapse at once, else now and then.
+            if !held.is_saving && (held.term != Some(term) || self.random.random_ratio(1, 50)) {
+                held.is_saving = true;
+                let save = Parcel::Save { code: *code, after: held.revision, term };
+                Self::send(&mut self.random, &mut node.to_broker, save);
+            }
+        }
+        for (code, (revision, owner)) in &self.rooms {
+            let falls_here =
+                node.membership.is_dead(*owner) && heir(*code, &node.membership.members()) == Some(self.ids[index]);
+            if falls_here && !node.rooms.contains_key(code) {
+                node.rooms.insert(*code, Held { revision: *revision, term: None, is_saving: false });
+                self.claims += 1;
+            }
+        }
+    }
+
+    fn may_speak(&self, index: usize, code: RoomCode) -> bool {
+        let node = &self.nodes[index];
+        let awake = !node.is_dead && node.frozen_until.is_none();
+        let term = node.rooms.get(&code).and_then(|held| held.term);
+        awake && term.is_some() && node.lease.term() == term
+    }
+
+    fn check(&self) {
+        for code in self.rooms.keys() {
+            let speakers: Vec<_> = (0..ENGINES).filter(|index| self.may_speak(*index, *code)).collect();
+            assert!(speakers.len() <= 1, "{code}: {speakers:?} speak at once");
+        }
+    }
+
+    /// Something breaks; one engine lives for ever.
+    fn break_something(&mut self) {
+        let index = self.random.random_range(0..ENGINES);
+        let until = Some(Instant::now() + Duration::from_millis(self.random.random_range(50..4000)));
+        let node = &mut self.nodes[index];
+        match self.random.random_range(0..10) {
+            0 if index > 0 => node.is_dead = true,
+            1..5 => node.frozen_until = until,
+            _ => node.cut_until = until,
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
+    pause();
+    let (mut claims, mut lapses) = (0, 0);
+    for seed in 0..60 {
+        let mut site = Site::new(seed);
+        for _ in 0..1500 {
+            advance(STEP).await;
+            if site.random.random_ratio(1, 100) {
+                site.break_something();
+            }
+            site.step();
+        }
+        // Everything heals; the dead stay dead.
+        for _ in 0..900 {
+            advance(STEP).await;
+            site.step();
+        }
+        for code in site.rooms.keys() {
+            let n_speakers = (0..ENGINES).filter(|index| site.may_speak(*index, *code)).count();
+            assert_eq!(n_speakers, 1, "seed {seed}: {code}, and nobody breaks anything any more");
+        }
+        claims += site.claims;
+        lapses += site.lapses;
+    }
+    assert!(claims > 200 && lapses > 400, "{claims} claims, {lapses} lapses: too little came up");
+}
+
+#[tokio::test]
+async fn a_broker_that_was_away_kills_nobody() {
+    pause();
+    let mut site = Site::new(1);
+    for step in 0..2000 {
+        advance(STEP).await;
+        if step == 500 {
+            let until = Some(Instant::now() + Duration::from_secs(5));
+            site.nodes.iter_mut().for_each(|node| node.cut_until = until);
+        }
+        site.step();
+    }
+    assert_eq!(site.claims, 0);
+    for (code, (_, owner)) in &site.rooms {
+        let node = site.ids.iter().position(|id| id == owner).expect("it is one of them");
+        assert!(site.may_speak(node, *code));
+    }
+}
+
+#[test]
+fn a_room_falls_to_one_engine_and_stays_when_others_come_or_go() {
+    let members: Vec<_> =
+        (0..5).map(|since| super::Member { id: EngineId::new(), since, is_leaving: since == 4 }).collect();
+    for number in 0..500 {
+        let code = RoomCode::from_random(number);
+        let chosen = heir(code, &members).expect("there are some");
+        assert_ne!(chosen, members[4].id, "one that leaves gets none");
+        let without_another: Vec<_> =
+            members.iter().copied().filter(|member| member.id == chosen || member.since > 1).collect();
+        assert_eq!(heir(code, &without_another), Some(chosen));
+    }
+    assert_eq!(heir(RoomCode::from_random(1), &members[4..]), Some(members[4].id), "unless all leave");
+}

@@ -1,0 +1,192 @@
+/**
+ * One race with the official Socket.IO client against a site that runs, whatever stands in front of it. For drills: kill an
+ * engine meanwhile, and see what a racer saw.
+ *
+ *   colibri load-users --count 3 > users.jsonl
+ *   node load-tests/race.mjs http://localhost:8080 users.jsonl
+ *
+ * All users of the file race in one room that nobody else is led to, with as many seats (COLIBRI_ROOM_CAPACITY). Variables:
+ * SECONDS is how long they type (10), TRANSPORTS what they speak ("polling,websocket"). The packages come from `client/`
+ * (`npm install` there).
+ *
+ * Each line of the output is JSON: a stage when all racers have come to it ("waiting", "starting", "running", "finished"),
+ * and at the end the longest silence and pause that a racer saw. The status is 1 when a racer did not get an answer to `finish`.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const { io } = createRequire(new URL('../client/package.json', import.meta.url))('socket.io-client');
+
+const [, , url, file] = process.argv;
+const typingMs = Number(process.env.SECONDS ?? 10) * 1000;
+const transports = (process.env.TRANSPORTS ?? 'polling,websocket').split(',');
+const users = readFileSync(file, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+/** Between two looks at the clock, in milliseconds. */
+const KEY_EVERY_MS = 50;
+/** The longest race, in milliseconds. */
+const PATIENCE_MS = 90_000;
+/** As in the site's own client, in milliseconds: how long an answer to `finish` is awaited. */
+const ANSWER_TIMEOUT_MS = 10_000;
+/** Between two attempts of a call that was refused for the moment, in milliseconds. */
+const CALL_AGAIN_MS = 200;
+const STAGES = ['seated', 'waiting', 'starting', 'running', 'finished'];
+
+/** Makes a call. A site of which a part is being replaced answers 502 or 503 for a moment. */
+async function call(path, payload) {
+  for (;;) {
+    const answer = await fetch(`${url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(payload),
+    });
+    if (answer.ok) return answer.json();
+    if (answer.status < 502) throw new Error(`/api/${path} answers ${answer.status}: ${await answer.text()}`);
+    await new Promise((resolve) => setTimeout(resolve, CALL_AGAIN_MS));
+  }
+}
+
+/** One racer, from the seat to the answer. */
+class Racer {
+  stage = 'seated';
+  returns = 0;
+  /** The longest time without news of the room while the race ran, in milliseconds. */
+  silenceMs = 0;
+  /** The longest time without a connection, in milliseconds. */
+  awayMs = 0;
+  answer = null;
+  #startedAt = null;
+  #completed = 0;
+  #isFinishing = false;
+  #lastNews = 0;
+  #lostAt = null;
+
+  constructor(user, code, reached) {
+    this.user = user;
+    this.code = code;
+    this.reached = reached;
+    this.finished = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    const { token } = user;
+    this.socket = io(url, { auth: { token }, query: { room: code }, transports, forceNew: true });
+    this.socket.on('connect', () => this.#join());
+    this.socket.on('disconnect', () => {
+      this.returns += 1;
+      this.#lostAt = performance.now();
+    });
+    // This server is about to end, and the race goes on at another one.
+    this.socket.on('moved', () => this.socket.disconnect().connect());
+    this.socket.onAny((event, payload) => this.#hear(event, payload));
+    this.keys = setInterval(() => this.#type(), KEY_EVERY_MS);
+  }
+
+  close() {
+    clearInterval(this.keys);
+    this.socket.removeAllListeners();
+    this.socket.disconnect();
+  }
+
+  async #join() {
+    if (this.#lostAt !== null) {
+      this.awayMs = Math.max(this.awayMs, performance.now() - this.#lostAt);
+      this.#lostAt = null;
+      // Before the countdown a room removes those who are away.
+      if (this.#startedAt === null) await call('play', { token: this.user.token, code: this.code });
+    }
+    this.socket.emit('join', { code: this.code });
+  }
+
+  #hear(event, payload) {
+    const now = performance.now();
+    if (this.#startedAt !== null) this.silenceMs = Math.max(this.silenceMs, now - this.#lastNews);
+    this.#lastNews = now;
+    if (event === 'state') this.#see(payload);
+    else if (event === 'starting') this.#reach('starting');
+    else if (event === 'start') this.#start(payload.ms ?? 0);
+    else if (event === 'fault' && payload.event === 'join') this.reject(new Error(payload.reason));
+  }
+
+  #see({ phase, ms, participants }) {
+    this.#reach(phase);
+    if (phase === 'running') this.#start(ms);
+    if (phase === 'running' || phase === 'finished') {
+      // What was said while the connection was away never came.
+      this.#completed = participants.find(({ username }) => username === this.user.username).completed;
+      this.#isFinishing = false;
+      this.#type();
+    }
+  }
+
+  #start(elapsedMs) {
+    this.#startedAt ??= performance.now() - elapsedMs;
+    this.#reach('running');
+  }
+
+  #reach(stage) {
+    if (STAGES.indexOf(stage) <= STAGES.indexOf(this.stage)) return;
+    this.stage = stage;
+    this.reached();
+  }
+
+  #type() {
+    if (this.#startedAt === null || !this.socket.connected) return;
+    const completed = Math.floor(Math.min((performance.now() - this.#startedAt) / typingMs, 1) * 100);
+    if (completed > this.#completed) {
+      this.#completed = completed;
+      this.socket.emit('typing', { code: this.code, completed });
+    }
+    if (completed === 100 && !this.#isFinishing) this.#finish();
+  }
+
+  async #finish() {
+    this.#isFinishing = true;
+    try {
+      const finish = { code: this.code, accuracy: 98.5 };
+      const answer = await this.socket.timeout(ANSWER_TIMEOUT_MS).emitWithAck('finish', finish);
+      if (answer.reason) throw new Error(`the finish is refused: ${answer.reason}`);
+      this.answer ??= answer;
+      this.silenceMs = Math.max(this.silenceMs, performance.now() - this.#lastNews);
+      this.#reach('finished');
+      this.resolve();
+    } catch (error) {
+      if (error.message.startsWith('the finish')) this.reject(error);
+      // No answer in time, or the connection broke: it is sent again.
+      this.#isFinishing = false;
+    }
+  }
+}
+
+const { code } = await call('multiplayer', { token: users[0].token, private: true });
+for (const { token } of users) await call('play', { token, code });
+const racers = [];
+let told = STAGES.indexOf('seated');
+const tell = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const reached = () => {
+  if (racers.length < users.length) return;
+  const all = Math.min(...racers.map(({ stage }) => STAGES.indexOf(stage)));
+  while (told < all) tell({ stage: STAGES[++told], code });
+};
+for (const user of users) racers.push(new Racer(user, code, reached));
+const patience = setTimeout(() => {
+  for (const racer of racers) racer.reject(new Error(`${racer.user.username} does not get beyond ${racer.stage}`));
+}, PATIENCE_MS);
+const ends = await Promise.allSettled(racers.map(({ finished }) => finished));
+clearTimeout(patience);
+for (const racer of racers) racer.close();
+const longest = (figure) => Math.round(Math.max(...racers.map(figure)));
+tell({
+  code,
+  racers: racers.length,
+  finished: racers.filter(({ answer }) => answer).length,
+  returns: racers.reduce((sum, { returns }) => sum + returns, 0),
+  silence_ms: longest(({ silenceMs }) => silenceMs),
+  away_ms: longest(({ awayMs }) => awayMs),
+  failures: ends.flatMap(({ reason }) => (reason ? [reason.message] : [])),
+});
+process.exitCode = ends.every(({ status }) => status === 'fulfilled') ? 0 : 1;

@@ -1,0 +1,154 @@
+//! Races across engines, and what becomes of them when the owner of their room is lost.
+
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection as _;
+use rustix::process::Signal;
+
+use super::WITHIN;
+use super::processes::Processes;
+use super::robot::{Racing, Ride, Stage};
+use crate::postgres;
+
+/// Racers of a room, each at another engine.
+const RACERS: usize = 3;
+
+/// The time that the text takes: longer than another engine needs to take a room over.
+const TYPING: Duration = Duration::from_secs(5);
+
+/// How far a racer's idea of the room's clock may be off: what a packet takes on a busy machine.
+const CLOCK_ERROR_AT_MOST: Duration = Duration::from_millis(750);
+
+/// A room of three that starts when it is full.
+const ROOM_OF_THREE: [(&str, &str); 1] = [("COLIBRI_ROOM_CAPACITY", "3")];
+
+/// The room's racers set out together.
+async fn begin(processes: &Processes) -> Vec<Racing> {
+    processes.seat(0, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect()
+}
+
+/// All come to the end, agree about it with each other and with the database, and each result is there once.
+async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
+    let code = racing[0].code.clone();
+    let mut rides = Vec::new();
+    for racer in racing {
+        rides.push(racer.ride().await);
+    }
+    let results = processes.results(&code);
+    let places: Vec<_> = results.iter().map(|(_, place, _)| *place).collect();
+    assert_eq!(places, (1..).take(rides.len()).collect::<Vec<_>>(), "{results:?}");
+    for ride in &rides {
+        for (username, _, ms) in &results {
+            let told =
+                ride.times.get(username).unwrap_or_else(|| panic!("{} heard nothing of {username}", ride.username));
+            assert!((told - *ms as f64 / 1e3).abs() < 0.006, "{username}: told {told} s, recorded {ms} ms");
+        }
+        assert_eq!(ride.answer["time"], ride.times[&ride.username]);
+        assert!(ride.clock_error < CLOCK_ERROR_AT_MOST, "{ride:?}");
+    }
+    rides
+}
+
+#[tokio::test]
+async fn racers_at_three_engines_race_in_one_room() {
+    let processes = Processes::start(RACERS, &ROOM_OF_THREE);
+    let mut racing = begin(&processes).await;
+    racing[0].is(Stage::Running).await;
+    let mut n_owners = 0;
+    for engine in processes.running_engines() {
+        assert_eq!(processes.metric(engine, "colibri_sockets_open").await, 1.0, "engine {engine}");
+        n_owners += usize::from(processes.metric(engine, "colibri_rooms_open").await > 0.0);
+    }
+    assert_eq!(n_owners, 1);
+    for ride in end(&processes, racing).await {
+        assert_eq!(ride.returns, 0, "{ride:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_room_that_waits_survives_the_kill_of_its_owner() {
+    let mut processes = Processes::start(RACERS, &ROOM_OF_THREE);
+    let mut robots = processes.seat(0, RACERS, TYPING).await;
+    let last = robots.pop().expect("there are three");
+    let mut racing: Vec<_> = robots.into_iter().map(|robot| robot.go()).collect();
+    for racer in &mut racing {
+        racer.is(Stage::Waiting).await;
+    }
+    let owner = processes.owner().await;
+    processes.end_engine(owner, Signal::KILL).await;
+    racing.push(last.go());
+    end(&processes, racing).await;
+}
+
+#[tokio::test]
+async fn a_countdown_survives_the_kill_of_the_owner_and_ends_when_it_was_due() {
+    let mut processes = Processes::start(RACERS, &[("COLIBRI_ROOM_CAPACITY", "3"), ("COLIBRI_COUNTDOWN_MS", "4000")]);
+    let mut racing = begin(&processes).await;
+    for racer in &mut racing {
+        racer.is(Stage::Starting).await;
+    }
+    let owner = processes.owner().await;
+    processes.end_engine(owner, Signal::KILL).await;
+    for ride in end(&processes, racing).await {
+        assert!(ride.late_start < CLOCK_ERROR_AT_MOST, "{ride:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_race_survives_the_kill_of_its_owner() {
+    let mut processes = Processes::start(RACERS, &ROOM_OF_THREE);
+    let mut racing = begin(&processes).await;
+    for racer in &mut racing {
+        racer.is(Stage::Running).await;
+    }
+    let owner = processes.owner().await;
+    processes.end_engine(owner, Signal::KILL).await;
+    let rides = end(&processes, racing).await;
+    let n_returned = rides.iter().filter(|ride| ride.returns > 0).count();
+    assert_eq!(n_returned, 1, "only the racer whose socket was there: {rides:?}");
+}
+
+#[tokio::test]
+async fn results_on_their_way_survive_the_kill_of_the_owner_and_are_recorded_once() {
+    let mut processes = Processes::start(RACERS, &ROOM_OF_THREE);
+    let database = processes.keys.dir.database_url().to_owned();
+    let mut racing = begin(&processes).await;
+    racing[0].is(Stage::Running).await;
+    // The api's transaction waits for a lock while the engine dies.
+    let mut holder = postgres::connection(&database);
+    holder.batch_execute("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE").expect("it is allowed");
+    for racer in &mut racing {
+        racer.is(Stage::Finishing).await;
+    }
+    let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    let until = Instant::now() + WITHIN;
+    while postgres::number(&database, waiting) == 0.0 {
+        assert!(Instant::now() < until, "no result arrives");
+        tokio::task::yield_now().await;
+    }
+    let owner = processes.owner().await;
+    processes.end_engine(owner, Signal::KILL).await;
+    holder.batch_execute("ROLLBACK").expect("it is allowed");
+    end(&processes, racing).await;
+}
+
+#[tokio::test]
+async fn an_owner_that_was_frozen_speaks_no_more_when_it_thaws() {
+    let heartbeats = [("COLIBRI_PING_INTERVAL_MS", "1000"), ("COLIBRI_PING_TIMEOUT_MS", "1000")];
+    let processes = Processes::start(2 * RACERS, &[&ROOM_OF_THREE[..], &heartbeats].concat());
+    let mut racing = begin(&processes).await;
+    for racer in &mut racing {
+        racer.is(Stage::Running).await;
+    }
+    let frozen = processes.owner().await;
+    processes.signal_engine(frozen, Signal::STOP);
+    // One who finished while it was frozen has an owner that speaks.
+    racing[(frozen + 1) % RACERS].is(Stage::Finished).await;
+    processes.signal_engine(frozen, Signal::CONT);
+    end(&processes, racing).await;
+    // It is an engine like the others again.
+    processes.wait_until_ready(frozen).await;
+    let again: Vec<_> = processes.seat(RACERS, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect();
+    end(&processes, again).await;
+}

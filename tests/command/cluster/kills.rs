@@ -1,0 +1,126 @@
+//! Engines are killed at random moments, again and again: no result is lost or doubled, and every race comes to its end.
+//!
+//! `COLIBRI_KILLS` says how often, `COLIBRI_KILLS_SEED` begins another sequence of moments. By hand, with what it counts:
+//!
+//! ```sh
+//! COLIBRI_KILLS=200 COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) cargo test --test command kills:: -- --nocapture
+//! ```
+
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use super::processes::Processes;
+use super::robot::Racing;
+
+/// How often, when nobody says so.
+const KILLS: usize = 4;
+
+/// Rooms that race at the same time, and racers in each, who are at different engines.
+const ROOMS: usize = 3;
+const RACERS: usize = 2;
+
+/// The time that the text takes.
+const TYPING: Duration = Duration::from_secs(3);
+
+/// The latest moment of a kill, from the first racer's entry on: a little after the last result.
+const KILL_WITHIN: Duration = Duration::from_millis(4500);
+
+/// The longest silence that a race has without a kill.
+const UNDISTURBED: Duration = Duration::from_millis(500);
+
+/// What the racers of all races saw.
+#[derive(Default)]
+struct Tally {
+    lost: usize,
+    doubled: usize,
+    not_ended: Vec<String>,
+    n_races: usize,
+    /// Of each race that felt a kill: the longest silence that a racer of it saw, or how late its start came.
+    silences: Vec<Duration>,
+    clock_errors: Vec<Duration>,
+}
+
+impl Tally {
+    async fn add(&mut self, processes: &Processes, room: Vec<Racing>) {
+        let code = room[0].code.clone();
+        let (mut silence, mut has_returned) = (Duration::ZERO, false);
+        for racer in room {
+            match racer.try_ride().await {
+                Ok(ride) => {
+                    silence = silence.max(ride.silence).max(ride.late_start);
+                    has_returned |= ride.returns > 0;
+                    self.clock_errors.push(ride.clock_error);
+                }
+                Err(why) => self.not_ended.push(format!("{code}: {why}")),
+            }
+        }
+        self.n_races += 1;
+        if has_returned || silence > UNDISTURBED {
+            self.silences.push(silence);
+        }
+        let results = processes.results(&code);
+        let mut names: Vec<_> = results.iter().map(|(username, ..)| username).collect();
+        names.sort_unstable();
+        names.dedup();
+        self.lost += RACERS.saturating_sub(names.len());
+        self.doubled += results.len() - names.len();
+    }
+}
+
+/// Random numbers that a seed repeats (Steele, Lea and Flood: SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % limit
+    }
+}
+
+#[tokio::test]
+async fn kills_of_engines_at_random_moments_cost_no_result_and_no_race() {
+    let setting = |name: &str| std::env::var(name).ok().map(|value| value.parse::<u64>().expect("a number"));
+    let n_kills = setting("COLIBRI_KILLS").unwrap_or(KILLS as u64);
+    let mut random = Random(setting("COLIBRI_KILLS_SEED").unwrap_or(1));
+    let mut processes = Processes::start(ROOMS * RACERS, &[("COLIBRI_COUNTDOWN_MS", "500")]);
+    let mut tally = Tally::default();
+    for kill in 1..=n_kills {
+        let mut rooms = Vec::new();
+        for room in 0..ROOMS {
+            rooms.push(processes.seat(room * RACERS, RACERS, TYPING).await);
+        }
+        let moment = Instant::now() + Duration::from_millis(random.below(KILL_WITHIN.as_millis() as u64));
+        let mut racing: Vec<Vec<Racing>> = Vec::new();
+        for room in rooms {
+            racing.push(room.into_iter().map(|robot| robot.go()).collect());
+        }
+        tokio::time::sleep_until(moment.into()).await;
+        let engines = processes.running_engines();
+        let killed = engines[random.below(engines.len() as u64) as usize];
+        let stages: Vec<_> = racing.iter().flatten().map(Racing::stage).collect();
+        processes.end_engine(killed, Signal::KILL).await;
+        for room in racing {
+            tally.add(&processes, room).await;
+        }
+        processes.start_engine(killed).await;
+        processes.wait_until_ready(killed).await;
+        println!("kill {kill}: engine {killed} at {stages:?}");
+    }
+    tally.silences.sort_unstable();
+    let Tally { lost, doubled, not_ended, n_races, silences, clock_errors } = tally;
+    let silence = |percent: usize| silences.get((silences.len().saturating_sub(1)) * percent / 100);
+    println!(
+        "{n_kills} kills, {n_races} races, {} of them disturbed: {lost} results lost, {doubled} doubled, {} racers without an \
+         end; longest silence in a disturbed race: median {:?}, 90 % {:?}, longest {:?}; clock off by at most {:?}",
+        silences.len(),
+        not_ended.len(),
+        silence(50),
+        silence(90),
+        silence(100),
+        clock_errors.iter().max(),
+    );
+    assert_eq!((lost, doubled, not_ended), (0, 0, Vec::new()));
+}

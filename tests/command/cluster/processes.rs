@@ -1,0 +1,275 @@
+//! A site of three engines and two apis, each a process of its own.
+//!
+//! With `COLIBRI_EARLIER` the first engine and the first api are that program: then all tests that begin here show that two
+//! versions work side by side.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::ScopedJoinHandle;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use super::nats::Nats;
+use super::robot::Robot;
+use super::{Keys, WITHIN};
+use crate::colibri::{Colibri, Dir, command, output};
+use crate::ports::free_port;
+use crate::postgres;
+
+const ENGINES: usize = 3;
+const APIS: usize = 2;
+
+/// The longest wait for an api, beyond what it waits for others itself.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
+
+/// The pause before a call is made again that no api could answer.
+const CALL_AGAIN_AFTER: Duration = Duration::from_millis(100);
+
+/// Where everybody is, also after another start.
+pub(crate) struct Addresses {
+    pub(super) engines: Vec<String>,
+    pub(super) apis: Vec<String>,
+}
+
+impl Addresses {
+    fn new() -> Self {
+        let some = |count| (0..count).map(|_| format!("127.0.0.1:{}", free_port())).collect();
+        Self { engines: some(ENGINES), apis: some(APIS) }
+    }
+
+    /// The engines, beginning with this one, as a balancer would try them.
+    pub(super) fn engines_from(&self, engine: usize) -> impl Iterator<Item = &String> {
+        self.engines.iter().cycle().skip(engine % ENGINES).take(ENGINES)
+    }
+
+    /// The answer to a call, by the first api that can answer it. A site that is being restarted answers 503 for a moment.
+    pub(super) async fn call(&self, path: &str, body: &Value) -> Value {
+        let until = Instant::now() + WITHIN;
+        loop {
+            let mut refused = String::new();
+            for api in &self.apis {
+                // A process that was killed or stopped while it was asked answers nothing.
+                let Ok((status, text)) = ask(api, path, body).await else { continue };
+                match status {
+                    200 => return serde_json::from_str(&text).expect("it is JSON"),
+                    503 => refused = text,
+                    _ => panic!("{path}: {status} {text}"),
+                }
+            }
+            assert!(Instant::now() < until, "{path} is not answered: {refused}");
+            tokio::time::sleep(CALL_AGAIN_AFTER).await;
+        }
+    }
+}
+
+async fn ask(api: &str, path: &str, body: &Value) -> reqwest::Result<(u16, String)> {
+    let client = reqwest::Client::builder().timeout(ANSWERED_WITHIN).build()?;
+    let answer = client.post(format!("http://{api}{path}")).json(body).send().await?;
+    Ok((answer.status().as_u16(), answer.text().await?))
+}
+
+/// Three engines and two apis with their broker and database.
+pub(crate) struct Processes {
+    pub(super) keys: Keys,
+    pub(super) nats: Nats,
+    pub(super) addresses: Arc<Addresses>,
+    engines: BTreeMap<usize, Colibri>,
+    apis: BTreeMap<usize, Colibri>,
+    settings: Vec<(&'static str, String)>,
+    users: Vec<(String, String)>,
+}
+
+impl Processes {
+    /// Starts all of them, with `n_users` accounts, on a database of the tests' Postgres; `settings` are the engines'.
+    pub(super) fn start(n_users: usize, settings: &[(&'static str, &str)]) -> Self {
+        Self::start_on(Dir::new(), n_users, settings)
+    }
+
+    /// The same with the data directory and database of `dir`.
+    pub(super) fn start_on(dir: Dir, n_users: usize, settings: &[(&'static str, &str)]) -> Self {
+        let keys = Keys::in_dir(dir);
+        keys.keep_a_short_text();
+        let made = output(&mut command(&keys.dir, &["load-users", "--count", &n_users.to_string()]));
+        let users = String::from_utf8(made.stdout).expect("text");
+        let users = users.lines().map(|user| {
+            let user: Value = serde_json::from_str(user).expect("a line of JSON each");
+            let part = |name: &str| user[name].as_str().expect("a string").to_owned();
+            (part("username"), part("token"))
+        });
+        let mut processes = Self {
+            users: users.collect(),
+            keys,
+            nats: Nats::start(),
+            addresses: Arc::new(Addresses::new()),
+            engines: BTreeMap::new(),
+            apis: BTreeMap::new(),
+            settings: settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect(),
+        };
+        let (home, url) = (Dir::without_database(), processes.nats.url());
+        let (engines, apis) = std::thread::scope(|scope| {
+            let start = |number, dir, settings: Vec<_>| scope.spawn(move || serve(number, dir, &settings));
+            let (this, dir): (_, &Dir) = (&processes, &processes.keys.dir);
+            let engines: Vec<_> =
+                (0..ENGINES).map(|number| start(number, &home, this.engine_settings(number, &url))).collect();
+            let apis: Vec<_> = (0..APIS).map(|number| start(number, dir, this.api_settings(number, &url))).collect();
+            let all = |threads: Vec<ScopedJoinHandle<'_, Colibri>>| -> BTreeMap<usize, Colibri> {
+                threads.into_iter().map(|thread| thread.join().expect("it starts")).enumerate().collect()
+            };
+            (all(engines), all(apis))
+        });
+        processes.engines = engines;
+        processes.apis = apis;
+        processes
+    }
+
+    fn engine_settings<'a>(&'a self, number: usize, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+        let more = self.settings.iter().map(|(name, value)| (*name, value.as_str()));
+        let listen = ("COLIBRI_LISTEN", self.addresses.engines[number].as_str());
+        self.keys.engine(nats).into_iter().chain(more).chain([listen]).collect()
+    }
+
+    fn api_settings<'a>(&'a self, number: usize, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+        self.keys.api(nats).into_iter().chain([("COLIBRI_LISTEN", self.addresses.apis[number].as_str())]).collect()
+    }
+
+    /// Starts the engine of this number again.
+    pub(super) async fn start_engine(&mut self, number: usize) {
+        let url = self.nats.url();
+        let engine = serve_beside(number, &self.engine_settings(number, &url)).await;
+        self.engines.insert(number, engine);
+    }
+
+    /// Starts the api of this number again.
+    pub(super) async fn start_api(&mut self, number: usize) {
+        let url = self.nats.url();
+        let settings: Vec<_> = self.keys.dir.settings().into_iter().chain(self.api_settings(number, &url)).collect();
+        let api = serve_beside(number, &settings).await;
+        self.apis.insert(number, api);
+    }
+
+    /// Ends an engine with a signal; its exit code, if it was not killed.
+    pub(super) async fn end_engine(&mut self, number: usize, signal: Signal) -> Option<i32> {
+        end(self.engines.remove(&number).expect("it runs"), signal).await
+    }
+
+    /// Ends an api with a signal; its exit code, if it was not killed.
+    pub(super) async fn end_api(&mut self, number: usize, signal: Signal) -> Option<i32> {
+        end(self.apis.remove(&number).expect("it runs"), signal).await
+    }
+
+    /// Sends an engine a signal that does not end it.
+    pub(super) fn signal_engine(&self, number: usize, signal: Signal) {
+        self.engines[&number].signal(signal);
+    }
+
+    /// The numbers of the engines that run.
+    pub(super) fn running_engines(&self) -> Vec<usize> {
+        self.engines.keys().copied().collect()
+    }
+
+    /// A number that an engine gives to operators: the sum over all labels of a metric.
+    pub(super) async fn metric(&self, engine: usize, name: &str) -> f64 {
+        let (_, metrics) = self.engines[&engine].get("/metrics").await;
+        let of_name =
+            metrics.lines().filter(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
+        of_name.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
+    }
+
+    /// The engine that owns the only room there is.
+    pub(super) async fn owner(&self) -> usize {
+        let until = Instant::now() + WITHIN;
+        loop {
+            for number in self.running_engines() {
+                if self.metric(number, "colibri_rooms_open").await > 0.0 {
+                    return number;
+                }
+            }
+            assert!(Instant::now() < until, "no engine owns the room");
+        }
+    }
+
+    /// Asks an engine again until it is ready.
+    pub(super) async fn wait_until_ready(&self, number: usize) {
+        wait_until_ready(&self.engines[&number]).await;
+    }
+
+    /// Asks an api again until it is ready.
+    pub(super) async fn wait_until_api_is_ready(&self, number: usize) {
+        wait_until_ready(&self.apis[&number]).await;
+    }
+
+    /// Opens a room that matchmaking offers to nobody, and takes seats for so many users from number `first` on. Racer after
+    /// racer connects to another engine.
+    pub(super) async fn seat(&self, first: usize, n_racers: usize, typing: Duration) -> Vec<Robot> {
+        let token = &self.users[first].1;
+        let room = self.addresses.call("/api/multiplayer", &json!({"token": token, "private": true})).await;
+        let code = room["code"].as_str().expect("a code");
+        let mut robots = Vec::new();
+        for (seat, (username, token)) in self.users[first..first + n_racers].iter().enumerate() {
+            self.addresses.call("/api/play", &json!({"token": token, "code": code})).await;
+            let addresses = Arc::clone(&self.addresses);
+            robots.push(Robot::new(username.clone(), token.clone(), code.to_owned(), addresses, seat, typing));
+        }
+        robots
+    }
+
+    /// A file with all users, as `load-users` prints them.
+    pub(super) fn users_file(&self) -> PathBuf {
+        let lines: Vec<_> = self
+            .users
+            .iter()
+            .map(|(username, token)| json!({"username": username, "token": token}).to_string())
+            .collect();
+        let file = self.keys.dir.path().join("users.jsonl");
+        std::fs::write(&file, lines.join("\n")).expect("the directory is writable");
+        file
+    }
+
+    /// What the database holds of a room: username, place and milliseconds of each result, in the order of places.
+    pub(super) fn results(&self, code: &str) -> Vec<(String, u32, u64)> {
+        let sql = format!(
+            "SELECT username || ' ' || place || ' ' || time_ms FROM results JOIN users ON users.id = user_id \
+             JOIN races ON races.id = race_id WHERE room = '{code}' ORDER BY place, results.id"
+        );
+        let rows = postgres::texts(self.keys.dir.database_url(), &sql);
+        let read = rows.iter().map(|row| {
+            let mut parts = row.split(' ');
+            let mut next = || parts.next().expect("three parts");
+            (next().to_owned(), next().parse().expect("a place"), next().parse().expect("milliseconds"))
+        });
+        read.collect()
+    }
+}
+
+/// Starts the engine or api of this number.
+fn serve(number: usize, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
+    match std::env::var_os("COLIBRI_EARLIER") {
+        Some(earlier) if number == 0 => Colibri::serve_build(Path::new(&earlier), dir, settings),
+        _ => Colibri::serve_with(dir, settings),
+    }
+}
+
+/// The same while racers go on racing.
+async fn serve_beside(number: usize, settings: &[(&'static str, &str)]) -> Colibri {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+    let start = move || {
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        serve(number, &Dir::without_database(), &settings)
+    };
+    tokio::task::spawn_blocking(start).await.expect("it starts")
+}
+
+async fn end(process: Colibri, signal: Signal) -> Option<i32> {
+    // Racers go on racing while it ends.
+    tokio::task::spawn_blocking(move || process.end(signal)).await.expect("it ends")
+}
+
+async fn wait_until_ready(process: &Colibri) {
+    let until = Instant::now() + WITHIN;
+    while process.get("/readyz").await.0 != 200 {
+        assert!(Instant::now() < until, "it does not become ready:\n{}", process.log());
+    }
+}

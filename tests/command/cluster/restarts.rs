@@ -1,0 +1,114 @@
+//! What stands behind the engines goes away amid finishes, and an upgrade under running races.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use api::database::private::{Durability, PrivatePostgres};
+use rustix::process::{Signal, kill_process};
+
+use super::processes::Processes;
+use super::robot::{Racing, Ride, Stage};
+use crate::colibri::{Dir, postgres_pid};
+use crate::postgres;
+
+/// The time that the text takes.
+const TYPING: Duration = Duration::from_secs(3);
+
+/// Rooms of two race during an upgrade: so many, and `COLIBRI_ROLLING_RACES` in `make test-all`.
+const ROLLING_RACES: usize = 6;
+
+/// So many rooms of two set out; nobody finishes while `is_held`.
+async fn begin(processes: &Processes, n_rooms: usize, is_held: bool) -> (Vec<Racing>, Arc<AtomicBool>) {
+    let is_held = Arc::new(AtomicBool::new(is_held));
+    let mut racing = Vec::new();
+    for room in 0..n_rooms {
+        let robots = processes.seat(2 * room, 2, TYPING).await;
+        racing.extend(robots.into_iter().map(|robot| robot.held(&is_held).go()));
+    }
+    for racer in &mut racing {
+        racer.is(Stage::Running).await;
+    }
+    (racing, is_held)
+}
+
+/// All rooms come to the end, and each result is in the database once.
+async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
+    let rooms: Vec<_> = racing.chunks(2).map(|room| room[0].code.clone()).collect();
+    let mut rides = Vec::new();
+    for racer in racing {
+        rides.push(racer.ride().await);
+    }
+    for code in rooms {
+        let results = processes.results(&code);
+        let places: Vec<_> = results.iter().map(|(_, place, _)| *place).collect();
+        assert_eq!(places, [1, 2], "{code}: {results:?}");
+    }
+    rides
+}
+
+#[tokio::test]
+async fn a_broker_that_dies_amid_finishes_costs_no_result() {
+    let mut processes = Processes::start(4, &[]);
+    let (mut racing, _) = begin(&processes, 2, false).await;
+    for racer in &mut racing {
+        racer.is(Stage::Finishing).await;
+        if processes.nats.is_running() {
+            processes.nats.kill();
+        }
+    }
+    processes.nats.go_on();
+    end(&processes, racing).await;
+}
+
+#[tokio::test]
+async fn an_api_that_dies_amid_finishes_costs_no_result() {
+    let mut processes = Processes::start(4, &[]);
+    let (mut racing, _) = begin(&processes, 2, false).await;
+    racing[0].is(Stage::Finishing).await;
+    processes.end_api(0, Signal::KILL).await;
+    racing[3].is(Stage::Finishing).await;
+    processes.end_api(1, Signal::KILL).await;
+    processes.start_api(0).await;
+    end(&processes, racing).await;
+}
+
+#[tokio::test]
+async fn a_postgres_that_dies_amid_finishes_costs_no_result() {
+    let dir = Dir::without_database();
+    let postgres = PrivatePostgres::start(&dir.path().join("postgres"), &postgres::programs(), Durability::Full);
+    let postgres = postgres.expect("it starts");
+    let dir = dir.with_database(postgres.url("postgres"));
+    postgres::connect(dir.database_url()).migrate().expect("the migrations are right");
+    let processes = Processes::start_on(dir, 4, &[]);
+    let (mut racing, _) = begin(&processes, 2, false).await;
+    racing[0].is(Stage::Finishing).await;
+    kill_process(postgres_pid(&processes.keys.dir).expect("it runs"), Signal::KILL).expect("it is ours");
+    end(&processes, racing).await;
+}
+
+#[tokio::test]
+async fn an_upgrade_of_all_processes_ends_no_race() {
+    let n_rooms = std::env::var("COLIBRI_ROLLING_RACES").map_or(ROLLING_RACES, |n| n.parse().expect("a number"));
+    let mut processes = Processes::start(2 * n_rooms, &[]);
+    let (racing, is_held) = begin(&processes, n_rooms, true).await;
+    for engine in processes.running_engines() {
+        assert_eq!(processes.end_engine(engine, Signal::TERM).await, Some(0));
+        processes.start_engine(engine).await;
+        processes.wait_until_ready(engine).await;
+    }
+    for api in 0..2 {
+        assert_eq!(processes.end_api(api, Signal::TERM).await, Some(0));
+        processes.start_api(api).await;
+        processes.wait_until_api_is_ready(api).await;
+    }
+    is_held.store(false, Ordering::Relaxed);
+    let mut silences: Vec<_> = end(&processes, racing).await.iter().map(|ride| ride.silence).collect();
+    silences.sort_unstable();
+    println!(
+        "longest silence of {} racers: median {:?}, longest {:?}",
+        silences.len(),
+        silences[silences.len() / 2],
+        silences.last()
+    );
+}

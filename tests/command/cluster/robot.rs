@@ -1,0 +1,410 @@
+//! A racer with the manners of the browser's client. It types by the clock and listens all the while; when its connection
+//! breaks it comes back a second later, by whichever engine takes it, and says again what the room may not have heard.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use super::processes::Addresses;
+
+/// The whole race, on a busy machine and with whatever breaks meanwhile.
+const RACE_AT_MOST: Duration = Duration::from_secs(90);
+
+/// The pause before the first attempt to come back, and between attempts (`client/src/net/raceSocket.ts`).
+const COME_BACK_AFTER: Duration = Duration::from_secs(1);
+
+/// The time that an engine has to take a connection, before another one is asked; a balancer does the same.
+const TAKEN_WITHIN: Duration = Duration::from_secs(2);
+
+/// From one look at the clock to the next.
+const KEY_EVERY: Duration = Duration::from_millis(50);
+
+/// Where a racer who is held types to and fro, in percent, and how long each way takes.
+const HELD_AT: u64 = 90;
+const TO_AND_FRO: Duration = Duration::from_millis(200);
+
+/// The time after which an unanswered `finish` is sent again: the client waits 10 s for the answer, and 2 s more.
+const FINISH_AGAIN_AFTER: Duration = Duration::from_secs(12);
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// How far a racer has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stage {
+    /// Not in the room yet.
+    Seated,
+    /// In the room.
+    Waiting,
+    /// The countdown runs.
+    Starting,
+    /// The race runs.
+    Running,
+    /// The text is typed, and its result was sent.
+    Finishing,
+    /// The result is acknowledged.
+    Finished,
+}
+
+/// What a racer tells of a race.
+#[derive(Debug)]
+pub(crate) struct Ride {
+    pub(crate) username: String,
+    /// The answer to `finish`.
+    pub(crate) answer: Value,
+    /// Seconds of each racer as they were told to this one.
+    pub(crate) times: BTreeMap<String, f64>,
+    /// The longest time without news of the room, from the start to the answer.
+    pub(crate) silence: Duration,
+    /// How often the racer came back.
+    pub(crate) returns: u32,
+    /// The largest difference between the room's clock and the racer's own after a return.
+    pub(crate) clock_error: Duration,
+    /// How much later than the countdown said the start came.
+    pub(crate) late_start: Duration,
+}
+
+/// A racer with a seat.
+pub(crate) struct Robot {
+    username: String,
+    token: String,
+    pub(super) code: String,
+    addresses: Arc<Addresses>,
+    /// The engine that is asked first.
+    engine: usize,
+    /// The time that the text takes.
+    typing: Duration,
+    /// Whether the racer is not to finish yet.
+    is_held: Arc<AtomicBool>,
+    stage: watch::Sender<Stage>,
+    n_racers: usize,
+    completed: u64,
+    started: Option<Instant>,
+    start_due: Option<Instant>,
+    finish_sent: Option<Instant>,
+    last_news: Instant,
+    /// Whether the engine has asked to be left for another one.
+    is_sent_on: bool,
+    ride: Ride,
+}
+
+/// A robot on its way, and what can be seen of it.
+pub(crate) struct Racing {
+    pub(super) code: String,
+    stage: watch::Receiver<Stage>,
+    ride: JoinHandle<Ride>,
+}
+
+/// A connection, and how long it may say nothing: it has a heartbeat.
+struct Line {
+    socket: Socket,
+    patience: Duration,
+}
+
+impl Racing {
+    /// Waits until the racer has come so far.
+    pub(super) async fn is(&mut self, stage: Stage) {
+        let reached = timeout(RACE_AT_MOST, self.stage.wait_for(|now| *now >= stage)).await;
+        // A robot that failed says why when its ride is asked for.
+        _ = reached.unwrap_or_else(|_| panic!("a racer does not come to {stage:?}"));
+    }
+
+    /// How far the racer has come.
+    pub(super) fn stage(&self) -> Stage {
+        *self.stage.borrow()
+    }
+
+    /// Waits for the end of the race.
+    pub(super) async fn ride(self) -> Ride {
+        self.ride.await.expect("the racer reaches the end")
+    }
+
+    /// Waits for the end of the race, or says why there is none.
+    pub(super) async fn try_ride(self) -> Result<Ride, String> {
+        self.ride.await.map_err(|failure| {
+            let panic = failure.into_panic();
+            let words = panic.downcast_ref::<String>().cloned();
+            words.unwrap_or_else(|| panic.downcast_ref::<&str>().map_or_else(String::new, |words| (*words).to_owned()))
+        })
+    }
+}
+
+impl Robot {
+    pub(super) fn new(
+        username: String,
+        token: String,
+        code: String,
+        addresses: Arc<Addresses>,
+        engine: usize,
+        typing: Duration,
+    ) -> Self {
+        let ride = Ride {
+            username: username.clone(),
+            answer: Value::Null,
+            times: BTreeMap::new(),
+            silence: Duration::ZERO,
+            returns: 0,
+            clock_error: Duration::ZERO,
+            late_start: Duration::ZERO,
+        };
+        Self {
+            username,
+            token,
+            code,
+            addresses,
+            engine,
+            typing,
+            is_held: Arc::default(),
+            stage: watch::Sender::new(Stage::Seated),
+            n_racers: 0,
+            completed: 0,
+            started: None,
+            start_due: None,
+            finish_sent: None,
+            last_news: Instant::now(),
+            is_sent_on: false,
+            ride,
+        }
+    }
+
+    /// The racer does not finish for as long as this holds.
+    pub(super) fn held(mut self, is_held: &Arc<AtomicBool>) -> Self {
+        self.is_held = Arc::clone(is_held);
+        self
+    }
+
+    /// Begins to race.
+    pub(super) fn go(self) -> Racing {
+        let (code, stage) = (self.code.clone(), self.stage.subscribe());
+        let name = self.username.clone();
+        let ride = tokio::spawn(async move {
+            let stage = self.stage.subscribe();
+            let race = timeout(RACE_AT_MOST, self.race()).await;
+            race.unwrap_or_else(|_| panic!("{name} does not get beyond {:?}", *stage.borrow()))
+        });
+        Racing { code, stage, ride }
+    }
+
+    async fn race(mut self) -> Ride {
+        let mut line = self.come_in().await;
+        let mut keys = interval(KEY_EVERY);
+        let mut heard_at = Instant::now();
+        while self.ride.answer.is_null() || self.ride.times.len() < self.n_racers {
+            let is_alive = tokio::select! {
+                message = line.socket.next() => {
+                    heard_at = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(packet))) => self.hear(&mut line, &packet).await,
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => false,
+                        Some(Ok(_)) => true,
+                    }
+                }
+                _ = keys.tick() => self.type_on(&mut line).await,
+                () = sleep_until(heard_at + line.patience) => false,
+            };
+            if !is_alive {
+                self.ride.returns += 1;
+                if !std::mem::take(&mut self.is_sent_on) {
+                    sleep(COME_BACK_AFTER).await;
+                }
+                line = self.come_in().await;
+                heard_at = Instant::now();
+            }
+        }
+        self.ride
+    }
+
+    /// Connects to the first engine that takes the racer, and joins.
+    async fn come_in(&mut self) -> Line {
+        loop {
+            let addresses = Arc::clone(&self.addresses);
+            for engine in addresses.engines_from(self.engine) {
+                if let Ok(Some(mut line)) = timeout(TAKEN_WITHIN, self.enter(engine)).await
+                    && say(&mut line, &format!("42{}", json!(["join", {"code": self.code}]))).await
+                {
+                    return line;
+                }
+            }
+            sleep(COME_BACK_AFTER).await;
+        }
+    }
+
+    /// A connection that the engine took, if it did.
+    async fn enter(&mut self, engine: &str) -> Option<Line> {
+        let url = format!("ws://{engine}/socket.io/?EIO=4&transport=websocket&room={}", self.code);
+        let (mut socket, _) = connect_async(url).await.ok()?;
+        let open = socket.next().await?.ok()?;
+        let open: Value = serde_json::from_str(open.to_text().ok()?.strip_prefix('0')?).ok()?;
+        let patience = open["pingInterval"].as_u64()? + open["pingTimeout"].as_u64()?;
+        let mut line = Line { socket, patience: Duration::from_millis(patience) };
+        if !say(&mut line, &format!("40{}", json!({"token": self.token}))).await {
+            return None;
+        }
+        if !line.socket.next().await?.ok()?.to_text().ok()?.starts_with("40") {
+            return None;
+        }
+        // Before the countdown a room removes those who are away, so the seat has to be taken again.
+        if self.ride.returns > 0 && self.started.is_none() {
+            self.addresses.call("/api/play", &json!({"token": self.token, "code": self.code})).await;
+        }
+        Some(line)
+    }
+
+    /// Hears a packet. Whether the connection is still of use.
+    async fn hear(&mut self, line: &mut Line, packet: &str) -> bool {
+        if packet == "2" {
+            return say(line, "3").await;
+        }
+        let json = packet.find(['[', '{']).map_or("null", |json| &packet[json..]);
+        let json: Value = serde_json::from_str(json).expect("it is JSON");
+        if packet.starts_with("431") {
+            self.news();
+            self.answered(&json[0]);
+            return true;
+        }
+        if !packet.starts_with("42") {
+            // A socket that is sent away from the namespace comes back on a new connection.
+            return !packet.starts_with("41");
+        }
+        self.news();
+        let (event, payload) = (json[0].as_str().unwrap_or_default(), &json[1]);
+        match event {
+            "moved" => {
+                // A balancer leads to another one by now.
+                self.engine += 1;
+                self.is_sent_on = true;
+                return false;
+            }
+            "state" => return self.see(line, payload).await,
+            "starting" => self.count_down(payload),
+            "start" => self.start(payload["ms"].as_u64().unwrap_or(0)),
+            "finish" => self.told(payload["username"].as_str().expect("a name"), &payload["time"]),
+            "fault" if payload["event"] == "join" => panic!("{} is sent away: {payload}", self.username),
+            _ => {}
+        }
+        true
+    }
+
+    /// Hears something of the room.
+    fn news(&mut self) {
+        if self.started.is_some() {
+            self.ride.silence = self.ride.silence.max(self.last_news.elapsed());
+        }
+        self.last_news = Instant::now();
+    }
+
+    /// Sees the whole picture, and says what it lacks.
+    async fn see(&mut self, line: &mut Line, state: &Value) -> bool {
+        let participants = state["participants"].as_array().expect("a list");
+        self.n_racers = participants.len();
+        self.reach(Stage::Waiting);
+        for lane in participants {
+            if lane["finish"].is_object() {
+                self.told(lane["username"].as_str().expect("a name"), &lane["finish"]["time"]);
+            }
+        }
+        match state["phase"].as_str() {
+            Some("starting") => self.count_down(state),
+            Some("running") => {
+                let elapsed = Duration::from_millis(state["ms"].as_u64().expect("milliseconds"));
+                if let Some(started) = self.started {
+                    self.ride.clock_error = self.ride.clock_error.max(started.elapsed().abs_diff(elapsed));
+                }
+                self.start(state["ms"].as_u64().expect("milliseconds"));
+                let own = participants.iter().find(|lane| lane["username"] == *self.username);
+                self.completed = own.and_then(|lane| lane["completed"].as_u64()).expect("a lane of one's own");
+                self.finish_sent = None;
+                return self.type_on(line).await;
+            }
+            Some("finished") if self.ride.answer.is_null() => {
+                self.finish_sent = None;
+                return self.type_on(line).await;
+            }
+            _ => {}
+        }
+        true
+    }
+
+    fn count_down(&mut self, payload: &Value) {
+        let left = Duration::from_millis(payload["ms"].as_u64().expect("milliseconds"));
+        let due = Instant::now() + left;
+        if let Some(before) = self.start_due {
+            let difference = due.saturating_duration_since(before).max(before.saturating_duration_since(due));
+            self.ride.clock_error = self.ride.clock_error.max(difference);
+        }
+        self.start_due.get_or_insert(due);
+        self.reach(Stage::Starting);
+    }
+
+    fn start(&mut self, elapsed_ms: u64) {
+        let now = Instant::now();
+        if self.started.is_none() {
+            let due = self.start_due.unwrap_or(now);
+            self.ride.late_start = now.saturating_duration_since(due);
+            self.last_news = now;
+            self.started = Some(now - Duration::from_millis(elapsed_ms));
+        }
+        self.reach(Stage::Running);
+    }
+
+    fn told(&mut self, username: &str, time: &Value) {
+        let time = time.as_f64().expect("seconds");
+        let before = self.ride.times.insert(username.to_owned(), time);
+        assert!(
+            before.is_none_or(|before| before == time),
+            "{username} finished after {before:?} s and after {time} s"
+        );
+        self.n_racers = self.n_racers.max(self.ride.times.len());
+    }
+
+    fn answered(&mut self, answer: &Value) {
+        assert!(answer["time"].is_number(), "the finish of {} is refused: {answer}", self.username);
+        let before = std::mem::replace(&mut self.ride.answer, answer.clone());
+        assert!(before.is_null() || before["time"] == answer["time"], "{before} and {answer}");
+        self.reach(Stage::Finished);
+    }
+
+    fn reach(&self, stage: Stage) {
+        self.stage.send_if_modified(|now| {
+            let is_further = stage > *now;
+            *now = stage.max(*now);
+            is_further
+        });
+    }
+
+    /// Says how much is typed by now, and that all is. Whether the connection is still of use.
+    async fn type_on(&mut self, line: &mut Line) -> bool {
+        let Some(started) = self.started else { return true };
+        let share = started.elapsed().as_secs_f64() / self.typing.as_secs_f64();
+        let mut completed = (share.min(1.0) * 100.0) as u64;
+        if completed >= HELD_AT && self.is_held.load(Ordering::Relaxed) {
+            completed = HELD_AT + (started.elapsed().as_millis() / TO_AND_FRO.as_millis() % 2) as u64;
+        }
+        if completed != self.completed {
+            self.completed = completed;
+            if !say(line, &format!("42{}", json!(["typing", {"code": self.code, "completed": completed}]))).await {
+                return false;
+            }
+        }
+        let is_unsaid = self.finish_sent.is_none_or(|sent| sent.elapsed() > FINISH_AGAIN_AFTER);
+        if completed == 100 && self.ride.answer.is_null() && is_unsaid {
+            self.finish_sent = Some(Instant::now());
+            self.reach(Stage::Finishing);
+            return say(line, &format!("421{}", json!(["finish", {"code": self.code, "accuracy": 98.5}]))).await;
+        }
+        true
+    }
+}
+
+async fn say(line: &mut Line, packet: &str) -> bool {
+    line.socket.send(Message::text(packet)).await.is_ok()
+}
