@@ -3,7 +3,7 @@
 import exec from 'k6/execution';
 import { watch } from './metrics.js';
 import { call, net } from './net.js';
-import { ENGINES, ROOM, WPM } from './options.js';
+import { ENGINES, ROOM, TRANSPORTS, WPM } from './options.js';
 import { race } from './race.js';
 import { users } from './users.js';
 
@@ -43,7 +43,7 @@ export async function raceOnce(how = () => ({})) {
       token,
       racesTotal: stats[index].racesTotal,
       addresses: ENGINES.map((_, turn) => ENGINES[(index + turn) % ENGINES.length]),
-      transports: ['websocket'],
+      transports: TRANSPORTS,
       wpm: WPM + index * WPM_APART,
       seed: 1 + first + index + exec.vu.iterationInInstance * 1_000_003,
       cuts: [],

@@ -19,7 +19,10 @@ export const net = {
 };
 
 /** Asks the api, and waits: for what does not happen during a race. */
-export const call = (name, payload) => read(name, http.post(...request(name, payload)));
+export const call = (name, payload) => read(name, post(name, payload));
+
+/** The same, with whatever the answer is. */
+export const post = (name, payload) => http.post(...request(name, payload));
 
 function request(name, payload) {
   const tags = { name: `/api/${name}` };

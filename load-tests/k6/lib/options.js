@@ -6,6 +6,8 @@ const number = (name, otherwise) => Number(__ENV[name] || otherwise);
 export const BASE = (__ENV.BASE || 'http://localhost:8080').replace(/\/$/, '');
 /** The servers that sockets go to; racers of one room take turns. The site itself, unless engines are named one by one. */
 export const ENGINES = (__ENV.ENGINES || BASE).split(',').map((address) => address.replace(/\/$/, ''));
+/** How sockets speak: `websocket`, `polling`, or `polling,websocket`, which begins with the one and upgrades to the other. */
+export const TRANSPORTS = (__ENV.TRANSPORTS || 'websocket').split(',');
 /** The file of users. */
 export const USERS = __ENV.USERS || 'users.jsonl';
 /** Racers in all, and in a room. A room whose seats are not all taken waits 20 s. */
