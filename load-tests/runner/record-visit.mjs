@@ -41,7 +41,9 @@ try {
 }
 
 async function visit({ email }) {
-  const context = await browser.newContext({ baseURL: site.base, viewport: { width: 1280, height: 900 } });
+  // Payments come back to the address that the site calls its own.
+  const baseURL = site.base.replace('127.0.0.1', 'localhost');
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   await context.addInitScript(() => {
     localStorage.setItem('cookies', JSON.stringify({ allow: true, date: new Date().toISOString() }));
   });

@@ -26,12 +26,22 @@ const run = (shape, racers, ms, crossed = []) => ({
 
 const figures = {
   machine: {
-    ...Object.fromEntries(['date', 'processor', 'memory', 'system', 'colibri', 'k6', 'postgres', 'nats', 'haproxy'].map((name) => [name, name])),
+    ...Object.fromEntries(
+      ['date', 'processor', 'memory', 'system', 'colibri', 'k6', 'postgres', 'nats', 'haproxy'].map((name) => [
+        name,
+        name,
+      ]),
+    ),
     cores: 2,
     wpm: 60,
     ladder: '100,500',
   },
-  ladder: [run('one', 100, 8), run('one', 500, 30), run('two', 100, 9), run('two', 500, 400, ['fanout_latency p(95)<100'])],
+  ladder: [
+    run('one', 100, 8),
+    run('one', 500, 30),
+    run('two', 100, 9),
+    run('two', 500, 400, ['fanout_latency p(95)<100']),
+  ],
   scripts: { soak: { ...run('one', 300, 12), script: 'soak' } },
 };
 

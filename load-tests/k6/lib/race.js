@@ -6,6 +6,7 @@
 
 import { Ledger } from './ledger.js';
 import { SocketIO } from './socketio.js';
+import { after, pause } from './timers.js';
 import { plan } from './typing.js';
 
 /** How long an answer may take before it counts as lost, in milliseconds; the client's own number. */
@@ -46,11 +47,11 @@ export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_M
     nEvents: new Map(),
   };
   const runs = room.racers.map((racer) => new Run(racer, shared, net, watch, now));
-  const patience = setTimeout(() => {
+  const patience = after(room.patienceMs, () => {
     for (const run of runs) run.fail('the race took too long');
-  }, room.patienceMs);
+  });
   await Promise.all(runs.map(({ done }) => done));
-  clearTimeout(patience);
+  patience.cancel();
   for (let waited = 0; waited < settleMs && !runs.every((run) => run.hasHeardAll); waited += SETTLE_STEP_MS)
     await pause(SETTLE_STEP_MS);
   watch.updates(shared.ledger.close());
@@ -59,8 +60,6 @@ export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_M
   for (const run of runs) run.leave();
   await Promise.all(runs.map(({ left }) => left));
 }
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** One racer. */
 class Run {
@@ -133,7 +132,7 @@ class Run {
 
   #end() {
     this.#isDone = true;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#settle();
   }
 
@@ -204,7 +203,7 @@ class Run {
   #countDown(ms) {
     this.#phase = 'starting';
     this.#startDue = this.#now() + ms;
-    if (this.#cuts.has('starting')) setTimeout(() => this.#cutIf('starting'), INTO_COUNTDOWN_MS);
+    if (this.#cuts.has('starting')) after(INTO_COUNTDOWN_MS, () => this.#cutIf('starting'));
   }
 
   /** The race starts, or did `elapsed` milliseconds ago. */
@@ -222,11 +221,11 @@ class Run {
   #typeOn() {
     const update = this.#plan.updates[this.#typed];
     const due = this.#startedAt + (update?.at ?? this.#plan.ms);
-    this.#timer = setTimeout(() => {
+    this.#timer = after(due - this.#now(), () => {
       this.#watch.lag(this.#now() - due);
       if (update) this.#type(update);
       else this.#finish();
-    }, due - this.#now());
+    });
   }
 
   #type({ completed }) {
@@ -258,7 +257,7 @@ class Run {
     } catch {
       // On a new connection it is sent again by what the room shows then.
       if (!this.#isDone && socket === this.#socket && this.#lostAt === undefined)
-        this.#timer = setTimeout(() => this.#sendFinish(), RESEND_MS);
+        this.#timer = after(RESEND_MS, () => this.#sendFinish());
     }
   }
 

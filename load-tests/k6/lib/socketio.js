@@ -26,6 +26,7 @@ import {
   splitPayload,
   UPGRADE,
 } from './packets.js';
+import { after, pause } from './timers.js';
 
 /** Until a connection must stand, in milliseconds; that of the official client. */
 const CONNECT_TIMEOUT_MS = 20_000;
@@ -122,10 +123,10 @@ export class SocketIO {
   ask(name, payload, timeoutMs) {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const timer = after(timeoutMs, () => {
         this.#questions.delete(id);
         reject(new Error(`no answer to ${name} within ${timeoutMs} ms`));
-      }, timeoutMs);
+      });
       this.#questions.set(id, { timer, resolve, reject });
       this.#send(encode({ type: 'event', namespace: this.#options.namespace, id, data: [name, payload] }));
     });
@@ -221,7 +222,7 @@ export class SocketIO {
   async #changeTo(socket) {
     this.#isPaused = true;
     await this.#polling;
-    while (this.#isPosting) await this.#nextTurn();
+    while (this.#isPosting) await pause(1);
     if (!this.#isOpen) return;
     socket.send(UPGRADE);
     this.#socket = socket;
@@ -230,10 +231,6 @@ export class SocketIO {
     this.#outbox = null;
     for (const packet of waiting) socket.send(packet);
     this.#listeners.get('upgrade')?.();
-  }
-
-  #nextTurn() {
-    return new Promise((resolve) => setTimeout(resolve, 1));
   }
 
   #send(packet) {
@@ -280,7 +277,7 @@ export class SocketIO {
         const question = this.#questions.get(packet.id);
         if (!question) break;
         this.#questions.delete(packet.id);
-        clearTimeout(question.timer);
+        question.timer.cancel();
         question.resolve(packet.data[0]);
         break;
       }
@@ -295,16 +292,16 @@ export class SocketIO {
 
   /** A server that says nothing for longer than a heartbeat takes is away. */
   #watchSilence(ms) {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#end(`the server said nothing for ${ms} ms`), ms);
+    this.#silence?.cancel();
+    this.#silence = after(ms, () => this.#end(`the server said nothing for ${ms} ms`));
   }
 
   #end(reason) {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    clearTimeout(this.#silence);
+    this.#silence.cancel();
     for (const { timer, reject } of this.#questions.values()) {
-      clearTimeout(timer);
+      timer.cancel();
       reject(new Error(reason));
     }
     this.#questions.clear();
