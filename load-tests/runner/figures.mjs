@@ -56,7 +56,7 @@ export function ladderTable({ ladder }) {
       'held',
     ],
     rows: ladder.map(({ shape, racers, fanout, trends, expected, lost, outOfOrder, cpu, memory, crossed }) => [
-      SHAPES[shape].title,
+      SHAPES[shape].short,
       written(racers),
       ...[
         fanout?.p50,
@@ -95,7 +95,7 @@ export function scriptTable({ scripts }) {
       kills,
     }) => [
       `${script}${kills ? ' (an engine killed)' : ''}`,
-      SHAPES[shape].title,
+      SHAPES[shape].short,
       script === 'api' ? '–' : written(racers),
       `${written(Math.round(seconds))} s`,
       ...[fanout?.p50, fanout?.p99, trends.reconnect_time?.p95, trends.http_req_duration?.p95].map(written),

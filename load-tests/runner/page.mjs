@@ -96,7 +96,7 @@ h2 { margin: 0 0 1rem; font-size: 1.35rem; letter-spacing: -.01em; }
 section { margin: 3rem 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
 .legend li::before { content: ""; display: inline-block; width: 1.6em; height: 4px; margin-right: .5em; border-radius: 2px; background: var(--color); vertical-align: middle; }
-.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); gap: 1rem; margin-bottom: 1rem; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 27rem), 1fr)); gap: 1rem; margin: 1rem 0; }
 figure { margin: 0; padding: 1.1rem 1.2rem .8rem; border: 1px solid var(--line); border-radius: .875rem; background: var(--surface); }
 figcaption { color: var(--ink-soft); font-size: .9375rem; }
 figcaption b { display: block; color: var(--ink); font-size: 1.0625rem; }
@@ -107,9 +107,10 @@ polyline { fill: none; stroke: var(--color); stroke-width: 2.5; stroke-linejoin:
 .dashed { stroke-dasharray: 2 6; stroke-linecap: round; }
 circle { fill: var(--surface); stroke: var(--color); stroke-width: 2.5; }
 .table { overflow-x: auto; border: 1px solid var(--line); border-radius: .875rem; background: var(--surface); }
-table { width: 100%; border-collapse: collapse; font-size: .9375rem; font-variant-numeric: tabular-nums; }
-th, td { padding: .5rem .8rem; text-align: right; white-space: nowrap; }
-th { color: var(--ink-soft); font-weight: 600; }
+table { width: 100%; border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .45rem .6rem; text-align: right; white-space: nowrap; }
+th { color: var(--ink-soft); font-weight: 600; white-space: normal; vertical-align: bottom; }
+td:last-child { min-width: 6rem; white-space: normal; }
 td:first-child, th:first-child { text-align: left; }
 tbody tr { border-top: 1px solid var(--line); }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 2rem 4rem; }

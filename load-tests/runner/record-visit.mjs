@@ -33,7 +33,7 @@ try {
   await post('signup', { ...visitor, passwordConfirm: PASSWORD });
   const calls = await visit(visitor);
   const file = path.join(ROOT, 'load-tests/k6/visit.json');
-  writeFileSync(file, `[\n${calls.map((call) => `  ${JSON.stringify(call)}`).join(',\n')}\n]\n`);
+  writeFileSync(file, `${JSON.stringify(calls, null, 2)}\n`);
   console.log(`${calls.length} calls in ${file}`);
 } finally {
   await browser.close();

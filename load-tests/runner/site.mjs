@@ -11,9 +11,9 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a site is made of, by the name of its shape. */
 export const SHAPES = {
-  one: { title: 'one process', engines: 0 },
-  two: { title: 'one engine and one api', engines: 1 },
-  three: { title: 'three engines and one api behind HAProxy', engines: 3 },
+  one: { title: 'one process', short: 'one process', engines: 0 },
+  two: { title: 'one engine and one api', short: '1 engine, 1 api', engines: 1 },
+  three: { title: 'three engines and one api behind HAProxy', short: '3 engines', engines: 3 },
 };
 
 /** All racers have one address here, and a load test is no attack. */

@@ -84,6 +84,8 @@ class Run {
   #lostAt;
   /** At which of `cuts` that was. */
   #cutAt;
+  /** Whether a picture of the room came before. */
+  #isSeated = false;
   /** Whether this is not their first connection. */
   #isBack = false;
   #attempts = 0;
@@ -180,6 +182,9 @@ class Run {
 
   /** The whole picture, on joining and on each return. */
   #look({ phase, participants }) {
+    // A picture that nobody asked for: the room went on from its snapshot, and what it had not heard yet died with its engine.
+    if (this.#isSeated && this.#lostAt === undefined) this.#room.ledger.breakOff(this.#racer.username);
+    this.#isSeated = true;
     this.#phase = phase;
     this.#attempts = 1;
     if (this.#lostAt !== undefined) {
