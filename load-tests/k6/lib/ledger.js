@@ -95,11 +95,22 @@ export class Ledger {
     for (const [listener, hears] of this.#listeners) if (listener !== racer) this.#forgive(hears.get(racer), 0);
   }
 
-  /** Answers how many updates should have been heard, and what went wrong with how many. Nothing is expected afterwards. */
+  /**
+   * Answers how many updates should have been heard, what went wrong with how many, and which were `missed` at the end. Nothing
+   * is expected afterwards.
+   */
   close() {
-    for (const hears of this.#listeners.values()) for (const heard of hears.values()) this.#settle(heard);
+    const missed = [];
+    for (const [listener, hears] of this.#listeners)
+      for (const [racer, heard] of hears) {
+        this.#settle(heard);
+        heard.fates.forEach((fate, index) => {
+          if (fate === DUE) missed.push({ listener, racer, ...this.#sent.get(racer)[heard.first + index] });
+        });
+      }
     this.#listeners.clear();
-    return { expected: this.#expected, lost: this.#lost, outOfOrder: this.#outOfOrder, strange: this.#strange };
+    const counts = { expected: this.#expected, lost: this.#lost, outOfOrder: this.#outOfOrder, strange: this.#strange };
+    return { counts, missed };
   }
 
   /** How many updates are still to be heard. */

@@ -19,7 +19,7 @@ test('all that is heard in order is neither lost nor overtaken', () => {
   assert.deepEqual(hear('bo', 1, 2, 1, 2), [100, 99, 98, 97]);
   hear('cy', 1, 2, 1, 2);
   assert.equal(ledger.nDue, 0);
-  assert.deepEqual(ledger.close(), { expected: 8, lost: 0, outOfOrder: 0, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 8, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
 test('what is never heard is lost', () => {
@@ -27,21 +27,28 @@ test('what is never heard is lost', () => {
   hear('bo', 1, 3);
   hear('cy', 1, 2);
   assert.equal(ledger.nDue, 2);
-  assert.deepEqual(ledger.close(), { expected: 6, lost: 2, outOfOrder: 0, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 2, outOfOrder: 0, strange: 0 });
+});
+
+test('what was missed is named', () => {
+  send(1, 2);
+  hear('bo', 1, 2);
+  hear('cy', 1);
+  assert.deepEqual(ledger.close().missed, [{ listener: 'cy', racer: 'ana', completed: 2, at: 1 }]);
 });
 
 test('what is heard after a later one is overtaken and not lost', () => {
   send(1, 2, 3);
   hear('bo', 2, 1, 3);
   hear('cy', 1, 2, 3);
-  assert.deepEqual(ledger.close(), { expected: 6, lost: 0, outOfOrder: 1, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 1, strange: 0 });
 });
 
 test('what nobody sent, or what comes twice, is strange', () => {
   send(1);
   assert.deepEqual(hear('bo', 1, 1, 7), [100, undefined, undefined]);
   hear('cy', 1);
-  assert.deepEqual(ledger.close(), { expected: 2, lost: 0, outOfOrder: 0, strange: 2 });
+  assert.deepEqual(ledger.close().counts, { expected: 2, lost: 0, outOfOrder: 0, strange: 2 });
 });
 
 test('who is away is not expected to hear, and who is back sees where the others are', () => {
@@ -55,7 +62,7 @@ test('who is away is not expected to hear, and who is back sees where the others
   send(4);
   hear('bo', 4);
   hear('cy', 4);
-  assert.deepEqual(ledger.close(), { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
 test('what was on its way to who left need not arrive, and what they missed before is lost', () => {
@@ -63,7 +70,7 @@ test('what was on its way to who left need not arrive, and what they missed befo
   hear('bo', 2);
   ledger.leave('bo');
   hear('cy', 1, 2, 3);
-  assert.deepEqual(ledger.close(), { expected: 5, lost: 1, outOfOrder: 0, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 5, lost: 1, outOfOrder: 0, strange: 0 });
 });
 
 test('what was sent just before a connection broke may or may not have arrived', () => {
@@ -76,7 +83,7 @@ test('what was sent just before a connection broke may or may not have arrived',
   send(4);
   hear('bo', 4);
   hear('cy', 2, 4);
-  assert.deepEqual(ledger.close(), { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
 test('a percent that was lost on the way is not taken for the same one sent later', () => {
@@ -88,7 +95,7 @@ test('a percent that was lost on the way is not taken for the same one sent late
   ledger.send('ana', 50, 95);
   assert.deepEqual(hear('bo', 51, 50), [10, 5]);
   hear('cy', 51, 50);
-  assert.deepEqual(ledger.close(), { expected: 4, lost: 0, outOfOrder: 0, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 4, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
 test('a percent that the picture shows already is not taken for the same one sent later', () => {
@@ -98,5 +105,5 @@ test('a percent that the picture shows already is not taken for the same one sen
   ledger.send('ana', 91, 95);
   hear('bo', 91);
   assert.deepEqual(hear('cy', 91), [5]);
-  assert.deepEqual(ledger.close(), { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
 });

@@ -35,6 +35,7 @@ export const watch = {
     droppedConnections.add(1);
   },
   failed: (reason) => console.error(reason),
+  missed: (update) => console.warn(update),
   events: (nEvents) => {
     for (const [key, count] of nEvents) {
       const [direction, event] = key.split(' ');

@@ -54,7 +54,12 @@ export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_M
   patience.cancel();
   for (let waited = 0; waited < settleMs && !runs.every((run) => run.hasHeardAll); waited += SETTLE_STEP_MS)
     await pause(SETTLE_STEP_MS);
-  watch.updates(shared.ledger.close());
+  const { counts, missed } = shared.ledger.close();
+  watch.updates(counts);
+  for (const { listener, racer, completed, at } of missed)
+    watch.missed(
+      `${listener} in ${room.code} never heard the ${completed} % of ${racer}, sent at ${new Date(at).toISOString()}`,
+    );
   if (shared.starts.length > 1) watch.startSkew(Math.max(...shared.starts) - Math.min(...shared.starts));
   watch.events(shared.nEvents);
   for (const run of runs) run.leave();

@@ -41,6 +41,7 @@ async function seenOn(faults, cuts = []) {
     check: (name, isTrue) => {
       seen.checks[name] = (seen.checks[name] ?? true) && isTrue;
     },
+    missed: () => {},
     dropped: (reason) => seen.failed.push(reason),
     failed: (reason) => seen.failed.push(reason),
     refused: (event, reason) => seen.refused.push(`${event}: ${reason}`),
