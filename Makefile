@@ -31,18 +31,20 @@ export CARGO_FLAGS ?= --locked $(if $(shell pkg-config --exists libpq 2>/dev/nul
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run build client check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client clean
+.PHONY: help run site build client check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
 
 run: export COLIBRI_PAYMENTS ?= $(if $(PAYPAL_CLIENT_ID),paypal,simulator)
-run: ## Builds what changed and runs the site; Ctrl-C stops it
+run: site ## Builds what changed and runs the site; Ctrl-C stops it
+	@exec '$(TARGET)/site/colibri' serve
+
+site:
 	@# At the first build the client is there long before the last crate, which holds it.
 	@cd '$(ROOT)' && { [ -e '$(TARGET)/site/colibri' ] || cargo build --profile site $(CARGO_FLAGS) & $(MAKE) client; wait $$!; }
 	@cd '$(ROOT)' && cargo build --profile site $(CARGO_FLAGS)
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/site/colibri'
-	@exec '$(TARGET)/site/colibri' serve
 
 client: $(CLIENT)/dist/index.html ## The web client, when it changed
 
@@ -90,6 +92,13 @@ bench-micro: ## What single steps of the engine take: packets, rules, typing
 
 bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
 	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
+
+load: site ## k6 against a site that it starts, or BASE=https://...; SCRIPT=races RACERS=1000 chooses (docs/load-testing.md)
+	@cd '$(ROOT)' && node load-tests/runner/load.mjs '$(TARGET)/site/colibri'
+
+load-report: build ## How many racers it carries on this machine: docs/load-report.md and .html, in about an hour; PARTS=one chooses
+	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
+	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
 clean: ## Removes what was built; data stays
 	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(PEERS)/node/node_modules'

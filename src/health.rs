@@ -7,6 +7,8 @@ use cluster::Link;
 use engine::Engine;
 use metrics_exporter_prometheus::PrometheusHandle;
 
+use crate::process_metrics;
+
 /// What this process must have to do its work.
 #[derive(Clone)]
 pub(crate) struct Readiness {
@@ -49,6 +51,7 @@ async fn readyz(readiness: web::Data<Readiness>) -> HttpResponse {
 
 /// Prometheus text exposition format 0.0.4.
 async fn metrics(recorder: web::Data<PrometheusHandle>) -> HttpResponse {
+    process_metrics::measure();
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(recorder.render())
 }
 

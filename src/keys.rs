@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use api::TokenIssuer;
@@ -16,11 +16,32 @@ const FILE: &str = "jwt-key.pem";
 
 /// The key in the file that the settings name, or the one in the data directory, which is made at the first start.
 pub(crate) fn load(data: &Data) -> anyhow::Result<TokenIssuer> {
-    let path = data.jwt_key.clone().unwrap_or_else(|| data.data_dir.join(FILE));
+    let path = path(data);
     if data.jwt_key.is_none() {
         make_when_missing(&path).with_context(|| path.display().to_string())?;
     }
-    let pem = fs::read_to_string(&path).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))?;
+    load_from(&path)
+}
+
+/// The same key for users of a site whose database was given: one that was made here would sign nothing that the site takes.
+pub(crate) fn load_of_site(data: &Data) -> anyhow::Result<TokenIssuer> {
+    let path = path(data);
+    let has_database = data.database_url.is_some() || data.database_url_file.is_some();
+    if has_database && !path.exists() {
+        anyhow::bail!(
+            "COLIBRI_JWT_KEY: users of the site at DATABASE_URL need the key with which that site signs, and there is none at {}",
+            path.display()
+        );
+    }
+    load(data)
+}
+
+fn path(data: &Data) -> PathBuf {
+    data.jwt_key.clone().unwrap_or_else(|| data.data_dir.join(FILE))
+}
+
+fn load_from(path: &Path) -> anyhow::Result<TokenIssuer> {
+    let pem = fs::read_to_string(path).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))?;
     TokenIssuer::from_pem(&pem).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))
 }
 

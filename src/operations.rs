@@ -61,10 +61,10 @@ pub(crate) fn mails(data: &Data, command: &MailsCommand) -> anyhow::Result<()> {
 
 /// Makes users and prints a line for each.
 pub(crate) fn load_users(data: &Data, count: u32) -> anyhow::Result<()> {
+    let tokens = keys::load_of_site(data)?;
     let postgres = Postgres::join_or_start(data)?;
     let database = postgres.connect(CONNECTIONS)?;
     database.migrate()?;
-    let tokens = keys::load(data)?;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for user in loading::make(&database, &tokens, count) {
         writeln!(out, "{}", serde_json::to_string(&user?)?)?;

@@ -14,7 +14,9 @@ async fn it_serves_health_readiness_and_metrics() {
     let colibri = Colibri::serve(&dir);
     assert_eq!(colibri.get("/healthz").await, (200, "alive".to_owned()));
     assert_eq!(colibri.get("/readyz").await, (200, "ready".to_owned()));
-    assert_eq!(colibri.get("/metrics").await.0, 200);
+    let (status, metrics) = colibri.get("/metrics").await;
+    assert_eq!(status, 200);
+    assert!(metrics.contains("\nprocess_resident_memory_bytes "), "{metrics}");
 }
 
 #[tokio::test]

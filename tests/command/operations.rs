@@ -31,8 +31,18 @@ async fn users_for_load_tests_have_tokens_that_are_accepted() {
 }
 
 #[test]
+fn users_of_a_given_database_are_signed_with_the_key_of_its_site_or_not_made() {
+    let dir = Dir::new();
+    let refused = run(&dir, &["load-users", "--count", "1"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("COLIBRI_JWT_KEY: users of the site at DATABASE_URL"));
+}
+
+#[test]
 fn admins_are_granted_listed_and_revoked() {
     let dir = Dir::new();
+    // The key of the site.
+    lines(&dir, &["keys", "public"]);
     let user = lines(&dir, &["load-users", "--count", "1"]).remove(0);
     let user: serde_json::Value = serde_json::from_str(&user).expect("a line of JSON");
     let username = user["username"].as_str().expect("a name");

@@ -117,6 +117,7 @@ async fn the_process_holds_no_more_connections_than_it_may() {
     let server = start(Settings { max_connections: 2, ..Settings::default() });
     let (_first, _second) = (Poller::enter(&server).await, Ws::enter(&server).await);
     let (status, body) = ask(&server, Method::GET, "EIO=4&transport=polling", &[]).await;
-    assert_eq!((status, &body["message"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("Too many connections")));
+    let message = json!("Too many connections (COLIBRI_MAX_CONNECTIONS)");
+    assert_eq!((status, &body["message"]), (StatusCode::SERVICE_UNAVAILABLE, &message));
     assert_eq!(server.server.connections(), 2);
 }

@@ -223,10 +223,11 @@ fn packets(packet: WirePacket) -> Vec<Packet> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use proptest::prelude::{any, proptest};
-    use serde_json::json;
+
+    use serde::Deserialize;
 
     use super::*;
-    use crate::socketio::codec::read_packet;
+    use crate::socketio::codec::{FromClient, read_packet, read_payload};
 
     fn decoder() -> Decoder {
         Decoder::new(&Settings::default())
@@ -240,12 +241,98 @@ mod tests {
         String::from_utf8(packet.payload().to_vec()).unwrap()
     }
 
+    /// The cases that this codec and that of the load tests (`load-tests/k6/lib/packets.js`) are held to.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Cases {
+        from_client: Vec<Case>,
+        from_server: Vec<Case>,
+        payloads: Vec<Payload>,
+    }
+
+    #[derive(Deserialize)]
+    struct Case {
+        name: String,
+        text: String,
+        packet: Described,
+    }
+
+    #[derive(Deserialize)]
+    struct Described {
+        r#type: String,
+        namespace: String,
+        id: Option<i64>,
+        data: Option<Value>,
+    }
+
+    #[derive(Deserialize)]
+    struct Payload {
+        name: String,
+        body: String,
+        packets: Vec<String>,
+    }
+
+    fn cases() -> Cases {
+        serde_json::from_str(include_str!("../../../../shared/fixtures/packets.json")).unwrap()
+    }
+
+    /// The arguments that a case describes.
+    fn arguments(data: &[Value]) -> Arguments {
+        Arguments::new(data.iter().map(|value| Text::copy_from(&value.to_string())).collect(), Vec::new())
+    }
+
     #[test]
-    fn an_event_is_read_with_its_namespace_name_arguments_and_acknowledgement() {
-        let incoming = decode(r#"2/admin,12["move",1,{"x":2}]"#).unwrap().unwrap();
-        let args = Arguments::new(vec![Text::copy_from("1"), Text::copy_from(r#"{"x":2}"#)], Vec::new());
-        let body = Body::Event { name: "move".to_owned(), args, ack: Some(12) };
-        assert_eq!(incoming, Incoming { namespace: "/admin".to_owned(), body });
+    fn packets_of_clients_are_read_as_the_shared_cases_say() {
+        for Case { name, text, packet } in cases().from_client {
+            let FromClient::Text(message) = read_packet(text.as_str()).unwrap() else { panic!("no message: {name}") };
+            let data = packet.data.unwrap_or_default();
+            let list = data.as_array().map(Vec::as_slice).unwrap_or_default();
+            let body = match (packet.r#type.as_str(), list) {
+                ("connect", _) => Body::Connect(data),
+                ("disconnect", _) => Body::Disconnect,
+                ("event", [event, args @ ..]) => {
+                    let name = event.as_str().unwrap().to_owned();
+                    Body::Event { name, args: arguments(args), ack: packet.id }
+                }
+                ("ack", args) => Body::Ack { id: packet.id.unwrap(), args: arguments(args) },
+                other => panic!("no packet of a client: {other:?}"),
+            };
+            let expected = Incoming { namespace: packet.namespace, body };
+            assert_eq!(decoder().text(message).unwrap(), Some(expected), "{name}");
+        }
+    }
+
+    #[test]
+    fn packets_of_servers_are_written_as_the_shared_cases_say() {
+        for Case { name, text: expected, packet: Described { r#type, namespace, id, data } } in cases().from_server {
+            let data = data.unwrap_or_default();
+            let packets = match r#type.as_str() {
+                "connect" => connected(&namespace, data["sid"].as_str().unwrap()),
+                "connect_error" => connect_error(&namespace, data["message"].as_str().unwrap()),
+                "disconnect" => disconnect(&namespace),
+                "event" => event(&namespace, data[0].as_str().unwrap(), &data[1], id).unwrap(),
+                "ack" => match data.as_array().unwrap().as_slice() {
+                    [one] => ack(&namespace, &(one,), id.unwrap()).unwrap(),
+                    [one, two] => ack(&namespace, &(one, two), id.unwrap()).unwrap(),
+                    other => panic!("so many arguments: {other:?}"),
+                },
+                other => panic!("no packet of a server: {other}"),
+            };
+            // The order of the keys of an object says nothing.
+            let readable = |text: &str| {
+                let at = text.find(['[', '{']).unwrap_or(text.len());
+                (text[..at].to_owned(), serde_json::from_str::<Value>(&text[at..]).ok())
+            };
+            assert_eq!(readable(&text(&packets[0])), readable(&expected), "{name}");
+        }
+    }
+
+    #[test]
+    fn polling_payloads_are_taken_apart_as_the_shared_cases_say() {
+        for Payload { name, body, packets } in cases().payloads {
+            let expected: Vec<_> = packets.iter().map(|packet| read_packet(packet.as_str()).unwrap()).collect();
+            assert_eq!(read_payload(body.as_bytes()).unwrap(), expected, "{name}");
+        }
     }
 
     #[test]
@@ -293,16 +380,6 @@ mod tests {
         {
             assert_eq!(depth(packet), expected, "{packet}");
         }
-    }
-
-    #[test]
-    fn packets_are_written_as_the_protocol_says() {
-        let event = event("/", "typing", &json!({"completed": 5}), None).unwrap();
-        assert_eq!(text(&event[0]), r#"42["typing",{"completed":5}]"#);
-        assert_eq!(text(&ack("/a", &(1, "2"), 7).unwrap()[0]), r#"43/a,7[1,"2"]"#);
-        assert_eq!(text(&connected("/", "abc")[0]), r#"40{"sid":"abc"}"#);
-        assert_eq!(text(&connect_error("/a", "no")[0]), r#"44/a,{"message":"no"}"#);
-        assert_eq!(text(&disconnect("/")[0]), "41");
     }
 
     #[test]

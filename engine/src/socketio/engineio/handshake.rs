@@ -90,13 +90,27 @@ impl Refused {
         self.parts().2
     }
 
+    /// The setting that decides about it, for the operator and the load tester who run into it.
+    fn setting(self) -> Option<&'static str> {
+        match self {
+            Self::TooManyConnections => Some("COLIBRI_MAX_CONNECTIONS"),
+            Self::TooManyFromAddress => Some("COLIBRI_CONNECTIONS_PER_ADDRESS"),
+            Self::TooManyPackets => Some("COLIBRI_PACKETS_PER_SECOND"),
+            _ => None,
+        }
+    }
+
     pub(super) fn response(self) -> HttpResponse {
         #[derive(Serialize)]
         struct Body {
             code: u8,
-            message: &'static str,
+            message: String,
         }
         let (status, code, message) = self.parts();
+        let message = match self.setting() {
+            Some(setting) => format!("{message} ({setting})"),
+            None => message.to_owned(),
+        };
         HttpResponse::build(status).json(Body { code, message })
     }
 }

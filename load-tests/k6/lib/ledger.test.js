@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { Ledger } from './ledger.js';
+
+let ledger;
+beforeEach(() => {
+  ledger = new Ledger(['ana', 'bo', 'cy']);
+  for (const name of ['ana', 'bo', 'cy']) ledger.join(name, new Map());
+});
+
+/** Ana sends these, a millisecond apart. */
+function send(...percents) {
+  for (const [at, completed] of percents.entries()) ledger.send('ana', completed, at);
+}
+const hear = (listener, ...percents) => percents.map((completed) => ledger.hear(listener, 'ana', completed, 100));
+
+test('all that is heard in order is neither lost nor overtaken', () => {
+  send(1, 2, 1, 2);
+  assert.deepEqual(hear('bo', 1, 2, 1, 2), [100, 99, 98, 97]);
+  hear('cy', 1, 2, 1, 2);
+  assert.equal(ledger.nDue, 0);
+  assert.deepEqual(ledger.close().counts, { expected: 8, lost: 0, outOfOrder: 0, strange: 0 });
+});
+
+test('what is never heard is lost', () => {
+  send(1, 2, 3);
+  hear('bo', 1, 3);
+  hear('cy', 1, 2);
+  assert.equal(ledger.nDue, 2);
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 2, outOfOrder: 0, strange: 0 });
+});
+
+test('what was missed is named', () => {
+  send(1, 2);
+  hear('bo', 1, 2);
+  hear('cy', 1);
+  assert.deepEqual(ledger.close().missed, [{ listener: 'cy', racer: 'ana', completed: 2, at: 1 }]);
+});
+
+test('what is heard after a later one is overtaken and not lost', () => {
+  send(1, 2, 3);
+  hear('bo', 2, 1, 3);
+  hear('cy', 1, 2, 3);
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 1, strange: 0 });
+});
+
+test('what nobody sent, or what comes twice, is strange', () => {
+  send(1);
+  assert.deepEqual(hear('bo', 1, 1, 7), [100, undefined, undefined]);
+  hear('cy', 1);
+  assert.deepEqual(ledger.close().counts, { expected: 2, lost: 0, outOfOrder: 0, strange: 2 });
+});
+
+test('who is away is not expected to hear, and who is back sees where the others are', () => {
+  send(1);
+  hear('bo', 1);
+  hear('cy', 1);
+  ledger.leave('cy');
+  send(2, 3);
+  hear('bo', 2, 3);
+  ledger.join('cy', new Map([['ana', 3]]));
+  send(4);
+  hear('bo', 4);
+  hear('cy', 4);
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
+});
+
+test('what was on its way to who left need not arrive, and what they missed before is lost', () => {
+  send(1, 2, 3);
+  hear('bo', 2);
+  ledger.leave('bo');
+  hear('cy', 1, 2, 3);
+  assert.deepEqual(ledger.close().counts, { expected: 5, lost: 1, outOfOrder: 0, strange: 0 });
+});
+
+test('what was sent just before a connection broke may or may not have arrived', () => {
+  send(1, 2, 3);
+  hear('bo', 1, 2);
+  hear('cy', 1);
+  ledger.leave('ana');
+  ledger.breakOff('ana');
+  ledger.join('ana', new Map([['ana', 2]]));
+  send(4);
+  hear('bo', 4);
+  hear('cy', 2, 4);
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
+});
+
+test('a percent that was lost on the way is not taken for the same one sent later', () => {
+  send(50);
+  ledger.leave('ana');
+  ledger.breakOff('ana');
+  ledger.join('ana', new Map([['ana', 49]]));
+  ledger.send('ana', 51, 90);
+  ledger.send('ana', 50, 95);
+  assert.deepEqual(hear('bo', 51, 50), [10, 5]);
+  hear('cy', 51, 50);
+  assert.deepEqual(ledger.close().counts, { expected: 4, lost: 0, outOfOrder: 0, strange: 0 });
+});
+
+test('a percent that the picture shows already is not taken for the same one sent later', () => {
+  send(91, 92, 91, 92);
+  hear('bo', 91, 92, 91, 92);
+  ledger.join('cy', new Map([['ana', 92]]));
+  ledger.send('ana', 91, 95);
+  hear('bo', 91);
+  assert.deepEqual(hear('cy', 91), [5]);
+  assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
+});

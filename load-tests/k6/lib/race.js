@@ -1,0 +1,346 @@
+/**
+ * One room and its racers, from their connection to the last saved result: they do what the site's own client does.
+ *
+ * Plain JavaScript: `net` and `watch` are handed in, so that k6 and the tests under Node run the same.
+ */
+
+import { Ledger } from './ledger.js';
+import { SocketIO } from './socketio.js';
+import { after, pause } from './timers.js';
+import { plan } from './typing.js';
+
+/** How long an answer may take before it counts as lost, in milliseconds; the client's own number. */
+const ANSWER_MS = 10_000;
+/** When an unanswered `finish` is sent again; the client's own number. */
+const RESEND_MS = 2000;
+/** When a racer comes back after their connection broke: the first try, and the longest wait; the client's own numbers. */
+const RETURN_MS = 1000;
+const LONGEST_RETURN_MS = 5000;
+/** Until the last updates must have arrived after the race; the benchmark's number. */
+const SETTLE_MS = 5000;
+const SETTLE_STEP_MS = 50;
+/** How long after the countdown has begun `starting` is cut. */
+const INTO_COUNTDOWN_MS = 300;
+/** How far in the text `running` is cut, in percent. */
+const MIDWAY = 50;
+
+/**
+ * Races in one room until everybody's result is saved, or `patienceMs` are over.
+ *
+ * @param {object} room
+ * @param {string} room.code in which all racers have taken their seats
+ * @param {string} room.text
+ * @param {number} room.patienceMs
+ * @param {object[]} room.racers each with `username`, `token`, `racesTotal` (of their stats, before the race), `addresses` (of
+ *   the servers; another one after each failure), `transports`, `wpm`, `seed`, and `cuts`: the moments at which their
+ *   connection is cut, of `waiting`, `starting`, `running`, `finish` (sent, not answered) and `finished`
+ * @param {import('./socketio.js').Net & {call: (name: string, payload: object) => Promise<any>}} net `call` asks the api
+ * @param {object} watch is told what happens: see metrics.js
+ * @param {() => number} [now] milliseconds of a clock that all racers share
+ * @param {number} [settleMs] how long after the last result updates may still arrive
+ */
+export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_MS) {
+  const shared = {
+    ...room,
+    ledger: new Ledger(room.racers.map(({ username }) => username)),
+    starts: [],
+    nEvents: new Map(),
+  };
+  const runs = room.racers.map((racer) => new Run(racer, shared, net, watch, now));
+  const patience = after(room.patienceMs, () => {
+    for (const run of runs) run.fail('the race took too long');
+  });
+  await Promise.all(runs.map(({ done }) => done));
+  patience.cancel();
+  for (let waited = 0; waited < settleMs && !runs.every((run) => run.hasHeardAll); waited += SETTLE_STEP_MS)
+    await pause(SETTLE_STEP_MS);
+  const { counts, missed } = shared.ledger.close();
+  watch.updates(counts);
+  for (const { listener, racer, completed, at } of missed)
+    watch.missed(
+      `${listener} in ${room.code} never heard the ${completed} % of ${racer}, sent at ${new Date(at).toISOString()}`,
+    );
+  if (shared.starts.length > 1) watch.startSkew(Math.max(...shared.starts) - Math.min(...shared.starts));
+  watch.events(shared.nEvents);
+  for (const run of runs) run.leave();
+  await Promise.all(runs.map(({ left }) => left));
+}
+
+/** One racer. */
+class Run {
+  /** Settles when the result is saved, or never will be. */
+  done;
+  /** Settles when the last connection has ended. */
+  left = Promise.resolve();
+
+  #racer;
+  #room;
+  #net;
+  #watch;
+  #now;
+  #plan;
+  #socket;
+  #settle;
+  #isDone = false;
+  #cuts;
+  #phase = 'waiting';
+  #openedAt;
+  /** When the connection broke; undefined while there is one, and before the first. */
+  #lostAt;
+  /** At which of `cuts` that was. */
+  #cutAt;
+  /** Whether a picture of the room came before. */
+  #isSeated = false;
+  /** Whether this is not their first connection. */
+  #isBack = false;
+  #attempts = 0;
+  #timer;
+  #startDue;
+  #startedAt;
+  /** Updates of the plan that are typed. */
+  #typed = 0;
+  #completed = 0;
+  #finishSentAt;
+  #isSaved = false;
+  #finishers = new Set();
+
+  constructor(racer, room, net, watch, now) {
+    this.#racer = racer;
+    this.#room = room;
+    this.#net = net;
+    this.#watch = watch;
+    this.#now = now;
+    this.#cuts = new Set(racer.cuts);
+    this.#plan = plan(room.text, racer);
+    this.done = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#connect();
+  }
+
+  /** Whether they heard every update and every finish that they should. */
+  get hasHeardAll() {
+    return this.#room.ledger.nDue === 0 && this.#finishers.size === this.#room.racers.length;
+  }
+
+  /** Gives up: there will be no saved result. */
+  fail(reason) {
+    if (this.#isDone) return;
+    this.#watch.failed(`${this.#racer.username} in ${this.#room.code}: ${reason}`);
+    this.#watch.check('result is saved', false);
+    this.#end();
+  }
+
+  leave() {
+    this.#watch.check('heard of every finish', this.#finishers.size === this.#room.racers.length);
+    this.#isDone = true;
+    this.#socket.close();
+  }
+
+  #end() {
+    this.#isDone = true;
+    this.#timer?.cancel();
+    this.#settle();
+  }
+
+  #connect() {
+    const { addresses, token, transports, username } = this.#racer;
+    const { code, ledger } = this.#room;
+    this.#openedAt = this.#now();
+    const socket = new SocketIO(
+      addresses[this.#attempts++ % addresses.length],
+      { auth: { token }, query: { room: code }, transports },
+      this.#net,
+    );
+    this.#socket = socket;
+    this.left = socket.closed.then((reason) => this.#lose(socket, reason));
+    socket
+      .on('*', (name) => this.#count('received', name))
+      .on('state', (state) => this.#look(state))
+      .on('starting', ({ ms }) => this.#countDown(ms))
+      .on('start', ({ ms }) => this.#start(ms))
+      .on('typing', ({ username: other, completed }) => {
+        const latency = ledger.hear(username, other, completed, this.#now());
+        if (latency !== undefined) this.#watch.fanOut(latency, socket.transport);
+      })
+      .on('finish', ({ username: finisher }) => this.#finishers.add(finisher))
+      .on('fault', ({ event, reason }) => this.#watch.refused(event, reason))
+      .on('upgrade', () => this.#watch.upgraded(this.#now() - this.#openedAt));
+    socket.connected
+      .then(() => this.#join(socket))
+      .catch(() => {
+        // `closed` says why.
+      });
+  }
+
+  async #join(socket) {
+    const answer = await this.#ask('join', {});
+    if (this.#socket !== socket) return;
+    this.#watch.check('joined', answer.reason === undefined);
+    if (answer.reason !== undefined) {
+      this.fail(`join: ${answer.reason}`);
+      return;
+    }
+    if (!this.#isBack) this.#watch.joined(this.#now() - this.#openedAt, socket.transport);
+    if (this.#phase === 'waiting') this.#cutIf('waiting');
+  }
+
+  /** The whole picture, on joining and on each return. */
+  #look({ phase, participants }) {
+    // A picture that nobody asked for: the room went on from its snapshot, and what it had not heard yet died with its engine.
+    if (this.#isSeated && this.#lostAt === undefined) this.#room.ledger.breakOff(this.#racer.username);
+    this.#isSeated = true;
+    this.#phase = phase;
+    this.#attempts = 1;
+    if (this.#lostAt !== undefined) {
+      this.#isBack = true;
+      this.#watch.reconnected(this.#now() - this.#lostAt, this.#cutAt);
+      this.#lostAt = undefined;
+      if (this.#isSaved) this.#end();
+    }
+    this.#room.ledger.join(
+      this.#racer.username,
+      new Map(participants.map(({ username, completed }) => [username, completed])),
+    );
+    for (const { username, finish } of participants) if (finish) this.#finishers.add(username);
+    if (this.#startedAt === undefined) return;
+    const own = participants.find(({ username }) => username === this.#racer.username);
+    // What was typed meanwhile.
+    if (phase === 'running' && own?.completed !== this.#completed) this.#tell();
+    if (this.#finishSentAt !== undefined && !this.#isSaved) this.#sendFinish();
+  }
+
+  #countDown(ms) {
+    this.#phase = 'starting';
+    this.#startDue = this.#now() + ms;
+    if (this.#cuts.has('starting')) after(INTO_COUNTDOWN_MS, () => this.#cutIf('starting'));
+  }
+
+  /** The race starts, or did `elapsed` milliseconds ago. */
+  #start(elapsed) {
+    this.#phase = 'running';
+    if (elapsed === undefined) {
+      this.#room.starts.push(this.#now());
+      this.#watch.startDelay(this.#now() - this.#startDue);
+    }
+    if (this.#startedAt !== undefined) return;
+    this.#startedAt = this.#now() - (elapsed ?? 0);
+    this.#typeOn();
+  }
+
+  #typeOn() {
+    const update = this.#plan.updates[this.#typed];
+    const due = this.#startedAt + (update?.at ?? this.#plan.ms);
+    this.#timer = after(due - this.#now(), () => {
+      this.#watch.lag(this.#now() - due);
+      if (update) this.#type(update);
+      else this.#finish();
+    });
+  }
+
+  #type({ completed }) {
+    this.#typed++;
+    this.#completed = completed;
+    if (this.#lostAt === undefined) this.#tell();
+    if (completed >= MIDWAY) this.#cutIf('running');
+    this.#typeOn();
+  }
+
+  #tell() {
+    this.#room.ledger.send(this.#racer.username, this.#completed, this.#now());
+    this.#emit('typing', { completed: this.#completed });
+  }
+
+  #finish() {
+    this.#finishSentAt = this.#now();
+    if (this.#lostAt === undefined) this.#sendFinish();
+    this.#cutIf('finish');
+  }
+
+  /** Sends the result until it is answered. The room counts it once, however often it comes. */
+  async #sendFinish() {
+    const socket = this.#socket;
+    try {
+      const { keystrokes, accuracy } = this.#plan;
+      const answer = await this.#ask('finish', { accuracy, keystrokes, date: new Date(this.#now()).toISOString() });
+      if (!this.#isSaved) await this.#saved(answer);
+    } catch {
+      // On a new connection it is sent again by what the room shows then.
+      if (!this.#isDone && socket === this.#socket && this.#lostAt === undefined)
+        this.#timer = after(RESEND_MS, () => this.#sendFinish());
+    }
+  }
+
+  async #saved({ reason, wpm }) {
+    if (reason !== undefined) {
+      this.fail(`finish: ${reason}`);
+      return;
+    }
+    this.#isSaved = true;
+    this.#phase = 'finished';
+    this.#watch.saved(this.#now() - this.#finishSentAt);
+    const { username, racesTotal } = this.#racer;
+    try {
+      const stats = await this.#net.call('getstats', { username });
+      this.#watch.check('result is saved', stats.racesTotal === racesTotal + 1 && stats.bestRace >= wpm);
+    } catch (error) {
+      this.fail(error.message);
+    }
+    if (this.#cuts.has('finished')) this.#cutIf('finished');
+    else this.#end();
+  }
+
+  /** Cuts the connection, if that is to happen at this moment. */
+  #cutIf(moment) {
+    if (this.#lostAt !== undefined || !this.#cuts.delete(moment)) return;
+    this.#cutAt = moment;
+    this.#socket.cut();
+  }
+
+  async #lose(socket, reason) {
+    const { ledger, code } = this.#room;
+    const { username, token } = this.#racer;
+    ledger.leave(username);
+    if (this.#isDone) return;
+    if (socket.isRefused) {
+      this.fail(reason);
+      return;
+    }
+    ledger.breakOff(username);
+    // The first connection was never there.
+    if (this.#lostAt === undefined) this.#lostAt = this.#now();
+    if (reason !== 'cut by us') {
+      this.#cutAt = 'unplanned';
+      this.#watch.dropped(`${username} in ${code}, ${this.#phase}: ${reason}`);
+    }
+    await pause(Math.min(RETURN_MS * 2 ** Math.max(this.#attempts - 1, 0), LONGEST_RETURN_MS));
+    if (this.#isDone) return;
+    try {
+      // Before the countdown a room removes those who are away, so the seat has to be taken again.
+      if (this.#phase === 'waiting') await this.#net.call('play', { token, code });
+      this.#connect();
+    } catch (error) {
+      this.fail(error.message);
+    }
+    await this.left;
+  }
+
+  #emit(name, payload) {
+    this.#count('sent', name);
+    this.#socket.emit(name, { ...payload, ...this.#identity() });
+  }
+
+  #ask(name, payload) {
+    this.#count('sent', name);
+    return this.#socket.ask(name, { ...payload, ...this.#identity() }, ANSWER_MS);
+  }
+
+  #identity() {
+    return { code: this.#room.code, username: this.#racer.username };
+  }
+
+  #count(direction, name) {
+    const key = `${direction} ${name}`;
+    this.#room.nEvents.set(key, (this.#room.nEvents.get(key) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * A site of one room, in memory: enough of a server to race against under Node, and faults on demand, which the real one does
+ * not have.
+ */
+
+import { decode, encode } from './packets.js';
+
+/** From the last join to `starting`, and from there to `start`, in milliseconds. */
+const COUNTDOWN_MS = 20;
+
+/**
+ * What goes wrong, if anything.
+ *
+ * @typedef {object} Faults
+ * @property {(completed: number) => boolean} [drops] updates that are told to nobody
+ * @property {(completed: number) => boolean} [delays] updates that are told after the next one
+ * @property {number} [startsLate] by how many milliseconds
+ * @property {boolean} [savesNothing] while it says that it does
+ * @property {string} [refuses] every connection, with this message
+ */
+
+export class StubSite {
+  #faults;
+  #size;
+  #clients = new Map();
+  #progress = new Map();
+  #results = new Map();
+  #startedAt;
+  #held = new Map();
+
+  /** @param {number} size racers with whom the race begins @param {Faults} [faults] */
+  constructor(size, faults = {}) {
+    this.#size = size;
+    this.#faults = faults;
+  }
+
+  /** What a client needs of the world, but for polling. */
+  get net() {
+    return {
+      webSocket: () => this.#webSocket(),
+      call: async (name, { username }) => {
+        if (name !== 'getstats') return {};
+        const wpm = this.#faults.savesNothing ? undefined : this.#results.get(username);
+        return { racesTotal: wpm === undefined ? 0 : 1, bestRace: wpm ?? 0 };
+      },
+    };
+  }
+
+  #webSocket() {
+    const socket = new EventTarget();
+    const tell = (data) => socket.dispatchEvent(Object.assign(new Event('message'), { data }));
+    const client = { tell: (packet) => setTimeout(() => tell(packet)) };
+    socket.send = (packet) => this.#receive(client, packet);
+    socket.close = () => {
+      this.#clients.delete(client.username);
+      socket.dispatchEvent(Object.assign(new Event('close'), { code: 1000 }));
+    };
+    client.tell('0{"sid":"s","pingInterval":25000,"pingTimeout":20000}');
+    return socket;
+  }
+
+  #receive(client, text) {
+    const packet = decode(text);
+    if (packet.type === 'connect') {
+      client.username = packet.data.token;
+      const refusal = { type: 'connect_error', data: { message: this.#faults.refuses } };
+      client.tell(encode(this.#faults.refuses ? refusal : { type: 'connect', data: { sid: 's' } }));
+    } else if (packet.type === 'event') {
+      const [name, payload] = packet.data;
+      const answer = this.#event(client, name, payload);
+      if (packet.id !== undefined) client.tell(encode({ type: 'ack', id: packet.id, data: [answer] }));
+    }
+  }
+
+  #event(client, name, payload) {
+    if (name === 'join') this.#join(client);
+    else if (name === 'typing') this.#type(client, payload.completed);
+    else if (name === 'finish') return this.#finish(client);
+    return {};
+  }
+
+  #join(client) {
+    const { username } = client;
+    this.#clients.set(username, client);
+    if (!this.#progress.has(username)) this.#progress.set(username, 0);
+    const participants = [...this.#progress].map(([racer, completed]) => {
+      const wpm = this.#results.get(racer);
+      return { username: racer, completed, ...(wpm ? { finish: { time: 1, wpm } } : {}) };
+    });
+    const phase = this.#startedAt === undefined ? 'waiting' : 'running';
+    client.tell(encode({ type: 'event', data: ['state', { phase, ms: 0, participants }] }));
+    if (phase === 'running')
+      client.tell(encode({ type: 'event', data: ['start', { ms: performance.now() - this.#startedAt }] }));
+    else if (this.#clients.size === this.#size) this.#countDown();
+  }
+
+  #countDown() {
+    this.#tell('starting', { ms: COUNTDOWN_MS });
+    setTimeout(
+      () => {
+        this.#startedAt = performance.now();
+        this.#tell('start', {});
+      },
+      COUNTDOWN_MS + (this.#faults.startsLate ?? 0),
+    );
+  }
+
+  #type({ username }, completed) {
+    if (this.#progress.get(username) === completed) return;
+    this.#progress.set(username, completed);
+    if (this.#faults.drops?.(completed)) return;
+    if (this.#faults.delays?.(completed)) {
+      this.#held.set(username, completed);
+      return;
+    }
+    this.#tell('typing', { username, completed }, username);
+    const held = this.#held.get(username);
+    if (held !== undefined) this.#tell('typing', { username, completed: held }, username);
+    this.#held.delete(username);
+  }
+
+  #finish({ username }) {
+    const wpm = 80;
+    this.#results.set(username, wpm);
+    this.#tell('finish', { username, time: 1, wpm });
+    return { time: 1, wpm };
+  }
+
+  #tell(name, payload, except) {
+    for (const [username, client] of this.#clients)
+      if (username !== except) client.tell(encode({ type: 'event', data: [name, payload] }));
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * A person at a keyboard: which keys they press, and when. Every run with the same seed is the same.
+ *
+ * People do not type evenly: gaps between keys scatter about their average, words and sentences begin with a pause, and now
+ * and then a wrong key is noticed some keys later and taken back.
+ */
+
+const CHARACTERS_PER_WORD = 5;
+const BACKSPACE = '\b';
+
+/** How long a key takes in comparison with others: after a space, after the end of a sentence, before mistakes are noticed. */
+const WORD_PAUSE = 1.4;
+const SENTENCE_PAUSE = 3;
+const NOTICE_PAUSE = 2;
+const BACKSPACE_PAUSE = 0.6;
+/** The first key comes a little after the start is seen. */
+const REACTION = 3;
+/** How much gaps scatter: the standard deviation of their logarithm. */
+const SCATTER = 0.35;
+/** The most keys that are typed on after a wrong one. */
+const LATE_NOTICE = 3;
+
+/**
+ * Plans a run through `text`.
+ *
+ * @param {string} text
+ * @param {{wpm: number, mistakes?: number, seed?: number}} typist words per minute, corrections included; the share of
+ *   characters that are mistyped at first; what decides about chance
+ * @returns {{keystrokes: string, accuracy: number, ms: number, updates: {at: number, completed: number}[]}} all keys, as
+ *   `finish` carries them; when the last one comes; and each change of the percent with its moment, in milliseconds after the
+ *   start
+ */
+export function plan(text, { wpm, mistakes = 0.03, seed = 1 }) {
+  const random = generator(seed);
+  const characters = [...text];
+  const keys = press(characters, mistakes, random);
+  const weight = keys.reduce((sum, key) => sum + key.weight, 0);
+  const ms = (characters.length / CHARACTERS_PER_WORD / wpm) * 60_000;
+  const updates = [];
+  let [at, told] = [0, 0];
+  for (const key of keys) {
+    at += (key.weight / weight) * ms;
+    const completed = percent(key.cursor, characters.length);
+    if (completed !== told) updates.push({ at, completed });
+    told = completed;
+  }
+  const errors = keys.filter(({ isWrong }) => isWrong).length;
+  return {
+    keystrokes: keys.map(({ key }) => key).join(''),
+    accuracy: Math.round((Math.max(characters.length - errors, 0) / characters.length) * 10_000) / 100,
+    ms,
+    updates,
+  };
+}
+
+/** The share of the text, in whole percent, as client and server round it. */
+export const percent = (typed, length) => Math.round((typed * 100) / length);
+
+/** The keys of a run: each with where the cursor stands after it, and how much time it takes in comparison with others. */
+function press(characters, mistakes, random) {
+  const keys = [];
+  let cursor = 0;
+  const add = (key, step, pause, isWrong = false) => {
+    cursor += step;
+    keys.push({ key, cursor, isWrong, weight: pause * Math.exp(SCATTER * gauss(random)) });
+  };
+  while (cursor < characters.length) {
+    const pause = pauseBefore(characters, cursor);
+    if (random() >= mistakes) {
+      add(characters[cursor], 1, pause);
+      continue;
+    }
+    add(otherThan(characters[cursor]), 1, pause, true);
+    const typedOn = Math.min(Math.floor(random() * (LATE_NOTICE + 1)), characters.length - cursor);
+    for (let n = 0; n < typedOn; n++) add(characters[cursor], 1, 1);
+    for (let n = 0; n <= typedOn; n++) add(BACKSPACE, -1, n === 0 ? NOTICE_PAUSE : BACKSPACE_PAUSE);
+  }
+  return keys;
+}
+
+function pauseBefore(characters, cursor) {
+  if (cursor === 0) return REACTION;
+  if (characters[cursor - 1] !== ' ') return 1;
+  return '.!?'.includes(characters[cursor - 2]) ? SENTENCE_PAUSE : WORD_PAUSE;
+}
+
+const otherThan = (character) => (character === 'e' ? 'r' : 'e');
+
+/** Numbers from 0 to 1, the same for the same seed: a linear congruential generator with the constants of Numerical Recipes. */
+export function generator(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A normally distributed number, by the method of Box and Muller. */
+function gauss(random) {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

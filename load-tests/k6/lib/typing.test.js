@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { percent, plan } from './typing.js';
+
+const TEXT = 'The hummingbird is the only bird that flies backwards. It does so in the rain, too.';
+
+/** What the rules of typing make of keys: where the cursor stands after each, whether the text stands, and the errors. */
+function replay(text, keystrokes) {
+  const characters = [...text];
+  const typed = [];
+  const cursors = [];
+  let errors = 0;
+  for (const key of keystrokes) {
+    if (key === '\b') typed.pop();
+    else {
+      errors += key === characters[typed.length] ? 0 : 1;
+      typed.push(key);
+    }
+    cursors.push(typed.length);
+  }
+  return { cursors, isFinished: typed.join('') === text, errors };
+}
+
+test('every run types the text to its end, mistakes and backspaces included', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const { keystrokes, accuracy } = plan(TEXT, { wpm: 80, mistakes: 0.1, seed });
+    const { isFinished, errors } = replay(TEXT, keystrokes);
+    assert.ok(isFinished, keystrokes);
+    assert.ok(Math.abs(accuracy - (100 * (TEXT.length - errors)) / TEXT.length) < 0.01);
+  }
+});
+
+test('updates are the changes of the percent, in the order and at the moments of the keys', () => {
+  const { keystrokes, updates, ms } = plan(TEXT, { wpm: 80, mistakes: 0.1, seed: 7 });
+  const percents = replay(TEXT, keystrokes).cursors.map((cursor) => percent(cursor, TEXT.length));
+  assert.deepEqual(
+    updates.map(({ completed }) => completed),
+    percents.filter((completed, index) => completed !== (percents[index - 1] ?? 0)),
+  );
+  assert.deepEqual(
+    updates,
+    [...updates].sort((one, other) => one.at - other.at),
+  );
+  assert.ok(updates.at(-1).at <= ms + 0.001);
+});
+
+test('a run takes as long as its speed says, with corrections', () => {
+  assert.equal(plan('x'.repeat(300), { wpm: 60, mistakes: 0.1 }).ms, 60_000);
+});
+
+test('a seed decides about a run', () => {
+  const keys = (seed) => plan(TEXT, { wpm: 60, seed, mistakes: 0.2 }).keystrokes;
+  assert.equal(keys(3), keys(3));
+  assert.notEqual(keys(3), keys(4));
+});
+
+test('characters are counted as the site counts them', () => {
+  const { keystrokes, updates } = plan('a🐦ñ', { wpm: 60, mistakes: 0 });
+  assert.equal(keystrokes, 'a🐦ñ');
+  assert.deepEqual(
+    updates.map(({ completed }) => completed),
+    [33, 67, 100],
+  );
+});
+
+test('the rules of typing used here are those of the site', () => {
+  const cases = JSON.parse(readFileSync(new URL('../../../shared/fixtures/typing.json', import.meta.url)));
+  const known = cases.filter(({ finished }) => finished);
+  assert.ok(known.length > 2);
+  for (const { name, text, keys, errors } of known) assert.deepEqual(replay(text, keys).errors, errors, name);
+});

@@ -1,0 +1,26 @@
+/** Users as `colibri load-users` makes them. */
+
+import { SharedArray } from 'k6/data';
+import { call } from './net.js';
+import { BASE, USERS } from './options.js';
+
+/** Each with `username` and `token`. */
+export const users = new SharedArray('users', () =>
+  open(USERS)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line)),
+);
+
+/** For `setup()`: the site answers, there are as many users as are needed, and it knows them. Says what to do where not. */
+export function checkSite(nUsers) {
+  if (users.length < nUsers)
+    throw new Error(
+      `${USERS} has ${users.length} users, and this needs ${nUsers}: colibri load-users --count ${nUsers}`,
+    );
+  const { loggedin } = call('isloggedin', { token: users[0].token });
+  if (!loggedin)
+    throw new Error(
+      `${BASE} does not take the tokens of ${USERS}: make them with its database and its key (COLIBRI_JWT_KEY)`,
+    );
+}

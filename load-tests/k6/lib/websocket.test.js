@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+/** What the module gives in a k6 that has these modules. */
+function inK6With(...names) {
+  const asked = [];
+  const load = (name) => {
+    asked.push(name);
+    if (!names.includes(name)) throw new Error(`unknown module: ${name}`);
+    return { WebSocket: name };
+  };
+  const module = { exports: {} };
+  const source = readFileSync(new URL('./websocket.cjs', import.meta.url), 'utf8');
+  new Function('require', 'module', source)(load, module);
+  return { chosen: module.exports.WebSocket, asked };
+}
+
+test('a k6 that has the module gives its WebSocket, and is not asked for the old name', () => {
+  const { chosen, asked } = inK6With('k6/websockets', 'k6/experimental/websockets');
+  assert.equal(chosen, 'k6/websockets');
+  assert.deepEqual(asked, ['k6/websockets']);
+});
+
+test('a k6 before that gives the WebSocket of its experiment', () => {
+  assert.equal(inK6With('k6/experimental/websockets', 'k6/ws').chosen, 'k6/experimental/websockets');
+});

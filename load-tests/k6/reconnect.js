@@ -1,0 +1,31 @@
+/**
+ * Connections that are cut in every phase of a race, one racer's in each: while the room waits, in the countdown, in the middle
+ * of the text, while the result is on its way, and after it. They come back as the client does, with nothing lost.
+ *
+ *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=50 load-tests/k6/reconnect.js
+ */
+
+import { raceOnce } from './lib/field.js';
+import { racers, rooms, summaryTrendStats, thresholds } from './lib/options.js';
+import { checkSite } from './lib/users.js';
+
+export { handleSummary } from './lib/summary.js';
+
+const RACERS = racers(10);
+const MOMENTS = ['waiting', 'starting', 'running', 'finish', 'finished'];
+
+export const options = {
+  scenarios: { reconnect: { executor: 'per-vu-iterations', vus: rooms(RACERS), iterations: 1, maxDuration: '1h' } },
+  thresholds: {
+    ...thresholds,
+    // One of the five is away for a while when the result is due.
+    finish_to_saved: thresholds.reconnect_time,
+    // What each moment is held to, and that it came up.
+    ...Object.fromEntries(MOMENTS.map((moment) => [`reconnect_time{moment:${moment}}`, thresholds.reconnect_time])),
+  },
+  summaryTrendStats,
+};
+
+export const setup = () => checkSite(RACERS);
+
+export default () => raceOnce((index) => ({ cuts: [MOMENTS[index % MOMENTS.length]] }));

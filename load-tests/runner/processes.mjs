@@ -1,0 +1,100 @@
+/** Processes that we start, and what they take of the machine, as the kernel counts it (proc(5)). Linux. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** Steps in which the kernel counts time on the CPU, per second; the same on every Linux of today. */
+const TICKS_PER_SECOND = 100;
+/** How long a process may take to stop before it is killed. */
+const STOP_MS = 20_000;
+
+/**
+ * Starts a program, and waits until it writes a line that `ready` finds something in.
+ *
+ * @param {string[]} command
+ * @param {{env: Record<string, string>, ready: RegExp, log: (line: string) => void}} how
+ * @returns {Promise<{pid: number, found: RegExpExecArray, stop: (signal?: string) => Promise<void>}>}
+ */
+export async function start([program, ...args], { env, ready, log }) {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const gone = once(child, 'exit');
+  const lines = [];
+  const found = await new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Error(`${program}: ${error.message}`)));
+    child.on('exit', (code) => reject(new Error(`${program} ended with ${code}:\n${lines.join('\n')}`)));
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        log(line);
+        lines.push(line);
+        if (lines.length > 50) lines.shift();
+        const match = ready.exec(line);
+        if (match) resolve(match);
+      });
+  });
+  const stop = async (signal = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+    await gone;
+    clearTimeout(impatience);
+  };
+  return { pid: child.pid, found, stop };
+}
+
+/** A port that nobody listens on, below those that the kernel gives to outgoing connections. */
+export async function freePort() {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = net.createServer();
+    try {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      server.close();
+      await once(server, 'close');
+      return port;
+    } catch {
+      // Somebody has it.
+    }
+  }
+}
+
+/**
+ * Seconds on the CPU and bytes of memory at this moment: of a process, of all that it started, and of both together.
+ *
+ * @returns {Record<'own' | 'children' | 'all', (pid: number) => {cpu: number, memory: number}>}
+ */
+export function usage() {
+  const byPid = new Map();
+  const byParent = new Map();
+  for (const name of readdirSync('/proc')) {
+    const process = /^\d+$/.test(name) && read(name);
+    if (!process) continue;
+    byPid.set(Number(name), process);
+    byParent.set(process.parent, [...(byParent.get(process.parent) ?? []), Number(name)]);
+  }
+  const own = (pid) => byPid.get(pid) ?? NOTHING;
+  const children = (pid) => (byParent.get(pid) ?? []).map(all).reduce(add, NOTHING);
+  const all = (pid) => add(own(pid), children(pid));
+  return { own, children, all };
+}
+
+const NOTHING = { cpu: 0, memory: 0 };
+export const add = (one, other) => ({ cpu: one.cpu + other.cpu, memory: one.memory + other.memory });
+
+function read(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name stands in brackets and may hold anything; the third field follows it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const field = (number) => Number(fields[number - 3]);
+    // What processes share, such as Postgres's buffers, would count once for each of them.
+    const [, kibibytes = 0] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return { parent: field(4), cpu: (field(14) + field(15)) / TICKS_PER_SECOND, memory: kibibytes * 1024 };
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * `make load-report`: a ladder of racers against three shapes of a site, and each script once, on this machine. Writes what it
+ * measured to target/load-report/figures.json, and from that docs/load-report.html and docs/load-report.md.
+ *
+ *   PARTS    what is measured anew: of the shapes one, two and three, and of the scripts; all of them when nothing is said, none
+ *            with PARTS=none. The rest is kept from the last time
+ *   LADDER   the racers of each rung                      100,250,500,750,1000
+ *   RACERS   those of spike and soak                      1000 for the spike, 300 for the soak
+ *   SOAK     how long the soak takes                      10m
+ *   WPM      words per minute of the slowest racers       60
+ */
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findK6, runK6 } from './k6.mjs';
+import { markdown } from './markdown.mjs';
+import { page } from './page.mjs';
+import { ROOT, SHAPES, startSite } from './site.mjs';
+import { Watch } from './watch.mjs';
+
+const ROOM = 5;
+/** Late enough that all rooms of the cluster race. */
+const KILL_S = 40;
+
+const { LADDER = '100,250,500,750,1000', SOAK = '10m', WPM = '60', RACERS } = process.env;
+const SCRIPTS = {
+  smoke: { room: 2, racers: 2 },
+  races: { racers: 100 },
+  spike: { racers: Number(RACERS ?? 1000), env: { HOLD: '1m' } },
+  soak: { racers: Number(RACERS ?? 300), env: { DURATION: SOAK } },
+  api: { racers: 10, env: { RATE: 5, DURATION: '1m', VISITORS: 100 } },
+  reconnect: { racers: 100 },
+  polling: { racers: 100 },
+  cluster: { racers: 100, shape: 'three', kills: 'engine1' },
+};
+const everything = [...Object.keys(SHAPES), ...Object.keys(SCRIPTS)];
+const parts = process.env.PARTS ? process.env.PARTS.split(',').filter((part) => part !== 'none') : everything;
+const unknown = parts.find((part) => !everything.includes(part));
+if (unknown) throw new Error(`PARTS has ${unknown}, which is none of ${everything.join(', ')}`);
+
+const colibri = path.resolve(process.argv[2]);
+const target = path.resolve(process.argv[3], 'load-report');
+mkdirSync(target, { recursive: true });
+const file = path.join(target, 'figures.json');
+const k6 = findK6();
+const figures = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { ladder: [], scripts: {} };
+figures.machine = machine();
+
+for (const part of parts) {
+  if (!SHAPES[part]) {
+    const { room = ROOM, racers, shape = 'one', env = {}, kills } = SCRIPTS[part];
+    figures.scripts[part] = await measure({ script: part, shape, room, racers, env, kills });
+  } else {
+    figures.ladder = figures.ladder.filter(({ shape }) => shape !== part);
+    for (const racers of LADDER.split(',').map(Number))
+      figures.ladder.push(await measure({ script: 'races', shape: part, room: ROOM, racers, env: {} }));
+  }
+  write();
+}
+write();
+
+function write() {
+  writeFileSync(file, JSON.stringify(figures, null, 1));
+  writeFileSync(path.join(ROOT, 'docs/load-report.html'), page(figures));
+  writeFileSync(path.join(ROOT, 'docs/load-report.md'), markdown(figures));
+}
+
+/** Runs a script against a fresh site, and watches the processes meanwhile. */
+async function measure({ script, shape, room, racers, env, kills }) {
+  console.log(`\n${script}: ${racers} racers, ${SHAPES[shape].title}`);
+  const summary = path.join(target, 'summary.json');
+  const settings = { COLIBRI_ROOM_CAPACITY: String(room) };
+  const site = await startSite({ colibri, shape, nUsers: racers + room, settings });
+  try {
+    const own = {
+      BASE: site.base,
+      ENGINES: (kills ? site.engines : (site.behind ?? site.engines)).join(','),
+      METRICS: site.metrics.join(','),
+      USERS: site.users,
+      RACERS: racers,
+      ROOM: room,
+      WPM,
+      SUMMARY: summary,
+      ...env,
+    };
+    const began = Date.now();
+    const run = runK6(k6, script, own, { quiet: true });
+    const watch = new Watch(site, run.pid);
+    if (kills) setTimeout(() => site.kill(kills), KILL_S * 1000);
+    const status = await run.end;
+    const taken = watch.end();
+    if (status !== 0 && status !== 99) throw new Error(`k6 ended with ${status}`);
+    const { metrics } = JSON.parse(readFileSync(summary, 'utf8'));
+    const result = {
+      script,
+      shape,
+      racers,
+      env,
+      status,
+      seconds: (Date.now() - began) / 1000,
+      kills,
+      ...of(metrics),
+      ...taken,
+    };
+    const { fanout, lost, outOfOrder } = result;
+    console.log(
+      `k6 ended with ${status}; fan-out p50 ${fanout?.p50} p99 ${fanout?.p99} ms; ${lost} lost, ${outOfOrder} overtaken`,
+    );
+    return result;
+  } finally {
+    await site.stop();
+  }
+}
+
+/** What a summary of k6 says, as the report needs it. */
+function of(metrics) {
+  const trend = (name) => {
+    const { values } = metrics[name] ?? {};
+    if (!values?.count) return undefined;
+    return { p50: values.med, p95: values['p(95)'], p99: values['p(99)'], max: values.max, count: values.count };
+  };
+  const count = (name) => metrics[name]?.values.count;
+  const trends = Object.fromEntries(
+    Object.keys(metrics).flatMap((name) =>
+      metrics[name].type === 'trend' && trend(name) ? [[name, trend(name)]] : [],
+    ),
+  );
+  return {
+    trends,
+    fanout: trend('fanout_latency'),
+    expected: count('expected_updates'),
+    lost: count('lost_updates'),
+    outOfOrder: count('out_of_order_updates'),
+    checks: metrics.checks?.values,
+    calls: count('http_reqs'),
+    crossed: Object.entries(metrics).flatMap(([name, { thresholds = {} }]) =>
+      Object.entries(thresholds).flatMap(([rule, { ok }]) => (ok ? [] : [`${name} ${rule}`])),
+    ),
+  };
+}
+
+/** What the figures were measured on, and with. */
+function machine() {
+  const output = (program, ...args) => {
+    try {
+      return execFileSync(program, args, { encoding: 'utf8', cwd: ROOT }).trim().split('\n')[0];
+    } catch {
+      return 'unknown';
+    }
+  };
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    processor: os.cpus()[0].model.trim(),
+    cores: os.cpus().length,
+    memory: `${Math.round(os.totalmem() / 2 ** 30)} GiB`,
+    system: `${os.type()} ${os.release()}`,
+    colibri: output('git', 'describe', '--always', '--dirty'),
+    k6: output(k6, 'version')
+      .replace(/^k6(\.exe)? v?/, '')
+      .split(' ')[0],
+    postgres: output(path.join(output(colibri, 'postgres-bin'), 'postgres'), '--version').replace(
+      'postgres (PostgreSQL) ',
+      '',
+    ),
+    nats: output(output(path.join(ROOT, 'scripts/ensure-nats-server')), '--version').replace('nats-server: v', ''),
+    haproxy: output('haproxy', '-v').split(' ')[2],
+    ladder: LADDER,
+    wpm: Number(WPM),
+  };
+}
