@@ -72,8 +72,12 @@ mod tests {
         let (started, engine) = oneshot::channel();
         thread.spawn_fn(move || {
             let other_half = Mocker::<()>::mock(Box::new(|message, _| message)).start();
-            let links =
-                Links { draw_text: other_half.clone().recipient(), record_result: other_half.recipient(), rooms: None };
+            let links = Links {
+                draw_text: other_half.clone().recipient(),
+                record_result: other_half.recipient(),
+                rooms: None,
+                peers: None,
+            };
             let key = TokenIssuer::generate().expect("there is randomness");
             let tokens = TokenIssuer::from_pem(&key).expect("it was just made").reader();
             _ = started.send(Engine::start(engine::Settings::default(), links, tokens));

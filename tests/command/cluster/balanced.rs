@@ -126,7 +126,7 @@ async fn race(seconds: u32, lose: impl AsyncFnOnce(&mut Processes, usize)) -> Va
     let owner = processes.owner().await;
     lose(&mut processes, owner).await;
     let report = race.report();
-    println!("{report}");
+    eprintln!("{report}");
     assert_eq!((&report["finished"], &report["failures"]), (&RACERS.into(), &Value::Array(Vec::new())), "{report}");
     let places: Vec<_> = processes.results(&code).iter().map(|(_, place, _)| *place).collect();
     assert_eq!(places, [1, 2, 3], "{report}");

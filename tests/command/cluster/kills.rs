@@ -107,12 +107,12 @@ async fn kills_of_engines_at_random_moments_cost_no_result_and_no_race() {
         }
         processes.start_engine(killed).await;
         processes.wait_until_ready(killed).await;
-        println!("kill {kill}: engine {killed} at {stages:?}");
+        eprintln!("kill {kill}: engine {killed} at {stages:?}");
     }
     tally.silences.sort_unstable();
     let Tally { lost, doubled, not_ended, n_races, silences, clock_errors } = tally;
     let silence = |percent: usize| silences.get((silences.len().saturating_sub(1)) * percent / 100);
-    println!(
+    eprintln!(
         "{n_kills} kills, {n_races} races, {} of them disturbed: {lost} results lost, {doubled} doubled, {} racers without an \
          end; longest silence in a disturbed race: median {:?}, 90 % {:?}, longest {:?}; clock off by at most {:?}",
         silences.len(),

@@ -105,7 +105,7 @@ async fn an_upgrade_of_all_processes_ends_no_race() {
     is_held.store(false, Ordering::Relaxed);
     let mut silences: Vec<_> = end(&processes, racing).await.iter().map(|ride| ride.silence).collect();
     silences.sort_unstable();
-    println!(
+    eprintln!(
         "longest silence of {} racers: median {:?}, longest {:?}",
         silences.len(),
         silences[silences.len() / 2],
