@@ -156,10 +156,20 @@ export class SocketIO {
     this.#outbox = null;
     this.#socket = this.#net.webSocket(this.#url('ws', 'websocket'));
     this.#socket.addEventListener('message', ({ data }) => this.#receive(data));
-    this.#socket.addEventListener('error', (event) =>
-      this.#end(`WebSocket: ${event.error ?? event.message ?? 'failed'}`),
-    );
-    this.#socket.addEventListener('close', ({ code }) => this.#end(`WebSocket closed with code ${code ?? 'unknown'}`));
+    this.#socket.addEventListener('error', (event) => {
+      const reason = `WebSocket: ${event.error ?? event.message ?? 'failed'}`;
+      if (this.#sid) this.#end(reason);
+      else this.#explain(reason);
+    });
+    this.#socket.addEventListener('close', ({ code }) => {
+      if (this.#sid) this.#end(`WebSocket closed with code ${code ?? 'unknown'}`);
+    });
+  }
+
+  /** Ends with what the server has against this connection. A WebSocket does not tell, but the same handshake by polling does. */
+  async #explain(reason) {
+    const answer = await this.#net.request('GET', this.#url('http', 'polling')).catch(() => undefined);
+    this.#end(answer && answer.status !== 200 ? `refused with ${answer.status}: ${answer.body}` : reason);
   }
 
   async #openPolling() {
