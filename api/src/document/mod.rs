@@ -5,7 +5,6 @@
 
 mod argument;
 mod call;
-mod page;
 mod refusal;
 
 use std::sync::LazyLock;
@@ -28,37 +27,18 @@ The token that `/api/signup` and `/api/login` give travels in the field `token`.
 ignored, and none may contain the character NUL. Speeds and accuracies have two decimals, times are seconds, dates are \
 RFC 3339 in UTC. No answer may be kept (`Cache-Control: no-store`). Every path answers other methods with 405 and `Allow`.";
 
-/// The document and its page, as they are sent.
-struct Sent {
-    json: String,
-    page: String,
-}
-
-static SENT: LazyLock<Sent> = LazyLock::new(|| {
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     let document = document(crate::routes::areas());
-    Sent {
-        json: document.to_json().expect("it is made of maps with text as keys"),
-        page: page::render(&document).expect("writing to memory does not fail"),
-    }
+    document.to_json().expect("it is made of maps with text as keys")
 });
 
-/// Mounts the document, its page and the page's style.
+/// Mounts the document.
 pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
-    cfg.route("/openapi.json", web::get().to(json))
-        .route("/docs", web::get().to(docs))
-        .route("/docs.css", web::get().to(style));
+    cfg.route("/openapi.json", web::get().to(json));
 }
 
 async fn json() -> HttpResponse {
-    HttpResponse::Ok().content_type(header::ContentType::json()).body(SENT.json.as_str())
-}
-
-async fn docs() -> HttpResponse {
-    HttpResponse::Ok().content_type(header::ContentType::html()).body(SENT.page.as_str())
-}
-
-async fn style() -> HttpResponse {
-    HttpResponse::Ok().content_type("text/css; charset=utf-8").body(page::STYLE)
+    HttpResponse::Ok().content_type(header::ContentType::json()).body(DOCUMENT.as_str())
 }
 
 fn document(areas: Vec<Area>) -> OpenApi {

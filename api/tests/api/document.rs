@@ -1,4 +1,4 @@
-//! The document of the api, and its page.
+//! The document of the api.
 
 use serde_json::{Value, json};
 
@@ -94,18 +94,4 @@ async fn a_call_that_needs_a_token_says_so_and_one_for_admins_too() {
             assert!(who.contains("Only admins may do this."), "{}: {who}", call.path);
         }
     }
-}
-
-#[actix_web::test]
-async fn the_page_shows_every_call_and_needs_neither_script_nor_style_of_its_own() {
-    let app = App::start().await;
-    let page = app.get("/api/docs").await;
-    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
-    for call in calls(&app).await {
-        assert!(page.body.contains(&format!("{}</a></h3>", call.path)), "{}", call.path);
-    }
-    for forbidden in ["<script", "<style", " style=", "https://", " onclick="] {
-        assert!(!page.body.contains(forbidden), "{forbidden}");
-    }
-    assert_eq!(app.get("/api/docs.css").await.header("content-type"), "text/css; charset=utf-8");
 }
