@@ -1,7 +1,8 @@
 //! Who may administer the site: the first admin is made on the command line. These functions block.
 
 use crate::database::{Database, DatabaseError};
-use crate::models::user::{ADMIN, USER, User};
+use crate::domain::{Role, Username};
+use crate::models::user::User;
 
 /// Why a role was not given or taken.
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +20,7 @@ pub enum AdminError {
 /// # Errors
 /// [`AdminError`].
 pub fn grant(database: &Database, username: &str) -> Result<(), AdminError> {
-    set_role(database, username, ADMIN)
+    set_role(database, username, Role::Admin)
 }
 
 /// Makes the user one like all others. Who is no admin stays none.
@@ -27,7 +28,7 @@ pub fn grant(database: &Database, username: &str) -> Result<(), AdminError> {
 /// # Errors
 /// [`AdminError`].
 pub fn revoke(database: &Database, username: &str) -> Result<(), AdminError> {
-    set_role(database, username, USER)
+    set_role(database, username, Role::User)
 }
 
 /// The names of all admins, in alphabetical order.
@@ -35,11 +36,13 @@ pub fn revoke(database: &Database, username: &str) -> Result<(), AdminError> {
 /// # Errors
 /// [`AdminError::Database`].
 pub fn list(database: &Database) -> Result<Vec<String>, AdminError> {
-    let names = User::names_by_role(ADMIN, &mut *database.connection()?);
+    let names = User::names_by_role(Role::Admin, &mut *database.connection()?);
     Ok(names.map_err(DatabaseError::from)?)
 }
 
-fn set_role(database: &Database, username: &str, role: &str) -> Result<(), AdminError> {
-    let is_known = User::set_role(username, role, &mut *database.connection()?).map_err(DatabaseError::from)?;
-    if is_known { Ok(()) } else { Err(AdminError::UnknownUser(username.to_owned())) }
+fn set_role(database: &Database, name: &str, role: Role) -> Result<(), AdminError> {
+    let unknown = || AdminError::UnknownUser(name.to_owned());
+    let username: Username = name.parse().map_err(|_| unknown())?;
+    let is_known = User::set_role(&username, role, &mut *database.connection()?).map_err(DatabaseError::from)?;
+    if is_known { Ok(()) } else { Err(unknown()) }
 }

@@ -12,7 +12,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::database::DatabaseError;
-use crate::validation::schema;
 
 /// When to ask again for one seat too many: by then a seat that was taken and not used is free.
 const SEAT_WAIT: Duration = Duration::from_secs(15);
@@ -118,14 +117,14 @@ pub(crate) enum ApiError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct SeatRefusal {
     /// Why.
-    #[schema(schema_with = schema::seat_reason)]
+    #[schema(inline)]
     pub(crate) reason: SeatReason,
     /// Who asked.
     pub(crate) username: String,
 }
 
 /// Why there is no seat. The first two names are the contract's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatReason {
     /// All seats are taken.

@@ -5,7 +5,6 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use garde::Validate;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -13,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
+use crate::form;
 use crate::models::user::User;
 
 /// The longest body of a call, in bytes.
@@ -29,34 +29,34 @@ impl Default for BodyLimit {
 /// The refusal of who is no admin.
 pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden("Only admins may do this.");
 
-/// The validated body of a call that needs no token.
+/// The parsed body of a call that needs no token.
 pub(crate) struct Body<T>(pub(crate) T);
 
-/// A call that needs a token: who makes it, and its validated body.
+/// A call that needs a token: who makes it, and its parsed body.
 pub(crate) struct SignedIn<T> {
     pub(crate) user: User,
     pub(crate) body: T,
 }
 
-/// A call for admins only: who makes it, and its validated body. The role is the account's at this moment.
+/// A call for admins only: who makes it, and its parsed body. The role is the account's at this moment.
 pub(crate) struct Admin<T> {
     pub(crate) admin: User,
     pub(crate) body: T,
 }
 
-/// A call that may bring a token: who makes it, if the token is good, and its validated body.
+/// A call that may bring a token: who makes it, if the token is good, and its parsed body.
 pub(crate) struct Visitor<T> {
     pub(crate) user: Option<User>,
     pub(crate) body: T,
 }
 
 /// The body of a call that has no fields beside the token.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NoFields {}
 
 type Extraction<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
 
-impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Body<T> {
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
@@ -71,7 +71,7 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Bod
     }
 }
 
-impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for SignedIn<T> {
+impl<T: DeserializeOwned + 'static> FromRequest for SignedIn<T> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
@@ -83,7 +83,7 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Sig
     }
 }
 
-impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Admin<T> {
+impl<T: DeserializeOwned + 'static> FromRequest for Admin<T> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
@@ -98,7 +98,7 @@ impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Adm
     }
 }
 
-impl<T: DeserializeOwned + Validate<Context = ()> + 'static> FromRequest for Visitor<T> {
+impl<T: DeserializeOwned + 'static> FromRequest for Visitor<T> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
@@ -162,42 +162,7 @@ impl Fields {
         self.0.get("token").and_then(Value::as_str)
     }
 
-    fn read<T: DeserializeOwned + Validate<Context = ()>>(self) -> Result<T, ApiError> {
-        // Postgres has no such character in its text, and no form has it either.
-        if let Some((field, _)) =
-            self.0.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0')))
-        {
-            return Err(ApiError::invalid(field, "must not contain the character NUL"));
-        }
-        let body: T = serde_path_to_error::deserialize(Value::Object(self.0)).map_err(|error| unreadable(&error))?;
-        match body.validate() {
-            Ok(()) => Ok(body),
-            Err(report) => Err(refused(&report)),
-        }
+    fn read<T: DeserializeOwned>(self) -> Result<T, ApiError> {
+        form::read(&self.0)
     }
-}
-
-/// The first thing that is wrong, in our words.
-fn refused(report: &garde::Report) -> ApiError {
-    match report.iter().next() {
-        Some((field, error)) => ApiError::invalid(camel_case(&field.to_string()), error.message()),
-        None => ApiError::Malformed,
-    }
-}
-
-/// The name of a field in a request. garde knows only ours: its `rename` has no effect on a report (0.23).
-fn camel_case(field: &str) -> String {
-    let mut words = field.split('_');
-    let mut name = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let mut letters = word.chars();
-        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
-        name.push_str(letters.as_str());
-    }
-    name
-}
-
-fn unreadable(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
-    let (field, reason) = shared::unreadable::describe(error);
-    ApiError::invalid(field, reason)
 }

@@ -4,8 +4,10 @@
 //! tokens. The engine is known only by the messages of [`shared::messages`] that one can send to it.
 
 mod document;
+mod domain;
 mod error;
 mod extract;
+mod form;
 mod handlers;
 mod leaderboards;
 mod limits;
@@ -18,9 +20,7 @@ mod routes;
 mod shop;
 mod texts;
 mod tokens;
-mod typeable;
 mod unlock;
-mod validation;
 
 pub mod admin;
 pub mod database;

@@ -4,9 +4,9 @@ use chrono::Utc;
 use serde::Serialize;
 
 use crate::database::{Database, DatabaseError};
+use crate::domain::{Country, RESERVED_PREFIX, Username};
 use crate::models::user::{NO_PASSWORD, NewUser, User};
 use crate::tokens::TokenIssuer;
-use crate::validation::RESERVED_PREFIX;
 
 /// Accounts made by one statement.
 const BATCH: u32 = 1000;
@@ -51,21 +51,22 @@ fn make_batch(
     tokens: &TokenIssuer,
     numbers: std::ops::RangeInclusive<u32>,
 ) -> Result<Vec<LoadUser>, LoadUsersError> {
-    let names: Vec<String> = numbers.map(|number| format!("{RESERVED_PREFIX}{number:06}")).collect();
-    let accounts: Vec<NewUser> = names.iter().map(|name| account(name)).collect();
+    let names = numbers.map(|number| format!("{RESERVED_PREFIX}{number:06}").parse());
+    let names: Vec<Username> = names.collect::<Result<_, _>>().expect("a prefix and at most ten digits are a name");
+    let accounts: Vec<NewUser> = names.iter().map(account).collect();
     let conn = &mut *database.connection()?;
     NewUser::insert_missing(&accounts, conn).map_err(DatabaseError::from)?;
     let users = User::find_all(&names, conn).map_err(DatabaseError::from)?;
-    users.iter().map(|user| Ok(LoadUser { username: user.username.clone(), token: tokens.issue(user)? })).collect()
+    users.iter().map(|user| Ok(LoadUser { username: user.username.to_string(), token: tokens.issue(user)? })).collect()
 }
 
-fn account(username: &str) -> NewUser {
+fn account(username: &Username) -> NewUser {
     NewUser {
-        username: username.to_owned(),
+        username: username.clone(),
         // No such domain exists (RFC 2606, section 2).
-        email: format!("{username}@load.invalid"),
+        email: format!("{username}@load.invalid").parse().expect("it is an address"),
         password_hash: NO_PASSWORD.to_owned(),
-        country: String::new(),
+        country: Country::default(),
         email_verified_at: Some(Utc::now()),
     }
 }

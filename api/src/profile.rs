@@ -3,8 +3,8 @@
 use shared::score::two_decimals;
 
 use crate::database::{Database, DatabaseError};
+use crate::domain::Username;
 use crate::models::user::User;
-use crate::validation::is_username;
 
 /// A racer and their numbers, as everybody may know them: averages over all races.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,14 +29,11 @@ impl Profile {
     /// # Errors
     /// [`DatabaseError`].
     pub async fn find(database: &Database, username: &str) -> Result<Option<Self>, DatabaseError> {
-        if !is_username(username) {
-            return Ok(None);
-        }
-        let username = username.to_owned();
+        let Ok(username) = username.parse::<Username>() else { return Ok(None) };
         let found = database.with_conn(move |conn| User::find_with_stats(&username, conn));
         Ok(found.await?.map(|(user, stats)| Self {
-            username: user.username,
-            skin: user.skin,
+            username: user.username.into(),
+            skin: user.skin.into(),
             wpm: two_decimals(stats.average_wpm),
             accuracy: two_decimals(stats.average_accuracy),
             races_total: stats.races_total,

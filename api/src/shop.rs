@@ -104,9 +104,9 @@ mod tests {
     #[test]
     fn what_is_found_lies_there_every_day_beside_what_is_sold_and_takes_nobodys_place() {
         let skin = |filename: &str, unlock, price_cents| Skin {
-            filename: filename.to_owned(),
-            name: filename.to_owned(),
-            description: "A bird.".to_owned(),
+            filename: filename.parse().expect("it is a file name"),
+            name: filename.parse().expect("it is a name"),
+            description: "A bird.".parse().expect("it is a description"),
             unlock,
             threshold: None,
             price_cents,
@@ -118,7 +118,7 @@ mod tests {
         for number in 20_000..20_010 {
             let sold_first = sold(number, skins(10));
             let Window { sold, found } = Window::of(day(number), priced());
-            let names: Vec<&str> = sold.iter().map(|(skin, _)| skin.filename.as_str()).collect();
+            let names: Vec<&str> = sold.iter().map(|(skin, _)| &*skin.filename).collect();
             assert_eq!(names, sold_first);
             assert!(sold.iter().all(|(skin, is_owned)| *is_owned && skin.sold_for() == Some(199)));
             assert_eq!(found, [(skin("egg", Unlock::Egg, Some(0)), false)]);

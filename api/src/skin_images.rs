@@ -5,10 +5,11 @@ use std::io::Cursor;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use png::{ColorType, Compression, Decoder, Encoder, Limits, Transformations};
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 use crate::database::{Database, DatabaseError};
+use crate::domain::SkinFile;
 use crate::models::skin_image;
-use crate::validation;
 
 /// Bytes of an image, as it is given.
 const LARGEST: usize = 256 * 1024;
@@ -39,15 +40,23 @@ pub(crate) enum InvalidImage {
     Unreadable,
 }
 
+/// The schema of the image in a form.
+pub(crate) fn schema() -> Object {
+    let image = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
+    let image = image.content_encoding("base64").content_media_type("image/png").max_length(Some(LONGEST));
+    image
+        .description(Some(
+            "A square PNG of at most 256 KiB and 1024 pixels on each side, for a skin whose image is not a file of the site",
+        ))
+        .into()
+}
+
 /// The hash of the image of the skin with this file name, where an admin gave one: another for every other content.
 ///
 /// # Errors
 /// [`DatabaseError`].
 pub async fn sha256(database: &Database, filename: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
-    if validation::skin_file(filename, &()).is_err() {
-        return Ok(None);
-    }
-    let filename = filename.to_owned();
+    let Ok(filename) = filename.parse::<SkinFile>() else { return Ok(None) };
     database.with_conn(move |conn| skin_image::sha256(&filename, conn)).await
 }
 
@@ -56,7 +65,7 @@ pub async fn sha256(database: &Database, filename: &str) -> Result<Option<Vec<u8
 /// # Errors
 /// [`DatabaseError`].
 pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>, DatabaseError> {
-    let filename = filename.to_owned();
+    let Ok(filename) = filename.parse::<SkinFile>() else { return Ok(None) };
     database.with_conn(move |conn| skin_image::png(&filename, conn)).await
 }
 

@@ -74,7 +74,7 @@ impl TokenIssuer {
     pub(crate) fn issue(&self, user: &User) -> Result<String, jsonwebtoken::errors::Error> {
         let claims = Claims {
             sub: user.id.to_string(),
-            name: user.username.clone(),
+            name: user.username.to_string(),
             ver: user.token_version,
             exp: (Utc::now() + LIFETIME).timestamp(),
         };
@@ -86,18 +86,20 @@ impl TokenIssuer {
 mod tests {
     #![allow(clippy::unwrap_used)]
 
+    use shared::UserId;
+
     use super::*;
-    use crate::models::user::USER;
+    use crate::domain::{Country, Role};
 
     fn user() -> User {
         User {
-            id: 7,
-            username: "ana".to_owned(),
-            email: "ana@example.org".to_owned(),
+            id: UserId(7),
+            username: "ana".parse().unwrap(),
+            email: "ana@example.org".parse().unwrap(),
             password_hash: "!".to_owned(),
-            country: String::new(),
-            skin: "hummingbird".to_owned(),
-            role: USER.to_owned(),
+            country: Country::default(),
+            skin: "hummingbird".parse().unwrap(),
+            role: Role::User,
             token_version: 3,
             email_verified_at: None,
             created_at: Utc::now(),

@@ -6,6 +6,9 @@ use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
 use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 /// Races after which the average accuracy counts: one careful race is not yet a habit.
 pub(crate) const ACCURACY_RACES: i32 = 10;
@@ -101,6 +104,14 @@ impl FromStr for Unlock {
         Self::ALL.into_iter().find(|unlock| unlock.name() == name).ok_or_else(|| UnknownUnlock(name.to_owned()))
     }
 }
+
+impl PartialSchema for Unlock {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(Self::ALL.map(Self::name))).into()
+    }
+}
+
+impl ToSchema for Unlock {}
 
 impl Serialize for Unlock {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

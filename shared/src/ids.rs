@@ -21,6 +21,24 @@ pub struct TextId(pub i64);
 #[serde(transparent)]
 pub struct RaceId(pub Uuid);
 
+impl From<i64> for UserId {
+    fn from(id: i64) -> Self {
+        Self(id)
+    }
+}
+
+impl From<UserId> for i64 {
+    fn from(id: UserId) -> Self {
+        id.0
+    }
+}
+
+impl From<i64> for TextId {
+    fn from(id: i64) -> Self {
+        Self(id)
+    }
+}
+
 impl fmt::Display for UserId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

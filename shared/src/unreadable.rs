@@ -4,23 +4,32 @@
 ///
 /// The field is empty when the whole is of another shape.
 pub fn describe(error: &serde_path_to_error::Error<serde_json::Error>) -> (String, String) {
-    let message = error.inner().to_string();
-    // Where the text was at fault says nothing to people; JSON read from a value has no such place.
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    let message = without_place(error.inner());
     let path = error.path().to_string();
     let field = if path == "." { String::new() } else { path };
     if let Some(missing) = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
         return (missing.to_owned(), "is missing".to_owned());
     }
+    (field, wrong_type(error.inner()).map_or(message, str::to_owned))
+}
+
+/// The words for a value of the wrong type; nothing for an error that has words of its own.
+pub fn wrong_type(error: &serde_json::Error) -> Option<&'static str> {
+    let message = without_place(error);
     if !message.starts_with("invalid ") {
-        return (field, message.to_owned());
+        return None;
     }
-    let reason = match message.rsplit_once("expected ").map(|(_, expected)| expected) {
+    Some(match message.rsplit_once("expected ").map(|(_, expected)| expected) {
         Some("a string") => "must be text",
         Some("f64") => "must be a number",
         Some("i64") => "must be a whole number",
         Some("a boolean") => "must be true or false",
         _ => "is of the wrong type",
-    };
-    (field, reason.to_owned())
+    })
+}
+
+/// Where a text was at fault says nothing to people; JSON read from a value has no such place.
+fn without_place(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    message.rsplit_once(" at line ").map_or(message.clone(), |(message, _)| message.to_owned())
 }

@@ -6,10 +6,10 @@ use utoipa::openapi::schema::{KnownFormat, Object, ObjectBuilder, Schema, Schema
 use utoipa::openapi::{RefOr, Required};
 
 use crate::Services;
+use crate::domain::letters::NO_NUL;
 use crate::error::ApiError;
 use crate::extract::{Admin, Body, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
-use crate::validation::schema::NO_NUL;
 
 /// What a call takes, and what it refuses for that.
 #[derive(Default)]
@@ -80,7 +80,10 @@ impl Taken {
             RefOr::T(Schema::Object(object)) => object,
             _ => Object::with_type(Type::Object),
         };
+        let mut values = Vec::new();
+        T::schemas(&mut values);
         for field in body.properties.values_mut() {
+            inline(field, &values);
             forbid_nul(field);
         }
         if let Some((token, required)) = token {
@@ -99,6 +102,20 @@ impl Taken {
             ApiError::NotJson,
             ApiError::invalid("username", "is missing"),
         ]);
+    }
+}
+
+/// Writes the schemas of values where a form refers to them: a tester and a reader see a call as a whole.
+fn inline(field: &mut RefOr<Schema>, values: &[(String, RefOr<Schema>)]) {
+    match field {
+        RefOr::Ref(reference) => {
+            let name = reference.ref_location.rsplit('/').next();
+            if let Some((_, schema)) = values.iter().find(|(value, _)| Some(value.as_str()) == name) {
+                *field = schema.clone();
+            }
+        }
+        RefOr::T(Schema::OneOf(one_of)) => one_of.items.iter_mut().for_each(|item| inline(item, values)),
+        RefOr::T(_) => {}
     }
 }
 

@@ -3,12 +3,13 @@
 use actix_web::{HttpRequest, web};
 use chrono::{TimeDelta, Utc};
 use diesel::Connection as _;
-use garde::Validate;
 use serde::Deserialize;
+use shared::UserId;
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
+use crate::domain::{Confirmation, Country, Email, NewUsername, Password, Username};
 use crate::error::ApiError;
 use crate::extract::SignedIn;
 use crate::handlers::OkAnswer;
@@ -18,51 +19,41 @@ use crate::mail::Mail;
 use crate::models::mail::MailRow;
 use crate::models::user::User;
 use crate::models::{account_code, held_name};
-use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct UsernameForm {
-    #[garde(custom(validation::free_username))]
-    #[schema(schema_with = schema::free_username)]
-    username: String,
+    username: NewUsername,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct CountryForm {
-    #[garde(custom(validation::country))]
-    #[schema(schema_with = schema::country)]
-    country: String,
+    country: Country,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct EmailForm {
-    #[garde(custom(validation::email))]
-    #[schema(schema_with = schema::email)]
-    email: String,
-    #[garde(skip)]
-    #[schema(schema_with = schema::known_password)]
-    password: String,
+    email: Email,
+    password: Password,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeletionForm {
-    #[garde(custom(validation::confirmation))]
-    #[schema(schema_with = schema::confirmation)]
-    confirmation_text: String,
+    #[expect(dead_code, reason = "to have it is what counts")]
+    confirmation_text: Confirmation,
 }
 
 /// `POST /api/changeusername`: another name. Results and profile follow; the name before is held for its owner.
 pub(crate) async fn change_username(
     services: web::Data<Services>,
-    SignedIn { user, body: UsernameForm { username } }: SignedIn<UsernameForm>,
+    SignedIn { user, body: UsernameForm { username: NewUsername(username) } }: SignedIn<UsernameForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let renamed = services.database.with_conn(move |conn| transaction(conn, |conn| rename(user.id, &username, conn)));
     renamed.await.map_err(taken)??;
     Ok(OkAnswer::json())
 }
 
-fn rename(user: i64, username: &str, conn: &mut diesel::PgConnection) -> Result<(), Undone<ApiError>> {
+fn rename(user: UserId, username: &Username, conn: &mut diesel::PgConnection) -> Result<(), Undone<ApiError>> {
     let user = User::lock(user, conn)?.ok_or(Undone::Refused(ApiError::NotLoggedIn))?;
     let is_same_but_for_case = user.username.eq_ignore_ascii_case(username);
     user.set_username(username, conn)?;
@@ -88,8 +79,7 @@ pub(crate) async fn change_country(
     services: web::Data<Services>,
     SignedIn { user, body: CountryForm { country } }: SignedIn<CountryForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let country = validation::country_code(&country).unwrap_or_default();
-    services.database.with_conn(move |conn| user.set_country(country, conn)).await?;
+    services.database.with_conn(move |conn| user.set_country(&country, conn)).await?;
     Ok(OkAnswer::json())
 }
 

@@ -1,49 +1,33 @@
 //! Signing up, logging in, and whether one is.
 
 use actix_web::{HttpRequest, web};
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{DatabaseError, Undone, transaction};
+use crate::domain::{Country, Email, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::mail::Mail;
 use crate::metrics;
 use crate::models::held_name;
 use crate::models::user::{NewUser, User};
-use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SignupForm {
-    #[garde(custom(validation::free_username))]
-    #[schema(schema_with = schema::free_username)]
-    username: String,
-    #[garde(custom(validation::email))]
-    #[schema(schema_with = schema::email)]
-    email: String,
-    #[garde(custom(validation::new_password))]
-    #[schema(schema_with = schema::new_password)]
-    password: String,
-    #[garde(custom(validation::same_as(&self.password)))]
-    #[schema(schema_with = schema::password_again)]
-    password_confirm: String,
-    #[garde(custom(validation::country))]
-    #[schema(schema_with = schema::country)]
-    country: String,
+    username: NewUsername,
+    email: Email,
+    password: NewPassword,
+    password_confirm: RepeatedPassword,
+    country: Country,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct LoginForm {
-    // Failures are remembered by it, so it must not be of any length.
-    #[garde(custom(validation::email_length))]
-    #[schema(schema_with = schema::email_length)]
-    email: String,
-    #[garde(skip)]
-    #[schema(schema_with = schema::known_password)]
-    password: String,
+    email: LoginEmail,
+    password: Password,
 }
 
 /// A token, to be sent with every call that needs one.
@@ -68,12 +52,14 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
+    let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
+    password_confirm.must_be(&password, "passwordConfirm")?;
     services.limits.try_signup(&request).await?;
     let account = NewUser {
-        password_hash: services.passwords.hash("password", &form.password, [&form.username, &form.email]).await?,
-        username: form.username,
-        email: form.email,
-        country: validation::country_code(&form.country).unwrap_or_default().to_owned(),
+        password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,
+        username,
+        email,
+        country,
         email_verified_at: None,
     };
     let made = services.database.with_conn(move |conn| {
@@ -99,7 +85,7 @@ pub(crate) async fn login(
     Body(LoginForm { email, password }): Body<LoginForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
     services.limits.try_login(&email, &request).await.inspect_err(|_| metrics::login_refused("too many"))?;
-    match who_logs_in(&services, email.clone(), &password).await {
+    match who_logs_in(&services, email.to_string(), &password).await {
         Ok(Some(user)) => {
             services.limits.login_succeeded(&email, &request).await;
             Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
@@ -132,7 +118,13 @@ pub(crate) async fn isloggedin(Visitor { user, .. }: Visitor<NoFields>) -> web::
 impl From<User> for SessionAnswer {
     fn from(user: User) -> Self {
         let verified = user.is_verified();
-        Self { loggedin: true, username: user.username, skin: user.skin, verified, email: user.email }
+        Self {
+            loggedin: true,
+            username: user.username.into(),
+            skin: user.skin.into(),
+            verified,
+            email: user.email.into(),
+        }
     }
 }
 

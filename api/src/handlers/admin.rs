@@ -2,43 +2,31 @@
 
 use actix_web::web;
 use diesel::Connection as _;
-use garde::Validate;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::DatabaseError;
+use crate::domain::{Price, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{Admin, NoFields};
 use crate::handlers::OkAnswer;
 use crate::models::skin_image;
 use crate::models::skins::NewSkin;
 use crate::skin_images;
-use crate::validation::{self, schema};
 
 /// The longest body of [`add_skin`]: the longest image, and what every call may have.
 pub(crate) const ADD_SKIN_BODY: usize = 64 * 1024 + skin_images::LONGEST;
 
 const NO_IMAGE: &str = "has no image; it must be in /img/skins/ first, with .png";
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {
-    #[garde(custom(validation::skin_name))]
-    #[schema(schema_with = schema::skin_name)]
-    name: String,
-    #[garde(custom(validation::skin_file))]
-    #[schema(schema_with = schema::skin_file)]
-    filename: String,
-    #[garde(custom(validation::skin_description))]
-    #[schema(schema_with = schema::skin_description)]
-    description: String,
-    /// US dollars.
-    #[garde(custom(validation::price))]
-    #[schema(schema_with = schema::price)]
-    price: f64,
-    /// The skin's image, where it is not a file of the site.
-    #[garde(skip)]
-    #[schema(schema_with = schema::skin_image)]
+    name: SkinName,
+    filename: SkinFile,
+    description: SkinDescription,
+    price: Price,
+    #[schema(schema_with = skin_images::schema)]
     image: Option<String>,
 }
 
@@ -53,10 +41,9 @@ pub(crate) async fn add_skin(
     Admin { admin, body }: Admin<SkinForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let SkinForm { name, filename, description, price, image } = body;
-    let price_cents = validation::cents(price).ok_or_else(|| ApiError::invalid("price", "is no price"))?;
     let files = services.skin_images.as_ref();
     let png = match image {
-        None if files.is_some_and(|files| !files.contains(&filename)) => {
+        None if files.is_some_and(|files| !files.contains(&*filename)) => {
             return Err(ApiError::invalid("filename", NO_IMAGE));
         }
         Some(_) if files.is_some_and(|files| files.iter().any(|file| file.eq_ignore_ascii_case(&filename))) => {
@@ -65,7 +52,7 @@ pub(crate) async fn add_skin(
         Some(image) => Some(redraw(image).await?),
         None => None,
     };
-    let skin = NewSkin { filename, name, description, price_cents };
+    let skin = NewSkin { filename, name, description, price_cents: price };
     let added = services.database.with_conn(move |conn| {
         conn.transaction(|conn| {
             skin.insert(conn)?;
@@ -73,7 +60,7 @@ pub(crate) async fn add_skin(
         })
     });
     added.await.map_err(taken)?;
-    tracing::info!(admin.id = admin.id, "a skin was added");
+    tracing::info!(admin.id = admin.id.0, "a skin was added");
     Ok(OkAnswer::json())
 }
 

@@ -2,30 +2,28 @@
 
 use actix_web::web;
 use diesel::Connection as _;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
+use crate::domain::Message;
 use crate::error::ApiError;
 use crate::extract::SignedIn;
+use crate::handlers::Status;
 use crate::limits;
 use crate::models::{feedback, skins};
 use crate::unlock::Reason;
-use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct FeedbackForm {
-    #[garde(custom(validation::message))]
-    #[schema(schema_with = schema::message)]
-    feedback: String,
+    feedback: Message,
 }
 
 /// Whether there was a reward.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FeedbackAnswer {
-    #[schema(schema_with = schema::ok)]
-    status: &'static str,
+    #[schema(inline)]
+    status: Status,
     skin: bool,
 }
 
@@ -38,8 +36,8 @@ pub(crate) async fn feedback(
     let thanked = services.database.with_conn(move |conn| {
         conn.transaction(|conn| {
             feedback::insert(user.id, &words, conn)?;
-            skins::grant(conn, user.user_id(), Reason::Feedback)
+            skins::grant(conn, user.id, Reason::Feedback)
         })
     });
-    Ok(web::Json(FeedbackAnswer { status: "ok", skin: thanked.await?.is_some() }))
+    Ok(web::Json(FeedbackAnswer { status: Status::Ok, skin: thanked.await?.is_some() }))
 }

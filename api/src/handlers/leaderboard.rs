@@ -5,7 +5,6 @@ use actix_web::http::header::ContentType;
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
@@ -13,16 +12,15 @@ use utoipa::openapi::{Components, RefOr, Schema};
 
 use crate::Services;
 use crate::document::Answer;
+use crate::domain::{Country, Username};
 use crate::error::ApiError;
 use crate::extract::Body;
 use crate::models::leaderboard::{Order, Standing};
-use crate::validation::schema;
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct LeaderboardRequest {
-    #[garde(skip)]
     #[serde(rename = "type")]
-    #[schema(schema_with = schema::order)]
+    #[schema(inline)]
     order: Order,
 }
 
@@ -36,8 +34,8 @@ pub(crate) struct LeaderboardAnswer {
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeaderboardRow)]
 struct Row {
-    username: String,
-    country: String,
+    username: Username,
+    country: Country,
     wpm: [f64; 1],
     races_total: i32,
     races_won: i32,

@@ -20,18 +20,23 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::validation::schema;
-
 /// It is done, and there is nothing more to say.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OkAnswer {
-    #[schema(schema_with = schema::ok)]
-    status: &'static str,
+    #[schema(inline)]
+    status: Status,
+}
+
+/// The word for success.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Status {
+    Ok,
 }
 
 impl OkAnswer {
     fn json() -> web::Json<Self> {
-        web::Json(Self { status: "ok" })
+        web::Json(Self { status: Status::Ok })
     }
 }
 

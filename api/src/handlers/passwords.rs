@@ -2,64 +2,47 @@
 
 use actix_web::{HttpRequest, web};
 use diesel::Connection as _;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
+use crate::domain::{Code, Email, NewPassword, Password, RepeatedPassword, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, SignedIn};
-use crate::handlers::OkAnswer;
+use crate::handlers::{OkAnswer, Status};
 use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::user::User;
-use crate::validation::{self, schema};
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct ForgotForm {
-    #[garde(custom(validation::email))]
-    #[schema(schema_with = schema::email)]
-    email: String,
+    email: Email,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ResetForm {
-    #[garde(custom(validation::mailed_username))]
-    #[schema(schema_with = schema::mailed_username)]
-    username: String,
-    #[garde(custom(validation::code))]
-    #[schema(schema_with = schema::code)]
-    code: String,
-    #[garde(custom(validation::new_password))]
-    #[schema(schema_with = schema::new_password)]
-    password: String,
-    #[garde(custom(validation::same_as(&self.password)))]
-    #[schema(schema_with = schema::password_again)]
-    password_confirm: String,
+    username: Username,
+    code: Code,
+    password: NewPassword,
+    password_confirm: RepeatedPassword,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ChangePasswordForm {
-    #[garde(skip)]
-    #[schema(schema_with = schema::known_password)]
-    old_password: String,
-    #[garde(custom(validation::new_password))]
-    #[schema(schema_with = schema::new_password)]
-    new_password: String,
-    #[garde(custom(validation::same_as(&self.new_password)))]
-    #[schema(schema_with = schema::password_again)]
-    confirm_password: String,
+    old_password: Password,
+    new_password: NewPassword,
+    confirm_password: RepeatedPassword,
 }
 
 /// The token that is good from now on: those before are not.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NewTokenAnswer {
-    #[schema(schema_with = schema::ok)]
-    status: &'static str,
+    #[schema(inline)]
+    status: Status,
     token: String,
 }
 
@@ -82,8 +65,9 @@ pub(crate) async fn reset(
     request: HttpRequest,
     Body(form): Body<ResetForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
+    let ResetForm { username, code, password, password_confirm } = form;
+    password_confirm.must_be(&password, "passwordConfirm")?;
     services.limits.try_code(&request).await?;
-    let ResetForm { username, code, password, .. } = form;
     let checked = code.clone();
     let owner = services.database.with_conn(move |conn| {
         let Some(user) = User::find_by_name_or_former(&username, conn)? else { return Ok(None) };
@@ -115,7 +99,8 @@ pub(crate) async fn change(
     request: HttpRequest,
     SignedIn { user, body }: SignedIn<ChangePasswordForm>,
 ) -> Result<web::Json<NewTokenAnswer>, ApiError> {
-    let ChangePasswordForm { old_password, new_password, .. } = body;
+    let ChangePasswordForm { old_password, new_password, confirm_password } = body;
+    confirm_password.must_be(&new_password, "confirmPassword")?;
     services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not before: who looks for a password that is strong enough has changed nothing yet.
@@ -132,7 +117,7 @@ pub(crate) async fn change(
     });
     let user = changed.await?.ok_or(ApiError::NotLoggedIn)?;
     services.outbox.ring();
-    Ok(web::Json(NewTokenAnswer { status: "ok", token: services.token_for(&user)? }))
+    Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user)? }))
 }
 
 impl Services {
@@ -141,7 +126,7 @@ impl Services {
         &self,
         user: &User,
         field: &'static str,
-        password: &str,
+        password: &Password,
         request: &HttpRequest,
     ) -> Result<(), ApiError> {
         self.limits.try_login(&user.email, request).await?;

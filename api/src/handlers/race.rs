@@ -3,47 +3,41 @@
 use std::time::Duration;
 
 use actix_web::web;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use shared::RoomCode;
 use shared::messages::{OpenRoom, OpenRoomError, Racer, Seat, TakeSeat, TakeSeatError};
 use utoipa::ToSchema;
 
 use crate::Services;
+use crate::domain::{Username, room};
 use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
 use crate::limits;
 use crate::models::user::User;
-use crate::validation::schema;
 
 /// How long the engine may take to answer.
 const ENGINE_WAIT: Duration = Duration::from_secs(5);
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct RoomRequest {
     /// A room that matchmaking offers to nobody.
-    #[garde(skip)]
-    #[serde(default)]
-    #[schema(schema_with = schema::private)]
     private: Option<bool>,
     /// The room whose racers race again.
-    #[garde(skip)]
-    #[serde(default)]
-    #[schema(schema_with = schema::room_or_null)]
+    #[schema(schema_with = room::code_or_null)]
     after: Option<RoomCode>,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct SeatRequest {
-    #[garde(skip)]
-    #[schema(schema_with = schema::any_room)]
+    /// A malformed code matches no room.
+    #[schema(example = "k3f9wq2m")]
     code: String,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct RoomAnswer {
-    #[schema(schema_with = schema::room)]
+    #[schema(schema_with = room::code)]
     code: RoomCode,
 }
 
@@ -51,7 +45,7 @@ pub(crate) struct RoomAnswer {
 pub(crate) struct SeatAnswer {
     participants: Vec<ParticipantAnswer>,
     text: TextAnswer,
-    username: String,
+    username: Username,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -87,9 +81,8 @@ pub(crate) async fn play(
     SignedIn { user, body }: SignedIn<SeatRequest>,
 ) -> Result<web::Json<SeatAnswer>, ApiError> {
     let refuse = |reason, username| Err(ApiError::NoSeat(SeatRefusal { reason, username }));
-    // What is no code is the code of no room.
-    let Ok(code) = body.code.parse() else { return refuse(SeatReason::Unknown, user.username) };
-    let racer = Racer { user_id: user.user_id(), username: user.username.clone(), skin: user.skin.clone() };
+    let Ok(code) = body.code.parse() else { return refuse(SeatReason::Unknown, user.username.into()) };
+    let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
     let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
         Ok(Ok(seat)) => return Ok(web::Json(SeatAnswer::new(seat, user))),
         Ok(Err(TakeSeatError::Full)) => SeatReason::Full,
@@ -106,7 +99,7 @@ pub(crate) async fn play(
             SeatReason::Unavailable
         }
     };
-    refuse(reason, user.username)
+    refuse(reason, user.username.into())
 }
 
 /// Every way in which a seat is refused.

@@ -2,20 +2,19 @@
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
+use crate::domain::{SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::dollars;
 use crate::handlers::skins::SkinView;
 use crate::limits;
 use crate::models::skins::{self, Skin};
-use crate::payments::{Bought, Checkout, Claim, InvalidProviderId};
+use crate::payments::{Bought, Checkout, Claim, ProviderId};
 use crate::shop::{self, Window};
-use crate::validation::schema;
 
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ShopAnswer {
@@ -35,11 +34,10 @@ struct ShopSkin {
     owned: bool,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct PurchaseForm {
     /// File name of the skin, without `.png`.
-    #[garde(skip)]
-    #[schema(schema_with = schema::skin)]
+    #[schema(example = "hummingbird")]
     skin: String,
 }
 
@@ -50,26 +48,21 @@ pub(crate) struct PurchaseAnswer {
 }
 
 /// What the payment provider told the buyer's browser.
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PaymentForm {
-    #[garde(skip)]
-    #[schema(schema_with = schema::provider_id)]
-    payment_id: String,
-    #[garde(skip)]
-    #[schema(schema_with = schema::provider_id)]
-    payer_id: String,
+    payment_id: ProviderId,
+    payer_id: ProviderId,
     /// File name of the skin, without `.png`.
-    #[garde(skip)]
-    #[schema(schema_with = schema::skin)]
+    #[schema(example = "hummingbird")]
     skin: String,
 }
 
 /// What was bought.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BoughtAnswer {
-    name: String,
-    filename: String,
+    name: SkinName,
+    filename: SkinFile,
     /// What was paid, in US dollars.
     price: f64,
 }
@@ -79,7 +72,7 @@ pub(crate) async fn get_shop(
     services: web::Data<Services>,
     Visitor { user, .. }: Visitor<NoFields>,
 ) -> Result<web::Json<ShopAnswer>, ApiError> {
-    let visitor = user.map(|user| user.user_id());
+    let visitor = user.map(|user| user.id);
     let now = Utc::now();
     let priced = services.database.with_conn(move |conn| skins::priced(now.date_naive(), visitor, conn)).await?;
     let are_simulated = services.payments.get().is_some_and(|payments| payments.are_simulated());
@@ -99,23 +92,12 @@ pub(crate) async fn buy(
 /// `POST /api/shop/success`: the buyer approved the payment. Asked again, it answers the same.
 pub(crate) async fn success(
     services: web::Data<Services>,
-    SignedIn { user, body: form }: SignedIn<PaymentForm>,
+    SignedIn { user, body: PaymentForm { payment_id, payer_id, skin } }: SignedIn<PaymentForm>,
 ) -> Result<web::Json<BoughtAnswer>, ApiError> {
-    let claim = form.claim()?;
+    let claim = Claim { payment: payment_id, payer: payer_id, skin };
     services.limits.try_as(&user, limits::PAYMENTS).await?;
     let Bought { skin, price_cents } = Checkout::new(&services, user)?.complete(&claim).await?;
     Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price: dollars(price_cents) }))
-}
-
-impl PaymentForm {
-    fn claim(self) -> Result<Claim, ApiError> {
-        let invalid = |field| move |error: InvalidProviderId| ApiError::invalid(field, error.to_string());
-        Ok(Claim {
-            payment: self.payment_id.parse().map_err(invalid("paymentId"))?,
-            payer: self.payer_id.parse().map_err(invalid("payerId"))?,
-            skin: self.skin,
-        })
-    }
 }
 
 impl ShopAnswer {

@@ -1,51 +1,50 @@
 //! Skins: which one is worn, and the eggs that unlock some.
 
 use actix_web::web;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::Services;
 use crate::database::{Undone, transaction};
+use crate::domain::{SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::SignedIn;
-use crate::handlers::dollars;
+use crate::handlers::{Status, dollars};
 use crate::models::skins::Skin;
 use crate::unlock::Unlock;
-use crate::validation::schema;
 
 pub(crate) const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
 pub(crate) const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in another way.");
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {
     /// Its file name, without `.png`.
-    #[garde(skip)]
-    #[schema(schema_with = schema::skin)]
+    #[schema(example = "hummingbird")]
     skin: String,
 }
 
 /// The skin that is worn now.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WornAnswer {
-    skin: String,
+    skin: SkinFile,
 }
 
 /// It is done, and this skin is new to who did it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UnlockAnswer {
-    #[schema(schema_with = schema::ok)]
-    status: &'static str,
+    #[schema(inline)]
+    status: Status,
     #[serde(skip_serializing_if = "Option::is_none")]
-    skin: Option<String>,
+    #[schema(nullable = false)]
+    skin: Option<SkinFile>,
 }
 
 /// A skin as people see it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SkinView {
-    name: String,
-    filename: String,
-    description: String,
+    name: SkinName,
+    filename: SkinFile,
+    description: SkinDescription,
     /// US dollars, where it is in the shop; 0 is an egg that lies there.
     price: Option<f64>,
 }
@@ -56,7 +55,7 @@ pub(crate) struct LockedSkin {
     #[serde(flatten)]
     skin: SkinView,
     /// What it is given for; `price` says what it costs where that is money.
-    #[schema(schema_with = schema::unlock_rule)]
+    #[schema(schema_with = Unlock::schema)]
     rule: Unlock,
     /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.
     #[schema(required)]
@@ -73,7 +72,7 @@ pub(crate) async fn change(
     let worn = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
             let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
-            if !skin.is_owned_by(user.user_id(), conn)? {
+            if !skin.is_owned_by(user.id, conn)? {
                 return Err(Undone::Refused(NOT_OWNED));
             }
             user.set_skin(&skin.filename, conn)?;
@@ -94,7 +93,7 @@ pub(crate) async fn unlock(
             if skin.unlock != Unlock::Egg {
                 return Err(Undone::Refused(NO_EGG));
             }
-            Ok(skin.give_to(user.user_id(), conn)?.then_some(skin))
+            Ok(skin.give_to(user.id, conn)?.then_some(skin))
         })
     });
     Ok(UnlockAnswer::json(unlocked.await??))
@@ -103,7 +102,7 @@ pub(crate) async fn unlock(
 impl UnlockAnswer {
     /// The answer to what unlocked `skin`, or nothing new.
     pub(crate) fn json(skin: Option<Skin>) -> web::Json<Self> {
-        web::Json(Self { status: "ok", skin: skin.map(|skin| skin.filename) })
+        web::Json(Self { status: Status::Ok, skin: skin.map(|skin| skin.filename) })
     }
 }
 

@@ -2,12 +2,12 @@
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
 use crate::Services;
+use crate::domain::{Country, SkinFile, Username};
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
@@ -15,15 +15,13 @@ use crate::handlers::skins::{LockedSkin, SkinView};
 use crate::models::skins::{self, Skin};
 use crate::models::user::User;
 use crate::models::user_stats::UserStats;
-use crate::validation::is_username;
-use crate::validation::schema;
 
 pub(crate) const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user of this name.");
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct StatsRequest {
-    #[garde(skip)]
-    #[schema(schema_with = schema::username)]
+    /// In any case.
+    #[schema(example = "marisol")]
     username: String,
 }
 
@@ -31,7 +29,7 @@ pub(crate) struct StatsRequest {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StatsAnswer {
-    username: String,
+    username: Username,
     wpm: f64,
     accuracy: f64,
     races_total: i32,
@@ -39,9 +37,9 @@ pub(crate) struct StatsAnswer {
     best_race: f64,
     /// Racing since.
     date: DateTime<Utc>,
-    country: String,
+    country: Country,
     time: f64,
-    skin: String,
+    skin: SkinFile,
     /// Those one may wear; on one's own profile only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -57,15 +55,13 @@ pub(crate) async fn getstats(
     services: web::Data<Services>,
     Visitor { user: visitor, body: StatsRequest { username } }: Visitor<StatsRequest>,
 ) -> Result<web::Json<StatsAnswer>, ApiError> {
-    if !is_username(&username) {
-        return Err(UNKNOWN_USER);
-    }
+    let username: Username = username.parse().map_err(|_| UNKNOWN_USER)?;
     let found = services
         .database
         .with_conn(move |conn| {
             let Some((user, stats)) = User::find_with_stats(&username, conn)? else { return Ok(None) };
             let is_own = visitor.is_some_and(|visitor| visitor.id == user.id);
-            let skins = is_own.then(|| skins::all_for(user.user_id(), conn)).transpose()?;
+            let skins = is_own.then(|| skins::all_for(user.id, conn)).transpose()?;
             Ok(Some((user, stats, skins)))
         })
         .await?;

@@ -3,22 +3,20 @@
 use actix_web::web;
 use chrono::{DateTime, Utc};
 use diesel::PgConnection;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
+use crate::domain::{Author, Invalid, LastListed, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
 use crate::error::ApiError;
 use crate::extract::{Admin, SignedIn};
-use crate::handlers::OkAnswer;
+use crate::handlers::{OkAnswer, Status};
 use crate::limits;
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
 use crate::models::text_request::{Decision, NewTextRequest, TextRequest};
 use crate::models::user::User;
-use crate::typeable::{line, typeable};
-use crate::validation::{self, schema};
 
 /// Requests that an admin is shown at once.
 const LISTED_AT_MOST: i64 = 100;
@@ -28,56 +26,34 @@ pub(crate) const SUGGESTED_ALREADY: ApiError = ApiError::Conflict("This text was
 pub(crate) const UNKNOWN: ApiError = ApiError::NotFound("There is no such text request.");
 pub(crate) const DECIDED_ALREADY: ApiError = ApiError::Conflict("This text request was decided already.");
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct TextRequestForm {
-    #[garde(custom(validation::typeable_text))]
-    #[schema(schema_with = schema::typeable_text)]
-    text: String,
-    #[garde(custom(validation::author))]
-    #[schema(schema_with = schema::author)]
-    author: String,
-    #[garde(custom(validation::web_address))]
-    #[schema(schema_with = schema::web_address)]
-    url: String,
+    text: PastedPassage,
+    author: Author,
+    url: WebAddress,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct ApprovalForm {
-    #[garde(skip)]
-    #[schema(schema_with = schema::id)]
-    id: i64,
+    id: RequestId,
     /// What is typed, when it is not what was suggested.
-    #[garde(skip)]
-    #[serde(default)]
-    #[schema(schema_with = schema::typeable_text_or_null)]
-    text: Option<String>,
+    text: Option<Passage>,
     /// Who wrote it, likewise.
-    #[garde(skip)]
-    #[serde(default)]
-    #[schema(schema_with = schema::author_or_null)]
-    author: Option<String>,
+    author: Option<Author>,
 }
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct RejectionForm {
-    #[garde(skip)]
-    #[schema(schema_with = schema::id)]
-    id: i64,
+    id: RequestId,
     /// For whoever suggested it; may be empty.
-    #[garde(custom(validation::reason))]
-    #[serde(default)]
-    #[schema(schema_with = schema::reason)]
-    reason: Option<String>,
+    reason: Option<Reason>,
 }
 
 /// Where a list goes on.
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct ListForm {
     /// The `id` of the last request of the list before.
-    #[garde(custom(validation::id_or_none))]
-    #[schema(schema_with = schema::id_or_null)]
-    #[serde(default)]
-    after: Option<i64>,
+    after: Option<LastListed>,
 }
 
 /// Some of those that wait, and how many wait in all.
@@ -90,21 +66,21 @@ pub(crate) struct TextRequestsAnswer {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct TextRequestAnswer {
-    id: i64,
+    id: RequestId,
     text: String,
-    author: String,
-    url: String,
-    username: String,
+    author: Author,
+    url: WebAddress,
+    username: Username,
     creation_date: DateTime<Utc>,
 }
 
 /// What is typed from now on.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ApprovedAnswer {
-    #[schema(schema_with = schema::ok)]
-    status: &'static str,
-    text: String,
-    author: String,
+    #[schema(inline)]
+    status: Status,
+    text: Passage,
+    author: Author,
 }
 
 /// `POST /api/textrequest`: suggests a text. It is kept as it was typed.
@@ -113,10 +89,10 @@ pub(crate) async fn suggest(
     SignedIn { user, body: TextRequestForm { text, author, url } }: SignedIn<TextRequestForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     services.limits.try_as(&user, limits::TEXT_REQUESTS).await?;
-    let typed = typeable(&text).map_err(|reason| ApiError::invalid("text", reason.to_string()))?;
-    let request = NewTextRequest { user_id: user.id, text, author, url };
+    let PastedPassage { pasted, passage } = text;
+    let request = NewTextRequest { user_id: user.id, text: pasted, author, url };
     let suggested = services.database.with_conn(move |conn| {
-        if Text::exists(&typed, conn)? {
+        if Text::exists(&passage, conn)? {
             return Ok(Err(TYPED_ALREADY));
         }
         Ok(if request.insert_if_missing(conn)? { Ok(()) } else { Err(SUGGESTED_ALREADY) })
@@ -131,7 +107,8 @@ pub(crate) async fn list(
     Admin { body: ListForm { after }, .. }: Admin<ListForm>,
 ) -> Result<web::Json<TextRequestsAnswer>, ApiError> {
     let listed = services.database.with_conn(move |conn| {
-        let listed = TextRequest::open(after.unwrap_or_default(), LISTED_AT_MOST, conn)?;
+        let LastListed(after) = after.unwrap_or_default();
+        let listed = TextRequest::open(after, LISTED_AT_MOST, conn)?;
         Ok((listed, TextRequest::count_open(conn)?))
     });
     let (requests, open) = listed.await?;
@@ -148,19 +125,19 @@ pub(crate) async fn approve(
     let approved = services.database.with_conn(move |conn| {
         transaction(conn, |conn| {
             let (request, requester) = lock_open(id, conn)?;
-            let text = new_text(&request, text.as_deref(), author.as_deref()).map_err(Undone::Refused)?;
+            let text = new_text(&request, text, author).map_err(Undone::Refused)?;
             if !text.insert_if_missing(conn)? {
                 return Err(Undone::Refused(TYPED_ALREADY));
             }
             request.decide(Decision::Approved, admin, conn)?;
-            Mail::TextRequestApproved { text: text.text.clone() }.write(&requester, conn)?;
+            Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;
             Ok(text)
         })
     });
     let NewText { text, author, .. } = approved.await??;
     services.outbox.ring();
-    tracing::info!(admin.id = admin, text_request.id = id, "a text request was approved");
-    Ok(web::Json(ApprovedAnswer { status: "ok", text, author }))
+    tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
+    Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
 
 /// `POST /api/admin/rejecttextrequest`: the text is not taken, and who suggested it hears by mail why.
@@ -173,17 +150,17 @@ pub(crate) async fn reject(
         transaction(conn, |conn| {
             let (request, requester) = lock_open(id, conn)?;
             request.decide(Decision::Rejected, admin, conn)?;
-            Ok(Mail::TextRequestRejected { text: request.text, reason }.write(&requester, conn)?)
+            Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
         })
     });
     rejected.await??;
     services.outbox.ring();
-    tracing::info!(admin.id = admin, text_request.id = id, "a text request was rejected");
+    tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was rejected");
     Ok(OkAnswer::json())
 }
 
 /// A request that is still to be decided, and who made it, both locked: of two admins who decide at once, one does.
-fn lock_open(id: i64, conn: &mut PgConnection) -> Result<(TextRequest, User), Undone<ApiError>> {
+fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, User), Undone<ApiError>> {
     let unknown = || Undone::Refused(UNKNOWN);
     // The account before what is its own, as in every change of an account, so that two never wait for each other.
     let requester = TextRequest::author_of(id, conn)?.ok_or_else(unknown)?;
@@ -196,19 +173,16 @@ fn lock_open(id: i64, conn: &mut PgConnection) -> Result<(TextRequest, User), Un
 }
 
 /// The text that a request becomes, with what the admin changed.
-fn new_text(request: &TextRequest, text: Option<&str>, author: Option<&str>) -> Result<NewText, ApiError> {
-    let text = typeable(text.unwrap_or(&request.text));
-    let author = line(author.unwrap_or(&request.author));
-    validation::author(&author, &()).map_err(|error| ApiError::invalid("author", error.message()))?;
-    Ok(NewText {
-        text: text.map_err(|reason| ApiError::invalid("text", reason.to_string()))?,
-        author,
-        source: request.url.clone(),
-    })
+fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>) -> Result<NewText, ApiError> {
+    // It was kept as it was typed.
+    let text = text.map_or_else(|| request.text.parse(), Ok);
+    let author = author.as_ref().unwrap_or(&request.author).shown();
+    let text = text.map_err(|invalid: Invalid| ApiError::invalid("text", invalid.to_string()))?;
+    Ok(NewText { text, author, source: request.url.clone() })
 }
 
-impl From<(TextRequest, String)> for TextRequestAnswer {
-    fn from((request, username): (TextRequest, String)) -> Self {
+impl From<(TextRequest, Username)> for TextRequestAnswer {
+    fn from((request, username): (TextRequest, Username)) -> Self {
         let TextRequest { id, text, author, url, created_at, .. } = request;
         Self { id, text, author, url, username, creation_date: created_at }
     }

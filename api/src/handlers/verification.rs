@@ -1,12 +1,12 @@
 //! Showing that one reads mail at one's address.
 
 use actix_web::{HttpRequest, web};
-use garde::Validate;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::{Undone, transaction};
+use crate::domain::{Code, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, SignedIn};
 use crate::handlers::OkAnswer;
@@ -17,18 +17,14 @@ use crate::models::account_code::{self, Purpose};
 use crate::models::skins;
 use crate::models::user::User;
 use crate::unlock::Reason;
-use crate::validation::{self, schema};
 
 pub(crate) const VERIFIED_ALREADY: ApiError = ApiError::Conflict("Your email address is verified already.");
 
-#[derive(Deserialize, Validate, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct VerifyForm {
-    #[garde(custom(validation::mailed_username))]
-    #[schema(schema_with = schema::mailed_username)]
-    username: String,
-    #[garde(custom(validation::code))]
-    #[schema(schema_with = schema::code)]
-    code: String,
+    /// The name in the link, `user`.
+    username: Username,
+    code: Code,
 }
 
 /// `POST /api/account/verify`: redeems the code of a mail.
@@ -47,7 +43,7 @@ pub(crate) async fn verify(
                 return Err(Undone::Refused(ApiError::DeadLink));
             }
             user.set_verified(conn)?;
-            Ok(skins::grant(conn, user.user_id(), Reason::Verified)?)
+            Ok(skins::grant(conn, user.id, Reason::Verified)?)
         })
     });
     let reward = verified.await??;

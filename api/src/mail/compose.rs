@@ -48,7 +48,7 @@ pub(super) fn compose(row: &MailRow, site: &Site, conn: &mut PgConnection) -> Qu
     };
     let recipient = match mail {
         // The account's own spelling: what was typed into a form may only look like it.
-        Mail::PasswordReset => user.email,
+        Mail::PasswordReset => user.email.into(),
         _ => row.recipient.clone(),
     };
     Ok(letter
@@ -59,7 +59,7 @@ pub(super) fn compose(row: &MailRow, site: &Site, conn: &mut PgConnection) -> Qu
 fn is_for(mail: &Mail, row: &MailRow, user: &User) -> bool {
     match mail {
         // Its code is good for the address that the account has, so it must not go to another.
-        Mail::Verify => user.email == row.recipient && !user.is_verified(),
+        Mail::Verify => *user.email == row.recipient && !user.is_verified(),
         _ => true,
     }
 }

@@ -4,8 +4,8 @@ use askama::Template;
 use chrono::TimeDelta;
 
 use super::Invoice;
+use crate::domain::letters::turns_writing;
 use crate::models::account_code::Purpose;
-use crate::validation::turns_writing;
 
 /// Characters of a suggested text that a mail repeats.
 const EXCERPT_LENGTH: usize = 300;

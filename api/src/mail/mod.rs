@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::Notify;
 
+use crate::domain::Email;
 use crate::models::mail::{MailRow, NewMail};
 use crate::models::user::User;
 
@@ -103,8 +104,8 @@ impl Mail {
     }
 
     /// Writes it into the outbox, to another address than the account's.
-    pub(crate) fn write_to(&self, recipient: &str, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
-        let recipient = recipient.to_owned();
+    pub(crate) fn write_to(&self, recipient: &Email, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
+        let recipient = recipient.clone();
         NewMail { kind: self.kind(), user_id: about.id, recipient, details: self.details() }.insert(conn)
     }
 
@@ -114,7 +115,7 @@ impl Mail {
     }
 
     /// Writes a [`Mail::PasswordReset`] into the outbox, to whoever has this address when it is sent, if anybody.
-    pub(crate) fn write_reset(address: &str, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn write_reset(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         let mail = Self::PasswordReset;
         NewMail::insert_for_address(mail.kind(), address, &mail.details(), conn)
     }

@@ -8,8 +8,10 @@ use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
+use shared::UserId;
 
 use crate::database::schema::account_codes;
+use crate::domain::Code;
 
 /// Random bytes in a code.
 const CODE_BYTES: usize = 32;
@@ -41,13 +43,13 @@ impl Purpose {
 }
 
 /// A new code, in place of the one that the account had for this purpose. Only its hash is kept.
-pub(crate) fn issue(user_id: i64, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<String> {
+pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<String> {
     let mut bytes = [0; CODE_BYTES];
     rand::rng().fill_bytes(&mut bytes);
     let code = BASE64_URL_SAFE_NO_PAD.encode(bytes);
     diesel::insert_into(account_codes::table)
         .values((
-            account_codes::user_id.eq(user_id),
+            account_codes::user_id.eq(user_id.0),
             account_codes::purpose.eq(purpose.name()),
             account_codes::code_hash.eq(hash(&code)),
             account_codes::expires_at.eq(Utc::now() + purpose.lifetime()),
@@ -63,11 +65,11 @@ pub(crate) fn issue(user_id: i64, purpose: Purpose, conn: &mut PgConnection) -> 
 }
 
 /// Whether this is the account's code at this moment.
-pub(crate) fn is_good(user_id: i64, purpose: Purpose, code: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+pub(crate) fn is_good(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(
         account_codes::table.filter(
             account_codes::user_id
-                .eq(user_id)
+                .eq(user_id.0)
                 .and(account_codes::purpose.eq(purpose.name()))
                 .and(account_codes::code_hash.eq(hash(code)))
                 .and(account_codes::expires_at.gt(diesel::dsl::now)),
@@ -77,9 +79,9 @@ pub(crate) fn is_good(user_id: i64, purpose: Purpose, code: &str, conn: &mut PgC
 }
 
 /// Uses a code up; tells whether it was the account's. Of two at once, one is told so.
-pub(crate) fn redeem(user_id: i64, purpose: Purpose, code: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+pub(crate) fn redeem(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
     let redeemed = diesel::delete(account_codes::table)
-        .filter(account_codes::user_id.eq(user_id))
+        .filter(account_codes::user_id.eq(user_id.0))
         .filter(account_codes::purpose.eq(purpose.name()))
         .filter(account_codes::code_hash.eq(hash(code)))
         .filter(account_codes::expires_at.gt(diesel::dsl::now))
@@ -88,14 +90,14 @@ pub(crate) fn redeem(user_id: i64, purpose: Purpose, code: &str, conn: &mut PgCo
 }
 
 /// Makes all codes of the account worthless.
-pub(crate) fn delete_all(user_id: i64, conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(account_codes::table.filter(account_codes::user_id.eq(user_id))).execute(conn)?;
+pub(crate) fn delete_all(user_id: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+    diesel::delete(account_codes::table.filter(account_codes::user_id.eq(user_id.0))).execute(conn)?;
     Ok(())
 }
 
 /// Makes the account's code for one purpose worthless.
-pub(crate) fn delete(user_id: i64, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<()> {
-    let code = account_codes::table.find((user_id, purpose.name()));
+pub(crate) fn delete(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<()> {
+    let code = account_codes::table.find((user_id.0, purpose.name()));
     diesel::delete(code).execute(conn)?;
     Ok(())
 }

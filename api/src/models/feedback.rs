@@ -2,13 +2,15 @@
 
 use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
+use shared::UserId;
 
 use crate::database::schema::feedback;
+use crate::domain::Message;
 
 /// Keeps what a user wrote, as it was typed.
-pub(crate) fn insert(user_id: i64, words: &str, conn: &mut PgConnection) -> QueryResult<()> {
+pub(crate) fn insert(user: UserId, words: &Message, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::insert_into(feedback::table)
-        .values((feedback::user_id.eq(user_id), feedback::words.eq(words)))
+        .values((feedback::user_id.eq(user.0), feedback::words.eq(words)))
         .execute(conn)?;
     Ok(())
 }

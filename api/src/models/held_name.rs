@@ -7,8 +7,10 @@ use diesel::prelude::{
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
+use shared::UserId;
 
 use crate::database::schema::held_names;
+use crate::domain::Username;
 use crate::error::in_words;
 
 /// How long a name is held after it was given up.
@@ -23,11 +25,11 @@ pub(crate) fn limit() -> String {
 }
 
 /// Holds a name, for `owner` to take back or, without one, for nobody.
-pub(crate) fn hold(username: &str, owner: Option<i64>, conn: &mut PgConnection) -> QueryResult<()> {
+pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::insert_into(held_names::table)
         .values((
             held_names::name_hash.eq(hash(username)),
-            held_names::user_id.eq(owner),
+            held_names::user_id.eq(owner.map(i64::from)),
             held_names::held_until.eq(Utc::now() + HELD_FOR),
         ))
         // What is left of a hold that is over.
@@ -42,32 +44,36 @@ pub(crate) fn hold(username: &str, owner: Option<i64>, conn: &mut PgConnection) 
 }
 
 /// Whether the name is held against everybody but `owner`.
-pub(crate) fn is_held_against(username: &str, owner: Option<i64>, conn: &mut PgConnection) -> QueryResult<bool> {
+pub(crate) fn is_held_against(
+    username: &Username,
+    owner: Option<UserId>,
+    conn: &mut PgConnection,
+) -> QueryResult<bool> {
     let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
     let holder: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
-    Ok(holder.is_some_and(|holder| holder.is_none() || holder != owner))
+    Ok(holder.is_some_and(|holder| holder.is_none() || holder != owner.map(i64::from)))
 }
 
 /// Lets go of a name that its owner took back.
-pub(crate) fn release(username: &str, conn: &mut PgConnection) -> QueryResult<()> {
+pub(crate) fn release(username: &Username, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(held_names::table.find(hash(username))).execute(conn)?;
     Ok(())
 }
 
 /// Until when the names are held that this user gave up, the first to come free first.
-pub(crate) fn held_by(owner: i64, conn: &mut PgConnection) -> QueryResult<Vec<DateTime<Utc>>> {
+pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec<DateTime<Utc>>> {
     held_names::table
-        .filter(held_names::user_id.eq(owner).and(held_names::held_until.gt(diesel::dsl::now)))
+        .filter(held_names::user_id.eq(owner.0).and(held_names::held_until.gt(diesel::dsl::now)))
         .order(held_names::held_until)
         .select(held_names::held_until)
         .load(conn)
 }
 
 /// Who gave up this name for another one lately.
-pub(crate) fn former_owner(username: &str, conn: &mut PgConnection) -> QueryResult<Option<i64>> {
+pub(crate) fn former_owner(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
     let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
     let owner: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
-    Ok(owner.flatten())
+    Ok(owner.flatten().map(UserId))
 }
 
 /// Forgets the names that were held until before `moment`.
@@ -76,6 +82,6 @@ pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> 
     Ok(())
 }
 
-fn hash(username: &str) -> Vec<u8> {
+fn hash(username: &Username) -> Vec<u8> {
     Sha256::digest(username.to_ascii_lowercase()).to_vec()
 }

@@ -8,8 +8,12 @@ use diesel::prelude::{
 };
 use diesel::{PgConnection, QueryResult};
 use serde::Deserialize;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::database::schema::{user_stats, users};
+use crate::domain::{Country, Username};
 
 /// Rows of the leaderboard.
 const ROWS: i64 = 100;
@@ -53,6 +57,17 @@ impl FromStr for Order {
     }
 }
 
+impl PartialSchema for Order {
+    fn schema() -> RefOr<Schema> {
+        let names = ["wpm", "racesTotal", "racesWon", "bestRace", "accuracy", "age"];
+        let labels = ["Wpm", "Total races", "Races won", "Best race", "Accuracy", "Age"];
+        let names = names.into_iter().chain(labels);
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
+    }
+}
+
+impl ToSchema for Order {}
+
 impl TryFrom<String> for Order {
     type Error = UnknownOrder;
 
@@ -66,9 +81,9 @@ impl TryFrom<String> for Order {
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct Standing {
     #[diesel(select_expression = users::username)]
-    pub(crate) username: String,
+    pub(crate) username: Username,
     #[diesel(select_expression = users::country)]
-    pub(crate) country: String,
+    pub(crate) country: Country,
     pub(crate) average_wpm: f64,
     pub(crate) average_accuracy: f64,
     pub(crate) races_total: i32,

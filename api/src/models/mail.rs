@@ -13,9 +13,11 @@ use diesel::result::Error::DatabaseError;
 use diesel::sql_types::{Bool, Jsonb, Text};
 use diesel::{PgConnection, QueryResult, sql_query};
 use serde_json::Value;
+use shared::UserId;
 use uuid::Uuid;
 
 use crate::database::schema::{lower, mails};
+use crate::domain::Email;
 use crate::models::user::User;
 
 const DUE: &str = "due";
@@ -64,14 +66,15 @@ pub(crate) struct ParkedRow {
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewMail {
     pub(crate) kind: &'static str,
-    pub(crate) user_id: i64,
-    pub(crate) recipient: String,
+    #[diesel(serialize_as = i64)]
+    pub(crate) user_id: UserId,
+    pub(crate) recipient: Email,
     pub(crate) details: Value,
 }
 
 impl NewMail {
     /// Writes it, unless one of its kind that may be there only once waits for this address.
-    pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(mails::table).values(self).on_conflict_do_nothing().execute(conn)?;
         Ok(())
     }
@@ -81,7 +84,7 @@ impl NewMail {
     /// Writes in any case, also when the same waits already, so that the time it takes tells nothing.
     pub(crate) fn insert_for_address(
         kind: &'static str,
-        recipient: &str,
+        recipient: &Email,
         details: &Value,
         conn: &mut PgConnection,
     ) -> QueryResult<()> {
@@ -153,20 +156,20 @@ impl MailRow {
     /// Whom it is about, locked against a change until the transaction ends.
     pub(crate) fn lock_user(&self, conn: &mut PgConnection) -> QueryResult<Option<User>> {
         match self.user_id {
-            Some(id) => User::lock(id, conn),
+            Some(id) => User::lock(UserId(id), conn),
             None => User::lock_by_email(&self.recipient, conn),
         }
     }
 
     /// Forgets the mails of this kind about this user that still wait.
-    pub(crate) fn delete_waiting(kind: &str, user_id: i64, conn: &mut PgConnection) -> QueryResult<()> {
-        let about = mails::table.filter(mails::user_id.eq(user_id).and(mails::kind.eq(kind)));
+    pub(crate) fn delete_waiting(kind: &str, user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+        let about = mails::table.filter(mails::user_id.eq(user.0).and(mails::kind.eq(kind)));
         diesel::delete(about.filter(sql::<Bool>(IS_DUE))).execute(conn)?;
         Ok(())
     }
 
     /// Forgets every mail to this address, in any case.
-    pub(crate) fn delete_to(address: &str, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn delete_to(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         let to = mails::table.filter(lower(mails::recipient).eq(address.to_ascii_lowercase()));
         diesel::delete(to).execute(conn)?;
         Ok(())

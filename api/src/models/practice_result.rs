@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::{Insertable, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
+use shared::UserId;
 
 use crate::database::schema::practice_results;
 
@@ -10,7 +11,8 @@ use crate::database::schema::practice_results;
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = practice_results, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewPracticeResult {
-    pub(crate) user_id: i64,
+    #[diesel(serialize_as = i64)]
+    pub(crate) user_id: UserId,
     pub(crate) time_ms: i64,
     pub(crate) wpm: f64,
     pub(crate) accuracy: f64,
@@ -19,7 +21,7 @@ pub(crate) struct NewPracticeResult {
 
 impl NewPracticeResult {
     /// Writes the result.
-    pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(practice_results::table).values(self).execute(conn)?;
         Ok(())
     }

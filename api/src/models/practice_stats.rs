@@ -34,7 +34,7 @@ impl PracticeStats {
     pub(crate) fn add(result: &NewPracticeResult, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(practice_stats::table)
             .values((
-                practice_stats::user_id.eq(result.user_id),
+                practice_stats::user_id.eq(result.user_id.0),
                 practice_stats::races_total.eq(1),
                 practice_stats::wpm_sum.eq(result.wpm),
                 practice_stats::accuracy_sum.eq(result.accuracy),

@@ -15,9 +15,11 @@ use diesel::prelude::{
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel::{PgConnection, QueryResult};
+use shared::UserId;
 use uuid::Uuid;
 
 use crate::database::schema::purchases;
+use crate::domain::SkinFile;
 
 /// Providers as rows name them. What one knows is nothing to the other.
 pub(crate) const PAYPAL: &str = "paypal";
@@ -71,8 +73,7 @@ pub(crate) struct Purchase {
     pub(crate) provider: String,
     /// Who buys, while there is such an account.
     pub(crate) user_id: Option<i64>,
-    /// The skin's file name.
-    pub(crate) skin: String,
+    pub(crate) skin: SkinFile,
     pub(crate) price_cents: i32,
     pub(crate) currency: String,
     pub(crate) state: State,
@@ -92,14 +93,15 @@ pub(crate) struct Purchase {
 #[diesel(table_name = purchases, check_for_backend(Pg))]
 pub(crate) struct NewPurchase {
     pub(crate) provider: &'static str,
-    pub(crate) user_id: i64,
-    pub(crate) skin: String,
+    #[diesel(serialize_as = i64)]
+    pub(crate) user_id: UserId,
+    pub(crate) skin: SkinFile,
     pub(crate) price_cents: i32,
 }
 
 impl NewPurchase {
     /// Writes the wish down, before anybody else hears of it.
-    pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<Purchase> {
+    pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<Purchase> {
         diesel::insert_into(purchases::table).values(self).returning(Purchase::as_returning()).get_result(conn)
     }
 }
@@ -115,8 +117,9 @@ impl Purchase {
     }
 
     /// Who buys. Accounts are locked before what is theirs, so one asks for that first.
-    pub(crate) fn buyer_of(id: i64, conn: &mut PgConnection) -> QueryResult<Option<i64>> {
-        Ok(purchases::table.find(id).select(purchases::user_id).first(conn).optional()?.flatten())
+    pub(crate) fn buyer_of(id: i64, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
+        let buyer: Option<Option<i64>> = purchases::table.find(id).select(purchases::user_id).first(conn).optional()?;
+        Ok(buyer.flatten().map(UserId))
     }
 
     /// The purchase with this key, locked until the transaction ends.
@@ -131,13 +134,13 @@ impl Purchase {
     /// its money have moved, it is given back then.
     pub(crate) fn is_bought(
         provider: &str,
-        user: i64,
-        skin: &str,
+        user: UserId,
+        skin: &SkinFile,
         but: Option<i64>,
         conn: &mut PgConnection,
     ) -> QueryResult<bool> {
         let bought = purchases::table
-            .filter(purchases::user_id.eq(user).and(purchases::skin.eq(skin)))
+            .filter(purchases::user_id.eq(user.0).and(purchases::skin.eq(skin)))
             .filter(sql::<Bool>(IS_BOUGHT).and(purchases::id.ne(but.unwrap_or(0))))
             .filter(purchases::state.eq(State::Paid).or(purchases::provider.eq(provider)));
         diesel::select(exists(bought)).get_result(conn)
@@ -149,13 +152,13 @@ impl Purchase {
     /// Several can be parked at once, so what is parked does not keep another one's money from being taken as payment.
     pub(crate) fn is_under_way(
         provider: &str,
-        user: i64,
-        skin: &str,
+        user: UserId,
+        skin: &SkinFile,
         but: Option<i64>,
         conn: &mut PgConnection,
     ) -> QueryResult<bool> {
         let parked = purchases::table
-            .filter(purchases::user_id.eq(user).and(purchases::skin.eq(skin)).and(purchases::provider.eq(provider)))
+            .filter(purchases::user_id.eq(user.0).and(purchases::skin.eq(skin)).and(purchases::provider.eq(provider)))
             .filter(sql::<Bool>(IS_PARKED).and(purchases::id.ne(but.unwrap_or(0))));
         Ok(Self::is_bought(provider, user, skin, but, conn)? || diesel::select(exists(parked)).get_result(conn)?)
     }

@@ -4,20 +4,21 @@ use diesel::prelude::{ExpressionMethods as _, OptionalExtension as _, QueryDsl a
 use diesel::{PgConnection, QueryResult};
 
 use crate::database::schema::skin_images;
+use crate::domain::SkinFile;
 
 /// Keeps the image of a skin that was just added.
-pub(crate) fn insert(skin: &str, png: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
+pub(crate) fn insert(skin: &SkinFile, png: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     let image = (skin_images::skin.eq(skin), skin_images::png.eq(png));
     diesel::insert_into(skin_images::table).values(image).execute(conn)?;
     Ok(())
 }
 
 /// The hash of the image of the skin with this file name.
-pub(crate) fn sha256(skin: &str, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
+pub(crate) fn sha256(skin: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
     skin_images::table.find(skin).select(skin_images::sha256).first(conn).optional()
 }
 
 /// The image of the skin with this file name.
-pub(crate) fn png(skin: &str, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
+pub(crate) fn png(skin: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
     skin_images::table.find(skin).select(skin_images::png).first(conn).optional()
 }

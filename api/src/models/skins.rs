@@ -13,6 +13,7 @@ use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
 use crate::database::schema::{owned_skins, skins, user_stats};
+use crate::domain::{Price, SkinDescription, SkinFile, SkinName};
 use crate::unlock::{ACCURACY_RACES, Reason, Unlock};
 
 /// Users whose skins are looked through at once.
@@ -22,11 +23,9 @@ const GRANTED_AT_ONCE: i64 = 10_000;
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = skins, check_for_backend(Pg))]
 pub(crate) struct Skin {
-    /// Of its image, without `.png`.
-    pub(crate) filename: String,
-    /// What people call it.
-    pub(crate) name: String,
-    pub(crate) description: String,
+    pub(crate) filename: SkinFile,
+    pub(crate) name: SkinName,
+    pub(crate) description: SkinDescription,
     /// How one comes by it.
     pub(crate) unlock: Unlock,
     /// The number to be reached, where there is one.
@@ -39,10 +38,10 @@ pub(crate) struct Skin {
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = skins, check_for_backend(Pg))]
 pub(crate) struct NewSkin {
-    pub(crate) filename: String,
-    pub(crate) name: String,
-    pub(crate) description: String,
-    pub(crate) price_cents: i32,
+    pub(crate) filename: SkinFile,
+    pub(crate) name: SkinName,
+    pub(crate) description: SkinDescription,
+    pub(crate) price_cents: Price,
 }
 
 impl NewSkin {

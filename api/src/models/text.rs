@@ -10,6 +10,7 @@ use rand::{Rng, RngExt as _};
 use shared::TextId;
 
 use crate::database::schema::texts;
+use crate::domain::{Author, Passage, WebAddress};
 
 /// How many keys are tried at once. Keys have gaps only where texts were deleted: while half of them are there, all
 /// miss in one draw of 65,000.
@@ -19,19 +20,20 @@ const TRIES: usize = 16;
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = texts, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct Text {
-    pub(crate) id: i64,
-    pub(crate) author: String,
-    pub(crate) text: String,
+    #[diesel(deserialize_as = i64)]
+    pub(crate) id: TextId,
+    pub(crate) author: Author,
+    pub(crate) text: Passage,
 }
 
 /// A passage to be typed from now on.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = texts, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewText {
-    pub(crate) author: String,
-    pub(crate) text: String,
-    /// The work that it comes from, or where one finds it.
-    pub(crate) source: String,
+    pub(crate) author: Author,
+    pub(crate) text: Passage,
+    /// A page that shows that the author wrote it.
+    pub(crate) source: WebAddress,
 }
 
 impl NewText {
@@ -43,7 +45,7 @@ impl NewText {
 
 impl Text {
     /// Whether these words are among those that are drawn.
-    pub(crate) fn exists(text: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+    pub(crate) fn exists(text: &Passage, conn: &mut PgConnection) -> QueryResult<bool> {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }
 
@@ -61,7 +63,7 @@ impl Text {
             .select(Self::as_select())
             .load(conn)?;
         // In the order of the tries: the database's order would favour low keys.
-        if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id == *id)) {
+        if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id.0 == *id)) {
             return Ok(Some(text.clone()));
         }
         let from = rng.random_range(first..=last);
@@ -87,6 +89,6 @@ impl Text {
 
 impl From<Text> for shared::Text {
     fn from(text: Text) -> Self {
-        Self { id: TextId(text.id), author: text.author, text: text.text }
+        Self { id: text.id, author: text.author.into(), text: text.text.into() }
     }
 }

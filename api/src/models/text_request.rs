@@ -8,8 +8,10 @@ use diesel::prelude::{
 };
 use diesel::sql_types::Bool;
 use diesel::{PgConnection, QueryResult};
+use shared::UserId;
 
 use crate::database::schema::{text_requests, users};
+use crate::domain::{Author, RequestId, Username, WebAddress};
 
 /// The condition of the partial index, in its words: a parameter would hide it from the planner.
 const IS_OPEN: &str = "text_requests.state = 'open'";
@@ -18,11 +20,11 @@ const IS_OPEN: &str = "text_requests.state = 'open'";
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = text_requests, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct TextRequest {
-    pub(crate) id: i64,
+    #[diesel(deserialize_as = i64)]
+    pub(crate) id: RequestId,
     pub(crate) text: String,
-    pub(crate) author: String,
-    /// Where one finds that the author wrote it.
-    pub(crate) url: String,
+    pub(crate) author: Author,
+    pub(crate) url: WebAddress,
     pub(crate) state: String,
     pub(crate) created_at: DateTime<Utc>,
 }
@@ -31,10 +33,11 @@ pub(crate) struct TextRequest {
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = text_requests, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewTextRequest {
-    pub(crate) user_id: i64,
+    #[diesel(serialize_as = i64)]
+    pub(crate) user_id: UserId,
     pub(crate) text: String,
-    pub(crate) author: String,
-    pub(crate) url: String,
+    pub(crate) author: Author,
+    pub(crate) url: WebAddress,
 }
 
 /// What an admin decided.
@@ -57,7 +60,7 @@ impl Decision {
 
 impl NewTextRequest {
     /// Keeps it, unless the same text waits already; tells whether it was new.
-    pub(crate) fn insert_if_missing(&self, conn: &mut PgConnection) -> QueryResult<bool> {
+    pub(crate) fn insert_if_missing(self, conn: &mut PgConnection) -> QueryResult<bool> {
         let inserted = diesel::insert_into(text_requests::table).values(self).on_conflict_do_nothing();
         Ok(inserted.execute(conn)? > 0)
     }
@@ -66,11 +69,11 @@ impl NewTextRequest {
 impl TextRequest {
     /// Those that nobody has decided, with their authors' names: the oldest with a key above `after` first, `limit` at
     /// most.
-    pub(crate) fn open(after: i64, limit: i64, conn: &mut PgConnection) -> QueryResult<Vec<(Self, String)>> {
+    pub(crate) fn open(after: RequestId, limit: i64, conn: &mut PgConnection) -> QueryResult<Vec<(Self, Username)>> {
         text_requests::table
             .inner_join(users::table)
             .filter(sql::<Bool>(IS_OPEN))
-            .filter(text_requests::id.gt(after))
+            .filter(text_requests::id.gt(after.0))
             .order(text_requests::id)
             .limit(limit)
             .select((Self::as_select(), users::username))
@@ -83,13 +86,14 @@ impl TextRequest {
     }
 
     /// Whose request this is. Accounts are locked before what is theirs, so one asks for that first.
-    pub(crate) fn author_of(id: i64, conn: &mut PgConnection) -> QueryResult<Option<i64>> {
-        text_requests::table.find(id).select(text_requests::user_id).first(conn).optional()
+    pub(crate) fn author_of(id: RequestId, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
+        let author = text_requests::table.find(id.0).select(text_requests::user_id).first(conn).optional()?;
+        Ok(author.map(UserId))
     }
 
     /// The request with this key, locked until the transaction ends.
-    pub(crate) fn lock(id: i64, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        text_requests::table.find(id).for_update().select(Self::as_select()).first(conn).optional()
+    pub(crate) fn lock(id: RequestId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        text_requests::table.find(id.0).for_update().select(Self::as_select()).first(conn).optional()
     }
 
     /// Whether nobody has decided it yet.
@@ -98,11 +102,11 @@ impl TextRequest {
     }
 
     /// Writes down who decided what.
-    pub(crate) fn decide(&self, decision: Decision, admin: i64, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(text_requests::table.find(self.id))
+    pub(crate) fn decide(&self, decision: Decision, admin: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(text_requests::table.find(self.id.0))
             .set((
                 text_requests::state.eq(decision.state()),
-                text_requests::decided_by.eq(admin),
+                text_requests::decided_by.eq(admin.0),
                 text_requests::decided_at.eq(diesel::dsl::now),
             ))
             .execute(conn)?;

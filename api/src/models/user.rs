@@ -13,33 +13,27 @@ use shared::UserId;
 use super::held_name;
 use super::user_stats::UserStats;
 use crate::database::schema::{lower, user_stats, users};
+use crate::domain::{Country, Email, Role, SkinFile, Username};
 
 /// What stands in the place of a password's hash and is the hash of none.
 pub(crate) const NO_PASSWORD: &str = "!";
-
-/// A role that may do more than the others.
-pub(crate) const ADMIN: &str = "admin";
-/// Everybody else's role.
-pub(crate) const USER: &str = "user";
 
 /// An account.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct User {
     /// Its key.
-    pub(crate) id: i64,
-    /// Its name, unique without regard to case.
-    pub(crate) username: String,
-    /// Where its owner gets mail, unique without regard to case.
-    pub(crate) email: String,
+    #[diesel(deserialize_as = i64)]
+    pub(crate) id: UserId,
+    pub(crate) username: Username,
+    /// Where its owner gets mail.
+    pub(crate) email: Email,
     /// The password's hash as a PHC string, or [`NO_PASSWORD`].
     pub(crate) password_hash: String,
-    /// ISO 3166-1 alpha-2, or empty.
-    pub(crate) country: String,
-    /// File name of the skin it wears, without `.png`.
-    pub(crate) skin: String,
-    /// [`ADMIN`] or [`USER`].
-    pub(crate) role: String,
+    pub(crate) country: Country,
+    /// The skin it wears.
+    pub(crate) skin: SkinFile,
+    pub(crate) role: Role,
     /// Raised to revoke the tokens given out before.
     pub(crate) token_version: i32,
     /// When its owner showed to read mail at `email`.
@@ -52,10 +46,10 @@ pub(crate) struct User {
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewUser {
-    pub(crate) username: String,
-    pub(crate) email: String,
+    pub(crate) username: Username,
+    pub(crate) email: Email,
     pub(crate) password_hash: String,
-    pub(crate) country: String,
+    pub(crate) country: Country,
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
 }
 
@@ -78,8 +72,8 @@ impl User {
     }
 
     /// The account with this key, locked against a change until the transaction ends.
-    pub(crate) fn lock(id: i64, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
-        users::table.find(id).for_no_key_update().select(Self::as_select()).first(conn).optional()
+    pub(crate) fn lock(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+        users::table.find(id.0).for_no_key_update().select(Self::as_select()).first(conn).optional()
     }
 
     /// The account with this address, in any case, locked against a change until the transaction ends.
@@ -89,24 +83,27 @@ impl User {
     }
 
     /// The account of this name, in any case, or the one that gave it up for another name lately.
-    pub(crate) fn find_by_name_or_former(username: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+    pub(crate) fn find_by_name_or_former(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         if let Some(user) = Self::find_by_name(username, conn)? {
             return Ok(Some(user));
         }
         match held_name::former_owner(username, conn)? {
-            Some(id) => Self::find(UserId(id), conn),
+            Some(id) => Self::find(id, conn),
             None => Ok(None),
         }
     }
 
     /// The account of this name, in any case.
-    pub(crate) fn find_by_name(username: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+    pub(crate) fn find_by_name(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
         named.select(Self::as_select()).first(conn).optional()
     }
 
     /// The account of this name, in any case, and what its races add up to.
-    pub(crate) fn find_with_stats(username: &str, conn: &mut PgConnection) -> QueryResult<Option<(Self, UserStats)>> {
+    pub(crate) fn find_with_stats(
+        username: &Username,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Option<(Self, UserStats)>> {
         let named =
             users::table.left_join(user_stats::table).filter(lower(users::username).eq(username.to_ascii_lowercase()));
         let found: Option<(Self, Option<UserStats>)> =
@@ -121,7 +118,7 @@ impl User {
     }
 
     /// The accounts of these names, in the order in which they were made.
-    pub(crate) fn find_all(usernames: &[String], conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
+    pub(crate) fn find_all(usernames: &[Username], conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let lowered: Vec<String> = usernames.iter().map(|name| name.to_ascii_lowercase()).collect();
         let named = users::table.filter(lower(users::username).eq_any(lowered));
         named.order(users::id).select(Self::as_select()).load(conn)
@@ -135,26 +132,26 @@ impl User {
     }
 
     /// Gives the account of this name a role; tells whether there is such an account.
-    pub(crate) fn set_role(username: &str, role: &str, conn: &mut PgConnection) -> QueryResult<bool> {
+    pub(crate) fn set_role(username: &Username, role: Role, conn: &mut PgConnection) -> QueryResult<bool> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
         Ok(diesel::update(named).set(users::role.eq(role)).execute(conn)? > 0)
     }
 
     /// Gives the account another name. One that is taken violates `users_username_key`.
-    pub(crate) fn set_username(&self, username: &str, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id)).set(users::username.eq(username)).execute(conn)?;
+    pub(crate) fn set_username(&self, username: &Username, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id.0)).set(users::username.eq(username)).execute(conn)?;
         Ok(())
     }
 
-    /// Says where the account's owner comes from: ISO 3166-1 alpha-2, or empty.
-    pub(crate) fn set_country(&self, country: &str, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id)).set(users::country.eq(country)).execute(conn)?;
+    /// Sets the country that the account's owner comes from.
+    pub(crate) fn set_country(&self, country: &Country, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id.0)).set(users::country.eq(country)).execute(conn)?;
         Ok(())
     }
 
     /// Gives the account another address, which nobody has verified yet. One that is taken violates `users_email_key`.
-    pub(crate) fn set_email(&self, email: &str, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id))
+    pub(crate) fn set_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id.0))
             .set((users::email.eq(email), users::email_verified_at.eq(None::<DateTime<Utc>>)))
             .execute(conn)?;
         Ok(())
@@ -162,43 +159,40 @@ impl User {
 
     /// Gives the account another password and revokes its tokens; answers the account as it is then.
     pub(crate) fn set_password(&self, password_hash: &str, conn: &mut PgConnection) -> QueryResult<Self> {
-        diesel::update(users::table.find(self.id))
+        diesel::update(users::table.find(self.id.0))
             .set((users::password_hash.eq(password_hash), users::token_version.eq(users::token_version + 1)))
             .returning(Self::as_returning())
             .get_result(conn)
     }
 
     /// Puts a skin on. One that does not exist violates `users_skin_fkey`.
-    pub(crate) fn set_skin(&self, filename: &str, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id)).set(users::skin.eq(filename)).execute(conn)?;
+    pub(crate) fn set_skin(&self, filename: &SkinFile, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id.0)).set(users::skin.eq(filename)).execute(conn)?;
         Ok(())
     }
 
     /// Its owner showed to read mail at its address.
     pub(crate) fn set_verified(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id)).set(users::email_verified_at.eq(diesel::dsl::now)).execute(conn)?;
+        diesel::update(users::table.find(self.id.0))
+            .set(users::email_verified_at.eq(diesel::dsl::now))
+            .execute(conn)?;
         Ok(())
     }
 
     /// Deletes the account and everything that is its alone: results, stats, practice, skins, codes, mails about it.
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::delete(users::table.find(self.id)).execute(conn)?;
+        diesel::delete(users::table.find(self.id.0)).execute(conn)?;
         Ok(())
     }
 
     /// The names of all accounts with a role, in alphabetical order.
-    pub(crate) fn names_by_role(role: &str, conn: &mut PgConnection) -> QueryResult<Vec<String>> {
+    pub(crate) fn names_by_role(role: Role, conn: &mut PgConnection) -> QueryResult<Vec<String>> {
         users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
-    }
-
-    /// Its key as the engine knows it.
-    pub(crate) fn user_id(&self) -> UserId {
-        UserId(self.id)
     }
 
     /// Whether its owner may administer the site, as of when the row was read.
     pub(crate) fn is_admin(&self) -> bool {
-        self.role == ADMIN
+        self.role == Role::Admin
     }
 
     /// Whether its owner showed to read mail at its address.

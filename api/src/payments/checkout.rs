@@ -2,6 +2,7 @@
 
 use chrono::Utc;
 use diesel::PgConnection;
+use shared::UserId;
 
 use super::provider::{Order, Payment, Progress, ProviderError, ProviderId, Refusal};
 use super::settlement::{Outcome, settle};
@@ -141,9 +142,9 @@ impl<'a> Checkout<'a> {
         let (provider, payment) = (self.payments.name(), claim.payment.to_string());
         let found = self.services.database.with_conn(move |conn| Purchase::find_by_payment(provider, &payment, conn));
         // Somebody else's payment is none of the caller's business.
-        let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id));
+        let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id.0));
         let purchase = purchase.ok_or(UNKNOWN_PAYMENT)?;
-        if purchase.skin != claim.skin {
+        if *purchase.skin != *claim.skin {
             return Err(ApiError::invalid("skin", "is not what this payment is for"));
         }
         Ok(purchase)
@@ -253,8 +254,8 @@ impl<'a> Checkout<'a> {
         Order {
             reference: purchase.reference(),
             request: format!("{}-c", purchase.reference()),
-            item: skin.name.clone(),
-            sku: skin.filename.clone(),
+            item: skin.name.to_string(),
+            sku: skin.filename.to_string(),
             price_cents: purchase.price_cents.unsigned_abs(),
             currency: CURRENCY.to_owned(),
             return_url: format!("{public_url}/shop/success?skin={}", skin.filename),
@@ -274,29 +275,29 @@ impl Purchase {
 /// The skin of this name and its price, if this buyer can have it today and pay it at this provider.
 fn sellable(
     filename: &str,
-    buyer: i64,
+    buyer: UserId,
     provider: &str,
     conn: &mut PgConnection,
 ) -> Result<(Skin, i32), Undone<ApiError>> {
     let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
     let price_cents = skin.sold_for().ok_or(Undone::Refused(NOT_SOLD))?;
-    if skin.is_owned_by(shared::UserId(buyer), conn)? {
+    if skin.is_owned_by(buyer, conn)? {
         return Err(Undone::Refused(OWNED));
     }
-    if Purchase::is_under_way(provider, buyer, filename, None, conn)? {
+    if Purchase::is_under_way(provider, buyer, &skin.filename, None, conn)? {
         return Err(Undone::Refused(UNDER_WAY));
     }
     let today = Utc::now().date_naive();
     let window = Window::of(today, skins::priced(today, None, conn)?);
-    if !window.sold.iter().any(|(sold, _)| sold.filename == filename) {
+    if !window.sold.iter().any(|(sold, _)| sold.filename == skin.filename) {
         return Err(Undone::Refused(NOT_TODAY));
     }
     Ok((skin, price_cents))
 }
 
-fn is_owned(purchase: &Purchase, buyer: i64, conn: &mut PgConnection) -> diesel::QueryResult<bool> {
+fn is_owned(purchase: &Purchase, buyer: UserId, conn: &mut PgConnection) -> diesel::QueryResult<bool> {
     match Skin::find(&purchase.skin, conn)? {
-        Some(skin) => skin.is_owned_by(shared::UserId(buyer), conn),
+        Some(skin) => skin.is_owned_by(buyer, conn),
         None => Ok(false),
     }
 }

@@ -5,8 +5,14 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::time::Duration;
 
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+
+use crate::domain::{Invalid, from_json};
+
 /// How many characters a provider's name for something has.
-pub(crate) const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
+const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
 
 /// Takes payments for us.
 ///
@@ -30,10 +36,7 @@ pub(crate) type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderErr
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProviderId(String);
 
-/// It is no such name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("must be 10 to 64 letters, digits or -")]
-pub(crate) struct InvalidProviderId;
+from_json!(ProviderId, String, |id: String| id.parse());
 
 /// What is to be paid, by us.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,11 +155,23 @@ impl ProviderId {
 }
 
 impl FromStr for ProviderId {
-    type Err = InvalidProviderId;
+    type Err = Invalid;
 
-    fn from_str(id: &str) -> Result<Self, Self::Err> {
+    fn from_str(id: &str) -> Result<Self, Invalid> {
         let is_safe = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if is_safe && ID_LENGTH.contains(&id.len()) { Ok(Self(id.to_owned())) } else { Err(InvalidProviderId) }
+        if is_safe && ID_LENGTH.contains(&id.len()) {
+            Ok(Self(id.to_owned()))
+        } else {
+            Err("must be 10 to 64 letters, digits or -".into())
+        }
+    }
+}
+
+impl PartialSchema for ProviderId {
+    fn schema() -> RefOr<Schema> {
+        let id = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[A-Za-z0-9-]+$"));
+        let id = id.min_length(Some(*ID_LENGTH.start())).max_length(Some(*ID_LENGTH.end()));
+        id.description(Some("As it came back in the address")).into()
     }
 }
 
@@ -177,7 +192,7 @@ mod tests {
         }
         for name in ["", "123456789", &"a".repeat(65), "../../token", "PAY-0123456?x=1", "PAY 01234567", "PÄY-01234567"]
         {
-            assert_eq!(name.parse::<ProviderId>(), Err(InvalidProviderId), "{name}");
+            assert!(name.parse::<ProviderId>().is_err(), "{name}");
         }
     }
 }

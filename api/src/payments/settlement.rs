@@ -64,7 +64,7 @@ fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut
         Some(_) if !purchase.is_paid_by(payment) => "it is not what was to be paid",
         Some(buyer) if Purchase::is_bought(provider, buyer.id, skin, Some(purchase.id), conn)? => "it was paid before",
         Some(buyer) => match Skin::find(&purchase.skin, conn)? {
-            Some(skin) if skin.give_to(buyer.user_id(), conn)? => {
+            Some(skin) if skin.give_to(buyer.id, conn)? => {
                 let number = purchase.settle_paid(payer, conn)?;
                 Mail::Invoice(invoice(purchase, payment, number, &skin)).write(buyer, conn)?;
                 return Ok(Outcome::Paid(skin));
@@ -81,7 +81,7 @@ fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> 
     let paid_at: DateTime<Utc> = Utc::now();
     Invoice {
         number: format!("{}-{number:06}", paid_at.year()),
-        item: skin.name.clone(),
+        item: skin.name.to_string(),
         price_cents: purchase.price_cents.unsigned_abs(),
         payment: payment.id.to_string(),
         paid_at,
@@ -92,7 +92,7 @@ fn tell(id: i64, outcome: &Outcome) {
     match outcome {
         Outcome::Paid(skin) => {
             metrics::purchase_settled("paid");
-            tracing::info!(purchase.id = id, skin = skin.filename, "a skin was bought");
+            tracing::info!(purchase.id = id, skin = %skin.filename, "a skin was bought");
         }
         Outcome::Over(State::ToRefund) => metrics::purchase_settled("to_refund"),
         Outcome::Over(_) => {

@@ -1,4 +1,4 @@
-/** How much the api takes, so that forms can say it before it is refused; api/src/validation.rs decides. */
+/** How much the api takes, so that forms can say it before it is refused; the files of api/src/domain/ decide. */
 export const limits = {
   /** Characters of feedback. */
   feedback: 4000,

@@ -1,5 +1,5 @@
 /**
- * The form in which a text is typed, whatever somebody pasted: the rules of `api/src/typeable.rs`, for showing them while
+ * The form in which a text is typed, whatever somebody pasted: the rules of `api/src/domain/passage.rs`, for showing them while
  * one writes. The server decides. Both are held to `shared/fixtures/typeable.json`.
  */
 

@@ -10,7 +10,6 @@ const repository = new URL('../../../../', import.meta.url);
 const NOT_TOLD = [
   'api/src/document/',
   'api/src/routes.rs',
-  'api/src/validation/schema.rs',
   'api/src/payments/simulator/',
 ];
 

@@ -101,7 +101,6 @@ export const reasons: Readonly<Record<string, string>> = {
   'is your address already': 'ya es el tuyo',
   'is too easy to guess; try a longer one, or several words':
     'es demasiado fácil de adivinar; prueba con una más larga o con varias palabras',
-  'is no price': 'no es un precio',
   'is not what this payment is for': 'no es lo que se paga con este pago',
   'is not who approved this payment': 'no es quien aprobó este pago',
   'has no image; it must be in /img/skins/ first, with .png':

@@ -1,0 +1,30 @@
+//! The word that confirms the deletion of an account.
+
+use std::str::FromStr;
+
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::{Invalid, from_json, text};
+
+const CONFIRMATION: &str = "IRREVERSIBLE";
+
+/// Proof that somebody typed the word.
+pub(crate) struct Confirmation;
+
+from_json!(Confirmation, String, |word: String| word.parse());
+
+impl FromStr for Confirmation {
+    type Err = Invalid;
+
+    fn from_str(word: &str) -> Result<Self, Invalid> {
+        if word == CONFIRMATION { Ok(Self) } else { Err(format!("must be {CONFIRMATION}").into()) }
+    }
+}
+
+impl PartialSchema for Confirmation {
+    fn schema() -> RefOr<Schema> {
+        text().pattern(None::<String>).enum_values(Some([CONFIRMATION])).into()
+    }
+}

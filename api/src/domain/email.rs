@@ -1,0 +1,116 @@
+//! Email addresses.
+
+use std::str::FromStr;
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Text;
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
+
+use super::{Invalid, from_json, in_column, text};
+use crate::mail;
+
+/// Characters of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
+const LENGTH: usize = 254;
+/// Characters before the `@`, and of each part of the domain (RFC 5321, section 4.5.3.1.1; RFC 1035, section 2.3.4).
+const LOCAL_LENGTH: usize = 64;
+const LABEL_LENGTH: usize = 63;
+
+const REFUSED: &str = "must be an email address";
+
+/// An address that mail can be sent to, unique without regard to case.
+#[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub(crate) struct Email(String);
+
+/// An address to look up: no longer than any account's, because failed logins are remembered by it.
+pub(crate) struct LoginEmail(String);
+
+from_json!(Email, text);
+in_column!(Email);
+from_json!(LoginEmail, text);
+
+impl FromStr for Email {
+    type Err = Invalid;
+
+    fn from_str(address: &str) -> Result<Self, Invalid> {
+        if address.len() <= LENGTH && is_of_html(address) && mail::can_be_sent_to(address) {
+            Ok(Self(address.to_owned()))
+        } else {
+            Err(REFUSED.into())
+        }
+    }
+}
+
+impl FromStr for LoginEmail {
+    type Err = Invalid;
+
+    fn from_str(address: &str) -> Result<Self, Invalid> {
+        if address.chars().count() <= LENGTH { Ok(Self(address.to_owned())) } else { Err(REFUSED.into()) }
+    }
+}
+
+/// Whether HTML's `type=email` takes it: <https://html.spec.whatwg.org/#valid-e-mail-address>.
+fn is_of_html(address: &str) -> bool {
+    let Some((local, domain)) = address.split_once('@') else { return false };
+    let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    let is_label = |label: &str| {
+        (1..=LABEL_LENGTH).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    (1..=LOCAL_LENGTH).contains(&local.len()) && local.bytes().all(is_local) && domain.split('.').all(is_label)
+}
+
+impl PartialSchema for Email {
+    fn schema() -> RefOr<Schema> {
+        text()
+            .pattern(None::<String>)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Email)))
+            .max_length(Some(LENGTH))
+            .description(Some(
+                "An address as HTML's `type=email` sees it, if mail can be sent to it; unique without regard to case",
+            ))
+            .examples(["marisol@example.org"])
+            .into()
+    }
+}
+
+impl PartialSchema for LoginEmail {
+    fn schema() -> RefOr<Schema> {
+        text().max_length(Some(LENGTH)).examples(["marisol@example.org"]).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_those_of_html_forms_that_mail_can_be_sent_to() {
+        let long = format!("{}@example.org", "a".repeat(65));
+        let cases = [
+            ("ana@example.org", true),
+            ("a.b+c@sub.example.org", true),
+            ("ana", false),
+            ("ana@", false),
+            ("@example.org", false),
+            ("ana @example.org", false),
+            ("\"ana\"@example.org", false),
+            ("ana@-example.org", false),
+            ("ana@example..org", false),
+            ("ana@example.org\n", false),
+            ("añá@example.org", false),
+            (".ana@example.org", false),
+            ("a..na@example.org", false),
+            ("ana@[127.0.0.1]", false),
+            (long.as_str(), false),
+        ];
+        for (address, allowed) in cases {
+            assert_eq!(address.parse::<Email>().is_ok(), allowed, "{address:?}");
+        }
+    }
+}

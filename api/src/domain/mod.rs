@@ -1,0 +1,146 @@
+//! The values of forms and rows: one file per value, with its rule, the words of the rule, and its schema.
+//!
+//! A value is parsed once, where a call comes in, so code that holds one need not check it. A row was parsed when it was
+//! written, and is read as it is.
+//!
+//! Patterns are regular expressions as JSON Schema has them (ECMA-262). Rules that no pattern can state, such as how
+//! easily a password is guessed, stand in the description.
+
+pub(crate) mod letters;
+
+mod accuracy;
+mod author;
+mod code;
+mod confirmation;
+mod country;
+mod email;
+mod message;
+mod passage;
+mod password;
+mod past;
+mod practice_time;
+mod price;
+mod reason;
+mod request_id;
+pub(crate) mod role;
+pub(crate) mod room;
+mod skin_description;
+mod skin_file;
+mod skin_name;
+mod username;
+mod web_address;
+mod wpm;
+
+use std::borrow::Cow;
+
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
+
+pub(crate) use self::accuracy::Accuracy;
+pub(crate) use self::author::Author;
+pub(crate) use self::code::Code;
+pub(crate) use self::confirmation::Confirmation;
+pub(crate) use self::country::Country;
+pub(crate) use self::email::{Email, LoginEmail};
+pub(crate) use self::message::Message;
+pub(crate) use self::passage::{Passage, PastedPassage};
+pub(crate) use self::password::{NewPassword, Password, RepeatedPassword};
+pub(crate) use self::past::Past;
+pub(crate) use self::practice_time::PracticeTime;
+pub(crate) use self::price::Price;
+pub(crate) use self::reason::Reason;
+pub(crate) use self::request_id::{LastListed, RequestId};
+pub(crate) use self::role::Role;
+pub(crate) use self::skin_description::SkinDescription;
+pub(crate) use self::skin_file::SkinFile;
+pub(crate) use self::skin_name::SkinName;
+pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
+pub(crate) use self::web_address::WebAddress;
+pub(crate) use self::wpm::Wpm;
+
+/// The reason why a value is refused. The words follow the name of a field.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Invalid(Cow<'static, str>);
+
+impl From<&'static str> for Invalid {
+    fn from(words: &'static str) -> Self {
+        Self(words.into())
+    }
+}
+
+impl From<String> for Invalid {
+    fn from(words: String) -> Self {
+        Self(words.into())
+    }
+}
+
+/// Reads a value from JSON: a text by its `FromStr`, anything else by `$parse`.
+macro_rules! from_json {
+    ($value:ty, text) => {
+        crate::domain::from_json!($value, String, |text: String| text.parse());
+
+        impl std::ops::Deref for $value {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+    };
+    ($value:ty, $json:ty, $parse:expr) => {
+        impl<'de> serde::Deserialize<'de> for $value {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let parsed: Result<Self, crate::domain::Invalid> =
+                    ($parse)(<$json as serde::Deserialize>::deserialize(deserializer)?);
+                parsed.map_err(serde::de::Error::custom)
+            }
+        }
+
+        impl utoipa::ToSchema for $value {}
+    };
+}
+
+/// Writes a value into a column of text and reads it back as it is; for values that may be shown.
+macro_rules! in_column {
+    ($value:ident) => {
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $value {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                <str as diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg>>::to_sql(&self.0, out)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $value {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                <String as diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg>>::from_sql(value)
+                    .map(Self)
+            }
+        }
+
+        impl std::fmt::Display for $value {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl From<$value> for String {
+            fn from(value: $value) -> Self {
+                value.0
+            }
+        }
+    };
+}
+
+pub(crate) use {from_json, in_column};
+
+/// The schema of a text.
+fn text() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).pattern(Some(letters::NO_NUL))
+}
+
+/// The schema of a number that may have a fraction.
+fn number() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::Number).format(Some(SchemaFormat::KnownFormat(KnownFormat::Double)))
+}

@@ -1,0 +1,203 @@
+//! Passages: the form in which racers type a text, from whatever somebody pasted. docs/texts.md has the same rules for
+//! those who cut passages by hand; the client shows them while one writes (`client/src/typing/typeable.ts`). Both sides are
+//! held to `shared/fixtures/typeable.json`.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::sql_types::Text;
+use serde::Serialize;
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::{Invalid, from_json, in_column, text};
+
+/// Characters of a passage, as the table `texts` wants it.
+const LENGTH: RangeInclusive<usize> = 60..=600;
+/// Characters that are looked at, before spaces are put together.
+const PASTED_LENGTH: usize = 1000;
+
+/// A passage as it is typed: the quotes, dashes and spaces of a printer as those of a keyboard, on one line, in
+/// normalization form C.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub(crate) struct Passage(String);
+
+/// A passage and the words that somebody pasted for it.
+pub(crate) struct PastedPassage {
+    /// As they came.
+    pub(crate) pasted: String,
+    /// What is typed of them.
+    pub(crate) passage: Passage,
+}
+
+from_json!(Passage, text);
+in_column!(Passage);
+from_json!(PastedPassage, String, |pasted: String| Ok(PastedPassage { passage: pasted.parse()?, pasted }));
+
+impl FromStr for Passage {
+    type Err = Invalid;
+
+    fn from_str(pasted: &str) -> Result<Self, Invalid> {
+        if pasted.chars().count() > PASTED_LENGTH {
+            return Err("must have 60 to 600 characters".into());
+        }
+        let text = line(pasted);
+        if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
+            let stranger = shown(stranger);
+            return Err(format!("must have characters of a keyboard only, and {stranger} is none").into());
+        }
+        let length = text.chars().count();
+        if LENGTH.contains(&length) {
+            return Ok(Self(text));
+        }
+        let (least, most) = LENGTH.into_inner();
+        Err(format!("must have {least} to {most} characters, and has {length}").into())
+    }
+}
+
+impl PartialSchema for Passage {
+    fn schema() -> RefOr<Schema> {
+        let passage = text().min_length(Some(1)).max_length(Some(PASTED_LENGTH));
+        passage
+            .description(Some(
+                "60 to 600 characters once it is in the form in which it is typed; none that keyboards do not have",
+            ))
+            .into()
+    }
+}
+
+impl PartialSchema for PastedPassage {
+    fn schema() -> RefOr<Schema> {
+        Passage::schema()
+    }
+}
+
+/// A line about a text, such as its author: quotes and spaces as in the text, any letters.
+pub(super) fn line(text: &str) -> String {
+    one_line(&shared::text::normalize(&on_keys(text)))
+}
+
+/// Replaces what printers have and keyboards have not.
+fn on_keys(text: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let mut keys = String::with_capacity(text.len());
+    for (index, c) in characters.iter().enumerate() {
+        let is_digit = |index: Option<usize>| {
+            index.and_then(|index| characters.get(index)).is_some_and(|neighbour| neighbour.is_ascii_digit())
+        };
+        match c {
+            '‘' | '’' | '‚' | '‛' | '′' | '´' => keys.push('\''),
+            '“' | '”' | '„' | '‟' | '″' | '«' | '»' => keys.push('"'),
+            '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => keys.push('-'),
+            // From a number to a number.
+            '–' if is_digit(index.checked_sub(1)) && is_digit(Some(index + 1)) => keys.push('-'),
+            '–' | '—' | '―' => keys.push_str(" - "),
+            '…' => keys.push_str("..."),
+            'ﬀ' => keys.push_str("ff"),
+            'ﬁ' => keys.push_str("fi"),
+            'ﬂ' => keys.push_str("fl"),
+            'ﬃ' => keys.push_str("ffi"),
+            'ﬄ' => keys.push_str("ffl"),
+            // Says where a word may break, or where a file begins; nobody sees it.
+            '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => {}
+            c => keys.push(*c),
+        }
+    }
+    keys
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Whether keyboards have it: printable ASCII, the letters of European languages, and Spanish punctuation.
+fn is_key(c: char) -> bool {
+    let is_letter = ('\u{c0}'..='\u{17f}').contains(&c) && c.is_alphabetic();
+    (' '..='~').contains(&c) || is_letter || matches!(c, '¡' | '¿')
+}
+
+/// A character for people: itself, unless one would not see it.
+fn shown(c: char) -> String {
+    if c.is_alphanumeric() || (c > '\u{2190}' && !c.is_whitespace()) {
+        format!("{c} (U+{:04X})", u32::from(c))
+    } else {
+        format!("U+{:04X}", u32::from(c))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Long enough for any case to be a text with it.
+    const REST: &str = "and then enough words follow that it takes a racer some time.";
+
+    #[derive(serde::Deserialize)]
+    struct Cases {
+        shortest: usize,
+        longest: usize,
+        pasted: Vec<Pasted>,
+        strangers: Vec<Stranger>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Pasted {
+        pasted: String,
+        typed: String,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Stranger {
+        character: char,
+        shown: String,
+    }
+
+    /// The cases that the client is held to as well.
+    fn cases() -> Cases {
+        serde_json::from_str(include_str!("../../../shared/fixtures/typeable.json")).expect("the cases are readable")
+    }
+
+    fn passage(text: &str) -> Result<String, String> {
+        text.parse().map(|passage: Passage| passage.into()).map_err(|error: Invalid| error.to_string())
+    }
+
+    fn typed(start: &str) -> String {
+        let text = passage(&format!("{start} {REST}")).expect("it can be typed");
+        text.strip_suffix(REST).expect("the rest stays").trim_end().to_owned()
+    }
+
+    #[test]
+    fn what_printers_set_becomes_what_keyboards_have() {
+        for Pasted { pasted, typed: keys } in cases().pasted {
+            assert_eq!(typed(&pasted), keys, "{pasted:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_typed_stays_as_it_is_when_it_is_typed_again() {
+        let once = passage(&format!("“Once—more…” {REST}")).expect("it can be typed");
+        assert_eq!(passage(&once), Ok(once));
+    }
+
+    #[test]
+    fn what_no_keyboard_has_is_named() {
+        for Stranger { character, shown } in cases().strangers {
+            let refusal = format!("must have characters of a keyboard only, and {shown} is none");
+            assert_eq!(passage(&format!("{character} {REST}")), Err(refusal), "{character:?}");
+        }
+    }
+
+    #[test]
+    fn its_length_is_that_of_what_is_typed() {
+        let Cases { shortest, longest, .. } = cases();
+        for (length, is_text) in [(shortest - 1, false), (shortest, true), (longest, true), (longest + 1, false)] {
+            let text = format!("  {}\n", "é".repeat(length));
+            assert_eq!(passage(&text).is_ok(), is_text, "{length}");
+        }
+        assert_eq!(passage(" "), Err("must have 60 to 600 characters, and has 0".to_owned()));
+    }
+}

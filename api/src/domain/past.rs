@@ -1,0 +1,34 @@
+//! Moments in the past.
+
+use std::str::FromStr;
+
+use chrono::{DateTime, Duration, Utc};
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
+
+use super::{Invalid, from_json, text};
+
+/// The most by which a visitor's clock may be ahead of ours.
+const CLOCK_SKEW: Duration = Duration::days(1);
+
+/// A moment that is not ahead of us by more than clocks differ. In JSON it is a date as `toISOString` writes it.
+pub(crate) struct Past(pub(crate) DateTime<Utc>);
+
+from_json!(Past, String, |date: String| date.parse());
+
+impl FromStr for Past {
+    type Err = Invalid;
+
+    fn from_str(date: &str) -> Result<Self, Invalid> {
+        let moment = DateTime::parse_from_rfc3339(date).map_err(|_| "must be a date and time in ISO 8601")?.to_utc();
+        if moment <= Utc::now() + CLOCK_SKEW { Ok(Self(moment)) } else { Err("must not be in the future".into()) }
+    }
+}
+
+impl PartialSchema for Past {
+    fn schema() -> RefOr<Schema> {
+        let date = text().pattern(None::<String>).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)));
+        date.description(Some("Not in the future")).examples(["2026-01-02T03:04:05Z"]).into()
+    }
+}

@@ -1,0 +1,33 @@
+//! The time that a practice took.
+
+use std::ops::RangeInclusive;
+
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::{Invalid, from_json, number};
+
+/// Seconds: more than none, at most a day.
+const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
+
+/// The time that a practice took, in milliseconds. In JSON it is a number of seconds.
+pub(crate) struct PracticeTime(pub(crate) i64);
+
+from_json!(PracticeTime, f64, PracticeTime::from_seconds);
+
+impl PracticeTime {
+    fn from_seconds(seconds: f64) -> Result<Self, Invalid> {
+        if SECONDS.contains(&seconds) {
+            Ok(Self((seconds * 1000.0).round() as i64))
+        } else {
+            Err("must be a number of seconds above 0, and at most a day".into())
+        }
+    }
+}
+
+impl PartialSchema for PracticeTime {
+    fn schema() -> RefOr<Schema> {
+        number().minimum(Some(*SECONDS.start())).maximum(Some(*SECONDS.end())).description(Some("Seconds")).into()
+    }
+}

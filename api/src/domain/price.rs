@@ -1,0 +1,51 @@
+//! Prices.
+
+use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::expression::AsExpression;
+use diesel::pg::{Pg, PgValue};
+use diesel::serialize::{self, Output, ToSql};
+use diesel::sql_types::Integer;
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::{Invalid, from_json, number};
+
+const HIGHEST_CENTS: f64 = 100_000.0;
+
+/// A price in US cents. In JSON it is a number of dollars, which has no cents of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Integer)]
+pub(crate) struct Price(i32);
+
+from_json!(Price, f64, Price::from_dollars);
+
+impl Price {
+    fn from_dollars(dollars: f64) -> Result<Self, Invalid> {
+        let cents = (dollars * 100.0).round();
+        let is_whole = (dollars * 100.0 - cents).abs() < 1e-6;
+        if is_whole && (1.0..=HIGHEST_CENTS).contains(&cents) {
+            return Ok(Self(cents as i32));
+        }
+        Err(format!("must be 0.01 to {} dollars, in whole cents", HIGHEST_CENTS / 100.0).into())
+    }
+}
+
+impl PartialSchema for Price {
+    fn schema() -> RefOr<Schema> {
+        let price = number().minimum(Some(0.01)).maximum(Some(HIGHEST_CENTS / 100.0)).multiple_of(Some(0.01));
+        price.description(Some("US dollars, in whole cents")).examples([1.99]).into()
+    }
+}
+
+impl ToSql<Integer, Pg> for Price {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        <i32 as ToSql<Integer, Pg>>::to_sql(&self.0, out)
+    }
+}
+
+impl FromSql<Integer, Pg> for Price {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        <i32 as FromSql<Integer, Pg>>::from_sql(value).map(Self)
+    }
+}

@@ -1,0 +1,20 @@
+//! The schemas of room codes; the rule is [`shared::RoomCode`]'s.
+
+use shared::RoomCode;
+use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
+
+/// The code of a room that there is.
+pub(crate) fn code() -> Object {
+    schema(SchemaType::new(Type::String)).into()
+}
+
+/// The code of a room, where it may be left out.
+pub(crate) fn code_or_null() -> Object {
+    let code = schema(SchemaType::from_iter([Type::String, Type::Null]));
+    code.description(Some("The room whose racers race again")).into()
+}
+
+fn schema(of: SchemaType) -> ObjectBuilder {
+    let pattern = format!("^[{}]{{{}}}$", String::from_utf8_lossy(RoomCode::ALPHABET), RoomCode::LENGTH);
+    ObjectBuilder::new().schema_type(of).pattern(Some(pattern)).examples(["k3f9wq2m"])
+}

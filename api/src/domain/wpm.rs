@@ -1,0 +1,25 @@
+//! Speeds.
+
+use shared::score::{MAX_WPM, two_decimals};
+use utoipa::PartialSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::{Invalid, from_json, number};
+
+/// Words per minute that are possible, with two decimals.
+pub(crate) struct Wpm(pub(crate) f64);
+
+from_json!(Wpm, f64, Wpm::from_number);
+
+impl Wpm {
+    fn from_number(wpm: f64) -> Result<Self, Invalid> {
+        if (0.0..=MAX_WPM).contains(&wpm) { Ok(Self(two_decimals(wpm))) } else { Err("must be 0 to 350".into()) }
+    }
+}
+
+impl PartialSchema for Wpm {
+    fn schema() -> RefOr<Schema> {
+        number().minimum(Some(0.0)).maximum(Some(MAX_WPM)).into()
+    }
+}

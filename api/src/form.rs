@@ -1,0 +1,116 @@
+//! Reads a form from the fields of a body: each field by the type that the form declares for it, in the order of the form.
+
+use serde::de::value::{StrDeserializer, UnitDeserializer};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value};
+
+use crate::error::ApiError;
+
+/// Reads a form from the fields of a body.
+///
+/// # Errors
+/// [`ApiError::Invalid`] for the first field that is missing or of the wrong type, else for the first whose value is
+/// refused: first in the order of the form.
+pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {
+    // Postgres has no such character in its text, and no form has it either.
+    if let Some((field, _)) = fields.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0'))) {
+        return Err(ApiError::invalid(field, "must not contain the character NUL"));
+    }
+    let mut refused: Vec<(&str, String)> = Vec::new();
+    loop {
+        // Without those that are known to be refused, so that the others are looked at, too.
+        let error = match T::deserialize(Form { fields, refused: &refused }) {
+            Ok(form) if refused.is_empty() => return Ok(form),
+            Ok(_) => Unread::LeftOut,
+            Err(error) => error,
+        };
+        match error {
+            Unread::Unreadable(field, reason) => return Err(ApiError::invalid(field, reason)),
+            Unread::Refused(field, reason) => refused.push((field, reason)),
+            Unread::LeftOut => {
+                let first = refused.into_iter().next();
+                return Err(first.map_or(ApiError::Malformed, |(field, reason)| ApiError::invalid(field, reason)));
+            }
+        }
+    }
+}
+
+/// The fields of a form, in the order in which its type declares them.
+struct Form<'a> {
+    fields: &'a Map<String, Value>,
+    refused: &'a [(&'static str, String)],
+}
+
+/// The fields of a form that are still to be read.
+struct Unvisited<'a> {
+    form: Form<'a>,
+    names: std::slice::Iter<'static, &'static str>,
+    name: &'static str,
+}
+
+/// Why a form cannot be read.
+#[derive(Debug, thiserror::Error)]
+enum Unread {
+    /// A field is missing or of the wrong type.
+    #[error("{0}: {1}")]
+    Unreadable(&'static str, &'static str),
+    /// The value of a field is refused.
+    #[error("{0}: {1}")]
+    Refused(&'static str, String),
+    /// A field that is known to be refused was left out.
+    #[error("a field was left out")]
+    LeftOut,
+}
+
+impl serde::de::Error for Unread {
+    fn custom<T: std::fmt::Display>(_: T) -> Self {
+        Self::LeftOut
+    }
+}
+
+impl<'de> Deserializer<'de> for Form<'de> {
+    type Error = Unread;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        names: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Unread> {
+        visitor.visit_map(Unvisited { form: self, names: names.iter(), name: "" })
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unread> {
+        self.deserialize_struct("", &[], visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct
+        seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+impl<'de> MapAccess<'de> for Unvisited<'de> {
+    type Error = Unread;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Unread> {
+        let is_refused = |name: &&str| self.form.refused.iter().any(|(refused, _)| refused == name);
+        let Some(name) = self.names.find(|name| !is_refused(name)) else { return Ok(None) };
+        self.name = name;
+        seed.deserialize(StrDeserializer::new(name)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Unread> {
+        let name = self.name;
+        let Some(value) = self.form.fields.get(name) else {
+            // A field that may be left out takes this.
+            let missing = seed.deserialize(UnitDeserializer::<Unread>::new());
+            return missing.map_err(|_| Unread::Unreadable(name, "is missing"));
+        };
+        seed.deserialize(value).map_err(|error| match shared::unreadable::wrong_type(&error) {
+            Some(reason) => Unread::Unreadable(name, reason),
+            None => Unread::Refused(name, error.to_string()),
+        })
+    }
+}
