@@ -263,6 +263,12 @@ impl From<DatabaseError> for ApiError {
     }
 }
 
+impl From<diesel::result::Error> for ApiError {
+    fn from(error: diesel::result::Error) -> Self {
+        DatabaseError::from(error).into()
+    }
+}
+
 /// Seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).
 fn whole_seconds(wait: &Duration) -> u64 {
     wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)

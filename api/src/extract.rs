@@ -5,14 +5,18 @@ use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use diesel::PgConnection;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use shared::UserId;
+use shared::token::Claims;
 use utoipa::ToSchema;
 
 use crate::Services;
 use crate::error::ApiError;
 use crate::form;
+use crate::limits::Limit;
 use crate::models::user::User;
 
 /// The longest body of a call, in bytes.
@@ -36,6 +40,14 @@ pub(crate) struct Body<T>(pub(crate) T);
 pub(crate) struct SignedIn<T> {
     pub(crate) user: User,
     pub(crate) body: T,
+}
+
+/// A call that needs a token, and whose token, limit and queries share one connection ([`Caller::run`]).
+pub(crate) struct Caller<T> {
+    services: web::Data<Services>,
+    request: HttpRequest,
+    token: Option<(UserId, Claims)>,
+    form: Result<T, ApiError>,
 }
 
 /// A call for admins only: who makes it, and its parsed body. The role is the account's at this moment.
@@ -83,6 +95,53 @@ impl<T: DeserializeOwned + 'static> FromRequest for SignedIn<T> {
     }
 }
 
+impl<T: DeserializeOwned + 'static> FromRequest for Caller<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = read_body(request, payload);
+        let request = request.clone();
+        Box::pin(async move {
+            let fields = Fields::parse(&body.await?)?;
+            let services = Services::of(&request)?;
+            let token = fields.token(&services);
+            Ok(Self { services, request, token, form: fields.read() })
+        })
+    }
+}
+
+impl<T: Send + 'static> Caller<T> {
+    /// Runs `queries` for the owner of the token and with the form, once `limit` lets them.
+    ///
+    /// # Errors
+    /// What refuses first: the token, the limit on all calls, the form, `limit`, or `queries`.
+    pub(crate) async fn run<R, F>(self, limit: Option<Limit>, queries: F) -> Result<R, ApiError>
+    where
+        R: Send + 'static,
+        F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+    {
+        let Self { services, request, token, form } = self;
+        let Some((id, claims)) = token else {
+            services.limits.take_call(None, &request)?;
+            return Err(ApiError::NotLoggedIn);
+        };
+        let address = services.limits.address_of(&request);
+        let limits = services.clone().into_inner();
+        let run = move |conn: &mut PgConnection| {
+            let user = User::find(id, conn)?.filter(|user| user.token_version == claims.ver);
+            limits.limits.count_call(user.as_ref(), &address)?;
+            let user = user.ok_or(ApiError::NotLoggedIn)?;
+            let form = form?;
+            if let Some(limit) = limit {
+                limits.limits.try_on(&user, limit, conn)?;
+            }
+            queries(user, form, conn)
+        };
+        services.database.run(run).await
+    }
+}
+
 impl<T: DeserializeOwned + 'static> FromRequest for Admin<T> {
     type Error = ApiError;
     type Future = Extraction<Self>;
@@ -118,7 +177,13 @@ fn identify<T: 'static>(
     Box::pin(async move {
         let fields = Fields::parse(&body.await?)?;
         let services = Services::of(&request)?;
-        let user = authenticate(&services, fields.token()).await?;
+        let user = match fields.token(&services) {
+            Some((id, claims)) => {
+                let user = services.database.with_conn(move |conn| User::find(id, conn)).await?;
+                user.filter(|user| user.token_version == claims.ver)
+            }
+            None => None,
+        };
         services.limits.take_call(user.as_ref(), &request)?;
         read(user, fields)
     })
@@ -139,13 +204,6 @@ fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::By
     })
 }
 
-/// Whose token this is, when it is good at this moment.
-async fn authenticate(services: &Services, token: Option<&str>) -> Result<Option<User>, ApiError> {
-    let Some(Ok((id, claims))) = token.map(|token| services.token_reader.read(token)) else { return Ok(None) };
-    let user = services.database.with_conn(move |conn| User::find(id, conn)).await?;
-    Ok(user.filter(|user| user.token_version == claims.ver))
-}
-
 /// The body of a call, before its fields are looked at.
 struct Fields(Map<String, Value>);
 
@@ -158,8 +216,10 @@ impl Fields {
         serde_json::from_slice(body).map(Self).map_err(|_| ApiError::Malformed)
     }
 
-    fn token(&self) -> Option<&str> {
-        self.0.get("token").and_then(Value::as_str)
+    /// The account that the token names, if the token is ours and has not expired.
+    fn token(&self, services: &Services) -> Option<(UserId, Claims)> {
+        let token = self.0.get("token").and_then(Value::as_str)?;
+        services.token_reader.read(token).ok()
     }
 
     fn read<T: DeserializeOwned>(self) -> Result<T, ApiError> {

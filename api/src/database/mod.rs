@@ -143,73 +143,71 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut PgConnection) -> QueryResult<T> + Send + 'static,
     {
-        self.with_conn_within(CONNECTION_WAIT, queries).await
+        self.check_out(CONNECTION_WAIT, |conn| Ok(queries(conn)?)).await
     }
 
-    /// The same for who waits for so long until one is free.
-    async fn with_conn_within<T, F>(&self, wait: Duration, queries: F) -> Result<T, DatabaseError>
+    /// Runs `queries` in a transaction, which is taken back when they fail or refuse.
+    ///
+    /// # Errors
+    /// What `queries` fails with or refuses, or [`DatabaseError::Unavailable`].
+    pub(crate) async fn transact<T, E, F>(&self, queries: F) -> Result<T, E>
     where
         T: Send + 'static,
-        F: FnOnce(&mut PgConnection) -> QueryResult<T> + Send + 'static,
+        E: From<QueryError> + From<DatabaseError> + Send + 'static,
+        F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
+    {
+        self.run(|conn| conn.transaction(queries)).await
+    }
+
+    /// Like [`Database::with_conn`], for queries that may also refuse.
+    pub(crate) async fn run<T, E, F>(&self, queries: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DatabaseError> + Send + 'static,
+        F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
+    {
+        self.check_out(CONNECTION_WAIT, queries).await
+    }
+
+    /// The same with a wait of its own for a free connection.
+    async fn check_out<T, E, F>(&self, wait: Duration, queries: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<DatabaseError> + Send + 'static,
+        F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
     {
         let thread = tokio::time::timeout(wait, self.threads.clone().acquire_owned()).await;
         let Ok(Ok(thread)) = thread else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
             metrics::database_unavailable();
-            return Err(DatabaseError::Unavailable);
+            return Err(DatabaseError::Unavailable.into());
         };
         let database = self.clone();
         let answer = tokio::task::spawn_blocking(move || {
             let _thread = thread;
-            Ok(queries(&mut *database.connection()?)?)
+            queries(&mut *database.connection()?)
         });
         match tokio::time::timeout(ANSWER_WAIT, answer).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => {
                 tracing::error!(%error, "a query panicked");
-                Err(DatabaseError::Unavailable)
+                Err(DatabaseError::Unavailable.into())
             }
             Err(_) => {
                 tracing::warn!(seconds = ANSWER_WAIT.as_secs(), "the database did not answer");
                 metrics::database_unavailable();
-                Err(DatabaseError::Unavailable)
+                Err(DatabaseError::Unavailable.into())
             }
         }
     }
 
     /// Whether the database answers, has every migration that this program knows, and a connection is free for it.
     pub async fn is_ready(&self) -> bool {
-        self.with_conn_within(READY_WAIT, migrations::are_run).await.unwrap_or_else(|error| {
+        let are_run = self.check_out(READY_WAIT, |conn| Ok(migrations::are_run(conn)?)).await;
+        are_run.unwrap_or_else(|error: DatabaseError| {
             tracing::warn!(%error, "the database is not ready");
             false
         })
-    }
-}
-
-/// Why a transaction was taken back.
-#[derive(Debug)]
-pub(crate) enum Undone<R> {
-    /// A query failed.
-    Failed(QueryError),
-    /// The rules refuse, and this is why.
-    Refused(R),
-}
-
-impl<R> From<QueryError> for Undone<R> {
-    fn from(error: QueryError) -> Self {
-        Self::Failed(error)
-    }
-}
-
-/// Runs `queries` in a transaction that they may take back with a reason.
-pub(crate) fn transaction<T, R>(
-    conn: &mut PgConnection,
-    queries: impl FnOnce(&mut PgConnection) -> Result<T, Undone<R>>,
-) -> QueryResult<Result<T, R>> {
-    match conn.transaction(queries) {
-        Ok(value) => Ok(Ok(value)),
-        Err(Undone::Refused(reason)) => Ok(Err(reason)),
-        Err(Undone::Failed(error)) => Err(error),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The tables as Diesel sees them. `migrations/` makes them; a test selects every column.
+//! The tables as Diesel sees them. `migrations/` makes them, and a test compares the two.
 
 diesel::table! {
     users (id) {

@@ -8,7 +8,7 @@ use utoipa::openapi::{RefOr, Required};
 use crate::Services;
 use crate::domain::letters::NO_NUL;
 use crate::error::ApiError;
-use crate::extract::{Admin, Body, ONLY_ADMINS, SignedIn, Visitor};
+use crate::extract::{Admin, Body, Caller, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 
 /// What a call takes, and what it refuses for that.
@@ -59,6 +59,12 @@ impl<T: ToSchema> Argument for SignedIn<T> {
     fn describe(taken: &mut Taken) {
         taken.read::<T>(Some((token(), Required::True)));
         taken.refusals.push(ApiError::NotLoggedIn);
+    }
+}
+
+impl<T: ToSchema> Argument for Caller<T> {
+    fn describe(taken: &mut Taken) {
+        SignedIn::<T>::describe(taken);
     }
 }
 

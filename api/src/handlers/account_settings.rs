@@ -8,10 +8,9 @@ use shared::UserId;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::{Undone, transaction};
 use crate::domain::{Confirmation, Country, Email, NewUsername, Password, Username};
 use crate::error::ApiError;
-use crate::extract::SignedIn;
+use crate::extract::{Caller, SignedIn};
 use crate::handlers::OkAnswer;
 use crate::handlers::accounts::taken;
 use crate::limits;
@@ -44,42 +43,38 @@ pub(crate) struct DeletionForm {
 }
 
 /// `POST /api/changeusername`: another name. Results and profile follow; the name before is held for its owner.
-pub(crate) async fn change_username(
-    services: web::Data<Services>,
-    SignedIn { user, body: UsernameForm { username: NewUsername(username) } }: SignedIn<UsernameForm>,
-) -> Result<web::Json<OkAnswer>, ApiError> {
-    let renamed = services.database.with_conn(move |conn| transaction(conn, |conn| rename(user.id, &username, conn)));
-    renamed.await.map_err(taken)??;
+pub(crate) async fn change_username(caller: Caller<UsernameForm>) -> Result<web::Json<OkAnswer>, ApiError> {
+    let renamed = caller.run(None, |user, UsernameForm { username: NewUsername(username) }, conn| {
+        conn.transaction(|conn| rename(user.id, &username, conn))
+    });
+    renamed.await?;
     Ok(OkAnswer::json())
 }
 
-fn rename(user: UserId, username: &Username, conn: &mut diesel::PgConnection) -> Result<(), Undone<ApiError>> {
-    let user = User::lock(user, conn)?.ok_or(Undone::Refused(ApiError::NotLoggedIn))?;
+fn rename(user: UserId, username: &Username, conn: &mut diesel::PgConnection) -> Result<(), ApiError> {
+    let user = User::lock(user, conn)?.ok_or(ApiError::NotLoggedIn)?;
     let is_same_but_for_case = user.username.eq_ignore_ascii_case(username);
-    user.set_username(username, conn)?;
+    user.set_username(username, conn).map_err(taken)?;
     if is_same_but_for_case {
         return Ok(());
     }
     // After the name was taken: whoever gave it up at the same moment has said so by now.
     if held_name::is_held_against(username, Some(user.id), conn)? {
-        return Err(Undone::Refused(ApiError::Taken { field: "username" }));
+        return Err(ApiError::Taken { field: "username" });
     }
     held_name::release(username, conn)?;
     let held = held_name::held_by(user.id, conn)?;
     if let (held_name::HELD_AT_MOST.., Some(first)) = (held.len(), held.first()) {
         let wait = (*first - Utc::now()).max(TimeDelta::seconds(1)).to_std().unwrap_or_default();
-        return Err(Undone::Refused(ApiError::TooMany { wait }));
+        return Err(ApiError::TooMany { wait });
     }
     held_name::hold(&user.username, Some(user.id), conn)?;
     Ok(())
 }
 
 /// `POST /api/changecountry`: another country, or none.
-pub(crate) async fn change_country(
-    services: web::Data<Services>,
-    SignedIn { user, body: CountryForm { country } }: SignedIn<CountryForm>,
-) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.database.with_conn(move |conn| user.set_country(&country, conn)).await?;
+pub(crate) async fn change_country(caller: Caller<CountryForm>) -> Result<web::Json<OkAnswer>, ApiError> {
+    caller.run(None, |user, CountryForm { country }, conn| Ok(user.set_country(&country, conn)?)).await?;
     Ok(OkAnswer::json())
 }
 
@@ -94,36 +89,31 @@ pub(crate) async fn change_email(
         return Err(ApiError::invalid("email", "is your address already"));
     }
     services.limits.try_as(&user, limits::VERIFICATION_MAILS).await?;
-    let changed = services.database.with_conn(move |conn| {
-        conn.transaction(|conn| {
-            let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
-            let Some(now) = now else { return Ok(None) };
-            now.set_email(&email, conn)?;
-            // What was mailed to the address before opens nothing any more.
-            account_code::delete_all(now.id, conn)?;
-            // The address may be somebody else's in a moment, whose own mail must find no other in its place.
-            Mail::Verify.take_back(&now, conn)?;
-            Mail::EmailChanged.write(&now, conn)?;
-            Mail::Verify.write_to(&email, &now, conn).map(Some)
-        })
+    let changed = services.database.transact(move |conn| -> Result<_, ApiError> {
+        let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
+        let now = now.ok_or(ApiError::NotLoggedIn)?;
+        now.set_email(&email, conn).map_err(taken)?;
+        // What was mailed to the address before opens nothing any more.
+        account_code::delete_all(now.id, conn)?;
+        // The address may be somebody else's in a moment, whose own mail must find no other in its place.
+        Mail::Verify.take_back(&now, conn)?;
+        Mail::EmailChanged.write(&now, conn)?;
+        Ok(Mail::Verify.write_to(&email, &now, conn)?)
     });
-    changed.await.map_err(taken)?.ok_or(ApiError::NotLoggedIn)?;
+    changed.await?;
     services.outbox.ring();
     Ok(OkAnswer::json())
 }
 
 /// `POST /api/deleteaccount`: the end of an account, for who typed the word. Nothing of its owner is kept but the hash
 /// of the name, which nobody may take for a while. Races that others were in stay theirs.
-pub(crate) async fn delete(
-    services: web::Data<Services>,
-    SignedIn { user, .. }: SignedIn<DeletionForm>,
-) -> Result<web::Json<OkAnswer>, ApiError> {
-    let deleted = services.database.with_conn(move |conn| {
+pub(crate) async fn delete(caller: Caller<DeletionForm>) -> Result<web::Json<OkAnswer>, ApiError> {
+    let deleted = caller.run(None, |user, _, conn| {
         conn.transaction(|conn| {
             let Some(user) = User::lock(user.id, conn)? else { return Ok(()) };
             held_name::hold(&user.username, None, conn)?;
             MailRow::delete_to(&user.email, conn)?;
-            user.delete(conn)
+            Ok(user.delete(conn)?)
         })
     });
     deleted.await?;

@@ -1,11 +1,12 @@
 //! Signing up, logging in, and whether one is.
 
 use actix_web::{HttpRequest, web};
+use diesel::result::Error as QueryError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::{DatabaseError, Undone, transaction};
+use crate::database::DatabaseError;
 use crate::domain::{Country, Email, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
@@ -62,18 +63,16 @@ pub(crate) async fn signup(
         country,
         email_verified_at: None,
     };
-    let made = services.database.with_conn(move |conn| {
-        transaction(conn, |conn| {
-            let user = account.insert(conn)?;
-            // After the name was taken: whoever gave it up at the same moment has said so by now.
-            if held_name::is_held_against(&user.username, None, conn)? {
-                return Err(Undone::Refused(ApiError::Taken { field: "username" }));
-            }
-            Mail::Verify.write(&user, conn)?;
-            Ok(user)
-        })
+    let made = services.database.transact(move |conn| {
+        let user = account.insert(conn).map_err(taken)?;
+        // After the name was taken: whoever gave it up at the same moment has said so by now.
+        if held_name::is_held_against(&user.username, None, conn)? {
+            return Err(ApiError::Taken { field: "username" });
+        }
+        Mail::Verify.write(&user, conn)?;
+        Ok(user)
     });
-    let user = made.await.map_err(taken)??;
+    let user = made.await?;
     services.outbox.ring();
     Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
@@ -136,7 +135,8 @@ impl Services {
 }
 
 /// The refusal of a name or an address that somebody else has.
-pub(super) fn taken(error: DatabaseError) -> ApiError {
+pub(super) fn taken(error: QueryError) -> ApiError {
+    let error = DatabaseError::from(error);
     match error.constraint() {
         Some("users_username_key") => ApiError::Taken { field: "username" },
         Some("users_email_key") => ApiError::Taken { field: "email" },

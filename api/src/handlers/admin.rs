@@ -1,7 +1,7 @@
 //! What admins do beside deciding text requests.
 
 use actix_web::web;
-use diesel::Connection as _;
+use diesel::result::Error as QueryError;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -53,13 +53,11 @@ pub(crate) async fn add_skin(
         None => None,
     };
     let skin = NewSkin { filename, name, description, price_cents: price };
-    let added = services.database.with_conn(move |conn| {
-        conn.transaction(|conn| {
-            skin.insert(conn)?;
-            png.map_or(Ok(()), |png| skin_image::insert(&skin.filename, &png, conn))
-        })
+    let added = services.database.transact(move |conn| -> Result<_, ApiError> {
+        skin.insert(conn).map_err(taken)?;
+        Ok(png.map_or(Ok(()), |png| skin_image::insert(&skin.filename, &png, conn))?)
     });
-    added.await.map_err(taken)?;
+    added.await?;
     tracing::info!(admin.id = admin.id.0, "a skin was added");
     Ok(OkAnswer::json())
 }
@@ -71,7 +69,8 @@ async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
 }
 
 /// The refusal of a file or a name that another skin has.
-fn taken(error: DatabaseError) -> ApiError {
+fn taken(error: QueryError) -> ApiError {
+    let error = DatabaseError::from(error);
     match error.constraint() {
         Some("skins_pkey" | "skins_filename_key") => ApiError::Taken { field: "filename" },
         Some("skins_name_key") => ApiError::Taken { field: "name" },

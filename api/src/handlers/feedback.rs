@@ -5,10 +5,9 @@ use diesel::Connection as _;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Services;
 use crate::domain::Message;
 use crate::error::ApiError;
-use crate::extract::SignedIn;
+use crate::extract::Caller;
 use crate::handlers::Status;
 use crate::limits;
 use crate::models::{feedback, skins};
@@ -28,15 +27,11 @@ pub(crate) struct FeedbackAnswer {
 }
 
 /// `POST /api/feedback`: keeps what somebody wrote, and thanks for the first time with a skin.
-pub(crate) async fn feedback(
-    services: web::Data<Services>,
-    SignedIn { user, body: FeedbackForm { feedback: words } }: SignedIn<FeedbackForm>,
-) -> Result<web::Json<FeedbackAnswer>, ApiError> {
-    services.limits.try_as(&user, limits::FEEDBACK).await?;
-    let thanked = services.database.with_conn(move |conn| {
+pub(crate) async fn feedback(caller: Caller<FeedbackForm>) -> Result<web::Json<FeedbackAnswer>, ApiError> {
+    let thanked = caller.run(Some(limits::FEEDBACK), |user, FeedbackForm { feedback: words }, conn| {
         conn.transaction(|conn| {
             feedback::insert(user.id, &words, conn)?;
-            skins::grant(conn, user.id, Reason::Feedback)
+            Ok(skins::grant(conn, user.id, Reason::Feedback)?)
         })
     });
     Ok(web::Json(FeedbackAnswer { status: Status::Ok, skin: thanked.await?.is_some() }))

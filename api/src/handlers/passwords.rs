@@ -1,12 +1,10 @@
 //! Changing a password, and choosing a new one when the old one is forgotten.
 
 use actix_web::{HttpRequest, web};
-use diesel::Connection as _;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::{Undone, transaction};
 use crate::domain::{Code, Email, NewPassword, Password, RepeatedPassword, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, SignedIn};
@@ -77,17 +75,15 @@ pub(crate) async fn reset(
     let owner = owner.await?.ok_or(ApiError::DeadLink)?;
     services.limits.code_was_good(&request).await;
     let hash = services.passwords.hash("password", &password, [&owner.username, &owner.email]).await?;
-    let reset = services.database.with_conn(move |conn| {
-        transaction(conn, |conn| {
-            let user = User::lock(owner.id, conn)?.ok_or(Undone::Refused(ApiError::DeadLink))?;
-            if !account_code::redeem(user.id, Purpose::Reset, &code, conn)? {
-                return Err(Undone::Refused(ApiError::DeadLink));
-            }
-            user.set_password(&hash, conn)?;
-            Ok(Mail::PasswordChanged.write(&user, conn)?)
-        })
+    let reset = services.database.transact(move |conn| -> Result<_, ApiError> {
+        let user = User::lock(owner.id, conn)?.ok_or(ApiError::DeadLink)?;
+        if !account_code::redeem(user.id, Purpose::Reset, &code, conn)? {
+            return Err(ApiError::DeadLink);
+        }
+        user.set_password(&hash, conn)?;
+        Ok(Mail::PasswordChanged.write(&user, conn)?)
     });
-    reset.await??;
+    reset.await?;
     services.outbox.ring();
     Ok(OkAnswer::json())
 }
@@ -105,17 +101,15 @@ pub(crate) async fn change(
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not before: who looks for a password that is strong enough has changed nothing yet.
     services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
-    let changed = services.database.with_conn(move |conn| {
-        conn.transaction(|conn| {
-            // Changed meanwhile: then the password that was confirmed is not the one any more.
-            let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
-            let Some(now) = now else { return Ok(None) };
-            account_code::delete(now.id, Purpose::Reset, conn)?;
-            Mail::PasswordChanged.write(&now, conn)?;
-            now.set_password(&hash, conn).map(Some)
-        })
+    let changed = services.database.transact(move |conn| -> Result<_, ApiError> {
+        // Changed meanwhile: then the password that was confirmed is not the one any more.
+        let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
+        let now = now.ok_or(ApiError::NotLoggedIn)?;
+        account_code::delete(now.id, Purpose::Reset, conn)?;
+        Mail::PasswordChanged.write(&now, conn)?;
+        Ok(now.set_password(&hash, conn)?)
     });
-    let user = changed.await?.ok_or(ApiError::NotLoggedIn)?;
+    let user = changed.await?;
     services.outbox.ring();
     Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user)? }))
 }

@@ -6,10 +6,9 @@ use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
 
-use crate::Services;
 use crate::domain::{Accuracy, Past, PracticeTime, Wpm};
 use crate::error::ApiError;
-use crate::extract::{NoFields, SignedIn};
+use crate::extract::{Caller, NoFields};
 use crate::handlers::{OkAnswer, Status, seconds};
 use crate::limits;
 use crate::models::practice_result::NewPracticeResult;
@@ -37,36 +36,22 @@ pub(crate) struct PracticeStatsAnswer {
 }
 
 /// `POST /api/singleplayer`: saves a result.
-pub(crate) async fn save(
-    services: web::Data<Services>,
-    SignedIn { user, body }: SignedIn<PracticeForm>,
-) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.limits.try_as(&user, limits::PRACTICES).await?;
-    let result = NewPracticeResult {
-        user_id: user.id,
-        time_ms: body.time.0,
-        wpm: body.wpm.0,
-        accuracy: body.accuracy.0,
-        typed_at: body.date.0,
-    };
-    services
-        .database
-        .with_conn(move |conn| {
-            conn.transaction(|conn| {
-                PracticeStats::add(&result, conn)?;
-                result.insert(conn)
-            })
+pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAnswer>, ApiError> {
+    let saved = caller.run(Some(limits::PRACTICES), |user, PracticeForm { time, wpm, accuracy, date }, conn| {
+        let result =
+            NewPracticeResult { user_id: user.id, time_ms: time.0, wpm: wpm.0, accuracy: accuracy.0, typed_at: date.0 };
+        conn.transaction(|conn| {
+            PracticeStats::add(&result, conn)?;
+            Ok(result.insert(conn)?)
         })
-        .await?;
+    });
+    saved.await?;
     Ok(OkAnswer::json())
 }
 
 /// `POST /api/singleplayer/stats`: what one's practice adds up to.
-pub(crate) async fn stats(
-    services: web::Data<Services>,
-    SignedIn { user, .. }: SignedIn<NoFields>,
-) -> Result<web::Json<PracticeStatsAnswer>, ApiError> {
-    let stats = services.database.with_conn(move |conn| PracticeStats::of(user.id, conn)).await?;
+pub(crate) async fn stats(caller: Caller<NoFields>) -> Result<web::Json<PracticeStatsAnswer>, ApiError> {
+    let stats = caller.run(None, |user, _, conn| Ok(PracticeStats::of(user.id, conn)?)).await?;
     Ok(web::Json(PracticeStatsAnswer {
         status: Status::Ok,
         wpm: two_decimals(stats.average_wpm()),

@@ -1,14 +1,13 @@
 //! Skins: which one is worn, and the eggs that unlock some.
 
 use actix_web::web;
+use diesel::Connection as _;
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema as _, ToSchema};
 
-use crate::Services;
-use crate::database::{Undone, transaction};
 use crate::domain::{SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
-use crate::extract::SignedIn;
+use crate::extract::Caller;
 use crate::handlers::{Status, dollars};
 use crate::models::skins::Skin;
 use crate::unlock::Unlock;
@@ -65,38 +64,32 @@ pub(crate) struct LockedSkin {
 }
 
 /// `POST /api/changeskin`: puts on a skin that one owns.
-pub(crate) async fn change(
-    services: web::Data<Services>,
-    SignedIn { user, body: SkinForm { skin } }: SignedIn<SkinForm>,
-) -> Result<web::Json<WornAnswer>, ApiError> {
-    let worn = services.database.with_conn(move |conn| {
-        transaction(conn, |conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
+pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
+    let worn = caller.run(None, |user, SkinForm { skin }, conn| {
+        conn.transaction(|conn| {
+            let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
             if !skin.is_owned_by(user.id, conn)? {
-                return Err(Undone::Refused(NOT_OWNED));
+                return Err(NOT_OWNED);
             }
             user.set_skin(&skin.filename, conn)?;
             Ok(skin.filename)
         })
     });
-    Ok(web::Json(WornAnswer { skin: worn.await?? }))
+    Ok(web::Json(WornAnswer { skin: worn.await? }))
 }
 
 /// `POST /api/unlockskin`: an egg was found.
-pub(crate) async fn unlock(
-    services: web::Data<Services>,
-    SignedIn { user, body: SkinForm { skin } }: SignedIn<SkinForm>,
-) -> Result<web::Json<UnlockAnswer>, ApiError> {
-    let unlocked = services.database.with_conn(move |conn| {
-        transaction(conn, |conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
+pub(crate) async fn unlock(caller: Caller<SkinForm>) -> Result<web::Json<UnlockAnswer>, ApiError> {
+    let unlocked = caller.run(None, |user, SkinForm { skin }, conn| {
+        conn.transaction(|conn| {
+            let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
             if skin.unlock != Unlock::Egg {
-                return Err(Undone::Refused(NO_EGG));
+                return Err(NO_EGG);
             }
             Ok(skin.give_to(user.id, conn)?.then_some(skin))
         })
     });
-    Ok(UnlockAnswer::json(unlocked.await??))
+    Ok(UnlockAnswer::json(unlocked.await?))
 }
 
 impl UnlockAnswer {

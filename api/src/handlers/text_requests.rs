@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::{Undone, transaction};
 use crate::domain::{Author, Invalid, LastListed, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
 use crate::error::ApiError;
-use crate::extract::{Admin, SignedIn};
+use crate::extract::{Admin, Caller};
 use crate::handlers::{OkAnswer, Status};
 use crate::limits;
 use crate::mail::Mail;
@@ -84,20 +83,16 @@ pub(crate) struct ApprovedAnswer {
 }
 
 /// `POST /api/textrequest`: suggests a text. It is kept as it was typed.
-pub(crate) async fn suggest(
-    services: web::Data<Services>,
-    SignedIn { user, body: TextRequestForm { text, author, url } }: SignedIn<TextRequestForm>,
-) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.limits.try_as(&user, limits::TEXT_REQUESTS).await?;
-    let PastedPassage { pasted, passage } = text;
-    let request = NewTextRequest { user_id: user.id, text: pasted, author, url };
-    let suggested = services.database.with_conn(move |conn| {
+pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json<OkAnswer>, ApiError> {
+    let suggested = caller.run(Some(limits::TEXT_REQUESTS), |user, TextRequestForm { text, author, url }, conn| {
+        let PastedPassage { pasted, passage } = text;
         if Text::exists(&passage, conn)? {
-            return Ok(Err(TYPED_ALREADY));
+            return Err(TYPED_ALREADY);
         }
-        Ok(if request.insert_if_missing(conn)? { Ok(()) } else { Err(SUGGESTED_ALREADY) })
+        let request = NewTextRequest { user_id: user.id, text: pasted, author, url };
+        if request.insert_if_missing(conn)? { Ok(()) } else { Err(SUGGESTED_ALREADY) }
     });
-    suggested.await??;
+    suggested.await?;
     Ok(OkAnswer::json())
 }
 
@@ -122,19 +117,17 @@ pub(crate) async fn approve(
     Admin { admin, body: ApprovalForm { id, text, author } }: Admin<ApprovalForm>,
 ) -> Result<web::Json<ApprovedAnswer>, ApiError> {
     let admin = admin.id;
-    let approved = services.database.with_conn(move |conn| {
-        transaction(conn, |conn| {
-            let (request, requester) = lock_open(id, conn)?;
-            let text = new_text(&request, text, author).map_err(Undone::Refused)?;
-            if !text.insert_if_missing(conn)? {
-                return Err(Undone::Refused(TYPED_ALREADY));
-            }
-            request.decide(Decision::Approved, admin, conn)?;
-            Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;
-            Ok(text)
-        })
+    let approved = services.database.transact(move |conn| -> Result<_, ApiError> {
+        let (request, requester) = lock_open(id, conn)?;
+        let text = new_text(&request, text, author)?;
+        if !text.insert_if_missing(conn)? {
+            return Err(TYPED_ALREADY);
+        }
+        request.decide(Decision::Approved, admin, conn)?;
+        Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;
+        Ok(text)
     });
-    let NewText { text, author, .. } = approved.await??;
+    let NewText { text, author, .. } = approved.await?;
     services.outbox.ring();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
@@ -146,28 +139,26 @@ pub(crate) async fn reject(
     Admin { admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let (admin, reason) = (admin.id, reason.unwrap_or_default());
-    let rejected = services.database.with_conn(move |conn| {
-        transaction(conn, |conn| {
-            let (request, requester) = lock_open(id, conn)?;
-            request.decide(Decision::Rejected, admin, conn)?;
-            Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
-        })
+    let rejected = services.database.transact(move |conn| -> Result<_, ApiError> {
+        let (request, requester) = lock_open(id, conn)?;
+        request.decide(Decision::Rejected, admin, conn)?;
+        Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
     });
-    rejected.await??;
+    rejected.await?;
     services.outbox.ring();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was rejected");
     Ok(OkAnswer::json())
 }
 
 /// A request that is still to be decided, and who made it, both locked: of two admins who decide at once, one does.
-fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, User), Undone<ApiError>> {
-    let unknown = || Undone::Refused(UNKNOWN);
+fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, User), ApiError> {
+    let unknown = || UNKNOWN;
     // The account before what is its own, as in every change of an account, so that two never wait for each other.
     let requester = TextRequest::author_of(id, conn)?.ok_or_else(unknown)?;
     let requester = User::lock(requester, conn)?.ok_or_else(unknown)?;
     let request = TextRequest::lock(id, conn)?.ok_or_else(unknown)?;
     if !request.is_open() {
-        return Err(Undone::Refused(DECIDED_ALREADY));
+        return Err(DECIDED_ALREADY);
     }
     Ok((request, requester))
 }

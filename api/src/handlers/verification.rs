@@ -5,7 +5,6 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::{Undone, transaction};
 use crate::domain::{Code, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, SignedIn};
@@ -34,19 +33,17 @@ pub(crate) async fn verify(
     Body(VerifyForm { username, code }): Body<VerifyForm>,
 ) -> Result<web::Json<UnlockAnswer>, ApiError> {
     services.limits.try_code(&request).await?;
-    let verified = services.database.with_conn(move |conn| {
-        transaction(conn, |conn| {
-            let user = User::find_by_name_or_former(&username, conn)?.ok_or(Undone::Refused(ApiError::DeadLink))?;
-            // The account before its codes, as in every change of an account, so that two never wait for each other.
-            let user = User::lock(user.id, conn)?.ok_or(Undone::Refused(ApiError::DeadLink))?;
-            if !account_code::redeem(user.id, Purpose::Verify, &code, conn)? {
-                return Err(Undone::Refused(ApiError::DeadLink));
-            }
-            user.set_verified(conn)?;
-            Ok(skins::grant(conn, user.id, Reason::Verified)?)
-        })
+    let verified = services.database.transact(move |conn| {
+        let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
+        // The account before its codes, as in every change of an account, so that two never wait for each other.
+        let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
+        if !account_code::redeem(user.id, Purpose::Verify, &code, conn)? {
+            return Err(ApiError::DeadLink);
+        }
+        user.set_verified(conn)?;
+        Ok(skins::grant(conn, user.id, Reason::Verified)?)
     });
-    let reward = verified.await??;
+    let reward = verified.await?;
     services.limits.code_was_good(&request).await;
     Ok(UnlockAnswer::json(reward))
 }

@@ -13,16 +13,16 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::HttpRequest;
 use chrono::{TimeDelta, Utc};
-use diesel::{PgConnection, QueryResult};
+use diesel::{Connection as _, PgConnection, QueryResult};
 use sha2::{Digest as _, Sha256};
 use shared::network::Network;
 use shared::proxies::TrustedProxies;
 
 use self::calls::Calls;
 use self::rule::Rule;
-use crate::database::{Database, transaction};
+use crate::database::Database;
 use crate::error::{ApiError, in_words};
-use crate::models::rate_limit;
+use crate::models::rate_limit::{self, TakeError};
 use crate::models::user::User;
 
 /// Calls of one account: a racer who looks at every profile of every race, in several windows.
@@ -146,12 +146,17 @@ impl Limits {
     /// # Errors
     /// [`ApiError::TooMany`].
     pub(crate) fn take_call(&self, user: Option<&User>, request: &HttpRequest) -> Result<(), ApiError> {
+        self.count_call(user, &self.address_of(request))
+    }
+
+    /// Like [`Limits::take_call`], for an address as [`Limits::address_of`] has it.
+    pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
         if !self.are_on {
             return Ok(());
         }
         let taken = match user {
             Some(user) => self.calls.take(CALLS_OF_ACCOUNT, &user.id.to_string(), Utc::now()),
-            None => self.calls.take(CALLS_FROM_ADDRESS, &self.address_of(request), Utc::now()),
+            None => self.calls.take(CALLS_FROM_ADDRESS, address, Utc::now()),
         };
         taken.map_err(too_many)
     }
@@ -207,6 +212,11 @@ impl Limits {
         self.take([(limit, user.id.to_string())]).await
     }
 
+    /// Like [`Limits::try_as`], on a connection that the caller has.
+    pub(crate) fn try_on(&self, user: &User, limit: Limit, conn: &mut PgConnection) -> Result<(), ApiError> {
+        if self.are_on { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
+    }
+
     /// Takes a visitor's wish for a mail that resets the password of who has this email address, whether or not anybody
     /// has.
     ///
@@ -221,12 +231,7 @@ impl Limits {
         if !self.are_on {
             return Ok(());
         }
-        let taken = self.database.with_conn(move |conn| {
-            transaction(conn, |conn| {
-                tries.iter().try_for_each(|(limit, who)| rate_limit::take(&limit.key(who), limit.rule, conn))
-            })
-        });
-        taken.await?.map_err(too_many)
+        self.database.run(move |conn| count(&tries, conn)).await
     }
 
     async fn settle_login(&self, email: &str, request: &HttpRequest, is_right: bool) {
@@ -251,7 +256,7 @@ impl Limits {
     }
 
     /// Who asks, as far as limits go: the client's address, or for IPv6 its network.
-    fn address_of(&self, request: &HttpRequest) -> String {
+    pub(crate) fn address_of(&self, request: &HttpRequest) -> String {
         // A Unix socket: whoever may open it is one client.
         let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
         let written = request.headers().get_all(self.proxies.header.name());
@@ -259,6 +264,17 @@ impl Limits {
         let written: Vec<&str> = written.map(|value| value.to_str().unwrap_or_default()).collect();
         Network::from(self.proxies.client(peer, written.into_iter())).to_string()
     }
+}
+
+/// Counts a try against each of these limits, or against none when one refuses.
+fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiError> {
+    let counted = conn.transaction(|conn| {
+        tries.iter().try_for_each(|(limit, who)| rate_limit::take(&limit.key(who), limit.rule, conn))
+    });
+    counted.map_err(|error| match error {
+        TakeError::TooSoon(wait) => too_many(wait),
+        TakeError::Query(error) => error.into(),
+    })
 }
 
 fn too_many(wait: TimeDelta) -> ApiError {

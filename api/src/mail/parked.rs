@@ -3,8 +3,9 @@
 use std::fmt;
 
 use chrono::{DateTime, SecondsFormat, Utc};
+use diesel::Connection as _;
 
-use crate::database::{Database, DatabaseError, Undone, transaction};
+use crate::database::{Database, DatabaseError};
 use crate::models::mail::ParkedRow;
 
 /// A mail that is not tried any more. Shown on one line.
@@ -38,6 +39,12 @@ pub enum RetryError {
     Database(#[from] DatabaseError),
 }
 
+impl From<diesel::result::Error> for RetryError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Database(error.into())
+    }
+}
+
 /// All of them, oldest first.
 ///
 /// # Errors
@@ -53,17 +60,16 @@ pub fn list(database: &Database) -> Result<Vec<Parked>, DatabaseError> {
 /// [`RetryError`].
 pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     let conn = &mut *database.connection()?;
-    let retried = transaction(conn, |conn| {
+    conn.transaction(|conn| {
         for id in ids {
             match ParkedRow::retry(*id, conn)? {
                 Some(true) => {}
-                Some(false) => return Err(Undone::Refused(RetryError::WaitsAlready(*id))),
-                None => return Err(Undone::Refused(RetryError::NotParked(*id))),
+                Some(false) => return Err(RetryError::WaitsAlready(*id)),
+                None => return Err(RetryError::NotParked(*id)),
             }
         }
         Ok(())
-    });
-    retried.map_err(DatabaseError::from)?
+    })
 }
 
 /// Has all of them tried again but those of which a newer one waits already; answers how many those are.

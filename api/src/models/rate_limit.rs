@@ -6,15 +6,25 @@ use diesel::prelude::{ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
 use diesel::sql_types::Timestamptz;
 use diesel::{PgConnection, QueryResult};
 
-use crate::database::Undone;
 use crate::database::schema::rate_limits;
 use crate::limits::rule::{Rule, Tries};
 
+/// Why a try is not counted.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TakeError {
+    /// It comes too soon, by this much.
+    #[error("too soon")]
+    TooSoon(TimeDelta),
+    /// A query failed.
+    #[error(transparent)]
+    Query(#[from] diesel::result::Error),
+}
+
 /// Counts a try under `key`, or says how long to wait first. Call it in a transaction: until its end, nobody else's try
 /// under this key is looked at.
-pub(crate) fn take(key: &[u8], rule: Rule, conn: &mut PgConnection) -> Result<(), Undone<TimeDelta>> {
+pub(crate) fn take(key: &[u8], rule: Rule, conn: &mut PgConnection) -> Result<(), TakeError> {
     let (before, now) = lock(key, conn)?;
-    let after = rule.take(before, now).map_err(Undone::Refused)?;
+    let after = rule.take(before, now).map_err(TakeError::TooSoon)?;
     diesel::update(rate_limits::table.find(key))
         .set((
             rate_limits::count.eq(after.count),

@@ -8,7 +8,7 @@ use super::provider::{Order, Payment, Progress, ProviderError, ProviderId, Refus
 use super::settlement::{Outcome, settle};
 use super::{CURRENCY, Payments};
 use crate::Services;
-use crate::database::{DatabaseError, Undone, transaction};
+use crate::database::DatabaseError;
 use crate::error::ApiError;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, State};
@@ -88,14 +88,12 @@ impl<'a> Checkout<'a> {
     /// all that are approved for the same skin, one moves money.
     pub(crate) async fn begin(&self, skin: String) -> Result<String, ApiError> {
         let (buyer, provider) = (self.buyer.id, self.payments.name());
-        let written = self.services.database.with_conn(move |conn| {
-            transaction(conn, |conn| {
-                let (skin, price_cents) = sellable(&skin, buyer, provider, conn)?;
-                let wish = NewPurchase { provider, user_id: buyer, skin: skin.filename.clone(), price_cents };
-                Ok((wish.insert(conn)?, skin))
-            })
+        let written = self.services.database.transact(move |conn| -> Result<_, ApiError> {
+            let (skin, price_cents) = sellable(&skin, buyer, provider, conn)?;
+            let wish = NewPurchase { provider, user_id: buyer, skin: skin.filename.clone(), price_cents };
+            Ok((wish.insert(conn)?, skin))
         });
-        let (purchase, skin) = written.await??;
+        let (purchase, skin) = written.await?;
         let made = self.payments.provider.create(&self.order(&purchase, &skin)).await;
         let made = made.map_err(|error| not_charged(purchase.id, &error))?;
         let id = purchase.id;
@@ -183,25 +181,23 @@ impl<'a> Checkout<'a> {
     /// Writes down that money may move from now on; nothing if the purchase is settled by now.
     async fn begin_execution(&self, id: i64, payer: &ProviderId) -> Result<Option<Purchase>, ApiError> {
         let (buyer, payer, lease) = (self.buyer.id, payer.to_string(), span(self.payments.pace.lease));
-        let begun = self.services.database.with_conn(move |conn| {
-            transaction(conn, |conn| {
-                User::lock(buyer, conn)?.ok_or(Undone::Refused(ApiError::NotLoggedIn))?;
-                let purchase = Purchase::lock(id, conn)?;
-                if !purchase.is_unfinished() {
-                    return Ok(None);
-                }
-                if is_owned(&purchase, buyer, conn)? {
-                    return Err(Undone::Refused(OWNED));
-                }
-                let (provider, skin) = (&purchase.provider, &purchase.skin);
-                if Purchase::is_under_way(provider, buyer, skin, Some(purchase.id), conn)? {
-                    return Err(Undone::Refused(UNDER_WAY));
-                }
-                purchase.begin_execution(&payer, lease, conn)?;
-                Ok(Some(purchase))
-            })
+        let begun = self.services.database.transact(move |conn| {
+            User::lock(buyer, conn)?.ok_or(ApiError::NotLoggedIn)?;
+            let purchase = Purchase::lock(id, conn)?;
+            if !purchase.is_unfinished() {
+                return Ok(None);
+            }
+            if is_owned(&purchase, buyer, conn)? {
+                return Err(OWNED);
+            }
+            let (provider, skin) = (&purchase.provider, &purchase.skin);
+            if Purchase::is_under_way(provider, buyer, skin, Some(purchase.id), conn)? {
+                return Err(UNDER_WAY);
+            }
+            purchase.begin_execution(&payer, lease, conn)?;
+            Ok(Some(purchase))
         });
-        begun.await?
+        begun.await
     }
 
     /// Has the money moved. An answer that does not come is looked for.
@@ -273,24 +269,19 @@ impl Purchase {
 }
 
 /// The skin of this name and its price, if this buyer can have it today and pay it at this provider.
-fn sellable(
-    filename: &str,
-    buyer: UserId,
-    provider: &str,
-    conn: &mut PgConnection,
-) -> Result<(Skin, i32), Undone<ApiError>> {
-    let skin = Skin::find(filename, conn)?.ok_or(Undone::Refused(ApiError::UNKNOWN_SKIN))?;
-    let price_cents = skin.sold_for().ok_or(Undone::Refused(NOT_SOLD))?;
+fn sellable(filename: &str, buyer: UserId, provider: &str, conn: &mut PgConnection) -> Result<(Skin, i32), ApiError> {
+    let skin = Skin::find(filename, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+    let price_cents = skin.sold_for().ok_or(NOT_SOLD)?;
     if skin.is_owned_by(buyer, conn)? {
-        return Err(Undone::Refused(OWNED));
+        return Err(OWNED);
     }
     if Purchase::is_under_way(provider, buyer, &skin.filename, None, conn)? {
-        return Err(Undone::Refused(UNDER_WAY));
+        return Err(UNDER_WAY);
     }
     let today = Utc::now().date_naive();
     let window = Window::of(today, skins::priced(today, None, conn)?);
     if !window.sold.iter().any(|(sold, _)| sold.filename == skin.filename) {
-        return Err(Undone::Refused(NOT_TODAY));
+        return Err(NOT_TODAY);
     }
     Ok((skin, price_cents))
 }

@@ -1,5 +1,7 @@
 //! The migrations, and what the tables refuse by themselves.
 
+use std::collections::BTreeSet;
+
 use api::database::MIGRATIONS;
 use diesel::connection::SimpleConnection as _;
 use diesel::result::DatabaseErrorKind::{CheckViolation, ForeignKeyViolation, NotNullViolation, UniqueViolation};
@@ -32,6 +34,29 @@ fn migrations_can_be_taken_back_and_run_again() {
     assert_eq!(database.migrate().expect("they run again"), n_migrations);
     assert_eq!((shape(), n_texts()), before);
     assert_eq!(database.migrate().expect("nothing is left to do"), 0);
+}
+
+#[test]
+fn the_schema_of_diesel_is_that_of_the_migrations() {
+    let columns =
+        "SELECT table_name || '.' || column_name || ' ' || CASE is_nullable WHEN 'YES' THEN 'Nullable<' ELSE '<' END
+        || CASE udt_name WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'float8' THEN 'Double'
+            ELSE initcap(udt_name) END || '>'
+        FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '__diesel_schema_migrations'";
+    let migrated: BTreeSet<String> = postgres::texts(&postgres::new_database(), columns).into_iter().collect();
+    let mut table = "";
+    let mut described = BTreeSet::new();
+    for line in include_str!("../../src/database/schema.rs").lines().map(str::trim) {
+        if let Some((name, _)) = line.strip_suffix(") {").and_then(|line| line.split_once(" (")) {
+            table = name;
+        } else if let Some((column, kind)) =
+            line.trim_end_matches(',').split_once(" -> ").filter(|_| line.ends_with(','))
+        {
+            let kind = if kind.starts_with("Nullable<") { kind.to_owned() } else { format!("<{kind}>") };
+            described.insert(format!("{table}.{column} {kind}"));
+        }
+    }
+    assert_eq!(described, migrated);
 }
 
 #[test]
