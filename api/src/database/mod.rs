@@ -4,7 +4,6 @@
 //! pool; who finds none free within a short wait is refused rather than queued.
 
 mod migrations;
-pub mod private;
 pub(crate) mod schema;
 
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::path::Path;
 use std::rc::Rc;
 
-use api::database::private::{DATABASE, Durability, PrivatePostgres};
+use private_postgres::{DATABASE, Durability, PrivatePostgres};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 use tokio::sync::watch;
@@ -141,6 +141,6 @@ async fn what_was_acknowledged_survives_a_database_that_stops_at_once_and_the_ap
     let mails = "SELECT count(*) FROM users
         WHERE (SELECT count(*) FROM mails WHERE user_id = users.id AND kind = 'verify') <> 1";
     assert_eq!(app.number(mails), 0.0, "an account and its mail are one transaction");
-    server.stop();
+    drop(server);
     std::fs::remove_dir_all(&dir).expect("it is ours");
 }

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use api::Database;
-use api::database::private::{Durability, PrivatePostgres, Programs};
 use diesel::sql_types::Text;
 use diesel::{Connection as _, PgConnection, QueryableByName, RunQueryDsl as _, sql_query};
+use private_postgres::{Durability, PrivatePostgres, Programs};
 
 const TEMPLATE: &str = "test_template";
 

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, ensure};
 use api::Database;
-use api::database::private::{Durability, PrivatePostgres, Programs};
+use private_postgres::{Durability, PrivatePostgres, Programs};
 
 use crate::process;
 

@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::PrivatePostgresError;
-use super::server::Server;
+use crate::PrivatePostgresError;
+use crate::server::Server;
 
 /// How often we look whether the server still runs, and how long we wait between two attempts to start it again.
 const LOOK_EVERY: Duration = Duration::from_millis(500);

@@ -4,9 +4,9 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use api::database::private::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs};
 use diesel::sql_types::Integer;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
+use private_postgres::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs};
 use rustix::process::{Pid, Signal, kill_process};
 
 /// A directory of this test alone, gone when it ends.
@@ -61,7 +61,7 @@ fn what_was_written_is_there_after_a_stop_and_a_start() {
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");
     execute(&postgres, "INSERT INTO kept VALUES (42)");
-    postgres.stop();
+    drop(postgres);
     let postgres = start(&dir).expect("it starts again");
     assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
 }
@@ -95,7 +95,7 @@ fn a_directory_in_use_is_refused_and_names_the_process() {
 #[test]
 fn a_pid_file_left_by_a_crash_is_survived_even_when_the_number_is_somebody_elses_now() {
     let dir = Dir::new("stale");
-    start(&dir).expect("it starts").stop();
+    drop(start(&dir).expect("it starts"));
     let stale = dir.0.join("cluster/postmaster.pid");
     std::fs::write(&stale, format!("{}\n/nowhere\n1\n5432\n\n\n\nready\n", std::process::id())).expect("writable");
     let postgres = start(&dir).expect("it starts all the same");
@@ -113,7 +113,7 @@ fn a_half_made_cluster_is_made_anew() {
 #[test]
 fn files_of_another_version_are_refused_with_what_to_do() {
     let dir = Dir::new("version");
-    start(&dir).expect("it starts").stop();
+    drop(start(&dir).expect("it starts"));
     std::fs::write(dir.0.join("cluster/PG_VERSION"), "9\n").expect("writable");
     let error = start(&dir).expect_err("another version").to_string();
     assert!(error.contains("made by Postgres 9") && error.contains("COLIBRI_POSTGRES_BIN"), "{error}");
@@ -126,7 +126,7 @@ fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
     let postgres = start(&dir).expect("it starts");
     assert_eq!(found(), Some(postgres.url(DATABASE)));
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
-    postgres.stop();
+    drop(postgres);
     assert_eq!(found(), None);
 }
 
@@ -137,14 +137,14 @@ fn a_deep_directory_is_no_trouble_for_the_socket_and_nothing_of_that_is_left() {
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
     let socket = socket_of(&postgres);
     assert!(socket.exists() && !socket.starts_with(&dir.0), "{}", socket.display());
-    postgres.stop();
+    drop(postgres);
     assert!(!socket.exists());
 }
 
 #[test]
 fn a_pid_file_that_a_crash_left_unfinished_is_survived() {
     let dir = Dir::new("unfinished");
-    start(&dir).expect("it starts").stop();
+    drop(start(&dir).expect("it starts"));
     std::fs::write(dir.0.join("cluster/postmaster.pid"), "").expect("writable");
     let postgres = start(&dir).expect("it starts all the same");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
@@ -188,7 +188,7 @@ fn a_directory_that_is_closed_to_the_servers_user_later_never_becomes_an_empty_d
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");
     execute(&postgres, "INSERT INTO kept VALUES (42)");
-    postgres.stop();
+    drop(postgres);
 
     set_mode(&dir, 0o700);
     match start(&dir) {
@@ -208,13 +208,13 @@ fn a_directory_that_is_opened_to_the_servers_user_later_never_becomes_an_empty_d
     execute(&postgres, "CREATE TABLE kept (answer int)");
     execute(&postgres, "INSERT INTO kept VALUES (42)");
     let home = home_of(&postgres);
-    postgres.stop();
+    drop(postgres);
 
     set_mode(&dir, 0o755);
     let postgres = start(&dir).expect("it starts again");
     assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
     assert_eq!(home_of(&postgres), home);
-    postgres.stop();
+    drop(postgres);
     std::fs::remove_dir_all(&home).expect("it is ours");
 }
 

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::owner::{Owner, run};
-use super::{Durability, PrivatePostgresError, Programs, ROLE, at, fingerprint};
+use crate::owner::{Owner, run};
+use crate::{Durability, PrivatePostgresError, Programs, ROLE, at, fingerprint};
 
 /// The longest directory that a Unix socket fits in: `sun_path` holds 108 bytes with the name and its end (unix(7)).
 const MAX_SOCKET_DIR: usize = 80;

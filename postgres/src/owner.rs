@@ -5,8 +5,8 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::cluster::Cluster;
-use super::{PrivatePostgresError, Programs, at, fingerprint, make_dir};
+use crate::cluster::Cluster;
+use crate::{PrivatePostgresError, Programs, at, fingerprint, make_dir};
 
 /// Accounts to hand the server to, best first.
 const UNPRIVILEGED: [&str; 2] = ["postgres", "nobody"];

@@ -1,4 +1,4 @@
-//! A Postgres of our own, for who has none to offer: started with us, stopped with us, reachable by nobody else.
+//! A private Postgres for sites without one: started and stopped with the process, and reachable by nobody else.
 //!
 //! It listens on a Unix socket in a directory that only its user may enter, never on a port. A lock on the directory
 //! says whose it is; what an earlier run left behind after a crash (a stale pid file, a server that is still on its
@@ -17,6 +17,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use diesel::{Connection as _, PgConnection};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use rustix::fs::{FlockOperation, flock};
 
 use self::cluster::Cluster;
@@ -31,6 +32,9 @@ pub const DATABASE: &str = "colibri";
 
 /// The only role of the cluster; nobody but its owner can reach the socket, so it has no password.
 const ROLE: &str = "colibri";
+
+/// What may not stand in a URI as it is: everything but the plain characters of RFC 3986, section 2.3, and the slash.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
 /// How long a lock may be held by somebody who is about to let go of it.
 const LOCK_AT_MOST: Duration = Duration::from_millis(500);
@@ -47,7 +51,7 @@ pub enum Durability {
     None,
 }
 
-/// A running Postgres, started again when it dies. Dropping it stops it.
+/// A running Postgres, started again when it dies. Dropping it ends every session and stops the server in good order.
 #[derive(Debug)]
 pub struct PrivatePostgres {
     server: Supervisor,
@@ -182,21 +186,12 @@ impl PrivatePostgres {
     pub fn url(&self, database: &str) -> String {
         url(self.server.socket_dir(), database)
     }
-
-    /// Ends every session and stops the server in good order; returns when it is down.
-    pub fn stop(self) {}
 }
 
 /// How libpq is told of `database` on the server with this socket (its manual, section 34.1.1.2).
 fn url(socket_dir: &Path, database: &str) -> String {
-    format!("postgres:///{database}?host={}&user={ROLE}", percent_encoded(socket_dir))
-}
-
-/// A path as it may stand in a URI: everything but the plain characters of RFC 3986, section 2.3, and the slash.
-fn percent_encoded(path: &Path) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
-    let encode = |byte: &u8| if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") };
-    path.as_os_str().as_encoded_bytes().iter().map(encode).collect()
+    let host = percent_encode(socket_dir.as_os_str().as_encoded_bytes(), ENCODED);
+    format!("postgres:///{database}?host={host}&user={ROLE}")
 }
 
 /// Makes the directory ours for as long as the file is open.

@@ -11,9 +11,9 @@ use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, kill_process, test_kill_process};
 
-use super::cluster::Cluster;
-use super::owner::Owner;
-use super::{DATABASE, Durability, PrivatePostgresError, Programs, at, url};
+use crate::cluster::Cluster;
+use crate::owner::Owner;
+use crate::{DATABASE, Durability, PrivatePostgresError, Programs, at, url};
 
 /// How long a start may take: recovery after a crash reads the log again.
 const START_AT_MOST: Duration = Duration::from_secs(60);
