@@ -9,7 +9,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, ContentType, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::database::DatabaseError;
 
@@ -117,7 +117,7 @@ pub(crate) enum ApiError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct SeatRefusal {
     /// Why.
-    #[schema(inline)]
+    #[schema(schema_with = SeatReason::schema)]
     pub(crate) reason: SeatReason,
     /// Who asked.
     pub(crate) username: String,
