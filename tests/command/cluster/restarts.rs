@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use api::database::private::{Durability, PrivatePostgres};
+use private_postgres::{Durability, PrivatePostgres};
 use rustix::process::{Signal, kill_process};
 
 use super::processes::Processes;
