@@ -246,7 +246,7 @@ impl Part {
         command.args(["serve", "--target", "engine"]).env_clear();
         command.env("NATS_URL", nats).env("COLIBRI_JWT_PUBLIC_KEY", key).env("COLIBRI_LISTEN", "127.0.0.1:0");
         command.env("COLIBRI_ROOM_CAPACITY", RACERS.to_string()).env("COLIBRI_CONNECTIONS_PER_ADDRESS", "0");
-        command.env("COLIBRI_WAITING_MS", "60000").env("COLIBRI_COUNTDOWN_MS", "0");
+        command.env("COLIBRI_WAITING_MS", "60000").env("COLIBRI_COUNTDOWN_MS", "1");
         command.env("COLIBRI_LOG", "warn,colibri=info").env("COLIBRI_LOG_FORMAT", "json");
         Self::start(&mut command, plan.server_core, Stream::Error, |line| {
             line.split_once(r#""listening":""#)?.1.split('"').next()
