@@ -160,7 +160,11 @@ impl Plan {
         let mut field = Field::assemble_at(crowd, seats, self.rooms, |room, seat| arrangement.engine(room, seat))?;
         let load = Load { rooms: self.rooms, warm_up: self.times.warm_up, measured: self.times.seconds };
         let mut edges = Vec::new();
-        let figures = load::measure_field(&mut field, &pids, load, &mut || Ok(edges.push(broker.traffic()?)))?;
+        let mut edge = || {
+            edges.push(broker.traffic()?);
+            Ok(())
+        };
+        let figures = load::measure_field(&mut field, &pids, load, &mut edge)?;
         field.finish()?;
 
         let [before, after] = edges[..] else { anyhow::bail!("a measurement begins and ends") };
