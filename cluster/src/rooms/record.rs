@@ -122,13 +122,11 @@ impl Shared {
         match published.await {
             Ok(Ok(kept)) => Published::At(kept.sequence),
             Ok(Err(PublishErrorKind::WrongLastSequence)) => Published::Refused,
-            Ok(Err(PublishErrorKind::StreamNotFound)) => {
-                // The broker has lost its store; the next attempt finds the stream again.
+            Ok(Err(_)) | Err(_) => {
+                // The broker may have lost its store. For a heartbeat, which engines hear all the same, it does not say so.
                 let _ = timeout(LIMIT, ensure_stream(&self.link)).await;
                 Published::Unknown
             }
-            Ok(Err(_)) => Published::Unknown,
-            Err(_) => Published::Unknown,
         }
     }
 }

@@ -160,7 +160,11 @@ impl Plan {
         let mut field = Field::assemble_at(crowd, seats, self.rooms, |room, seat| arrangement.engine(room, seat))?;
         let load = Load { rooms: self.rooms, warm_up: self.times.warm_up, measured: self.times.seconds };
         let mut edges = Vec::new();
-        let figures = load::measure_field(&mut field, &pids, load, &mut || Ok(edges.push(broker.traffic()?)))?;
+        let mut edge = || {
+            edges.push(broker.traffic()?);
+            Ok(())
+        };
+        let figures = load::measure_field(&mut field, &pids, load, &mut edge)?;
         field.finish()?;
 
         let [before, after] = edges[..] else { anyhow::bail!("a measurement begins and ends") };
@@ -246,7 +250,7 @@ impl Part {
         command.args(["serve", "--target", "engine"]).env_clear();
         command.env("NATS_URL", nats).env("COLIBRI_JWT_PUBLIC_KEY", key).env("COLIBRI_LISTEN", "127.0.0.1:0");
         command.env("COLIBRI_ROOM_CAPACITY", RACERS.to_string()).env("COLIBRI_CONNECTIONS_PER_ADDRESS", "0");
-        command.env("COLIBRI_WAITING_MS", "60000").env("COLIBRI_COUNTDOWN_MS", "0");
+        command.env("COLIBRI_WAITING_MS", "60000").env("COLIBRI_COUNTDOWN_MS", "1");
         command.env("COLIBRI_LOG", "warn,colibri=info").env("COLIBRI_LOG_FORMAT", "json");
         Self::start(&mut command, plan.server_core, Stream::Error, |line| {
             line.split_once(r#""listening":""#)?.1.split('"').next()

@@ -28,7 +28,8 @@ async fn racers_at_two_engines_race_each_other() {
     assert!(ana.acknowledged().await["wpm"].is_number());
     assert_eq!(boo.hear("finish").await["username"], "ana");
     boo.begin_to_finish(&code).await;
-    assert_eq!(ana.hear("finish").await["username"], "boo");
+    // Her own finish may come first.
+    while ana.hear("finish").await["username"] != "boo" {}
     assert!(boo.acknowledged().await["wpm"].is_number());
     assert_eq!(keys.n_results(), 2.0);
 }
@@ -75,7 +76,9 @@ async fn an_engine_that_is_told_to_end_gives_its_rooms_away_at_once() {
         racer.begin_to_finish(&code).await;
         assert!(racer.acknowledged().await["wpm"].is_number());
     }
-    assert_eq!(first.ended(), Some(0));
+    // The other engine, which is in this process, goes on meanwhile.
+    let ended = tokio::task::spawn_blocking(move || first.ended()).await;
+    assert_eq!(ended.expect("it ends"), Some(0));
     let (_, state) = ana.come_back(&second, &code).await;
     assert_eq!(state["phase"], "finished");
     assert_eq!(keys.n_results(), 2.0);
