@@ -10,11 +10,11 @@ mod tests;
 
 use std::fmt;
 use std::future::Future;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::pin::Pin;
 
 use actix::Message;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 use shared::RoomCode;
 use shared::messages::LinkError;
 use tokio::sync::oneshot;
@@ -118,11 +118,8 @@ pub enum PeerEvent {
 /// The one of `members` to which the room `code` falls: the same wherever it is asked, and with few rooms falling to another
 /// when one comes or goes. Those that leave get none, unless all do.
 pub fn heir(code: RoomCode, members: &[Member]) -> Option<EngineId> {
-    let weight = |id: EngineId| {
-        let mut hasher = DefaultHasher::new();
-        (code.as_str(), id.0.as_bytes()).hash(&mut hasher);
-        (hasher.finish(), id)
-    };
+    // SHA-256 weighs alike in engines of all versions; the standard library's hasher does not promise that.
+    let weight = |id: EngineId| Sha256::new().chain_update(code.as_str()).chain_update(id.0).finalize();
     let all_leave = members.iter().all(|member| member.is_leaving);
     members.iter().filter(|member| all_leave || !member.is_leaving).map(|member| member.id).max_by_key(|id| weight(*id))
 }
