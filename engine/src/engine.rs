@@ -27,10 +27,10 @@ const SOCKET_PATH: &str = "/socket.io";
 /// How long clients may take to hear that the process ends.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-/// The time in which a load balancer notices that this engine takes no new sockets.
+/// The time that a load balancer needs to notice that this engine takes no new sockets.
 const NOTICED_WITHIN: Duration = Duration::from_secs(3);
 
-/// The time that clients have to connect again after they were asked to.
+/// The time that clients have to connect again after this engine has asked them to.
 const SENT_ON_WITHIN: Duration = Duration::from_secs(1);
 
 /// What the engine needs from the other half.
@@ -42,7 +42,7 @@ pub struct Links {
     pub record_result: Recipient<RecordResult>,
     /// Where rooms are kept so that their races survive the process; without it they end with it.
     pub rooms: Option<Arc<dyn RoomStore>>,
-    /// The way to the other engines of the site, if there may be any.
+    /// The transport to the other engines of the site, if there may be any.
     pub peers: Option<Arc<dyn Peers>>,
 }
 
@@ -81,12 +81,12 @@ impl Engine {
         self.lobby.clone().recipient()
     }
 
-    /// Whether it is about to end.
+    /// Returns true once this engine is about to end.
     pub fn is_leaving(&self) -> bool {
         self.is_leaving.load(Ordering::Relaxed)
     }
 
-    /// Who hears what happens among the engines.
+    /// Returns the recipient of events about the other engines.
     pub fn peer_events(&self) -> Recipient<PeerEvent> {
         self.lobby.clone().recipient()
     }
@@ -124,12 +124,12 @@ impl Engine {
         }
     }
 
-    /// Keeps the sockets until a load balancer has noticed that this engine ends, and then asks clients to connect again. Their
-    /// races go on meanwhile, at other engines.
+    /// Keeps the sockets until a load balancer has noticed that this engine ends, then asks clients to connect again.
+    /// Their races go on at other engines meanwhile.
     async fn send_clients_on(&self) {
         if timeout(NOTICED_WITHIN, self.server.emptied()).await.is_err() {
             self.server.application().send_on();
-            // Those that do not know the event are closed, and come back by themselves.
+            // Clients that do not know the event are closed afterwards, and connect again by themselves.
             let _ = timeout(SENT_ON_WITHIN, self.server.emptied()).await;
         }
     }

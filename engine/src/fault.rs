@@ -15,8 +15,9 @@ pub(crate) trait Refusal: Display {
     fn slug(&self) -> &'static str;
 }
 
-/// A client that can be told of an event.
+/// A recipient of events, such as a client's socket.
 pub(crate) trait Hears {
+    /// Sends `event` to the recipient, which may be gone.
     fn hear(&self, event: &ServerEvent);
 }
 

@@ -57,15 +57,15 @@ pub const RESULTS_PENDING: &str = "colibri_results_pending";
 /// Events of clients that were refused, by `event` and `reason`.
 pub const EVENTS_REFUSED: &str = "colibri_events_refused_total";
 
-/// Rooms that went on here after their engine was gone.
+/// Rooms that this engine claimed after their owner had died.
 pub const ROOMS_CLAIMED: &str = "colibri_rooms_claimed_total";
-/// Rooms that were given to another engine.
+/// Rooms handed over to another engine.
 pub const ROOMS_HANDED_OVER: &str = "colibri_rooms_handed_over_total";
-/// Snapshots that were refused because another engine has the room.
+/// Snapshots refused because another engine owns the room.
 pub const WRITES_REFUSED: &str = "colibri_room_writes_refused_total";
-/// How often this engine was away so long that others may have taken its rooms.
+/// Lapses of this engine's lease, after which other engines may have claimed its rooms.
 pub const LEASE_LAPSES: &str = "colibri_lease_lapses_total";
-/// Messages of a room elsewhere that were missed, and made good by its whole picture.
+/// Missed messages between a gateway and a room elsewhere, each made up for by a new session.
 pub const GAPS_MENDED: &str = "colibri_gaps_mended_total";
 /// Messages of other engines that could not be read.
 pub const PEER_UNREADABLE: &str = "colibri_peer_unreadable_total";
@@ -182,32 +182,32 @@ impl SnapshotWatch {
     }
 }
 
-/// A room went on here after its engine was gone.
+/// Counts a room that this engine claimed.
 pub(crate) fn count_room_claimed() {
     counter!(ROOMS_CLAIMED).increment(1);
 }
 
-/// A room was given to another engine.
+/// Counts a room handed over to another engine.
 pub(crate) fn count_room_handed_over() {
     counter!(ROOMS_HANDED_OVER).increment(1);
 }
 
-/// A snapshot was refused because another engine has the room.
+/// Counts a snapshot that was refused because another engine owns the room.
 pub(crate) fn count_write_refused() {
     counter!(WRITES_REFUSED).increment(1);
 }
 
-/// This engine was away so long that others may have taken its rooms.
+/// Counts a lapse of this engine's lease.
 pub(crate) fn count_lease_lapse() {
     counter!(LEASE_LAPSES).increment(1);
 }
 
-/// A message of a room elsewhere was missed.
+/// Counts a missed message of a room elsewhere.
 pub(crate) fn count_gap_mended() {
     counter!(GAPS_MENDED).increment(1);
 }
 
-/// A message of another engine could not be read.
+/// Counts a message of another engine that could not be read.
 pub(crate) fn count_unreadable_message() {
     counter!(PEER_UNREADABLE).increment(1);
 }

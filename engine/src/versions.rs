@@ -1,7 +1,7 @@
-//! Two versions side by side, as during an upgrade: what one process writes, another one of an earlier or later version reads.
+//! Compatibility of two versions that run side by side during an upgrade: each reads what the other writes.
 //!
-//! `fixtures/processes.json` holds examples of all that crosses, as it was written when it first did. An example stays for as
-//! long as a version that writes it may run beside this one; what is added later gets an example of its own.
+//! `fixtures/processes.json` holds examples of all messages and snapshots, as the version that introduced them wrote
+//! them. An example stays for as long as such a version may still run; an addition gets an example of its own.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,7 +17,8 @@ use crate::peers::Beat;
 use crate::peers::message::PeerMessage;
 use crate::room::RoomSnapshot;
 
-/// Whether `new` has all that `old` has: a version that wrote `old` can read `new`, since it ignores what it does not know.
+/// Returns true if `new` contains everything in `old`, so that a version that wrote `old` can read `new`: it ignores
+/// fields that it does not know.
 fn holds(new: &Value, old: &Value) -> bool {
     match (new, old) {
         (Value::Object(new), Value::Object(old)) => {
@@ -30,7 +31,7 @@ fn holds(new: &Value, old: &Value) -> bool {
     }
 }
 
-/// Each example of `name` is read, and written again with all that it had.
+/// Checks that each example of `name` can be read, and keeps all its fields when it is written again.
 fn check<T: Serialize + DeserializeOwned>(examples: &mut Value, name: &str) {
     let examples = examples.as_object_mut().and_then(|all| all.remove(name)).unwrap_or_default();
     let examples = examples.as_array().filter(|examples| !examples.is_empty()).expect("a list of examples");

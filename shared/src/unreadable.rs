@@ -13,7 +13,7 @@ pub fn describe(error: &serde_path_to_error::Error<serde_json::Error>) -> (Strin
     (field, wrong_type(error.inner()).map_or(message, str::to_owned))
 }
 
-/// The words for a value of the wrong type; nothing for an error that has words of its own.
+/// Returns the reason for a value of the wrong type; `None` for an error with a message of its own.
 pub fn wrong_type(error: &serde_json::Error) -> Option<&'static str> {
     let message = without_place(error);
     if !message.starts_with("invalid ") {
@@ -28,7 +28,8 @@ pub fn wrong_type(error: &serde_json::Error) -> Option<&'static str> {
     })
 }
 
-/// Where a text was at fault says nothing to people; JSON read from a value has no such place.
+/// Returns the message of `error` without the line and column, which mean nothing to people; JSON read from a value has
+/// none.
 fn without_place(error: &serde_json::Error) -> String {
     let message = error.to_string();
     message.rsplit_once(" at line ").map_or(message.clone(), |(message, _)| message.to_owned())

@@ -1,8 +1,8 @@
-//! A gateway: the sockets of this engine whose room is at another.
+//! Gateways: each connects the sockets of this engine to one room at another engine.
 //!
-//! One for each engine and remote room. It finds the room's owner, attaches its sockets there and passes on what racers say;
-//! what the owner tells comes back once, and is fanned out here. What must not be lost is kept until the owner has answered,
-//! and said again after anything that breaks: the rules of a race take it once.
+//! A gateway finds the room's owner, opens a session with it, forwards the commands of racers, and passes each event of
+//! the owner on to the sockets that it is for. A command that must not be lost is kept until the owner has answered,
+//! and sent again after a failure; the rules of a race apply it once.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -27,30 +27,30 @@ use crate::session::SessionError;
 use crate::socketio::{Ack, Encoded, Socket};
 use crate::store::StoreError;
 
-/// The pause between two checks that nothing was missed.
+/// The pause between two checks for missed messages.
 const SYNC_EVERY: Duration = Duration::from_millis(500);
 
-/// The pause before the room is looked for again.
+/// The pause before the owner is looked up again.
 const SEARCH_EVERY: Duration = Duration::from_millis(50);
 
-/// The time in which an engine that is gone is not asked, though the room's snapshot still names it.
+/// The time for which a dead engine is not contacted although the room's snapshot still names it as the owner.
 const GONE_FOR: Duration = Duration::from_secs(2);
 
-/// The time in which an owner must have answered a new session.
+/// The time in which an owner has to answer a new session or a check.
 const ATTACH_LIMIT: Duration = Duration::from_millis(300);
 
-/// Commands that may wait for an answer; a client with a further one is told that the room is busy.
+/// The most commands that may wait for an answer; the next one fails with [`SessionError::RoomBusy`].
 const UNANSWERED: usize = 1024;
 
-/// Checks without a socket after which the lobby forgets the gateway.
+/// The number of checks without a socket or command after which the lobby forgets the gateway.
 const IDLE_CHECKS: u32 = 20;
 
-/// What a gateway needs of its engine.
+/// The links of a gateway to the rest of its engine.
 #[derive(Clone)]
 pub(crate) struct GatewayLinks {
-    /// The way to other engines.
+    /// The transport to other engines.
     pub(crate) peers: Arc<dyn Peers>,
-    /// The lobby, which owns the gateways.
+    /// The lobby, which keeps the list of gateways.
     pub(crate) lobby: Recipient<GatewayNews>,
 }
 
@@ -60,7 +60,7 @@ impl std::fmt::Debug for GatewayLinks {
     }
 }
 
-/// Gateway to lobby: something about the room.
+/// Gateway to lobby: news about the room.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct GatewayNews {
@@ -69,35 +69,36 @@ pub(crate) struct GatewayNews {
     pub(crate) finding: Finding,
 }
 
-/// What a gateway found.
+/// The news of a gateway.
 #[derive(Debug)]
 pub(crate) enum Finding {
-    /// The room is to be run here.
+    /// This engine owns the room, and has to run it.
     Ours(Found),
-    /// There is no such room any more.
+    /// The room is closed.
     Gone,
-    /// Nobody has spoken here for long.
+    /// The gateway has had no socket and no command for long, and may be forgotten.
     Idle,
-    /// Somebody speaks here after all.
+    /// A command has arrived after all, so the gateway has to stay on the list.
     Needed,
 }
 
-/// Lobby to gateway: the room is here now.
+/// Lobby to gateway: send everything to this recipient, which is the room itself once it runs in this process.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct Yield(pub(crate) Recipient<RoomCommand>);
 
-/// Lobby to gateway: an engine that may be the owner is gone.
+/// Lobby to gateway: this engine, perhaps the owner of the room, is dead.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub(crate) struct OwnerGone(pub(crate) EngineId);
 
-/// Lobby to gateway: this engine is about to end, so that a socket that goes has found another one.
+/// Lobby to gateway: this engine is about to end. A socket that closes from now on has moved to another engine, so its
+/// racer keeps the seat.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub(crate) struct KeepSeats;
 
-/// Lobby to gateway: the owner says something.
+/// Lobby to gateway: a message of an owner.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct FromRoom {
@@ -106,7 +107,7 @@ pub(crate) struct FromRoom {
     pub(crate) heard: FromOwner,
 }
 
-/// What an owner says.
+/// A message of an owner to a gateway.
 #[derive(Debug)]
 pub(crate) enum FromOwner {
     Told { number: u64, told: Told },
@@ -114,63 +115,75 @@ pub(crate) enum FromOwner {
     Detached,
 }
 
-/// A socket that a room leaves behind, and what it knows of its racer.
+/// A socket that stays in this process when its room moves to another engine, and the unsaved state of its racer.
 #[derive(Debug)]
 pub(crate) struct LeftBehind {
     pub(crate) user: UserId,
     pub(crate) socket: Socket,
+    /// The number of the racer's last join, if they have joined.
     pub(crate) ticket: Option<u64>,
+    /// The share of the text that is typed, while the race runs.
     pub(crate) typed: Option<Percent>,
-    /// A finish that is not recorded yet, and those who wait for it.
+    /// A finish that is not recorded yet.
     pub(crate) finish: Option<Effort>,
+    /// The acknowledgments that wait for the result of this finish.
     pub(crate) acks: Vec<Ack>,
 }
 
-/// The sockets of this engine whose room is at another.
+/// A gateway to one room at another engine.
 pub(crate) struct Gateway {
     code: RoomCode,
     links: GatewayLinks,
     owner: Owner,
-    /// An engine that has not got the room, and until when it is not asked.
+    /// An engine that does not have the room, and the moment until which it is not contacted.
     avoided: Option<(EngineId, Instant)>,
-    /// The last session; each has another number, also those of other gateways of this room and engine.
+    /// The current session: a random number, so that no other gateway of this room and engine has had the same.
     session: u64,
-    /// Messages sent and heard in this session.
+    /// The count of messages sent in this session.
     sent: u64,
+    /// The number of the last message received in this session.
     heard: u64,
+    /// The sockets of the room at this engine.
     members: Vec<Member>,
+    /// The number of the socket that entered last.
     last_socket: u64,
-    /// In the order in which they were said.
+    /// The commands that wait for an answer, in the order in which they came.
     unanswered: VecDeque<Unanswered>,
+    /// The number of the command that was kept last.
     last_command: u64,
-    /// Where the room is in this process, once it is.
+    /// The recipient of everything that arrives here, once the room runs in this process or another gateway has
+    /// replaced this one.
     successor: Option<Recipient<RoomCommand>>,
+    /// True once this engine is about to end: sockets that close do not leave the room.
     keeps_seats: bool,
+    /// The number of checks since the last socket or command.
     idle_checks: u32,
     timer: Option<SpawnHandle>,
 }
 
-/// What is known of the owner.
+/// The state of the connection to the owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Owner {
-    /// It is being looked for.
+    /// A lookup is under way.
     Unknown,
-    /// It has not answered in this session yet.
+    /// A session or a check was begun with this engine, which has not answered yet.
     Asked(EngineId),
-    /// It answers.
+    /// This engine has answered in the current session.
     Attached(EngineId),
 }
 
+/// A socket of the room at this engine.
 struct Member {
     number: u64,
     user: UserId,
     socket: Socket,
-    /// Present once it has joined.
+    /// Set once the socket has joined.
     ticket: Option<u64>,
-    /// What was typed last.
+    /// The last progress that the racer reported.
     typed: Option<Percent>,
 }
 
+/// A command that is kept until the owner answers it.
 struct Unanswered {
     number: u64,
     socket: u64,
@@ -181,7 +194,7 @@ struct Unanswered {
 }
 
 impl Gateway {
-    /// A gateway to the room `code`, with the sockets that the room left here.
+    /// Returns a gateway to the room `code`, with the sockets that the room left in this process.
     pub(crate) fn new(code: RoomCode, links: GatewayLinks, left: Vec<LeftBehind>) -> Self {
         let mut gateway = Self {
             code,
@@ -245,14 +258,14 @@ impl Handler<RoomCommand> for Gateway {
             return successor.do_send(command);
         }
         if self.timer.is_none() {
-            // The lobby has forgotten this gateway, and the session had not heard of it.
+            // The lobby has forgotten this gateway, and a session of a socket still uses it.
             self.check_regularly(ctx);
             self.tell_lobby(Finding::Needed, ctx);
             self.search(ctx);
         }
         self.idle_checks = 0;
         let RoomCommand { user, socket, action, username, ack, .. } = command;
-        // Only sockets of this process speak to a gateway.
+        // Only sockets of this process send to a gateway.
         let Listener::Here(socket) = socket else { return };
         let ack = if let Some(Reply::Here(ack)) = ack { Some(ack) } else { None };
         let known = self.members.iter().position(|member| member.socket.same_as(&socket));
@@ -303,7 +316,7 @@ impl Handler<FromRoom> for Gateway {
     fn handle(&mut self, FromRoom { engine, session, heard }: FromRoom, ctx: &mut Self::Context) {
         let is_owner = matches!(self.owner, Owner::Asked(owner) | Owner::Attached(owner) if owner == engine);
         if !is_owner || session != self.session || self.successor.is_some() {
-            // A former owner, or what it said before the session that began meanwhile.
+            // A message of a former owner, or one from before the current session.
             return;
         }
         self.owner = Owner::Attached(engine);
@@ -391,7 +404,7 @@ impl Gateway {
         self.links.lobby.do_send(GatewayNews { code, gateway, finding });
     }
 
-    /// Looks for the owner, and attaches there.
+    /// Looks up the owner and attaches to it.
     fn search(&mut self, ctx: &mut Context<Self>) {
         if self.successor.is_some() {
             return;
@@ -430,7 +443,8 @@ impl Gateway {
         self.avoided.is_some_and(|(avoided, until)| avoided == engine && Instant::now() < until)
     }
 
-    /// Begins a session with `owner`: the sockets that have joined, those that want to, and then what else was said.
+    /// Begins a session with `owner`. The order counts: joined sockets, pending joins, progress, all other pending
+    /// commands.
     fn attach(&mut self, owner: EngineId, ctx: &mut Context<Self>) {
         self.owner = Owner::Asked(owner);
         self.session = rand::random();
@@ -480,7 +494,7 @@ impl Gateway {
         }
     }
 
-    /// What the owner tells goes to those whom it names.
+    /// Passes an event or an answer of the owner on to the sockets that it is for.
     fn pass_on(&mut self, told: Told) {
         match told {
             Told::Event { to, name, data } => {
@@ -512,7 +526,8 @@ impl Gateway {
         self.timer = Some(ctx.run_interval(SYNC_EVERY, Self::check));
     }
 
-    /// Asks whether anything was missed; gives up when nobody needs the room here.
+    /// Asks the owner whether a message was missed. Retires the gateway after [`IDLE_CHECKS`] without a socket or
+    /// command.
     fn check(&mut self, ctx: &mut Context<Self>) {
         if self.members.is_empty() && self.unanswered.is_empty() {
             self.idle_checks += 1;
@@ -526,7 +541,7 @@ impl Gateway {
         }
         self.idle_checks = 0;
         if let Owner::Attached(owner) = self.owner {
-            // Until it answers it may be gone.
+            // Until the owner answers it may be dead.
             self.owner = Owner::Asked(owner);
             self.say(owner, Said::Sync);
             let session = self.session;
@@ -538,7 +553,7 @@ impl Gateway {
         }
     }
 
-    /// The room is closed: those who still ask hear so.
+    /// Answers all pending commands with [`SessionError::RoomClosed`], and tells the lobby that the room is closed.
     fn close(&mut self, ctx: &mut Context<Self>) {
         for command in std::mem::take(&mut self.unanswered) {
             let Some(member) = self.members.iter().find(|member| member.number == command.socket) else { continue };
@@ -554,7 +569,7 @@ impl Gateway {
     }
 }
 
-/// What another engine wrote, for the encoder, which takes no text.
+/// Reads JSON of another engine as a value, since the encoder takes no JSON text.
 fn read(data: &RawValue) -> Value {
     serde_json::from_str(data.get()).unwrap_or_default()
 }

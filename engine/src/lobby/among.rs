@@ -1,7 +1,8 @@
-//! The lobby among those of other engines: rooms that are elsewhere, rooms that come and go, and the lobby that leads.
+//! The part of the lobby that works with other engines: rooms elsewhere, rooms that move or are claimed, and the
+//! leader.
 //!
-//! The lobby of the oldest engine leads: it alone opens rooms and offers them, and the others tell it what theirs have to offer.
-//! What it knows of them is only a hint, made anew every few seconds; where a room is says the store.
+//! The lobby of the oldest engine leads: it alone opens rooms and offers them, and the others report their rooms to it.
+//! What it knows of them is a hint, which they send again every few seconds; the store decides which engine has a room.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -24,21 +25,21 @@ use crate::peers::{EngineId, Found, Member, PeerEvent, Peers, heir};
 use crate::room::{EngineGone, FromGateway, HandOver, Room, RoomCommand};
 use crate::store::{KeptRoom, StoreError};
 
-/// The pause between two tellings of all rooms to the lobby that leads.
+/// The pause between two full reports to the lobby that leads.
 const TELL_EVERY: Duration = Duration::from_secs(5);
 
-/// The longest wait for an engine that may be dying to be replaced by another.
+/// The longest time for which a request is retried while another engine replaces one that is dying.
 const REPLACED_WITHIN: Duration = Duration::from_secs(3);
 
-/// The pause before another engine is asked.
+/// The pause between two attempts of a request.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
-/// What a lobby knows of the other engines.
+/// The lobby's knowledge of other engines.
 pub(super) struct Among {
     peers: Arc<dyn Peers>,
     members: Vec<Member>,
     gateways: HashMap<RoomCode, Addr<Gateway>>,
-    /// Of which rooms each engine has told since it last told of all.
+    /// The rooms that each engine has reported since its last full report ended.
     told: HashMap<EngineId, HashSet<RoomCode>>,
 }
 
@@ -47,53 +48,56 @@ impl Among {
         Self { peers, members: Vec::new(), gateways: HashMap::new(), told: HashMap::new() }
     }
 
-    /// The engine that opens and offers rooms. One that is about to end does not.
+    /// Returns the engine that opens and offers rooms: the oldest one that is not about to end, else the oldest.
     fn leader(&self) -> EngineId {
         let stays = self.members.iter().find(|member| !member.is_leaving);
         stays.or(self.members.first()).map_or(self.peers.me(), |member| member.id)
     }
 
-    /// Those that may take rooms of this engine.
+    /// Returns the engines that may take over rooms of this one.
     fn heirs(&self) -> Vec<Member> {
         let me = self.peers.me();
         self.members.iter().copied().filter(|member| member.id != me && !member.is_leaving).collect()
     }
 }
 
-/// Where a room is.
+/// The location of a room.
 #[derive(Debug, Clone)]
 pub(super) enum Way {
+    /// In this process.
     Here(Addr<Room>),
+    /// At another engine.
     At(EngineId),
+    /// There is no such room.
     Nowhere,
 }
 
-/// To the lobby itself: where is the room?
+/// To the lobby itself: locate the room, and resume it if this engine owns it.
 #[derive(Message)]
 #[rtype(result = "Result<Way, StoreError>")]
 struct Locate(RoomCode);
 
-/// To the lobby itself: a seat in a room, wherever it is.
+/// To the lobby itself: take a seat in a room at any engine.
 #[derive(Message)]
 #[rtype(result = "Result<Seat, TakeSeatError>")]
 pub(super) struct SeatAnywhere(pub(super) TakeSeat);
 
-/// To the lobby itself: a seat in a room of this engine.
+/// To the lobby itself: take a seat in a room of this engine.
 #[derive(Message)]
 #[rtype(result = "Result<Seat, TakeSeatError>")]
 struct SeatHere(TakeSeat);
 
-/// To the lobby itself: a room, now that this lobby leads.
+/// To the lobby itself: open a room, since this lobby leads.
 #[derive(Message)]
 #[rtype(result = "Result<RoomCode, OpenRoomError>")]
 struct OpenHere(OpenRoom);
 
-/// To the lobby itself: which other engine leads, and the way there; none when this one does.
+/// To the lobby itself: return the other engine that leads and the transport to it; `None` when this one leads.
 #[derive(Message)]
 #[rtype(result = "Option<(EngineId, Arc<dyn Peers>)>")]
 struct WhoLeads;
 
-/// Asks the lobby that leads, and another one when that is gone.
+/// Asks the lobby that leads to open a room. Retries for [`REPLACED_WITHIN`] while that lobby is ending or unreachable.
 pub(super) fn ask_leader(request: OpenRoom, lobby: Addr<Lobby>) -> ResponseFuture<Result<RoomCode, OpenRoomError>> {
     let until = Instant::now() + REPLACED_WITHIN;
     Box::pin(async move {
@@ -113,6 +117,7 @@ pub(super) fn ask_leader(request: OpenRoom, lobby: Addr<Lobby>) -> ResponseFutur
     })
 }
 
+/// Sends a question to `engine` and decodes its answer.
 async fn ask<T: serde::de::DeserializeOwned>(
     peers: &dyn Peers,
     engine: EngineId,
@@ -160,7 +165,8 @@ impl Handler<Locate> for Lobby {
 impl Handler<SeatAnywhere> for Lobby {
     type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
 
-    /// Until the room is found where it is said to be: it may be on its way to another engine.
+    /// Retries for up to `REPLACED_WITHIN` when the room is not where the store says: it may be on its way to another
+    /// engine.
     fn handle(&mut self, SeatAnywhere(request): SeatAnywhere, ctx: &mut Self::Context) -> Self::Result {
         let (lobby, peers) = (ctx.address(), self.among.as_ref().map(|among| Arc::clone(&among.peers)));
         let until = Instant::now() + REPLACED_WITHIN;
@@ -232,13 +238,13 @@ impl Handler<PeerEvent> for Lobby {
 }
 
 impl Lobby {
-    /// The other engine whose lobby leads, if another's does.
+    /// Returns the engine that leads, unless it is this one.
     pub(super) fn leader(&self) -> Option<EngineId> {
         let among = self.among.as_ref()?;
         Some(among.leader()).filter(|leader| *leader != among.peers.me())
     }
 
-    /// Whether others may take the rooms of this engine.
+    /// Returns true if other engines may take over the rooms of this one.
     pub(super) fn has_heirs(&self) -> bool {
         self.among.as_ref().is_some_and(|among| !among.heirs().is_empty())
     }
@@ -248,6 +254,7 @@ impl Lobby {
         Some(GatewayLinks { peers: Arc::clone(&among.peers), lobby: ctx.address().recipient() })
     }
 
+    /// Locates a room, in this process or through the store, and resumes it here if this engine owns it.
     fn locate(&mut self, code: RoomCode) -> ResponseActFuture<Self, Result<Way, StoreError>> {
         if let Some(room) = self.directory.room(code, Instant::now()) {
             return Box::pin(fut::ready(Ok(Way::Here(room))));
@@ -259,7 +266,8 @@ impl Lobby {
         Box::pin(found.map(move |found, lobby, ctx| Ok(lobby.settle_at(code, found?, ctx))))
     }
 
-    /// Where the room is, now that it was looked for: it may have come here meanwhile, and if it is ours it begins.
+    /// Returns the location of a room after a lookup. The room may have moved here meanwhile; one that this engine owns
+    /// is resumed.
     fn settle_at(&mut self, code: RoomCode, found: Option<Found>, ctx: &mut Context<Self>) -> Way {
         if let Some(room) = self.directory.room(code, Instant::now()) {
             return Way::Here(room);
@@ -272,7 +280,8 @@ impl Lobby {
         self.take_up(found.kept, ctx).map_or(Way::Nowhere, Way::Here)
     }
 
-    /// A room of this engine begins to run here, with the sockets that wait for it.
+    /// Resumes a room that this engine owns, connects its gateway to it, and hands it on at once if this engine is
+    /// ending.
     fn take_up(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) -> Option<Addr<Room>> {
         let code = kept.code;
         let room = self.resume(kept, ctx)?;
@@ -286,7 +295,7 @@ impl Lobby {
         Some(room)
     }
 
-    /// A room whose owner is dead falls to this engine.
+    /// Claims a room whose owner is dead, unless it already runs here from the same snapshot or a later one.
     fn claim(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) {
         if !self.directory.has_resumed(kept.code, kept.revision, Instant::now()) {
             metrics::count_room_claimed();
@@ -295,7 +304,7 @@ impl Lobby {
         }
     }
 
-    /// The way to a room that is not here.
+    /// Returns the recipient of commands for a room that is not in this process.
     pub(super) fn find_elsewhere(
         &mut self,
         code: RoomCode,
@@ -307,11 +316,12 @@ impl Lobby {
         Box::pin(located.map(move |way, lobby, ctx| match way {
             Ok(Way::Here(room)) => Ok(room.into()),
             Ok(Way::Nowhere) => Err(FindRoomError::Unknown),
-            // A store that does not answer is waited for by the gateway.
+            // When the store does not answer, the gateway looks the room up again.
             Ok(Way::At(_)) | Err(_) => lobby.gateway(code, ctx).map(Into::into).ok_or(FindRoomError::Unknown),
         }))
     }
 
+    /// Returns the gateway to the room `code`, which is started when there is none.
     fn gateway(&mut self, code: RoomCode, ctx: &mut Context<Self>) -> Option<Addr<Gateway>> {
         let links = self.gateway_links(ctx)?;
         let (threads, among) = (&mut self.threads, self.among.as_mut()?);
@@ -323,7 +333,8 @@ impl Lobby {
         Some(gateway.clone())
     }
 
-    /// A room of this engine is another's now; its sockets are reached through `gateway`.
+    /// Records that a room of this engine has moved to the engine `to`, if that is known; its sockets are reached
+    /// through `gateway`.
     pub(super) fn has_moved(
         &mut self,
         code: RoomCode,
@@ -348,7 +359,8 @@ impl Lobby {
         }
     }
 
-    /// Gives all rooms to other engines, if there are any. Says whether there are.
+    /// Announces that this engine is about to end, and hands all its rooms over. Returns true if there is another
+    /// engine to take them.
     pub(super) fn hand_over_all(&mut self) -> bool {
         let Some(among) = &self.among else { return false };
         among.peers.leave();
@@ -365,7 +377,7 @@ impl Lobby {
         }
     }
 
-    /// A room that waits moves to the engine at which its racers are, so that nothing of its race crosses the network.
+    /// Moves a waiting room to the engine that holds most of its sockets, so that its race does not cross the network.
     pub(super) fn bring_to_racers(&mut self, code: RoomCode, elsewhere: Option<EngineId>) {
         let (Some(among), Some(engine)) = (&self.among, elsewhere) else { return };
         if self.draining.is_none() && among.heirs().iter().any(|member| member.id == engine) {
@@ -374,7 +386,7 @@ impl Lobby {
         }
     }
 
-    /// Tells the lobby that leads what the room `code` has to offer.
+    /// Reports the occupancy of the room `code` to the lobby that leads.
     pub(super) fn tell_leader(&self, code: RoomCode) {
         let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
         if let Some((is_private, occupancy)) = self.directory.notice(code) {
@@ -383,19 +395,21 @@ impl Lobby {
         }
     }
 
+    /// Reports to the lobby that leads that the room `code` is closed.
     pub(super) fn tell_leader_of_end(&self, code: RoomCode) {
         if let (Some(among), Some(leader)) = (&self.among, self.leader()) {
             message::send(&*among.peers, leader, &PeerMessage::Closed { code });
         }
     }
 
+    /// Sends a full report every [`TELL_EVERY`].
     pub(super) fn tell_regularly(&self, ctx: &mut Context<Self>) {
         if self.among.is_some() {
             ctx.run_interval(TELL_EVERY, |lobby, _| lobby.tell_all());
         }
     }
 
-    /// Tells the lobby that leads of all rooms, so that it forgets what it should not know.
+    /// Sends a full report to the lobby that leads, which then forgets the rooms that are not in it.
     fn tell_all(&self) {
         let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
         let mut rooms = 0;
@@ -421,7 +435,7 @@ impl Lobby {
         among.members = members;
         let leader = among.leader();
         if leader != before && leader != among.peers.me() {
-            // Nobody tells this lobby any more what it would offer.
+            // Another lobby leads now, so no engine reports its rooms to this one any more.
             among.told.clear();
             self.directory.forget_rooms_at(|_, _| true);
             self.tell_all();
@@ -443,7 +457,7 @@ impl Lobby {
             PeerMessage::ToRoom { code, session, number, said } => match self.directory.room(code, now) {
                 Some(room) => room.do_send(FromGateway { engine: from, session, number, said }),
                 None => {
-                    // It may be about to begin here.
+                    // The room may be about to start here.
                     let located = self.locate(code);
                     ctx.spawn(located.map(move |way, lobby, _| match way {
                         Ok(Way::Here(room)) => room.do_send(FromGateway { engine: from, session, number, said }),
@@ -504,14 +518,15 @@ impl Lobby {
         }
     }
 
+    /// Resumes the room `code` if this engine owns it.
     fn begin_if_ours(&mut self, code: RoomCode, ctx: &mut Context<Self>) {
         let located = self.locate(code);
-        // Whether it begins or not, there is nothing more to do.
+        // Locating the room resumes it; its location is of no interest here.
         ctx.spawn(located.map(|_, _, _| ()));
     }
 }
 
-/// Answers another engine when `outcome` is there.
+/// Sends `outcome` to another engine once it is there.
 fn reply<T: serde::Serialize + 'static>(
     answer: Option<oneshot::Sender<Vec<u8>>>,
     outcome: impl actix::ActorFuture<Lobby, Output = T> + 'static,
@@ -519,7 +534,7 @@ fn reply<T: serde::Serialize + 'static>(
 ) {
     ctx.spawn(outcome.map(|outcome, _, _| {
         if let Some(answer) = answer {
-            // Whoever asked may have stopped waiting.
+            // The other engine may have stopped waiting.
             let _ = answer.send(message::write(&outcome));
         }
     }));

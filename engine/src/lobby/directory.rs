@@ -26,7 +26,8 @@ const PROMISE_KEPT: Duration = Duration::from_secs(10);
 /// How long racers of a closed room are still led to one and the same new room.
 const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
 
-/// All rooms of this process, and what is remembered of those that closed.
+/// The rooms of this process and, while this engine leads, those that others report; also the codes of rooms that
+/// closed lately.
 pub(super) struct Directory {
     /// In how many rooms one user may hold a seat.
     rooms_per_user: usize,
@@ -43,7 +44,7 @@ pub(super) struct Directory {
 
 struct Entry {
     place: Place,
-    /// The snapshot from which the room went on here.
+    /// The revision of the snapshot from which the room was resumed here; the default for a room that was opened here.
     resumed_from: Revision,
     is_private: bool,
     occupancy: Occupancy,
@@ -55,12 +56,12 @@ struct Entry {
     counted: HashSet<UserId>,
 }
 
-/// Where a room is.
+/// The location of a room.
 #[derive(PartialEq)]
 enum Place {
     /// In this process.
     Here(Addr<Room>),
-    /// At another engine, which told this one because it leads.
+    /// At another engine, which reports it to this one because this one leads.
     At(EngineId),
 }
 
@@ -102,7 +103,7 @@ impl Directory {
             == Some(true)
     }
 
-    /// Whether the room `code` is known to have closed lately.
+    /// Returns true if the room `code` has closed lately.
     pub(super) fn has_closed(&self, code: RoomCode) -> bool {
         self.past.contains_key(&code) && !self.rooms.contains_key(&code)
     }
@@ -112,8 +113,8 @@ impl Directory {
         self.insert(code, Place::Here(room), Revision::default(), is_private, capacity, now);
     }
 
-    /// Adds a room that goes on here from the snapshot `revision`: without a seat for anybody until it says what it has. The one
-    /// that was here under this code.
+    /// Adds a room that was resumed here from the snapshot `revision`. It offers no seat until it reports its
+    /// occupancy. Returns the room that was here under this code before.
     pub(super) fn resume(
         &mut self,
         code: RoomCode,
@@ -156,7 +157,7 @@ impl Directory {
         None
     }
 
-    /// The room `code` of this process, while it lives. One whose actor is gone without a word is forgotten.
+    /// Returns the room `code` of this process. One whose actor is gone without notice is forgotten.
     pub(super) fn room(&mut self, code: RoomCode, now: Instant) -> Option<Addr<Room>> {
         let Place::Here(room) = &self.rooms.get(&code)?.place else { return None };
         if room.connected() {
@@ -166,12 +167,12 @@ impl Directory {
         None
     }
 
-    /// Whether the room `code` is here, and went on from the snapshot `revision` or a later one.
+    /// Returns true if the room `code` runs here, from the snapshot `revision` or a later one.
     pub(super) fn has_resumed(&mut self, code: RoomCode, revision: Revision, now: Instant) -> bool {
         self.room(code, now).is_some() && self.rooms.get(&code).is_some_and(|entry| entry.resumed_from >= revision)
     }
 
-    /// Another engine tells of one of its rooms. Seats that are taken were promised.
+    /// Takes in the occupancy of a room of another engine. Promises of its seats are dropped as the seats are taken.
     pub(super) fn told(
         &mut self,
         code: RoomCode,
@@ -181,7 +182,7 @@ impl Directory {
         now: Instant,
     ) {
         if self.room(code, now).is_some() {
-            // It has just come here, or is about to go there; then it is told of again.
+            // The room has just moved here, or is about to move there and is then reported again.
             return;
         }
         self.past.remove(&code);
@@ -193,7 +194,8 @@ impl Directory {
         self.update(code, occupancy, now);
     }
 
-    /// The room of this process has moved to `engine`. One that leads remembers what it has to offer.
+    /// Records that a room of this process has moved. With `engine`, its occupancy stays known, as that of a room
+    /// there.
     pub(super) fn moved(&mut self, code: RoomCode, room: &Addr<Room>, engine: Option<EngineId>) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
         if entry.place != Place::Here(room.clone()) {
@@ -215,14 +217,14 @@ impl Directory {
         gone.into_iter().for_each(|code| self.forget(code));
     }
 
-    /// The room `code` of another engine is closed.
+    /// Closes the room `code` if it is at `engine`.
     pub(super) fn close_at(&mut self, code: RoomCode, engine: EngineId, now: Instant) {
         if self.rooms.get(&code).is_some_and(|entry| entry.place == Place::At(engine)) {
             self.close(code, now);
         }
     }
 
-    /// Forgets a room as if it had never been.
+    /// Removes all traces of a room, as if it had never existed.
     fn forget(&mut self, code: RoomCode) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.occupancy.unfinished.clear();
@@ -233,13 +235,13 @@ impl Directory {
         self.offers.set(code, None);
     }
 
-    /// The rooms of this process, and what each has to offer.
+    /// Returns the rooms of this process: code, whether it is private, and occupancy.
     pub(super) fn notices(&self) -> impl Iterator<Item = (RoomCode, bool, &Occupancy)> {
         let here = self.rooms.iter().filter(|(_, entry)| matches!(entry.place, Place::Here(_)));
         here.map(|(code, entry)| (*code, entry.is_private, &entry.occupancy))
     }
 
-    /// What the room `code` has to offer, and whether it is private.
+    /// Returns whether the room `code` is private, and its occupancy.
     pub(super) fn notice(&self, code: RoomCode) -> Option<(bool, &Occupancy)> {
         self.rooms.get(&code).map(|entry| (entry.is_private, &entry.occupancy))
     }
@@ -253,7 +255,7 @@ impl Directory {
         }
     }
 
-    /// Forgets a room, except that it was there.
+    /// Forgets a room, but not that it existed.
     pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.occupancy.unfinished.clear();
@@ -286,7 +288,7 @@ impl Directory {
             if self.rooms.get(&code).is_some_and(|entry| entry.place.is_alive()) {
                 return Some(code);
             }
-            // One whose actor is gone without a word is forgotten.
+            // A room whose actor is gone without notice is forgotten.
             self.close(code, now);
         }
         None
@@ -341,7 +343,7 @@ impl Directory {
         self.offer(code, now);
     }
 
-    /// All rooms of this process.
+    /// Returns all rooms of this process.
     pub(super) fn rooms(&self) -> impl Iterator<Item = (RoomCode, &Addr<Room>)> {
         self.rooms.iter().filter_map(|(code, entry)| match &entry.place {
             Place::Here(room) => Some((*code, room)),

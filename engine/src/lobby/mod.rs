@@ -67,8 +67,10 @@ pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
 #[rtype(result = "()")]
 pub(crate) struct Resume(pub(crate) Vec<KeptRoom>);
 
-/// From now on no room is opened, and those that wait are called off; answered when they have closed and no race counts
-/// down or runs any more; or, where there are other engines, when these have all rooms. Says whether they do.
+/// Stops opening rooms and closes those that wait.
+///
+/// Answered with true once other engines own all rooms of this one; without other engines, with false once the waiting
+/// rooms have closed and no race counts down or runs.
 #[derive(Debug, Message)]
 #[rtype(result = "bool")]
 pub(crate) struct Drain;
@@ -79,7 +81,7 @@ pub(crate) struct Lobby {
     draw_text: Recipient<DrawText>,
     recorder: Recipient<Record>,
     store: Option<Arc<dyn RoomStore>>,
-    /// The other engines, if there may be any.
+    /// The part that works with other engines; `None` when there can be none.
     among: Option<Among>,
     threads: Threads,
     directory: Directory,
@@ -116,12 +118,12 @@ impl Lobby {
         }
     }
 
-    /// The same lobby, whose rooms keep snapshots in `store`.
+    /// Returns the lobby with rooms that keep their snapshots in `store`.
     pub(crate) fn keeping(self, store: Option<Arc<dyn RoomStore>>) -> Self {
         Self { store, ..self }
     }
 
-    /// The same lobby among those of other engines.
+    /// Returns the lobby with a connection to other engines through `peers`, if there may be any.
     pub(crate) fn among(self, peers: Option<Arc<dyn Peers>>) -> Self {
         Self { among: peers.map(Among::new), ..self }
     }
@@ -147,7 +149,7 @@ impl Handler<OpenRoom> for Lobby {
 }
 
 impl Lobby {
-    /// A room of this engine, or one that it was told of.
+    /// Opens a room at this engine, or returns one that it already offers, here or at another engine.
     fn open_here(
         &mut self,
         request: OpenRoom,
@@ -184,7 +186,7 @@ impl Handler<TakeSeat> for Lobby {
 }
 
 impl Lobby {
-    /// A seat in a room of this engine.
+    /// Takes a seat in a room of this engine.
     fn seat_here(&mut self, request: TakeSeat) -> ResponseActFuture<Self, Result<Seat, TakeSeatError>> {
         let (code, user) = (request.code, request.racer.user_id);
         let room = match self.directory.ask(code, user, Instant::now()) {
@@ -240,7 +242,7 @@ impl Handler<Resume> for Lobby {
 }
 
 impl Lobby {
-    /// The room of an earlier process, or of another, goes on here; nothing when it cannot be read.
+    /// Resumes a room of an earlier process or of another engine; `None` when its snapshot cannot be read.
     fn resume(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) -> Option<Addr<Room>> {
         let (code, revision) = (kept.code, kept.revision);
         let snapshot = match RoomSnapshot::read(&kept) {
@@ -345,7 +347,7 @@ impl Lobby {
                 Err(OpenRoomError::NoText(error))
             }
         };
-        // Nobody is led to a room that the other engines do not know yet.
+        // No racer gets the code of a room that the other engines cannot find yet.
         let room = opened.as_ref().ok().filter(|_| self.among.is_some());
         match room.and_then(|code| self.directory.room(*code, Instant::now())) {
             Some(room) => {

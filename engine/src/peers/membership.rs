@@ -1,8 +1,11 @@
-//! Which engines live, and whether this one may speak: bookkeeping only; heartbeats and the moment are handed in.
+//! The membership rules: the set of live engines and the lease of this one. No I/O: the caller passes in heartbeats and
+//! times.
 //!
-//! Each engine sends a heartbeat, waits until the broker has it, and sends the next [`BEAT_EVERY`] after the last. Another counts
-//! as dead after [`MISSED_BEATS`] of one's own that were sent after its last was heard: a broker that is away, or a process
-//! that was frozen, kills nobody. That takes longer than [`LEASE`], after which the other has noticed by itself.
+//! Each engine sends a heartbeat, waits until the broker has stored it, and sends the next one [`BEAT_EVERY`] after the
+//! last was sent. It counts another engine as dead once [`MISSED_BEATS`] of its own heartbeats, all sent after it last
+//! received one from that engine, have been stored. An engine therefore declares nobody dead while the broker is
+//! unreachable or its own process is frozen. This takes longer than [`LEASE`], so the lease of the other engine has
+//! lapsed by then.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,44 +22,45 @@ use crate::store::Term;
 /// The pause between two heartbeats.
 pub const BEAT_EVERY: Duration = Duration::from_millis(200);
 
-/// The time after the sending of a heartbeat that arrived in which its engine may speak for its rooms.
+/// The lifetime of a lease, from the moment at which a heartbeat that the broker has stored was sent.
 pub const LEASE: Duration = Duration::from_millis(900);
 
-/// So many heartbeats of one's own without one of another: that one is dead.
+/// The number of own heartbeats without one from another engine after which that engine counts as dead.
 pub const MISSED_BEATS: i32 = 6;
 
-// An engine that is found dead has noticed before that it may not speak: of six heartbeats after its last, five pauses are
-// waited for.
+// The lease of an engine lapses before others count it as dead: six heartbeats after its last one span five pauses at
+// least.
 const _: () = assert!(LEASE.as_millis() < BEAT_EVERY.as_millis() * (MISSED_BEATS as u128 - 1));
 
 /// A heartbeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beat {
-    /// Whose.
+    /// The sender.
     pub engine: EngineId,
-    /// The engine's place in the order in which engines came.
+    /// The sender's position in the order in which the engines joined.
     pub since: u64,
-    /// Whether it is about to end.
+    /// True once the sender is about to end.
     #[serde(default)]
     pub is_leaving: bool,
-    /// Whether this is its last: it speaks for no room any more.
+    /// True in the sender's last heartbeat: it serves no room any more.
     #[serde(default)]
     pub is_last: bool,
 }
 
-/// The right of this engine to speak for its rooms, until it is renewed no more. Read by rooms of all threads.
+/// The right of this engine to send events for its rooms. It lapses unless heartbeats renew it. Rooms on all threads
+/// read it.
 #[derive(Debug)]
 pub struct Lease {
     began: Instant,
-    /// Milliseconds after `began`.
+    /// The end of the lease, in milliseconds after `began`; 0 once it has ended.
     until: AtomicU64,
-    /// Changes with each lapse.
+    /// The number of the current term; raised by the first renewal after each lapse.
     term: AtomicU64,
     renewed: watch::Sender<()>,
 }
 
 impl Lease {
-    /// A lease that has lapsed.
+    /// Returns a lease that has not begun; the first heartbeat that is stored begins it.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "it begins now")]
     pub fn new() -> Self {
@@ -64,20 +68,21 @@ impl Lease {
         Self { began: Instant::now(), until: AtomicU64::new(0), term: AtomicU64::new(0), renewed }
     }
 
-    /// The term that holds at this moment. A room may speak in the one in which it was last written, and in no other.
+    /// Returns the current term; `None` while the lease has lapsed. A room may send events only in the term of its last
+    /// snapshot.
     pub fn term(&self) -> Option<Term> {
         let now = self.millis(Instant::now());
         (now < self.until.load(Ordering::Acquire)).then(|| Term(self.term.load(Ordering::Acquire)))
     }
 
-    /// Waits until a term holds.
+    /// Waits until the lease holds, and returns its term.
     pub async fn held(&self) -> Term {
         let mut renewed = self.renewed.subscribe();
         loop {
             if let Some(term) = self.term() {
                 return term;
             }
-            // The sender is ours, so it is there.
+            // The sender is a field of `self`, so it cannot be gone.
             let _ = renewed.changed().await;
         }
     }
@@ -86,8 +91,10 @@ impl Lease {
         u64::try_from(moment.saturating_duration_since(self.began).as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// A heartbeat that was sent then is known to have arrived, now. Says whether the lease had lapsed by now: the others may
-    /// not have heard of it in time.
+    /// Renews the lease after the broker has stored a heartbeat sent at `sent_at`.
+    ///
+    /// Returns true if the lease had lapsed, which begins a new term: other engines may have counted this one as dead
+    /// meanwhile.
     fn renew(&self, sent_at: Instant) -> bool {
         let has_lapsed = self.term().is_none();
         if has_lapsed {
@@ -98,41 +105,42 @@ impl Lease {
         has_lapsed
     }
 
-    /// Nobody speaks any more.
+    /// Ends the lease for good.
     fn end(&self) {
         self.until.store(0, Ordering::Release);
     }
 }
 
-/// The engines that live, as one of them sees it.
+/// The live engines, as this one sees them.
 #[derive(Debug)]
 pub struct Membership {
     me: Member,
     others: HashMap<EngineId, Other>,
-    /// Whether a heartbeat is on its way.
+    /// True while a heartbeat of this engine is on its way to the broker.
     is_beating: bool,
-    /// Heartbeats that arrived since the lease was last new.
+    /// The number of own heartbeats stored since the current term began.
     arrived: i32,
-    /// Whether the last heartbeat was sent.
+    /// Set once the last heartbeat was sent.
     is_over: bool,
 }
 
 #[derive(Debug)]
 struct Other {
     member: Member,
-    /// Heartbeats of ours that were sent after its last, and arrived. One that is on its way does not count.
+    /// The number of own heartbeats that were sent after the engine's last one and have been stored. One that is on its
+    /// way when a heartbeat arrives does not count, hence -1.
     missed: i32,
 }
 
 impl Membership {
-    /// What `me` knows, which is nothing yet.
+    /// Returns the membership of `me` before any heartbeat: no other engine is known.
     #[must_use]
     pub fn new(me: EngineId) -> Self {
         let me = Member { id: me, since: u64::MAX, is_leaving: false };
         Self { me, others: HashMap::new(), is_beating: false, arrived: 0, is_over: false }
     }
 
-    /// All that live, the oldest first.
+    /// Returns the live engines, including this one, the oldest first.
     #[must_use]
     pub fn members(&self) -> Vec<Member> {
         let mut members: Vec<_> = self.others.values().map(|other| other.member).chain([self.me]).collect();
@@ -140,12 +148,14 @@ impl Membership {
         members
     }
 
-    /// This engine is about to end.
+    /// Marks this engine as about to end; its next heartbeat says so.
     pub fn leave(&mut self) {
         self.me.is_leaving = true;
     }
 
-    /// The heartbeat to send now, none after the last; [`Membership::arrived`] follows before the next.
+    /// Returns the heartbeat to send now, or `None` after the last one.
+    ///
+    /// The caller reports the outcome with [`Membership::arrived`] or [`Membership::lost`] before it calls this again.
     pub fn beat(&mut self) -> Option<Beat> {
         self.is_beating = true;
         (!self.is_over).then(|| self.as_beat())
@@ -156,7 +166,8 @@ impl Membership {
         Beat { engine: id, since, is_leaving, is_last: self.is_over }
     }
 
-    /// Another engine's heartbeat. Says whether the members are others now.
+    /// Takes in a heartbeat, of another engine or of this one, which is ignored. Returns true if the list of members
+    /// has changed.
     pub fn heard(&mut self, beat: Beat) -> bool {
         if beat.engine == self.me.id {
             return false;
@@ -170,7 +181,11 @@ impl Membership {
         before.is_none_or(|before| before.member != member)
     }
 
-    /// Our heartbeat, sent then, is the `number`th message of the broker. Says whether the members are others now.
+    /// Takes in that the broker has stored the heartbeat sent at `sent_at`, as message `number` of its stream, and
+    /// renews `lease`.
+    ///
+    /// The number of the first heartbeat becomes the position of this engine. Returns true if the list of members, or
+    /// what is known of dead engines, has changed.
     pub fn arrived(&mut self, sent_at: Instant, number: u64, lease: &Lease) -> bool {
         self.is_beating = false;
         if self.is_over {
@@ -196,18 +211,19 @@ impl Membership {
         is_first || self.others.len() != before || self.arrived == MISSED_BEATS
     }
 
-    /// Our heartbeat was lost.
+    /// Takes in that a heartbeat of this engine was not stored.
     pub fn lost(&mut self) {
         self.is_beating = false;
     }
 
-    /// Whether `engine` does not live: it was heard of neither lately nor in the time after which one is dead.
+    /// Returns true if `engine` is dead: no heartbeat of it has arrived during the last [`MISSED_BEATS`] heartbeats of
+    /// this engine.
     #[must_use]
     pub fn is_dead(&self, engine: EngineId) -> bool {
         engine != self.me.id && !self.others.contains_key(&engine) && self.arrived >= MISSED_BEATS
     }
 
-    /// The last heartbeat; from now on nothing is said for any room.
+    /// Ends `lease` and returns the last heartbeat to send. After it, this engine sends no event for any room.
     pub fn last_beat(&mut self, lease: &Lease) -> Beat {
         lease.end();
         self.is_over = true;

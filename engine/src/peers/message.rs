@@ -1,8 +1,8 @@
-//! What engines say to each other.
+//! The messages between engines.
 //!
-//! A gateway speaks to the owner of its room in sessions. Each begins with [`Said::Attach`], which names the sockets that are
-//! there. Both sides number what they send from 1. Where a number is missing, or the room has moved, the session is over and
-//! the gateway begins another.
+//! A gateway talks to the owner of its room in sessions. A session begins with [`Said::Attach`], which lists the
+//! sockets that have joined. Both sides number their messages from 1. When a number is missing, or the room has moved,
+//! the session ends and the gateway begins another.
 
 use std::time::Duration;
 
@@ -15,45 +15,47 @@ use tokio::time::Instant;
 use super::{EngineId, Peers};
 use crate::room::{Action, Occupancy, Waiting};
 
-/// What one engine says to another. Fields are only added, each with a default, so that two versions understand each other.
+/// A message from one engine to another, as JSON. New fields have a default, so that two versions understand each
+/// other.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum PeerMessage {
-    /// A gateway says something to its room.
+    /// From a gateway to the owner of its room.
     ToRoom {
         code: RoomCode,
         session: u64,
-        /// The message's own number.
+        /// The number of the message in its session.
         number: u64,
         said: Said,
     },
-    /// A room says something to a gateway.
+    /// From the owner of a room to a gateway.
     ToGateway { code: RoomCode, session: u64, number: u64, told: Told },
-    /// A room has sent so many numbered messages in this session.
+    /// From the owner: the count of numbered messages sent in this session so far.
     Synced { code: RoomCode, session: u64, sent: u64 },
-    /// There is no such session, or no such room here.
+    /// From the owner: it has no such session, or no such room.
     Detached { code: RoomCode, session: u64 },
-    /// This room is yours now.
+    /// From the former owner: the receiver owns the room now.
     TakeOver { code: RoomCode },
-    /// To the lobby that leads: what a room has to offer.
+    /// To the lobby that leads: the occupancy of a room.
     Room(RoomNotice),
     /// To the lobby that leads: the room is closed.
     Closed { code: RoomCode },
-    /// To the lobby that leads: of which rooms it was told since the last time, all that there are.
+    /// To the lobby that leads: the end of a list of all rooms of the sender, as many as `rooms`, told since the last
+    /// such message.
     AllTold { rooms: usize },
-    /// Asks the lobby that leads for a room; the answer is that of [`OpenRoom`].
+    /// Asks the lobby that leads to open a room; the answer is that of [`OpenRoom`].
     OpenRoom(OpenRoom),
     /// Asks the owner of a room for a seat; the answer is that of [`TakeSeat`].
     TakeSeat(TakeSeat),
 }
 
-/// What a gateway says.
+/// A message from a gateway to a room.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Said {
-    /// The first message of a session: the sockets that have joined, and are there.
+    /// Begins a session, with the sockets of the gateway that have joined.
     Attach { sockets: Vec<Attached> },
-    /// A racer says something.
+    /// A command of a racer.
     Command {
-        /// By which the answer names it; none where no answer is awaited.
+        /// The number that the answer repeats; `None` when the racer awaits no answer.
         #[serde(default)]
         answer: Option<u64>,
         socket: u64,
@@ -66,28 +68,31 @@ pub(crate) enum Said {
     Sync,
 }
 
-/// A socket at a gateway.
+/// A joined socket at a gateway.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Attached {
+    /// The number of the socket at its gateway.
     pub(crate) socket: u64,
     pub(crate) user: UserId,
+    /// The number of the racer's join that this socket made.
     pub(crate) ticket: u64,
 }
 
-/// What a room says.
+/// A message from a room to a gateway.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum Told {
-    /// An event for some sockets.
+    /// An event for the sockets in `to`.
     Event { to: Vec<u64>, name: String, data: Box<RawValue> },
-    /// The answer to a command, which is safe now.
+    /// The answer to a command whose effect is safe.
     Answer { command: u64, data: Box<RawValue> },
-    /// The socket has joined.
+    /// A socket has joined the room with this ticket.
     Joined { socket: u64, ticket: u64 },
-    /// The socket is to be sent away.
+    /// A socket to disconnect.
     SentAway { socket: u64 },
 }
 
-/// What a room has to offer, in another engine's lobby.
+/// The occupancy of a room, on its way to the lobby that leads. Moments travel as durations from now, since clocks
+/// differ.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RoomNotice {
     pub(crate) code: RoomCode,
@@ -118,6 +123,7 @@ impl RoomNotice {
         Self { code, is_private, open_seats, waiting, has_begun, unfinished: unfinished.clone() }
     }
 
+    /// Returns the occupancy, with moments counted from `now`.
     pub(crate) fn occupancy(self, now: Instant) -> Occupancy {
         let waiting = match self.waiting {
             WaitingNotice::NotBegun { closes_in } => Waiting::NotBegun { closes_at: now + closes_in },
@@ -129,12 +135,12 @@ impl RoomNotice {
     }
 }
 
-/// Sends `message` to one engine.
+/// Sends `message` to the engine `to`. It may be lost.
 pub(crate) fn send(peers: &dyn Peers, to: EngineId, message: &PeerMessage) {
     peers.send(to, write(message));
 }
 
-/// A message in bytes.
+/// Encodes a message as JSON.
 pub(crate) fn write(message: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(message).expect("a message has a form in JSON")
 }

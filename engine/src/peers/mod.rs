@@ -1,7 +1,7 @@
-//! The other engines of a site: which of them live, how to reach them, and where a room is.
+//! The other engines of a site: the list of live ones, the transport between them, and the lookup of a room's owner.
 //!
-//! The engine says what it needs in [`Peers`], and hears in [`PeerEvent`]s what happens; what carries the messages is none of
-//! its business. A message may be lost and none arrives twice; those of one engine to another arrive in order.
+//! The engine sends through [`Peers`] and receives [`PeerEvent`]s; it does not know the transport. A message may be
+//! lost but never arrives twice, and messages from one engine to another arrive in order.
 
 mod membership;
 pub(crate) mod message;
@@ -24,13 +24,13 @@ pub use membership::{BEAT_EVERY, Beat, LEASE, Lease, MISSED_BEATS, Membership};
 
 use crate::store::{KeptRoom, StoreError};
 
-/// One engine, from the start of its process to the end.
+/// The identity of one engine process, from its start to its end. A restarted engine has a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EngineId(Uuid);
 
 impl EngineId {
-    /// An engine that no other knows yet.
+    /// Returns a new, random identity.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "no two are alike")]
     pub fn new() -> Self {
@@ -52,73 +52,77 @@ impl std::str::FromStr for EngineId {
     }
 }
 
-/// An engine that lives, as far as this one knows.
+/// A live engine, as far as this one knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Member {
     /// The engine.
     pub id: EngineId,
-    /// Its place in the order in which engines came; the lowest leads.
+    /// The position in the order in which the engines joined. The lowest one leads.
     pub since: u64,
-    /// Whether it is about to end.
+    /// True once the engine has announced that it is about to end.
     pub is_leaving: bool,
 }
 
-/// The way to other engines.
+/// The transport to other engines.
 pub trait Peers: Send + Sync {
-    /// This engine.
+    /// Returns the identity of this engine.
     fn me(&self) -> EngineId;
 
-    /// Sends `message`, which may be lost.
+    /// Sends `message` to the engine `to` without waiting. It may be lost.
     fn send(&self, to: EngineId, message: Vec<u8>);
 
-    /// Sends `question` and waits for the answer.
+    /// Sends `question` to the engine `to` and resolves with its answer, or with a [`LinkError`] when none arrives in
+    /// time.
     fn ask(&self, to: EngineId, question: Vec<u8>) -> Asking;
 
-    /// Reads where the room `code` is.
+    /// Reads the owner and the last snapshot of the room `code`; `None` when there is no such room.
     fn find(&self, code: RoomCode) -> Finding;
 
-    /// Tells the others that this engine is about to end, so that nobody gives it a room.
+    /// Announces that this engine is about to end, so that it gets no more rooms.
     fn leave(&self);
 }
 
-/// A question on its way.
+/// A pending answer of another engine.
 pub type Asking = Pin<Box<dyn Future<Output = Result<Vec<u8>, LinkError>> + Send>>;
 
-/// A room being looked for; there may be none.
+/// A pending lookup of a room; `None` when there is no such room.
 pub type Finding = Pin<Box<dyn Future<Output = Result<Option<Found>, StoreError>> + Send>>;
 
-/// A room, and the engine that owns it.
+/// A room and its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The last engine that claimed the room. It may be dead.
     pub owner: EngineId,
-    /// The room's last snapshot.
+    /// The last snapshot of the room.
     pub kept: KeptRoom,
 }
 
-/// What happens among the engines.
+/// An event about the other engines, delivered to the lobby.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub enum PeerEvent {
-    /// These live now, this one among them, the oldest first.
+    /// The live engines, including this one, the oldest first.
     Members(Vec<Member>),
-    /// These rooms are without an owner that lives, and fall to this engine.
+    /// Rooms whose owner is dead and that this engine has to take over.
     Orphans(Vec<KeptRoom>),
-    /// Another engine says something.
+    /// A message from another engine.
     Said {
         /// The engine.
         from: EngineId,
-        /// What it says.
+        /// The message as it was sent: JSON of a `PeerMessage`.
         message: Vec<u8>,
-        /// Where it waits for an answer, if it does.
+        /// The channel for the answer, when the sender waits for one.
         answer: Option<oneshot::Sender<Vec<u8>>>,
     },
 }
 
-/// The one of `members` to which the room `code` falls: the same wherever it is asked, and with few rooms falling to another
-/// when one comes or goes. Those that leave get none, unless all do.
+/// Returns the engine among `members` that takes over the room `code`, by rendezvous hashing.
+///
+/// All engines with the same `members` get the same result, and few rooms change hands when a member joins or leaves.
+/// Members that are leaving are skipped unless all of them are; `None` when there are no members.
 pub fn heir(code: RoomCode, members: &[Member]) -> Option<EngineId> {
-    // SHA-256 weighs alike in engines of all versions; the standard library's hasher does not promise that.
+    // SHA-256 gives the same weights in all versions of the engine; the hasher of the standard library does not promise
+    // that.
     let weight = |id: EngineId| Sha256::new().chain_update(code.as_str()).chain_update(id.0).finalize();
     let all_leave = members.iter().all(|member| member.is_leaving);
     members.iter().filter(|member| all_leave || !member.is_leaving).map(|member| member.id).max_by_key(|id| weight(*id))

@@ -1,7 +1,8 @@
-//! Schedules of heartbeats, snapshots and claims, with engines that freeze, die and are cut off, in simulated time.
+//! Random schedules of heartbeats, snapshots and claims in simulated time, with engines that freeze, die and lose their
+//! connection.
 //!
-//! The rules of membership and lease are the real ones; rooms and broker are what is left of them when only ownership counts: a
-//! room writes, speaks while its lease stands, and is claimed when its owner is dead.
+//! The membership and the lease are the real ones. Rooms and broker are reduced to ownership: a room writes, sends
+//! events while its lease holds, and is claimed when its owner is dead.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -17,7 +18,7 @@ const STEP: Duration = Duration::from_millis(10);
 const ENGINES: usize = 4;
 const ROOMS: u64 = 6;
 
-/// What is on its way, from a node to the broker or back.
+/// A message on its way from a node to the broker or back.
 #[derive(Debug, Clone)]
 enum Parcel {
     Beat { sent_at: Instant, beat: Beat },
@@ -27,7 +28,7 @@ enum Parcel {
     Saved { code: RoomCode, outcome: Option<u64>, term: Term },
 }
 
-/// A room as its owner knows it: the last revision, and the term in which it was written.
+/// A room as its owner knows it: the last revision and the term in which it was written.
 #[derive(Debug, Clone, Copy)]
 struct Held {
     revision: u64,
@@ -84,7 +85,7 @@ impl Site {
         site
     }
 
-    /// Puts a parcel on its way; those of one line stay in order, as on a connection.
+    /// Sends a parcel with a random delay; parcels on one line stay in order, as on a connection.
     fn send(random: &mut Xoshiro256PlusPlus, line: &mut Vec<(Instant, Parcel)>, parcel: Parcel) {
         let delay = Duration::from_millis(if random.random_ratio(1, 20) { random.random_range(0..400) } else { 2 });
         let earliest = line.last().map_or(Instant::now(), |(at, _)| *at);
@@ -122,7 +123,7 @@ impl Site {
         self.check();
     }
 
-    /// The broker takes what a node sent.
+    /// Delivers a parcel from a node to the broker.
     fn arrive(&mut self, from: usize, parcel: Parcel) {
         self.sequence += 1;
         let answer = match parcel {
@@ -167,7 +168,7 @@ impl Site {
         }
     }
 
-    /// What a node does by itself: its heartbeat, snapshots, and claims.
+    /// Runs one step of a node: its heartbeat, its snapshots, and its claims.
     fn act(&mut self, index: usize) {
         let node = &mut self.nodes[index];
         let now = Instant::now();
@@ -180,7 +181,7 @@ impl Site {
         }
         let Some(term) = node.lease.term() else { return };
         for (code, held) in &mut node.rooms {
-            // After a lapse at once, else now and then.
+            // At once after a lapse, otherwise now and then.
             if !held.is_saving && (held.term != Some(term) || self.random.random_ratio(1, 50)) {
                 held.is_saving = true;
                 let save = Parcel::Save { code: *code, after: held.revision, term };
@@ -211,7 +212,7 @@ impl Site {
         }
     }
 
-    /// Something breaks; one engine lives for ever.
+    /// Breaks something at random; one engine is never killed.
     fn break_something(&mut self) {
         let index = self.random.random_range(0..ENGINES);
         let until = Some(Instant::now() + Duration::from_millis(self.random.random_range(50..4000)));
@@ -237,7 +238,7 @@ async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
             }
             site.step();
         }
-        // Everything heals; the dead stay dead.
+        // Everything but the dead engines recovers.
         for _ in 0..900 {
             advance(STEP).await;
             site.step();

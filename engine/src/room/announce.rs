@@ -51,7 +51,7 @@ impl Room {
         }
     }
 
-    /// Tells those who are here now.
+    /// Sends `event` to all racers who are connected now, except one, once all changes are safe.
     fn broadcast(&mut self, event: ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
         self.snapshots.notice_lapse();
         if self.snapshots.are_safe() {
@@ -125,7 +125,7 @@ impl Room {
     }
 }
 
-/// One encoding for all who are here, and one message to each engine with others.
+/// Sends `event` to all `hearers`: encoded once for this process, and in one message for each other engine.
 fn tell_all<'a>(hearers: impl Iterator<Item = &'a Listener>, event: &ServerEvent) {
     let mut encoded = None;
     let mut elsewhere: Vec<(&Arc<Outlet>, Vec<u64>)> = Vec::new();

@@ -33,7 +33,7 @@ pub(crate) struct RoomCommand {
 pub(crate) enum Action {
     /// It enters, or comes back.
     Join,
-    /// It has joined with this ticket, and the room has moved meanwhile; said by a gateway.
+    /// A socket that has joined with this ticket is still there after the room has moved. Sent by gateways only.
     Return(u64),
     /// So much of the text is typed.
     Typing(Percent),

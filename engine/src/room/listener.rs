@@ -1,4 +1,4 @@
-//! Those that a room speaks to: sockets of this engine, and sockets behind the gateways of others.
+//! The recipients of a room's events: sockets of this engine, and sockets behind the gateways of other engines.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use crate::peers::message::{self, PeerMessage, Told};
 use crate::peers::{EngineId, Peers};
 use crate::socketio::{Ack, Socket};
 
-/// A racer's socket, wherever it is.
+/// A racer's socket, at this engine or another.
 #[derive(Debug, Clone)]
 pub(crate) enum Listener {
     /// In this process.
@@ -26,10 +26,12 @@ pub(crate) enum Listener {
 #[derive(Debug, Clone)]
 pub(crate) struct Remote {
     pub(crate) outlet: Arc<Outlet>,
+    /// The number of the socket at its gateway.
     pub(crate) socket: u64,
 }
 
 impl Listener {
+    /// Returns true if both are the same socket in the same session.
     pub(crate) fn same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Here(socket), Self::Here(other)) => socket.same_as(other),
@@ -40,6 +42,7 @@ impl Listener {
         }
     }
 
+    /// Closes the socket, or asks its gateway to do so.
     pub(crate) fn disconnect(&self) {
         match self {
             Self::Here(socket) => socket.disconnect(),
@@ -47,7 +50,7 @@ impl Listener {
         }
     }
 
-    /// The engine of a socket that is elsewhere.
+    /// Returns the engine of a socket that is not at this one.
     pub(crate) fn engine(&self) -> Option<EngineId> {
         match self {
             Self::Here(_) => None,
@@ -65,16 +68,17 @@ impl Hears for Listener {
     }
 }
 
-/// Where an answer goes to.
+/// The recipient of an answer to a command.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// To a client of this process, which asked for it.
+    /// The client's acknowledgment, in this process.
     Here(Ack),
-    /// To the command of this number, at a gateway.
+    /// The command with this number, at a gateway.
     There(Arc<Outlet>, u64),
 }
 
 impl Reply {
+    /// Sends the answer as JSON.
     pub(crate) fn send(self, answer: &impl Serialize) {
         match self {
             Self::Here(ack) => ack.send(answer),
@@ -86,12 +90,13 @@ impl Reply {
     }
 }
 
-/// What a room says in one session with a gateway: numbered, in order.
+/// The room's side of a session with a gateway: numbers its messages and sends them in order.
 pub(crate) struct Outlet {
     peers: Arc<dyn Peers>,
     pub(crate) engine: EngineId,
     code: RoomCode,
     pub(crate) session: u64,
+    /// The count of numbered messages so far.
     sent: AtomicU64,
 }
 
@@ -100,7 +105,7 @@ impl Outlet {
         Self { peers, engine, code, session, sent: AtomicU64::new(0) }
     }
 
-    /// Tells some sockets of an event, which crosses to their engine once.
+    /// Sends an event to the sockets `to` of the gateway, in one message.
     pub(crate) fn tell_event(&self, to: Vec<u64>, event: &ServerEvent) {
         match to_raw_value(event) {
             Ok(data) => self.tell(Told::Event { to, name: event.name().to_owned(), data }),
@@ -108,12 +113,13 @@ impl Outlet {
         }
     }
 
+    /// Sends a numbered message.
     pub(crate) fn tell(&self, told: Told) {
         let number = self.sent.fetch_add(1, Ordering::Relaxed) + 1;
         self.say(&PeerMessage::ToGateway { code: self.code, session: self.session, number, told });
     }
 
-    /// Says how much was told, so that the gateway notices if it missed the last of it.
+    /// Sends the count of messages so far, so that the gateway notices if it missed the last of them.
     pub(crate) fn sync(&self) {
         let sent = self.sent.load(Ordering::Relaxed);
         self.say(&PeerMessage::Synced { code: self.code, session: self.session, sent });

@@ -76,7 +76,7 @@ pub(crate) struct RoomLinks {
     pub(crate) recorder: Recipient<Record>,
     /// The store of snapshots, if there is one.
     pub(crate) store: Option<Arc<dyn RoomStore>>,
-    /// The way to other engines, if there are any.
+    /// The links of a gateway, for a room that may move; `None` when there can be no other engines.
     pub(crate) gateway: Option<GatewayLinks>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct RoomLinks {
 #[rtype(result = "()")]
 pub(crate) struct CallOff;
 
-/// Lobby to room: answered when the first snapshot is safe.
+/// Lobby to room: answer once the first snapshot is safe.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct Ready;
@@ -103,9 +103,9 @@ pub(crate) struct Room {
     clock: Clock,
     /// The socket of each connected racer.
     sockets: HashMap<UserId, Listener>,
-    /// The number of the last join of each racer: a socket that comes back with an earlier one was replaced.
+    /// The number (ticket) of each racer's last join. A socket that returns with an earlier one was replaced.
     tickets: HashMap<UserId, u64>,
-    /// The gateways at which sockets are.
+    /// The sessions with gateways at other engines.
     sessions: Sessions,
     stay: Stay,
     results: Results,
@@ -136,7 +136,8 @@ impl Room {
         Self::resume(code, snapshot, Duration::ZERO, Revision::default(), links)
     }
 
-    /// A room as an earlier process left it in `snapshot`, the `revision`th, that long ago. Its clock went on meanwhile.
+    /// Resumes a room from `snapshot`, which has this `revision` and was written `age` ago. Its clock has gone on
+    /// meanwhile.
     pub(crate) fn resume(
         code: RoomCode,
         snapshot: RoomSnapshot,
@@ -228,7 +229,7 @@ impl Handler<TakeSeat> for Room {
             let _ = answer.send(taken);
         });
         self.settle(ctx);
-        // Where the room was lost to another engine, that one gives the seat.
+        // When the room was lost to another engine, that engine gives the seat.
         Box::pin(async { answered.await.unwrap_or(Err(LinkError::Unreachable.into())) })
     }
 }
@@ -319,7 +320,7 @@ impl Room {
         }
     }
 
-    /// A socket of `user` enters, or one that has entered with `ticket` is back.
+    /// Lets a socket of `user` join, or return with the `ticket` of its join.
     fn join(
         &mut self,
         user: UserId,
@@ -461,7 +462,7 @@ impl Room {
     }
 }
 
-/// Sends a socket away whose racer has another one now.
+/// Disconnects a socket whose racer has a newer one.
 fn take_over(socket: &Listener) {
     tell(socket, Action::Join.name(), TAKEN_OVER);
     socket.disconnect();

@@ -1,7 +1,8 @@
-//! A room among several engines: the gateways at which its racers' sockets are, and its move to another engine.
+//! The part of a room that works with other engines: sessions with gateways, and the move to another engine.
 //!
-//! A room moves with a last snapshot that names its heir, and is lost when a snapshot is refused because another engine has
-//! it. Either way the sockets that are here stay, behind a gateway, to which the actor passes on what it still hears.
+//! A room moves by a last snapshot that names the new owner. It is lost when a snapshot is refused because another
+//! engine owns it. In both cases the sockets in this process stay, behind a new gateway, and the actor forwards to it
+//! all commands that still arrive.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,31 +19,31 @@ use crate::peers::EngineId;
 use crate::peers::message::{self, Attached, PeerMessage, Said, Told};
 use crate::race::{Phase, RaceEvent};
 
-/// Whether the room is this engine's.
+/// The ownership of a room, as far as this engine knows.
 #[derive(Default)]
 pub(super) enum Stay {
-    /// It is.
+    /// This engine owns it.
     #[default]
     Here,
-    /// It moves to that engine as soon as all that has changed is safe.
+    /// It moves to this engine as soon as all changes are safe.
     MovesTo(EngineId),
-    /// The snapshot for its heir is on its way; this was said meanwhile.
+    /// The snapshot for the new owner is on its way; these commands came meanwhile.
     Moving(Vec<RoomCommand>),
-    /// It is another's; what is said here goes to the gateway.
+    /// Another engine owns it; commands go to this gateway.
     Away(Addr<Gateway>),
 }
 
-/// The sessions of gateways, by their engines.
+/// The sessions with gateways, by engine.
 pub(super) type Sessions = HashMap<EngineId, Session>;
 
-/// A session with a gateway.
+/// A session with the gateway of one engine.
 pub(super) struct Session {
     outlet: Arc<Outlet>,
-    /// The number of the last message.
+    /// The number of the last message received.
     heard: u64,
 }
 
-/// Lobby to room: a gateway says something.
+/// Lobby to room: a message of a gateway.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct FromGateway {
@@ -50,23 +51,23 @@ pub(crate) struct FromGateway {
     pub(crate) engine: EngineId,
     /// The gateway's session.
     pub(crate) session: u64,
-    /// The number of the message in it.
+    /// The number of the message in its session.
     pub(crate) number: u64,
-    /// What it says.
+    /// The message.
     pub(crate) said: Said,
 }
 
-/// Lobby to room: move to that engine.
+/// Lobby to room: move to this engine.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct HandOver(pub(crate) EngineId);
 
-/// Lobby to room: another actor has the room now.
+/// Lobby to room: another actor in this process runs the room now.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct Replaced;
 
-/// Lobby to room: that engine is gone, with its sockets.
+/// Lobby to room: this engine is dead, and its sockets are lost.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub(crate) struct EngineGone(pub(crate) EngineId);
@@ -81,7 +82,7 @@ impl Handler<FromGateway> for Room {
             return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
         }
         if let Stay::Moving(_) = self.stay {
-            // The gateway hears of the move, and says it again to the heir.
+            // The gateway learns of the move, and sends the message again to the new owner.
             return;
         }
         if let Said::Attach { sockets } = said {
@@ -140,17 +141,18 @@ impl Handler<EngineGone> for Room {
 }
 
 impl Room {
-    /// Whether the room is run here, as far as this engine knows.
+    /// Returns true while this engine owns the room and is not writing the snapshot for a new owner.
     pub(super) fn is_here(&self) -> bool {
         matches!(self.stay, Stay::Here | Stay::MovesTo(_))
     }
 
-    /// Whether the room is another engine's for sure.
+    /// Returns true once another engine owns the room.
     pub(super) fn is_away(&self) -> bool {
         matches!(self.stay, Stay::Away(_))
     }
 
-    /// The command, if the room is here to hear it.
+    /// Returns the command if this engine owns the room; otherwise keeps it for the new owner or forwards it to the
+    /// gateway.
     pub(super) fn forward_if_away(&mut self, command: RoomCommand) -> Option<RoomCommand> {
         match &mut self.stay {
             Stay::Here | Stay::MovesTo(_) => return Some(command),
@@ -160,7 +162,7 @@ impl Room {
         None
     }
 
-    /// The other engine at which most of the racers are, if there is one.
+    /// Returns the other engine that holds more than half of the room's sockets, if there is one.
     pub(super) fn elsewhere(&self) -> Option<EngineId> {
         self.sessions.keys().copied().find(|engine| {
             let there = self.sockets.values().filter(|socket| socket.engine() == Some(*engine)).count();
@@ -168,7 +170,8 @@ impl Room {
         })
     }
 
-    /// Numbers the join of `user`, unless it was numbered before, and says so where the socket is.
+    /// Records the join of `user` under `ticket`, or under a new number, and reports it to the gateway of the socket
+    /// once that is safe.
     pub(super) fn give_ticket(
         &mut self,
         user: UserId,
@@ -189,7 +192,8 @@ impl Room {
         }
     }
 
-    /// A gateway begins a session with the sockets that it has. Those that it had and has no more are gone.
+    /// Begins a session with the gateway of `engine` and its `sockets`. Sockets of an earlier session that are not
+    /// among them are lost.
     fn attach(&mut self, engine: EngineId, session: u64, sockets: Vec<Attached>, ctx: &mut Context<Self>) {
         let Some(links) = &self.links.gateway else { return };
         let outlet = Arc::new(Outlet::new(Arc::clone(&links.peers), engine, self.code, session));
@@ -199,7 +203,7 @@ impl Room {
             let listener = Listener::There(Remote { outlet: Arc::clone(&outlet), socket: *socket });
             let before = self.sockets.get(user).and_then(Listener::engine);
             if before == Some(engine) && self.tickets.get(user) == Some(ticket) {
-                // The same socket in a new session is no second window.
+                // The same socket in a new session is not a second window.
                 self.sockets.insert(*user, listener.clone());
             }
             self.handle(
@@ -221,7 +225,7 @@ impl Room {
         self.settle(ctx);
     }
 
-    /// Sockets were lost without a word from their racers, who have time to come back.
+    /// Removes the sockets for which `is_lost` holds. Their racers have not left, and get time to come back.
     fn lose_sockets(&mut self, ctx: &mut Context<Self>, is_lost: impl Fn(&Listener) -> bool) {
         let lost: Vec<_> = self.sockets.iter().filter(|(_, socket)| is_lost(socket)).map(|(user, _)| *user).collect();
         for user in lost {
@@ -232,7 +236,7 @@ impl Room {
         }
     }
 
-    /// Moves to the heir, if there is one and all that has changed is safe.
+    /// Writes the snapshot for the new owner, if a move is wanted and all changes are safe.
     pub(super) fn move_when_safe(&mut self, ctx: &mut Context<Self>) {
         let Stay::MovesTo(heir) = self.stay else { return };
         if self.has_parted || self.snapshots.is_saving() {
@@ -242,7 +246,7 @@ impl Room {
         self.write(Some(heir), ctx);
     }
 
-    /// The heir has the room: the snapshot says so.
+    /// Completes the move to `heir`, which owns the room by the snapshot that is now safe.
     pub(super) fn has_moved_to(&mut self, heir: EngineId, ctx: &mut Context<Self>) {
         metrics::count_room_handed_over();
         tracing::info!(room.id = %self.code, race.id = %self.id, engine.id = %heir, "room handed over");
@@ -252,18 +256,18 @@ impl Room {
         self.move_out(Some(heir), ctx);
     }
 
-    /// Another engine has the room: a snapshot was refused.
+    /// Gives the room up after a snapshot was refused because another engine owns the room.
     pub(super) fn is_lost(&mut self, ctx: &mut Context<Self>) {
         metrics::count_write_refused();
         tracing::warn!(room.id = %self.code, race.id = %self.id, "another engine has this room; its sockets go there");
         self.move_out(None, ctx);
     }
 
-    /// Leaves the room to another engine, and its sockets to a gateway.
+    /// Ends the room in this process and leaves its sockets to a new gateway. `heir` is the new owner, if it is known.
     fn move_out(&mut self, heir: Option<EngineId>, ctx: &mut Context<Self>) {
         let Some(links) = self.links.gateway.clone() else { return };
         self.snapshots.give_up();
-        // Nobody is told that it closed.
+        // The lobby is not told that the room closed.
         self.has_parted = true;
         if let Some((_, timer)) = self.timer.take() {
             ctx.cancel_future(timer);

@@ -27,13 +27,13 @@ pub(crate) enum News {
     Occupancy(Occupancy),
     /// The room is closed, or broke off.
     Closed,
-    /// The room is another engine's now.
+    /// The room has moved to another engine.
     Moved {
-        /// The room as it was here.
+        /// The actor that ran the room here.
         room: Addr<Room>,
-        /// Where its sockets are reached from now on.
+        /// The gateway that has the sockets of this engine.
         gateway: Addr<Gateway>,
-        /// The engine, when it is known.
+        /// The new owner, if it is known.
         heir: Option<EngineId>,
     },
 }
@@ -52,7 +52,7 @@ pub(crate) struct Occupancy {
     pub(crate) has_begun: bool,
     /// Those who hold a seat and may still race on it.
     pub(crate) unfinished: Vec<UserId>,
-    /// The engine at which most of those are who wait here, when it is another.
+    /// The engine that holds most sockets of a waiting room, if it is another one.
     pub(crate) elsewhere: Option<EngineId>,
 }
 
@@ -83,8 +83,8 @@ impl Occupancy {
         }
     }
 
-    /// Of the race in a room by its `clock`; `is_saving` while results or snapshots of it are on their way. Most of its racers are
-    /// `elsewhere`, if at one other engine.
+    /// Returns the occupancy of a room with this race and `clock`. `is_saving` is true while results or snapshots of it
+    /// are being saved; `elsewhere` is the other engine that holds most of its sockets.
     pub(super) fn of(race: &Race, clock: Clock, is_saving: bool, elsewhere: Option<EngineId>) -> Self {
         let phase = race.phase();
         let waiting = match phase {

@@ -23,7 +23,8 @@ pub(super) struct Results {
 
 struct Entry {
     record: RecordResult,
-    /// What the finisher said, for an engine that has to hear it once more; none when it is safe for sure.
+    /// The racer's own report of the finish, which another engine needs if the room is lost; `None` for a result that
+    /// was read from a snapshot.
     effort: Option<Effort>,
     finished: Finished,
     saving: Saving,
@@ -53,11 +54,11 @@ impl Results {
         self.results.push(Entry { record, effort, finished, saving: Saving::Pending(Vec::new()), is_due: false });
     }
 
-    /// Lets go of a result that is still on its way: what the finisher said, and those who want to know.
+    /// Removes and returns the pending report of the finish of `user`, with the replies that wait for its result.
     pub(super) fn take_pending(&mut self, user: UserId) -> Option<(Effort, Vec<Reply>)> {
         let entry = self.entry(user)?;
         let Saving::Pending(acks) = &mut entry.saving else { return None };
-        // Where it is safe, only who finished counts.
+        // Without the report the finish is in a snapshot, and the new owner needs to know only who finished.
         let effort = entry.effort.take().unwrap_or(Effort { accuracy: entry.record.result.accuracy, keystrokes: None });
         Some((effort, std::mem::take(acks)))
     }

@@ -1,8 +1,8 @@
-//! Snapshots of a room: what they hold, and that nobody hears of a change before it is safe.
+//! The snapshots of a room: their contents, and the rule that a change is announced only once it is safe.
 //!
-//! One snapshot at a time is on its way. What the racers are to hear of a change waits for the first snapshot that holds
-//! it; what follows waits behind it, so that the order stays. Progress alone is not worth a snapshot: whoever comes back
-//! says where they are.
+//! One snapshot is on its way at a time. The announcement of a change waits for the first snapshot that contains it,
+//! and later announcements wait behind it, so that their order stays. Progress alone does not cause a snapshot: a
+//! client that connects again reports its progress.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -19,28 +19,28 @@ use crate::peers::EngineId;
 use crate::race::{Race, RaceEvent, RaceTime};
 use crate::store::{KeptRoom, Revision, RoomStore, Saved, StoreError, Term, Write};
 
-/// Everything of a room that outlives its process.
+/// The state of a room that outlives its process.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RoomSnapshot {
     pub(super) id: RaceId,
-    /// Whether matchmaking never offers the room.
+    /// True for a room that matchmaking never offers.
     pub(crate) is_private: bool,
     pub(super) race: Race,
-    /// The moment of the race at which this was written.
+    /// The time of the race at which this was written.
     pub(super) at: RaceTime,
-    /// In the order of places, whether or not they are recorded yet: to record one again changes nothing.
+    /// The results in the order of places, recorded or not: recording one again changes nothing.
     pub(super) results: Vec<RecordResult>,
-    /// By which the last socket of each racer is told from their earlier ones.
+    /// The number of each racer's last join, which tells their last socket from earlier ones.
     #[serde(default)]
     pub(super) tickets: HashMap<UserId, u64>,
 }
 
 impl RoomSnapshot {
-    /// Reads what a room wrote.
+    /// Reads the snapshot of a room.
     ///
     /// # Errors
-    /// When it is not a snapshot, or one of another version: then the results in it that can be read. The reason is left out,
-    /// since it may quote names.
+    /// When it is not a snapshot of this version: then the results in it that can be read. The reason is left out,
+    /// since it may contain names.
     pub(crate) fn read(kept: &KeptRoom) -> Result<Self, Vec<RecordResult>> {
         #[derive(Deserialize)]
         struct Results {
@@ -52,52 +52,52 @@ impl RoomSnapshot {
     }
 }
 
-/// Snapshots on their way, and what waits for them.
+/// The state of a room's snapshots, and the announcements that wait for them.
 #[derive(Default)]
 pub(super) struct Snapshots {
-    /// None where rooms end with the process.
+    /// `None` when rooms end with the process.
     store: Option<Arc<dyn RoomStore>>,
-    /// What was read or written last.
+    /// The revision that was read or written last.
     revision: Revision,
-    /// The term in which that was written.
+    /// The term in which that revision was written.
     term: Term,
-    /// Whether something has changed that the last snapshot does not hold.
+    /// True while a change is not in any snapshot.
     has_changed: bool,
     is_saving: bool,
-    /// How many snapshots were begun.
+    /// The count of snapshots begun.
     begun: u64,
-    /// What is done once the snapshot of this number is safe, in order.
+    /// The effects to run once the snapshot with this number is safe, in order.
     waiting: VecDeque<(u64, Effect)>,
 }
 
-/// What is done when a change is safe.
+/// An effect that runs once a change is safe.
 type Effect = Box<dyn FnOnce(&mut Room, &mut Context<Room>)>;
 
 impl Snapshots {
-    /// Of a room whose last snapshot is `revision`.
+    /// Returns the snapshots of a room whose last one is `revision`.
     pub(super) fn new(store: Option<Arc<dyn RoomStore>>, revision: Revision) -> Self {
         Self { store, revision, ..Self::default() }
     }
 
-    /// Whether all that has changed is safe.
+    /// Returns true if every change is in a snapshot that is safe.
     pub(super) fn are_safe(&self) -> bool {
         !self.has_changed && !self.is_saving
     }
 
-    /// Whether a snapshot is on its way.
+    /// Returns true while a snapshot is on its way.
     pub(super) fn is_saving(&self) -> bool {
         self.is_saving
     }
 
-    /// Where another engine may have taken the room meanwhile, nothing is safe before a snapshot shows that none has. Says
-    /// whether that is so.
+    /// Marks the room as changed if the lease has lapsed since its last snapshot: another engine may own the room, and
+    /// only a new snapshot shows that none does. Returns true if the lease has lapsed.
     pub(super) fn notice_lapse(&mut self) -> bool {
         let has_lapsed = self.store.as_ref().is_some_and(|store| store.term() != Some(self.term));
         self.has_changed |= has_lapsed;
         has_lapsed
     }
 
-    /// Forgets what waits: nobody is to hear it from here.
+    /// Drops the waiting effects and stops writing, since another engine owns the room.
     pub(super) fn give_up(&mut self) {
         self.store = None;
         self.has_changed = false;
@@ -105,7 +105,7 @@ impl Snapshots {
         self.waiting.clear();
     }
 
-    /// Forgets the room: its race is over, or it broke off.
+    /// Removes the room from the store: its race is over or was aborted.
     pub(super) fn remove(&self, code: RoomCode) {
         if let Some(store) = &self.store {
             store.remove(code, self.revision);
@@ -114,19 +114,19 @@ impl Snapshots {
 }
 
 impl Room {
-    /// Something has changed of which nobody is to hear before it is safe.
+    /// Marks the room as changed: what follows is announced once the change is safe.
     pub(super) fn has_changed(&mut self) {
         self.snapshots.has_changed = self.snapshots.store.is_some();
     }
 
-    /// The same for what happened in the race.
+    /// Marks the room as changed if `events` contain more than progress.
     pub(super) fn has_changed_by(&mut self, events: &[RaceEvent]) {
         if events.iter().any(|event| !matches!(event, RaceEvent::ProgressMade { .. })) {
             self.has_changed();
         }
     }
 
-    /// Does `effect` once all that has changed until now is safe: at once when it is.
+    /// Runs `effect` once all changes so far are safe: at once if they are.
     pub(super) fn when_safe(
         &mut self,
         ctx: &mut Context<Self>,
@@ -140,14 +140,14 @@ impl Room {
         self.snapshots.waiting.push_back((number, Box::new(effect)));
     }
 
-    /// Writes a snapshot if something has changed, unless one is on its way, which this one follows.
+    /// Writes a snapshot if something has changed and none is on its way. Called again when the one on its way is done.
     pub(super) fn save(&mut self, ctx: &mut Context<Self>) {
         if self.snapshots.has_changed && !self.snapshots.is_saving {
             self.write(None, ctx);
         }
     }
 
-    /// Writes a snapshot, for `heir` where the room moves there.
+    /// Writes a snapshot. With `heir`, it makes that engine the owner.
     pub(super) fn write(&mut self, heir: Option<EngineId>, ctx: &mut Context<Self>) {
         let Some(store) = self.snapshots.store.clone() else { return };
         let snapshot = RoomSnapshot {
@@ -177,7 +177,7 @@ impl Room {
         }));
     }
 
-    /// The snapshot that was on its way is safe, or it failed.
+    /// Takes in the outcome of the snapshot that was on its way, and runs the effects that waited for it.
     fn saved(&mut self, saved: Result<Saved, StoreError>, heir: Option<EngineId>, ctx: &mut Context<Self>) {
         self.snapshots.is_saving = false;
         if self.is_away() {
@@ -192,15 +192,15 @@ impl Room {
                 }
             }
             Err(StoreError::Lost) => return self.is_lost(ctx),
-            // The race goes on; it would only not survive a crash now.
+            // The race goes on, and only would not survive a crash now.
             Err(_) => {}
         }
         let number = self.snapshots.begun;
         if self.snapshots.notice_lapse() {
-            // Nobody hears anything yet: the next snapshot shows whether the room is still ours.
+            // No effect runs yet: the next snapshot shows whether this engine still owns the room.
             self.snapshots.waiting.iter_mut().for_each(|(needed, _)| *needed = (*needed).max(number + 1));
         }
-        // Before the effects: they may ask whether all is safe, and what has changed meanwhile is not.
+        // Before the effects run: one may ask whether all changes are safe, and those made meanwhile are not.
         self.save(ctx);
         while self.snapshots.waiting.front().is_some_and(|(needed, _)| *needed <= number)
             && let Some((_, effect)) = self.snapshots.waiting.pop_front()

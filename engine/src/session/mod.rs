@@ -41,7 +41,7 @@ const MAX_NAME: usize = 32;
 /// at.
 const MAX_ROOMS: usize = 16;
 
-/// What a client hears that should connect again at once.
+/// The event that asks a client to connect again at once.
 const MOVED: &str = "moved";
 
 /// Lets racers in.
@@ -60,7 +60,7 @@ impl RaceApplication {
 }
 
 impl RaceApplication {
-    /// Tells all clients that this engine is about to end and another one awaits them.
+    /// Asks all clients to connect again: this engine is about to end, and another one takes them.
     pub(crate) fn send_on(&self) {
         self.places.tell_all(&Encoded::event(MOVED, &json!({})));
     }

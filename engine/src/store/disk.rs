@@ -20,7 +20,7 @@ use super::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Writ
 /// because no other goes on while the machine restarts.
 const ROOMS: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("rooms");
 
-/// The longest wait of a race for its snapshot: a disk that hangs must not stop it.
+/// The longest time that a race waits for a snapshot, so that a disk that hangs does not stop it.
 const HANGING_DISK: Duration = Duration::from_secs(2);
 
 /// Snapshots that are committed together at most.

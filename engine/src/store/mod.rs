@@ -1,7 +1,7 @@
-//! Snapshots of rooms outside this process, so that a race survives the process that runs it.
+//! The storage of room snapshots outside this process, so that a race survives the process that runs it.
 //!
-//! A room writes one at each change that its racers hear of, and they hear of it once it is safe. The room's own part is
-//! in `room/snapshots.rs`; here is where snapshots are kept.
+//! A room writes a snapshot at each change that it announces, and announces the change once the snapshot is safe.
+//! `room/snapshots.rs` has the room's side.
 
 mod disk;
 
@@ -17,81 +17,88 @@ use crate::peers::EngineId;
 
 pub use disk::DiskStore;
 
-/// Where snapshots of rooms are kept: one for each room, the latest.
+/// A store with the latest snapshot of each room.
 ///
-/// A store that several processes share is also what decides between them. There a snapshot is kept only in place of the one that
-/// the room wrote or read last, so that whoever has lost a room finds out before it says anything.
+/// A store that several processes share also decides which of them owns a room: it keeps a snapshot only in place of
+/// the one that the room wrote or read last. A process that has lost a room therefore finds out before the room sends
+/// anything.
 pub trait RoomStore: Send + Sync {
-    /// Keeps a snapshot in place of the room's last one. Resolves when it is safe; of two for one room, the later stays.
+    /// Replaces the room's last snapshot. Resolves once the new one is safe; of two for one room, the later stays.
+    ///
+    /// Resolves with [`StoreError::Lost`] when another process owns the room, and with another [`StoreError`] when the
+    /// snapshot was not kept.
     fn save(&self, write: Write) -> Saving;
 
-    /// Forgets a room that is over, whose last snapshot is `last`.
+    /// Removes a room that is over; `last` is the revision of its last snapshot.
     fn remove(&self, code: RoomCode, last: Revision);
 
-    /// The rooms that an earlier process left behind; none where others take them up at once.
+    /// Returns the rooms that an earlier process left behind, read at start. A store that several processes share
+    /// returns none: live engines claim such rooms.
     fn left_behind(&self) -> Vec<KeptRoom> {
         Vec::new()
     }
 
-    /// The term in which rooms of this process may speak; none while another process might have taken them.
+    /// Returns the term in which rooms of this process may send events; `None` while another process may have claimed
+    /// them.
     fn term(&self) -> Option<Term> {
         Some(Term::default())
     }
 
-    /// The longest wait of a race for its snapshot; none where a race that is not written must not go on.
+    /// Returns the longest time that a race waits for a snapshot before it goes on without it; `None` when a race must
+    /// not go on without it.
     fn patience(&self) -> Option<Duration>;
 }
 
-/// A snapshot to be kept.
+/// A snapshot to write.
 #[derive(Debug, Clone)]
 pub struct Write {
     /// The room.
     pub code: RoomCode,
-    /// What the room wrote or read last.
+    /// The revision that the room wrote or read last, which this snapshot replaces.
     pub after: Revision,
-    /// The snapshot.
+    /// The encoded snapshot.
     pub snapshot: Vec<u8>,
-    /// The engine that owns the room from now on, if it is another.
+    /// The engine that owns the room from this snapshot on, when the room moves.
     pub heir: Option<EngineId>,
 }
 
-/// A snapshot on its way.
+/// A pending write.
 pub type Saving = Pin<Box<dyn Future<Output = Result<Saved, StoreError>> + Send>>;
 
 /// A snapshot that is safe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Saved {
-    /// Its revision.
+    /// The revision of the snapshot.
     pub revision: Revision,
     /// The term in which it was written.
     pub term: Term,
 }
 
-/// A version of a room's snapshot; a later one is greater. The default is that of a room with none.
+/// The version of a room's snapshot; a later one is greater. The default is that of a room without a snapshot.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Revision(pub u64);
 
-/// A time without interruption in which this process was the only one that could have its rooms.
+/// The number of an uninterrupted period in which no other process could claim the rooms of this one.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Term(pub u64);
 
-/// A snapshot that an earlier process left behind.
+/// A snapshot as read from the store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptRoom {
     /// The room.
     pub code: RoomCode,
-    /// What the room wrote.
+    /// The encoded snapshot.
     pub snapshot: Vec<u8>,
-    /// How long ago that was.
+    /// The time since it was written.
     pub age: Duration,
-    /// Which of the room's snapshots it is.
+    /// The revision of the snapshot.
     pub revision: Revision,
 }
 
-/// Why a snapshot is not kept, or cannot be read.
+/// The error when a snapshot cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another process has the file.
+    /// Another process has locked the file.
     #[error("{} is in use by another colibri; end that one, or give this one another data directory (COLIBRI_DATA_DIR)", .0.display())]
     InUse(PathBuf),
     /// The file system failed.
@@ -102,13 +109,13 @@ pub enum StoreError {
         /// What went wrong.
         why: io::Error,
     },
-    /// The file is not one of ours, or is damaged.
+    /// The file was not made by this program, or is damaged.
     #[error("{0}")]
     Damaged(String),
-    /// It was not written; the store says why in the log.
+    /// The snapshot was not written, or the store could not be read; the store logs the reason.
     #[error("the snapshot was not written")]
     NotWritten,
-    /// Another process has the room.
+    /// Another process owns the room.
     #[error("another engine has the room")]
     Lost,
 }

@@ -241,7 +241,7 @@ mod tests {
         String::from_utf8(packet.payload().to_vec()).unwrap()
     }
 
-    /// The cases that this codec and that of the load tests (`load-tests/k6/lib/packets.js`) are held to.
+    /// The test cases that this codec shares with that of the load tests (`load-tests/k6/lib/packets.js`).
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase")]
     struct Cases {
@@ -276,7 +276,7 @@ mod tests {
         serde_json::from_str(include_str!("../../../../shared/fixtures/packets.json")).unwrap()
     }
 
-    /// The arguments that a case describes.
+    /// Returns the arguments that a case describes.
     fn arguments(data: &[Value]) -> Arguments {
         Arguments::new(data.iter().map(|value| Text::copy_from(&value.to_string())).collect(), Vec::new())
     }
@@ -318,7 +318,7 @@ mod tests {
                 },
                 other => panic!("no packet of a server: {other}"),
             };
-            // The order of the keys of an object says nothing.
+            // The order of the keys of an object does not matter.
             let readable = |text: &str| {
                 let at = text.find(['[', '{']).unwrap_or(text.len());
                 (text[..at].to_owned(), serde_json::from_str::<Value>(&text[at..]).ok())

@@ -90,7 +90,8 @@ impl Refused {
         self.parts().2
     }
 
-    /// The setting that decides about it, for the operator and the load tester who run into it.
+    /// Returns the setting behind this refusal, for the operator or load tester who gets the error; `None` when there
+    /// is none.
     fn setting(self) -> Option<&'static str> {
         match self {
             Self::TooManyConnections => Some("COLIBRI_MAX_CONNECTIONS"),
