@@ -67,7 +67,7 @@ mod tests {
 
     use super::*;
 
-    /// An engine whose lobby lives on `thread`.
+    /// Starts an engine whose lobby runs on `thread`.
     async fn engine_on(thread: &Arbiter) -> Engine {
         let (started, engine) = oneshot::channel();
         thread.spawn_fn(move || {

@@ -23,7 +23,8 @@ pub(crate) fn load(data: &Data) -> anyhow::Result<TokenIssuer> {
     load_from(&path)
 }
 
-/// The same key for users of a site whose database was given: one that was made here would sign nothing that the site takes.
+/// Loads the same key for accounts of the site. When a database is configured, fails instead of making a key: the site
+/// would not accept its tokens.
 pub(crate) fn load_of_site(data: &Data) -> anyhow::Result<TokenIssuer> {
     let path = path(data);
     let has_database = data.database_url.is_some() || data.database_url_file.is_some();

@@ -1,16 +1,16 @@
-//! What this process takes of the machine, under the name that Prometheus's own client libraries use. On Linux only.
+//! Resource use of this process, under the names that Prometheus's own client libraries use. Linux only.
 //! <https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics>
 
 use std::fs;
 
-/// Brings the number up to date.
+/// Updates the metrics.
 pub(crate) fn measure() {
     if let Some(bytes) = resident() {
         metrics::gauge!("process_resident_memory_bytes").set(bytes);
     }
 }
 
-/// Memory that is in use and not swapped out, in bytes (proc(5)).
+/// Returns the resident memory of this process in bytes (`VmRSS`, proc(5)); `None` when the system does not tell.
 fn resident() -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -22,7 +22,7 @@ pub(super) struct Parts {
     pub(super) api: Option<ApiHalf>,
     /// The connection to other processes.
     pub(super) link: Option<Link>,
-    /// The rooms of all engines, where this is one of several.
+    /// The rooms of all engines, when this process is one of several.
     pub(super) rooms: Option<Rooms>,
 }
 
