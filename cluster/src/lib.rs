@@ -1,10 +1,12 @@
 //! The link between processes: the messages of [`shared::messages`] over NATS.
 //!
-//! A process holds one [`Link`]. On it, a [`Proxy`] asks what another process answers, and [`Services`] answers what others
-//! ask. Results of races go through a queue that the broker keeps on disk: [`ResultSender`] puts them there, and
-//! [`Services::record_results`] takes them out. [`Rooms`] is what engines share: their rooms, and the way to each other. This
-//! crate is the only one that speaks NATS. Engine and api do not know it: they hold `actix::Recipient`s, as in one process, and
-//! the traits that the engine defines.
+//! A process holds one [`Link`]. A [`Proxy`] sends requests to another process over it, and [`Services`] answers the
+//! requests of others. Race results go through a queue that the broker keeps on disk: [`ResultSender`] adds them, and
+//! [`Services::record_results`] takes them out. [`Rooms`] holds the rooms that engines share, and their messages to
+//! each other.
+//!
+//! No other crate speaks NATS. Engine and api do not know this one: they hold `actix::Recipient`s, as in one process,
+//! and the traits that the engine defines.
 
 mod link;
 mod metrics;

@@ -7,7 +7,7 @@ use shared::messages::RecordResult;
 use crate::request::Request;
 use crate::settings::Prefix;
 
-/// The names under which one site's processes meet.
+/// The subjects and streams of one site.
 #[derive(Debug, Clone)]
 pub(crate) struct Subjects {
     prefix: Prefix,
@@ -33,7 +33,7 @@ impl Subjects {
         format!("{}.results.>", self.prefix)
     }
 
-    /// The subject that is one room.
+    /// The subject of one room.
     pub(crate) fn of_room(&self, code: RoomCode) -> String {
         format!("{}.rooms.{code}", self.prefix)
     }
@@ -43,7 +43,7 @@ impl Subjects {
         format!("{}.rooms.*", self.prefix)
     }
 
-    /// The room that a subject is.
+    /// Returns the room of this subject; `None` when its last part is no room code.
     pub(crate) fn room_of(&self, subject: &str) -> Option<RoomCode> {
         last_part(subject).parse().ok()
     }
@@ -58,17 +58,17 @@ impl Subjects {
         format!("{}.engines.*", self.prefix)
     }
 
-    /// The subject of what one engine says to another.
+    /// The subject of messages from one engine to another.
     pub(crate) fn to_engine(&self, to: EngineId, from: EngineId) -> String {
         format!("{}.to_engine.{to}.{from}", self.prefix)
     }
 
-    /// The subjects of what all engines say to `me`.
+    /// The subjects of messages from all engines to `me`.
     pub(crate) fn to_this_engine(&self, me: EngineId) -> String {
         format!("{}.to_engine.{me}.*", self.prefix)
     }
 
-    /// The engine that says what stands under this subject.
+    /// Returns the sender of a message to an engine; `None` when the last part of the subject is no engine.
     pub(crate) fn sender_of(&self, subject: &str) -> Option<EngineId> {
         last_part(subject).parse().ok()
     }

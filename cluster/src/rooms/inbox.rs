@@ -1,4 +1,4 @@
-//! What engines say to each other: a subject for each pair, on which the broker keeps the order.
+//! The messages between engines: one subject for each sender and receiver, on which the broker keeps the order.
 
 use std::sync::Arc;
 
@@ -11,11 +11,11 @@ use super::Shared;
 use crate::link::Link;
 use crate::services::ServeError;
 
-/// A message, and the engine that it is for.
+/// A message and its receiver.
 pub(super) type Parcel = (EngineId, Vec<u8>);
 
-/// Hands what this engine says to the broker, in order. What is said while there is no connection is lost: nobody would wait
-/// for it any more.
+/// Publishes the messages of this engine, in order. A message that comes while there is no connection is dropped: it
+/// would arrive too late to be of use.
 pub(super) async fn deliver(link: Link, me: EngineId, mut parcels: mpsc::UnboundedReceiver<Parcel>) {
     while let Some((to, message)) = parcels.recv().await {
         if link.is_connected()
@@ -26,7 +26,10 @@ pub(super) async fn deliver(link: Link, me: EngineId, mut parcels: mpsc::Unbound
     }
 }
 
-/// Hears what other engines say from now on.
+/// Subscribes to the messages of other engines, and forwards them to `engine`.
+///
+/// # Errors
+/// [`ServeError`], when the connection is closed.
 pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -> Result<(), ServeError> {
     let subscribed = shared.link.client().subscribe(shared.subjects().to_this_engine(shared.me)).await;
     let mut messages = subscribed.map_err(|error| ServeError(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Heartbeats: each engine's own, and those of the others.
+//! The heartbeats of this engine and of others.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -13,10 +13,13 @@ use super::{Published, Shared};
 use crate::metrics;
 use crate::services::ServeError;
 
-/// The time after which the broker forgets an engine.
+/// The time for which the broker keeps a heartbeat.
 const BEAT_LIFE: Duration = Duration::from_secs(60);
 
-/// Hears the heartbeats of all engines from now on.
+/// Subscribes to the heartbeats of all engines, and tells `engine` when the list of members changes.
+///
+/// # Errors
+/// [`ServeError`], when the connection is closed.
 pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -> Result<(), ServeError> {
     let subscribed = shared.link.client().subscribe(shared.subjects().of_engines()).await;
     let mut beats = subscribed.map_err(|error| ServeError(error.to_string()))?;
@@ -40,7 +43,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
     Ok(())
 }
 
-/// Sends heartbeats until the last.
+/// Sends heartbeats until the last one was sent.
 pub(super) async fn beat(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
     loop {
         let Some(beat) = shared.membership().beat() else { return };
@@ -55,12 +58,12 @@ pub(super) async fn beat(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
             }
             Published::Refused | Published::Unknown => shared.membership().lost(),
         }
-        // Whether it is time or this engine is about to end, the next one follows.
+        // The next heartbeat is due after `BEAT_EVERY`, or at once when this engine is about to end.
         let _ = timeout_at(sent_at + BEAT_EVERY, shared.leaving.notified()).await;
     }
 }
 
-/// Says that this engine is gone.
+/// Sends the last heartbeat, by which other engines know that this one has ended.
 pub(super) async fn last_beat(shared: &Shared) {
     let beat = shared.membership().last_beat(&shared.lease);
     publish(shared, beat).await;
@@ -72,7 +75,7 @@ async fn publish(shared: &Shared, beat: Beat) -> Published {
     shared.publish(shared.subjects().of_engine(beat.engine), message).await
 }
 
-/// Tells the engine who lives, and looks for what the others left behind.
+/// Sends the list of members to `engine`, and starts a search for rooms without an owner.
 fn tell(shared: &Shared, engine: &Recipient<PeerEvent>) {
     let members = shared.membership().members();
     tracing::info!(n_engines = members.len(), "the engines of this site have changed");

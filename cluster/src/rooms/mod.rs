@@ -1,8 +1,9 @@
-//! The rooms of all engines: one stream of the broker keeps each room's last snapshot and each engine's last heartbeat.
+//! The rooms of all engines, in one stream of the broker with each room's last snapshot and each engine's last
+//! heartbeat.
 //!
-//! A room is one message, which names its owner in a header. It is replaced by compare-and-set on its sequence only, so that of
-//! two engines that believe to own a room one is refused before it has said anything. A room that is over leaves a message that
-//! says so, and is forgotten when the broker removes that.
+//! A room is one message, with its owner in a header. It is replaced only by compare-and-set on its sequence, so that
+//! when two engines believe that they own a room, one of them is refused before it has sent anything. A room that is
+//! over leaves a message with a mark, and is gone once the broker removes that.
 
 mod inbox;
 mod members;
@@ -22,16 +23,17 @@ use crate::link::Link;
 use crate::services::ServeError;
 use crate::subjects::Subjects;
 
-/// The life of a room of which nobody has written anything: longer than any race.
+/// The time after which the broker removes a room that nobody writes; longer than any race.
 const ROOM_LIFE: Duration = Duration::from_secs(60 * 60);
 
-/// The time for which the broker remembers that a room is over: longer than a former owner may be frozen and go on.
+/// The time for which the broker keeps the mark of a room that is over; longer than a former owner may be frozen and
+/// still write.
 const REMOVED_LIFE: Duration = Duration::from_secs(60 * 60);
 
-/// The longest wait for the first heartbeat to arrive.
+/// The longest wait for the broker to store the first heartbeat.
 const HEARD_WITHIN: Duration = Duration::from_secs(2);
 
-/// The rooms of all engines, as one of them sees them. Clones are handles to the same.
+/// The rooms of all engines, as one engine sees them. Clones are handles to the same value.
 #[derive(Clone)]
 pub struct Rooms {
     shared: Arc<Shared>,
@@ -42,20 +44,21 @@ struct Shared {
     me: EngineId,
     lease: Lease,
     membership: Mutex<Membership>,
-    /// The sequence of our last heartbeat, and when it was sent: what the broker's clock is compared with.
+    /// The sequence of this engine's last heartbeat and the moment at which it was sent, for the conversion to the
+    /// broker's clock.
     last_beat: Mutex<Option<(u64, Instant)>>,
     outbox: mpsc::UnboundedSender<inbox::Parcel>,
-    /// Wakes the heart: this engine is about to end.
+    /// Triggers a heartbeat at once, because this engine is about to end.
     leaving: Notify,
-    /// Wakes the search for rooms without an owner.
+    /// Triggers a search for rooms without an owner.
     search: Notify,
 }
 
 impl Rooms {
-    /// Makes the stream of rooms where it is missing. To be called inside a running actix system.
+    /// Creates the stream of rooms if it is missing. Must be called inside a running actix system.
     ///
     /// # Errors
-    /// When the broker does not keep such a stream.
+    /// [`CreateStreamError`], when the broker does not keep such a stream.
     pub async fn open(link: &Link) -> Result<Self, CreateStreamError> {
         ensure_stream(link).await?;
         let me = EngineId::new();
@@ -75,7 +78,7 @@ impl Rooms {
         })
     }
 
-    /// Joins the other engines; `engine` hears of them from now on.
+    /// Joins the other engines, and returns once this engine knows them. `engine` receives the events from now on.
     ///
     /// # Errors
     /// [`ServeError`], when the connection is closed.
@@ -85,13 +88,13 @@ impl Rooms {
         self.shared.link.round_trip().await;
         actix::spawn(members::beat(Arc::clone(&self.shared), engine.clone()));
         actix::spawn(store::search(Arc::clone(&self.shared), engine));
-        // Until all others were heard, this engine would take itself for the oldest.
+        // Before the heartbeats of the others have arrived, this engine would take itself for the oldest.
         let _ = timeout(HEARD_WITHIN, self.shared.lease.held()).await;
         sleep(BEAT_EVERY * 2).await;
         Ok(())
     }
 
-    /// Leaves the other engines, which need not wait to find this one dead.
+    /// Leaves the other engines, so that they do not have to wait until they count this one as dead.
     pub async fn leave_for_good(&self) {
         members::last_beat(&self.shared).await;
     }
@@ -107,7 +110,7 @@ impl Shared {
     }
 }
 
-/// Makes the stream where it is missing. One that is there stays as it is, so that an operator may change it.
+/// Creates the stream if it is missing. An existing one is not changed, so that an operator may configure it.
 async fn ensure_stream(link: &Link) -> Result<(), CreateStreamError> {
     let subjects = link.subjects();
     let config = Config {
@@ -123,12 +126,12 @@ async fn ensure_stream(link: &Link) -> Result<(), CreateStreamError> {
     link.jetstream().get_or_create_stream(config).await.map(|_| ())
 }
 
-/// What became of a message for the stream.
+/// The outcome of publishing a message to the stream.
 enum Published {
     /// It is in the stream, under this sequence.
     At(u64),
-    /// Another message is the last of its subject.
+    /// The last message of its subject is not the expected one.
     Refused,
-    /// It may have arrived or not.
+    /// It is not known whether it is in the stream.
     Unknown,
 }

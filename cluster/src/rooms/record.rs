@@ -1,4 +1,4 @@
-//! The message that is a room.
+//! The message that holds a room, and the reading and writing of the stream.
 
 use std::time::Duration;
 
@@ -18,29 +18,32 @@ use crate::metrics;
 /// The header with the owner of a room.
 const OWNER: &str = "Colibri-Owner";
 
-/// The header by which a writer knows its own message again.
+/// The header with the id of a write, by which the writer recognizes its own message.
 const WRITE: &str = "Colibri-Write";
 
-/// The header of a room that is over.
+/// The header that marks a room as over.
 const REMOVED: &str = "Colibri-Removed";
 
-/// The longest wait for the broker to take or give a message.
+/// The longest wait for the broker to store or return a message.
 const LIMIT: Duration = Duration::from_secs(1);
 
 /// The last message of a room.
 pub(super) struct Record {
+    /// The engine that owns the room.
     pub(super) owner: EngineId,
-    /// Which write it was.
+    /// The id of the write, unique to it and to its retries.
     pub(super) write: String,
+    /// The sequence of the message in the stream, which is the revision of the snapshot.
     pub(super) sequence: u64,
     pub(super) snapshot: Vec<u8>,
-    /// When the broker took it, by its clock.
+    /// The moment at which the broker stored it, by the broker's clock.
     pub(super) time: OffsetDateTime,
+    /// True for the mark of a room that is over.
     pub(super) is_removed: bool,
 }
 
 impl Record {
-    /// Reads a message; nothing when it is none of ours.
+    /// Reads a message; `None` when it has no readable owner.
     fn read(message: StreamMessage) -> Option<Self> {
         let text = |name| message.headers.get(name).map(|value| value.as_str().to_owned());
         let owner = owner(&message.headers)?;
@@ -55,7 +58,7 @@ impl Record {
     }
 }
 
-/// The owner that the headers of a room name; none of one that is over.
+/// Returns the owner in the headers of a room; `None` for a room that is over.
 pub(super) fn live_owner(headers: &HeaderMap) -> Option<EngineId> {
     owner(headers).filter(|_| headers.get(REMOVED).is_none())
 }
@@ -64,18 +67,19 @@ fn owner(headers: &HeaderMap) -> Option<EngineId> {
     headers.get(OWNER)?.as_str().parse().ok()
 }
 
-/// A snapshot for the stream.
+/// Builds the message of a snapshot.
 pub(super) fn snapshot(owner: EngineId, write: &str, payload: Vec<u8>) -> PublishMessage {
     PublishMessage::build().payload(payload.into()).header(OWNER, owner.to_string()).header(WRITE, write)
 }
 
-/// What is left of a room that is over.
+/// Builds the message that marks a room as over.
 pub(super) fn removal(owner: EngineId, write: &str) -> PublishMessage {
     snapshot(owner, write, Vec::new()).header(REMOVED, "true")
 }
 
 impl Shared {
-    /// The last message of a room, by the broker that leads.
+    /// Returns the last message of a room as the stream's leader has it; `None` when there is none, or none that can be
+    /// read.
     pub(super) async fn record(&self, code: RoomCode) -> Result<Option<Record>, LinkError> {
         let Some(message) = self.last(&self.subjects().of_room(code)).await? else { return Ok(None) };
         let size_bytes = message.payload.len();
@@ -87,7 +91,7 @@ impl Shared {
         Ok(record)
     }
 
-    /// The last message of a subject.
+    /// Returns the last message of a subject; `None` when there is none.
     pub(super) async fn last(&self, subject: &str) -> Result<Option<StreamMessage>, LinkError> {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream());
@@ -107,7 +111,7 @@ impl Shared {
         }
     }
 
-    /// Puts a message into the stream.
+    /// Publishes a message to the stream, and waits up to [`LIMIT`] for the outcome.
     pub(super) async fn publish(&self, subject: String, message: PublishMessage) -> Published {
         let published = timeout(LIMIT, async {
             self.link.ready().await.map_err(|_| PublishErrorKind::BrokenPipe)?;
@@ -123,7 +127,8 @@ impl Shared {
             Ok(Ok(kept)) => Published::At(kept.sequence),
             Ok(Err(PublishErrorKind::WrongLastSequence)) => Published::Refused,
             Ok(Err(_)) | Err(_) => {
-                // The broker may have lost its store. For a heartbeat, which engines hear all the same, it does not say so.
+                // The broker may have lost its store. It does not report so for a heartbeat, which has subscribers all
+                // the same.
                 let _ = timeout(LIMIT, ensure_stream(&self.link)).await;
                 Published::Unknown
             }

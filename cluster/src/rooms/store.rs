@@ -1,4 +1,5 @@
-//! Snapshots of rooms, each in place of the last one that its writer knew, and rooms whose owner is dead.
+//! The store of snapshots, each written in place of the last one that its writer knew, and the search for rooms whose
+//! owner is dead.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -20,16 +21,17 @@ use crate::link::Link;
 /// The pause before a message is sent again.
 const AGAIN: Duration = Duration::from_millis(50);
 
-/// The pause between two searches for rooms without an owner, when nobody dies: for those that a search has missed.
+/// The pause between two searches for rooms without an owner while no engine dies; it finds rooms that an earlier
+/// search missed.
 const SEARCH_EVERY: Duration = Duration::from_secs(5);
 
-/// The longest search.
+/// The longest duration of a search.
 const SEARCH_LIMIT: Duration = Duration::from_secs(5);
 
-/// Rooms that are claimed at the same time.
+/// The number of rooms that are claimed at the same time.
 const CLAIMS_AT_ONCE: usize = 32;
 
-/// Rooms that are asked for at a time.
+/// The number of rooms in one request to the stream.
 const BATCH: usize = 512;
 
 impl RoomStore for Rooms {
@@ -47,7 +49,7 @@ impl RoomStore for Rooms {
         self.shared.lease.term()
     }
 
-    /// A race that is not written must not go on: another engine may have it.
+    /// Returns `None`: a race that cannot be written must not go on, since another engine may own it.
     fn patience(&self) -> Option<Duration> {
         None
     }
@@ -59,7 +61,7 @@ impl Peers for Rooms {
     }
 
     fn send(&self, to: EngineId, message: Vec<u8>) {
-        // The task that delivers ends with the process.
+        // The receiver ends only with the process.
         let _ = self.shared.outbox.send((to, message));
     }
 
@@ -74,7 +76,7 @@ impl Peers for Rooms {
             let record = shared.record(code).await.map_err(|_| StoreError::NotWritten)?;
             let Some(record) = record.filter(|record| !record.is_removed) else { return Ok(None) };
             let owner = record.owner;
-            // Only who runs the room needs its age.
+            // Only the owner, which runs the room, needs its age.
             let now = if owner == shared.me { shared.now_by_broker().await } else { Some(record.time) };
             let kept = kept(code, record, now.ok_or(StoreError::NotWritten)?);
             Ok(Some(Found { owner, kept }))
@@ -93,7 +95,7 @@ fn kept(code: RoomCode, record: Record, now: OffsetDateTime) -> KeptRoom {
 }
 
 impl Shared {
-    /// Writes until it is known whether the snapshot is there.
+    /// Writes a snapshot, and retries until it is known whether the stream has it.
     async fn save(&self, Write { code, after: Revision(after), snapshot, heir }: Write) -> Result<Saved, StoreError> {
         let owner = heir.unwrap_or(self.me);
         let write = self.link.client().new_inbox();
@@ -106,11 +108,11 @@ impl Shared {
                 return Ok(Saved { revision: Revision(sequence), term });
             }
             match self.record(code).await {
-                // An earlier attempt arrived after all.
+                // An earlier attempt has arrived after all.
                 Ok(Some(last)) if last.write == write => return Ok(Saved { revision: Revision(last.sequence), term }),
                 Ok(Some(last)) if last.sequence == expected => {}
                 Ok(Some(_)) => return Err(StoreError::Lost),
-                // The broker has lost its store: what is over would have left its mark.
+                // The broker has lost its store: a room that is over would have left a mark.
                 Ok(None) => expected = 0,
                 Err(_) => {}
             }
@@ -118,7 +120,7 @@ impl Shared {
         }
     }
 
-    /// Marks a room as over, unless another engine has it by now.
+    /// Marks a room as over, unless another engine owns it by now.
     async fn remove(&self, code: RoomCode, last: u64) {
         let write = self.link.client().new_inbox();
         let mut expected = last;
@@ -130,7 +132,7 @@ impl Shared {
             }
             match self.record(code).await {
                 Ok(Some(last)) if last.is_removed || last.owner != self.me => return,
-                // A snapshot that was on its way when the room ended.
+                // A snapshot was on its way when the room ended.
                 Ok(Some(last)) => expected = last.sequence,
                 Ok(None) => return,
                 Err(_) => {}
@@ -139,7 +141,8 @@ impl Shared {
         }
     }
 
-    /// The moment by the clock of the broker, by which the age of a snapshot is counted.
+    /// Returns the current time by the broker's clock, by which the age of a snapshot is counted; `None` when the
+    /// broker does not return this engine's last heartbeat.
     async fn now_by_broker(&self) -> Option<OffsetDateTime> {
         for _ in 0..3 {
             let message = self.last(&self.subjects().of_engine(self.me)).await.ok()??;
@@ -147,13 +150,13 @@ impl Shared {
             if let Some((_, sent_at)) = last.filter(|(sequence, _)| *sequence == message.sequence) {
                 return Some(message.time + sent_at.elapsed());
             }
-            // One that is newer is about to be acknowledged.
+            // A newer heartbeat is in the stream, and about to be acknowledged.
             sleep(AGAIN / 10).await;
         }
         None
     }
 
-    /// The rooms whose owner is dead and that fall to this engine.
+    /// Returns the rooms whose owner is dead and that this engine has to take over.
     async fn orphans(&self) -> Result<Vec<RoomCode>, async_nats::Error> {
         self.link.ready().await?;
         let stream = self.link.jetstream().get_stream_no_info(self.subjects().rooms_stream()).await?;
@@ -185,7 +188,7 @@ impl Shared {
                 }
             }
             if left == before {
-                // Some were replaced meanwhile.
+                // Some rooms were written meanwhile.
                 break;
             }
         }
@@ -193,12 +196,13 @@ impl Shared {
         Ok(orphans)
     }
 
+    /// Returns true if `owner` is dead and this engine has to take over its room `code`.
     fn falls_to_me(&self, code: RoomCode, owner: EngineId) -> bool {
         let membership = self.membership();
         membership.is_dead(owner) && heir(code, &membership.members()) == Some(self.me)
     }
 
-    /// What a room without an owner left behind, if it still is without one.
+    /// Returns the snapshot of a room that this engine has to take over, unless another engine owns it by now.
     async fn orphan(&self, code: RoomCode, now: OffsetDateTime) -> Option<KeptRoom> {
         let record = self.record(code).await.ok()??;
         (!record.is_removed && self.falls_to_me(code, record.owner)).then(|| kept(code, record, now))
@@ -209,7 +213,7 @@ impl Shared {
     }
 }
 
-/// The longest wait for the answer of an engine.
+/// The longest wait for an answer of another engine.
 const ANSWER_LIMIT: Duration = Duration::from_secs(4);
 
 async fn ask(link: &Link, subject: String, question: Vec<u8>) -> Result<Vec<u8>, LinkError> {
@@ -224,11 +228,12 @@ async fn ask(link: &Link, subject: String, question: Vec<u8>) -> Result<Vec<u8>,
     }
 }
 
-/// Looks for rooms whose owner is dead, whenever an engine dies, and now and then.
+/// Searches for rooms whose owner is dead, whenever an engine dies and every [`SEARCH_EVERY`], and reports them to
+/// `engine`.
 pub(super) async fn search(shared: Arc<Shared>, engine: Recipient<PeerEvent>) {
     loop {
         let _ = timeout(SEARCH_EVERY, shared.search.notified()).await;
-        // Who is away knows of nobody's death.
+        // An engine whose lease has lapsed does not know the other engines' state.
         shared.lease.held().await;
         match timeout(SEARCH_LIMIT, shared.orphans()).await {
             Ok(Ok(orphans)) if orphans.is_empty() => {}
