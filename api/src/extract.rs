@@ -36,13 +36,13 @@ pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden("Only admins may do
 /// The parsed body of a call that needs no token.
 pub(crate) struct Body<T>(pub(crate) T);
 
-/// A call that needs a token: who makes it, and its parsed body.
+/// A call that needs a token: the user and the parsed body.
 pub(crate) struct SignedIn<T> {
     pub(crate) user: User,
     pub(crate) body: T,
 }
 
-/// A call that needs a token, and whose token, limit and queries share one connection ([`Caller::run`]).
+/// A call that needs a token, with a token check, limit and queries that share one connection ([`Caller::run`]).
 pub(crate) struct Caller<T> {
     services: web::Data<Services>,
     request: HttpRequest,
@@ -50,13 +50,13 @@ pub(crate) struct Caller<T> {
     form: Result<T, ApiError>,
 }
 
-/// A call for admins only: who makes it, and its parsed body. The role is the account's at this moment.
+/// A call for admins: the admin and the parsed body. The role is read anew for each call.
 pub(crate) struct Admin<T> {
     pub(crate) admin: User,
     pub(crate) body: T,
 }
 
-/// A call that may bring a token: who makes it, if the token is good, and its parsed body.
+/// A call with an optional token: the user, if the token is valid, and the parsed body.
 pub(crate) struct Visitor<T> {
     pub(crate) user: Option<User>,
     pub(crate) body: T,
@@ -112,10 +112,11 @@ impl<T: DeserializeOwned + 'static> FromRequest for Caller<T> {
 }
 
 impl<T: Send + 'static> Caller<T> {
-    /// Runs `queries` for the owner of the token and with the form, once `limit` lets them.
+    /// Runs `queries` with the user of the token and the form, once `limit` allows it.
     ///
     /// # Errors
-    /// What refuses first: the token, the limit on all calls, the form, `limit`, or `queries`.
+    /// The first of these: an invalid token, the limit on all calls, an invalid form, `limit`, or the error of
+    /// `queries`.
     pub(crate) async fn run<R, F>(self, limit: Option<Limit>, queries: F) -> Result<R, ApiError>
     where
         R: Send + 'static,
@@ -216,7 +217,7 @@ impl Fields {
         serde_json::from_slice(body).map(Self).map_err(|_| ApiError::Malformed)
     }
 
-    /// The account that the token names, if the token is ours and has not expired.
+    /// Returns the account and claims of the token; `None` when it is missing, expired or not one of ours.
     fn token(&self, services: &Services) -> Option<(UserId, Claims)> {
         let token = self.0.get("token").and_then(Value::as_str)?;
         services.token_reader.read(token).ok()

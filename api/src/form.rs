@@ -1,4 +1,5 @@
-//! Reads a form from the fields of a body: each field by the type that the form declares for it, in the order of the form.
+//! Reads a form from the fields of a JSON body: each field by the type that the form declares for it, in the order of
+//! the form.
 
 use serde::de::value::{StrDeserializer, UnitDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
@@ -7,19 +8,19 @@ use serde_json::{Map, Value};
 
 use crate::error::ApiError;
 
-/// Reads a form from the fields of a body.
+/// Reads a form from the fields of a JSON body.
 ///
 /// # Errors
-/// [`ApiError::Invalid`] for the first field that is missing or of the wrong type, else for the first whose value is
-/// refused: first in the order of the form.
+/// [`ApiError::Invalid`] for the first field, in the order of the form, that is missing or of the wrong type; if there
+/// is none, for the first with an invalid value.
 pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {
-    // Postgres has no such character in its text, and no form has it either.
+    // Postgres does not store NUL in text.
     if let Some((field, _)) = fields.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0'))) {
         return Err(ApiError::invalid(field, "must not contain the character NUL"));
     }
     let mut refused: Vec<(&str, String)> = Vec::new();
     loop {
-        // Without those that are known to be refused, so that the others are looked at, too.
+        // The fields known to be invalid are left out, so that the remaining ones are read, too.
         let error = match T::deserialize(Form { fields, refused: &refused }) {
             Ok(form) if refused.is_empty() => return Ok(form),
             Ok(_) => Unread::LeftOut,
@@ -49,16 +50,16 @@ struct Unvisited<'a> {
     name: &'static str,
 }
 
-/// Why a form cannot be read.
+/// The error when a form cannot be read.
 #[derive(Debug, thiserror::Error)]
 enum Unread {
     /// A field is missing or of the wrong type.
     #[error("{0}: {1}")]
     Unreadable(&'static str, &'static str),
-    /// The value of a field is refused.
+    /// The value of a field is invalid.
     #[error("{0}: {1}")]
     Refused(&'static str, String),
-    /// A field that is known to be refused was left out.
+    /// A field that is known to be invalid was left out.
     #[error("a field was left out")]
     LeftOut,
 }
@@ -104,7 +105,7 @@ impl<'de> MapAccess<'de> for Unvisited<'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Unread> {
         let name = self.name;
         let Some(value) = self.form.fields.get(name) else {
-            // A field that may be left out takes this.
+            // An optional field accepts a unit.
             let missing = seed.deserialize(UnitDeserializer::<Unread>::new());
             return missing.map_err(|_| Unread::Unreadable(name, "is missing"));
         };

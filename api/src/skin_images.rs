@@ -32,7 +32,7 @@ pub(crate) enum InvalidImage {
     /// It has too many pixels.
     #[error("must be a PNG of at most 1024 pixels on each side")]
     TooWide,
-    /// Its sides differ. Every place that shows a skin is a square.
+    /// Its sides differ. A skin is always shown as a square.
     #[error("must be a PNG that is as wide as it is high")]
     NotSquare,
     /// It is broken, or in another format.
@@ -40,7 +40,7 @@ pub(crate) enum InvalidImage {
     Unreadable,
 }
 
-/// The schema of the image in a form.
+/// Returns the schema of the image in a form.
 pub(crate) fn schema() -> Object {
     let image = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
     let image = image.content_encoding("base64").content_media_type("image/png").max_length(Some(LONGEST));

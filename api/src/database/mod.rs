@@ -145,10 +145,10 @@ impl Database {
         self.check_out(CONNECTION_WAIT, |conn| Ok(queries(conn)?)).await
     }
 
-    /// Runs `queries` in a transaction, which is taken back when they fail or refuse.
+    /// Runs `queries` in a transaction, which is rolled back when they return an error.
     ///
     /// # Errors
-    /// What `queries` fails with or refuses, or [`DatabaseError::Unavailable`].
+    /// The error of `queries`, or [`DatabaseError::Unavailable`].
     pub(crate) async fn transact<T, E, F>(&self, queries: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -158,7 +158,7 @@ impl Database {
         self.run(|conn| conn.transaction(queries)).await
     }
 
-    /// Like [`Database::with_conn`], for queries that may also refuse.
+    /// Like [`Database::with_conn`], for `queries` with an error type of their own.
     pub(crate) async fn run<T, E, F>(&self, queries: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -168,7 +168,7 @@ impl Database {
         self.check_out(CONNECTION_WAIT, queries).await
     }
 
-    /// The same with a wait of its own for a free connection.
+    /// Like [`Database::run`], with its own limit on the wait for a free connection.
     async fn check_out<T, E, F>(&self, wait: Duration, queries: F) -> Result<T, E>
     where
         T: Send + 'static,

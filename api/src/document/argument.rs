@@ -111,7 +111,7 @@ impl Taken {
     }
 }
 
-/// Writes the schemas of values where a form refers to them: a tester and a reader see a call as a whole.
+/// Replaces references to `values` by their schemas, so that testers and readers see a call as a whole.
 fn inline(field: &mut RefOr<Schema>, values: &[(String, RefOr<Schema>)]) {
     match field {
         RefOr::Ref(reference) => {

@@ -14,9 +14,10 @@ use super::letters::{LINE, readable, shows_nothing, turns_writing};
 use super::passage::line;
 use super::{Invalid, from_json, in_column, text};
 
+/// The most characters of an author.
 const LENGTH: usize = 100;
 
-/// The author of a text, as it was typed.
+/// The author of a text, as it was submitted.
 #[derive(Debug, Clone, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct Author(String);
@@ -25,7 +26,7 @@ from_json!(Author, text);
 in_column!(Author);
 
 impl Author {
-    /// The author as it stands under the text: with the quotes and spaces of a keyboard.
+    /// Returns the author as displayed under the text, with keyboard quotes and spaces.
     pub(crate) fn shown(&self) -> Self {
         Self(line(&self.0))
     }
@@ -35,7 +36,7 @@ impl FromStr for Author {
     type Err = Invalid;
 
     fn from_str(name: &str) -> Result<Self, Invalid> {
-        // As it will stand under the text: a line of nothing but invisible characters is empty.
+        // The rule is for the displayed form, so a line of invisible characters counts as empty.
         let shown = line(name);
         let is_long = name.chars().count() > LENGTH || shown.chars().count() > LENGTH;
         if shows_nothing(&shown) || is_long || name.contains(['\n', '\r', '\t']) {

@@ -1,4 +1,4 @@
-//! Codes that travel in the links of mails.
+//! Codes from links in mails.
 
 use std::str::FromStr;
 
@@ -9,10 +9,10 @@ use utoipa::openapi::schema::Schema;
 use super::letters::{WORD, is_word};
 use super::{Invalid, from_json, text};
 
-/// Characters of a code at most: ours have 43.
+/// The most characters of a code. Those that the site makes have 43.
 const LENGTH: usize = 64;
 
-/// A code from a link, as far as its letters and their number go.
+/// A code from a link, well-formed but not checked against an account.
 #[derive(Clone)]
 pub(crate) struct Code(String);
 

@@ -10,7 +10,7 @@ use super::{Invalid, from_json, text};
 
 const CONFIRMATION: &str = "IRREVERSIBLE";
 
-/// Proof that somebody typed the word.
+/// Proof that the word was typed.
 pub(crate) struct Confirmation;
 
 from_json!(Confirmation, String, |word: String| word.parse());

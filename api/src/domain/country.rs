@@ -13,7 +13,7 @@ use utoipa::openapi::schema::Schema;
 
 use super::{Invalid, from_json, in_column, text};
 
-/// A country: ISO 3166-1 alpha-2 in capitals, or empty for none.
+/// A country as an ISO 3166-1 alpha-2 code in capitals, or the empty string for none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct Country(String);
@@ -28,7 +28,7 @@ impl FromStr for Country {
         if code.is_empty() {
             return Ok(Self::default());
         }
-        // Asked without regard to case; the check keeps out letters that grow into two as a capital.
+        // The lookup ignores case; the ASCII check keeps out letters with two letters as their capital.
         let known = code.is_ascii().then(|| CountryCode::for_alpha2_caseless(code).ok()).flatten();
         let country = known.ok_or("must be a country's two letters (ISO 3166-1), or empty")?;
         Ok(Self(country.alpha2().to_owned()))

@@ -12,20 +12,21 @@ use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
 use super::{Invalid, from_json, in_column, text};
 use crate::mail;
 
-/// Characters of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
+/// The most characters of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
 const LENGTH: usize = 254;
-/// Characters before the `@`, and of each part of the domain (RFC 5321, section 4.5.3.1.1; RFC 1035, section 2.3.4).
+/// The most characters before the `@`, and of each part of the domain (RFC 5321, section 4.5.3.1.1; RFC 1035, section
+/// 2.3.4).
 const LOCAL_LENGTH: usize = 64;
 const LABEL_LENGTH: usize = 63;
 
 const REFUSED: &str = "must be an email address";
 
-/// An address that mail can be sent to, unique without regard to case.
+/// An address that mail can be sent to. Addresses are unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct Email(String);
 
-/// An address to look up: no longer than any account's, because failed logins are remembered by it.
+/// An address to look up at login. Its length is limited, since failed logins are stored under it.
 pub(crate) struct LoginEmail(String);
 
 from_json!(Email, text);
@@ -52,7 +53,7 @@ impl FromStr for LoginEmail {
     }
 }
 
-/// Whether HTML's `type=email` takes it: <https://html.spec.whatwg.org/#valid-e-mail-address>.
+/// Returns true if HTML's `type=email` accepts the address: <https://html.spec.whatwg.org/#valid-e-mail-address>.
 fn is_of_html(address: &str) -> bool {
     let Some((local, domain)) = address.split_once('@') else { return false };
     let is_local = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);

@@ -1,4 +1,4 @@
-//! Kinds of letters that several values consist of, each as a check and as a pattern.
+//! Character rules that several values share, each as a check and as a pattern.
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
@@ -7,7 +7,7 @@ use super::Invalid;
 
 /// Letters, digits, `_` and `-`, as [`is_word`] checks.
 pub(super) const WORD: &str = "^[A-Za-z0-9_-]+$";
-/// Words over several lines with something to see in them, and without control characters.
+/// Text on one or more lines with a visible character and without control characters.
 pub(super) const LINES: &str = concat!(
     r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*",
     r"[^\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]",
@@ -19,32 +19,32 @@ pub(super) const LINE: &str = concat!(
     r"[^\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]",
     r"[^\u0000-\u001f\u007f-\u009f]*$"
 );
-/// Words without control characters, as [`readable`] checks; perhaps none.
+/// Text without control characters, as [`readable`] checks. May be empty.
 pub(super) const WORDS: &str = r"^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$";
-/// Any text: no form has the character NUL in a field, and Postgres none in a text.
+/// Any text without NUL, which Postgres does not store.
 pub(crate) const NO_NUL: &str = r"^[^\u0000]*$";
 
-/// Whether `text` holds nothing but letters, digits, `_` and `-`, which mean the same in a path, in a query, and in
+/// Returns true if `text` consists of letters, digits, `_` and `-`, which need no escaping in paths, queries and
 /// base64url (RFC 4648, section 5).
 pub(super) fn is_word(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
 }
 
-/// Refuses control characters, which terminals and logs would obey.
+/// Refuses control characters, which terminals and log viewers would execute.
 pub(super) fn readable(text: &str) -> Result<(), Invalid> {
     let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if text.contains(is_control) { Err("must not contain control characters".into()) } else { Ok(()) }
 }
 
-/// Whether a character turns the direction of the words around it (UAX #9, section 2), so that they read as something
-/// else.
+/// Returns true for a character that changes the direction of the text around it (UAX #9, section 2), which can make it
+/// read as other text.
 pub(crate) fn turns_writing(c: char) -> bool {
     CodePointSetData::new::<BidiControl>().contains(c)
 }
 
-/// Whether a reader would see nothing: only spaces, and characters without a shape.
+/// Returns true if `text` shows nothing: only spaces and characters without a glyph.
 pub(super) fn shows_nothing(text: &str) -> bool {
     let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>();
-    // The empty cell of Braille has no shape either.
+    // The empty Braille cell has no glyph either.
     text.chars().all(|c| c.is_whitespace() || ignorable.contains(c) || c == '\u{2800}')
 }

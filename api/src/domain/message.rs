@@ -1,4 +1,4 @@
-//! Messages to whoever runs the site.
+//! Messages to the operators of the site.
 
 use std::str::FromStr;
 
@@ -12,9 +12,10 @@ use utoipa::openapi::schema::Schema;
 use super::letters::{LINES, readable, shows_nothing};
 use super::{Invalid, from_json, in_column, text};
 
+/// The most characters of a message.
 const LENGTH: usize = 4000;
 
-/// A message from a user, as it was typed.
+/// A message from a user, as it was submitted.
 #[derive(Debug, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct Message(String);

@@ -1,10 +1,10 @@
-//! The values of forms and rows: one file per value, with its rule, the words of the rule, and its schema.
+//! The values in forms and rows. Each has a file with its rule, its error message and its schema.
 //!
-//! A value is parsed once, where a call comes in, so code that holds one need not check it. A row was parsed when it was
-//! written, and is read as it is.
+//! A value is parsed once, when a request arrives, so code that holds one need not check it. A row was checked when it
+//! was written, and is read without a check.
 //!
-//! Patterns are regular expressions as JSON Schema has them (ECMA-262). Rules that no pattern can state, such as how
-//! easily a password is guessed, stand in the description.
+//! Patterns are regular expressions of JSON Schema (ECMA-262). A rule that no pattern can express, such as the strength
+//! of a password, is in the description.
 
 pub(crate) mod letters;
 
@@ -57,7 +57,7 @@ pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
 pub(crate) use self::web_address::WebAddress;
 pub(crate) use self::wpm::Wpm;
 
-/// The reason why a value is refused. The words follow the name of a field.
+/// The reason why a value is refused: the end of a sentence that begins with the name of the field.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Invalid(Cow<'static, str>);
@@ -74,7 +74,7 @@ impl From<String> for Invalid {
     }
 }
 
-/// Reads a value from JSON: a text by its `FromStr`, anything else by `$parse`.
+/// Implements `Deserialize` and `ToSchema`: a text is parsed by its `FromStr`, anything else by `$parse`.
 macro_rules! from_json {
     ($value:ty, text) => {
         crate::domain::from_json!($value, String, |text: String| text.parse());
@@ -100,7 +100,7 @@ macro_rules! from_json {
     };
 }
 
-/// Writes a value into a column of text and reads it back as it is; for values that may be shown.
+/// Implements storage in a text column, read back without a check, and `Display`. For values that may be displayed.
 macro_rules! in_column {
     ($value:ident) => {
         impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $value {
@@ -135,12 +135,12 @@ macro_rules! in_column {
 
 pub(crate) use {from_json, in_column};
 
-/// The schema of a text.
+/// Returns the schema of a text.
 fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(letters::NO_NUL))
 }
 
-/// The schema of a number that may have a fraction.
+/// Returns the schema of a number that may have a fraction.
 fn number() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::Number).format(Some(SchemaFormat::KnownFormat(KnownFormat::Double)))
 }

@@ -1,6 +1,7 @@
-//! Passages: the form in which racers type a text, from whatever somebody pasted. docs/texts.md has the same rules for
-//! those who cut passages by hand; the client shows them while one writes (`client/src/typing/typeable.ts`). Both sides are
-//! held to `shared/fixtures/typeable.json`.
+//! Passages: a text in the form in which racers type it, made from pasted text.
+//!
+//! `docs/texts.md` has the same rules for editors, and the client previews them (`client/src/typing/typeable.ts`). Both
+//! implementations are tested with `shared/fixtures/typeable.json`.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -15,22 +16,22 @@ use utoipa::openapi::schema::Schema;
 
 use super::{Invalid, from_json, in_column, text};
 
-/// Characters of a passage, as the table `texts` wants it.
+/// The range of characters of a passage, as the table `texts` requires it.
 const LENGTH: RangeInclusive<usize> = 60..=600;
-/// Characters that are looked at, before spaces are put together.
+/// The most characters of pasted text, before runs of spaces are joined.
 const PASTED_LENGTH: usize = 1000;
 
-/// A passage as it is typed: the quotes, dashes and spaces of a printer as those of a keyboard, on one line, in
-/// normalization form C.
+/// A passage in the form in which it is typed: on one line, with keyboard quotes, dashes and spaces, in normalization
+/// form C.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct Passage(String);
 
-/// A passage and the words that somebody pasted for it.
+/// A passage together with the pasted text.
 pub(crate) struct PastedPassage {
-    /// As they came.
+    /// The pasted text, unchanged.
     pub(crate) pasted: String,
-    /// What is typed of them.
+    /// The passage made from it.
     pub(crate) passage: Passage,
 }
 
@@ -76,12 +77,12 @@ impl PartialSchema for PastedPassage {
     }
 }
 
-/// A line about a text, such as its author: quotes and spaces as in the text, any letters.
+/// Returns a line about a text, such as its author, with keyboard quotes and spaces. All letters are allowed.
 pub(super) fn line(text: &str) -> String {
     one_line(&shared::text::normalize(&on_keys(text)))
 }
 
-/// Replaces what printers have and keyboards have not.
+/// Replaces typographic characters by those of a keyboard.
 fn on_keys(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut keys = String::with_capacity(text.len());
@@ -93,7 +94,7 @@ fn on_keys(text: &str) -> String {
             '‘' | '’' | '‚' | '‛' | '′' | '´' => keys.push('\''),
             '“' | '”' | '„' | '‟' | '″' | '«' | '»' => keys.push('"'),
             '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => keys.push('-'),
-            // From a number to a number.
+            // A range of numbers.
             '–' if is_digit(index.checked_sub(1)) && is_digit(Some(index + 1)) => keys.push('-'),
             '–' | '—' | '―' => keys.push_str(" - "),
             '…' => keys.push_str("..."),
@@ -102,7 +103,7 @@ fn on_keys(text: &str) -> String {
             'ﬂ' => keys.push_str("fl"),
             'ﬃ' => keys.push_str("ffi"),
             'ﬄ' => keys.push_str("ffl"),
-            // Says where a word may break, or where a file begins; nobody sees it.
+            // Invisible: a place where a word may break, or the beginning of a file.
             '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => {}
             c => keys.push(*c),
         }
@@ -114,13 +115,14 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether keyboards have it: printable ASCII, the letters of European languages, and Spanish punctuation.
+/// Returns true for a character that keyboards have: printable ASCII, the letters of European languages, and Spanish
+/// punctuation.
 fn is_key(c: char) -> bool {
     let is_letter = ('\u{c0}'..='\u{17f}').contains(&c) && c.is_alphabetic();
     (' '..='~').contains(&c) || is_letter || matches!(c, '¡' | '¿')
 }
 
-/// A character for people: itself, unless one would not see it.
+/// Returns a character for an error message: itself if it is visible, and its code point.
 fn shown(c: char) -> String {
     if c.is_alphanumeric() || (c > '\u{2190}' && !c.is_whitespace()) {
         format!("{c} (U+{:04X})", u32::from(c))

@@ -1,4 +1,4 @@
-//! Passwords as they are typed. No value here can be printed.
+//! Passwords as they are typed. None of these types can be printed.
 
 use std::ops::{Deref, RangeInclusive};
 use std::str::FromStr;
@@ -10,15 +10,16 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat};
 use super::{Invalid, from_json, text};
 use crate::error::ApiError;
 
+/// The range of characters of a new password.
 const LENGTH: RangeInclusive<usize> = 8..=128;
 
-/// A password to compare with the account's.
+/// A password to compare with that of the account.
 pub(crate) struct Password(String);
 
-/// A password that somebody chooses. Its length is checked here, and how easily it is guessed when it is hashed.
+/// A password that a user chooses. Its length is checked here, its strength when it is hashed.
 pub(crate) struct NewPassword(String);
 
-/// A chosen password, typed once more.
+/// The repetition of a chosen password.
 pub(crate) struct RepeatedPassword(String);
 
 from_json!(Password, String, |password| Ok(Password(password)));
@@ -46,7 +47,10 @@ impl FromStr for NewPassword {
 }
 
 impl RepeatedPassword {
-    /// Refuses `field`, which holds it, unless it is the same as `password`.
+    /// Checks that this is the same as `password`.
+    ///
+    /// # Errors
+    /// [`ApiError::Invalid`] for `field`, which holds this value.
     pub(crate) fn must_be(&self, password: &NewPassword, field: &'static str) -> Result<(), ApiError> {
         if self.0 == password.0 { Ok(()) } else { Err(ApiError::invalid(field, "must be the same as the password")) }
     }

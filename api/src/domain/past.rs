@@ -9,10 +9,10 @@ use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
 
 use super::{Invalid, from_json, text};
 
-/// The most by which a visitor's clock may be ahead of ours.
+/// The most by which a client's clock may be ahead of the server's.
 const CLOCK_SKEW: Duration = Duration::days(1);
 
-/// A moment that is not ahead of us by more than clocks differ. In JSON it is a date as `toISOString` writes it.
+/// A moment that is at most [`CLOCK_SKEW`] in the future. In JSON it is a date as `toISOString` writes it.
 pub(crate) struct Past(pub(crate) DateTime<Utc>);
 
 from_json!(Past, String, |date: String| date.parse());

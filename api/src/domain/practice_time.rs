@@ -1,4 +1,4 @@
-//! The time that a practice took.
+//! Durations of practice runs.
 
 use std::ops::RangeInclusive;
 
@@ -8,10 +8,10 @@ use utoipa::openapi::schema::Schema;
 
 use super::{Invalid, from_json, number};
 
-/// Seconds: more than none, at most a day.
+/// The range of a duration in seconds: above zero, a day at most.
 const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
 
-/// The time that a practice took, in milliseconds. In JSON it is a number of seconds.
+/// The duration of a practice run in milliseconds. In JSON it is a number of seconds.
 pub(crate) struct PracticeTime(pub(crate) i64);
 
 from_json!(PracticeTime, f64, PracticeTime::from_seconds);

@@ -13,7 +13,7 @@ use super::{Invalid, from_json, number};
 
 const HIGHEST_CENTS: f64 = 100_000.0;
 
-/// A price in US cents. In JSON it is a number of dollars, which has no cents of its own.
+/// A price in US cents. In JSON it is a number of dollars with at most two decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Integer)]
 pub(crate) struct Price(i32);

@@ -11,7 +11,7 @@ use super::{Invalid, from_json, text};
 
 const LENGTH: usize = 500;
 
-/// The reason why a text is rejected; may be empty.
+/// The reason for the rejection of a text. May be empty.
 #[derive(Default)]
 pub(crate) struct Reason(String);
 

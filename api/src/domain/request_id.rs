@@ -11,7 +11,7 @@ use super::{Invalid, from_json};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct RequestId(pub(crate) i64);
 
-/// The key of the last text request of a list, which the next list follows; 0 is before all.
+/// The key of the last text request on the previous page of a list; 0 for the first page.
 #[derive(Default)]
 pub(crate) struct LastListed(pub(crate) RequestId);
 

@@ -10,9 +10,9 @@ use diesel::sql_types::Text;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Role {
-    /// Those of everybody.
+    /// The rights that every account has.
     User,
-    /// To administer the site.
+    /// The same rights, and that to administer the site.
     Admin,
 }
 

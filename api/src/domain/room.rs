@@ -1,14 +1,14 @@
-//! The schemas of room codes; the rule is [`shared::RoomCode`]'s.
+//! The schemas of room codes. [`shared::RoomCode`] has the rule.
 
 use shared::RoomCode;
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
-/// The code of a room that there is.
+/// Returns the schema of a required room code.
 pub(crate) fn code() -> Object {
     schema(SchemaType::new(Type::String)).into()
 }
 
-/// The code of a room, where it may be left out.
+/// Returns the schema of an optional room code.
 pub(crate) fn code_or_null() -> Object {
     let code = schema(SchemaType::from_iter([Type::String, Type::Null]));
     code.description(Some("The room whose racers race again")).into()

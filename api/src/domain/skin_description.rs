@@ -15,7 +15,7 @@ use super::{Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 300;
 
-/// The description of a skin for people.
+/// The displayed description of a skin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct SkinDescription(String);

@@ -1,4 +1,4 @@
-//! The file names of skins.
+//! File names of skins.
 
 use std::str::FromStr;
 
@@ -15,7 +15,7 @@ use super::{Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 64;
 
-/// The file name of a skin's image, without `.png`: the key of the skin, and a part of an address.
+/// The file name of a skin's image without `.png`. It is the key of the skin, and part of a URL.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct SkinFile(String);

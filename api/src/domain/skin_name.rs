@@ -1,4 +1,4 @@
-//! The names of skins.
+//! Names of skins.
 
 use std::str::FromStr;
 
@@ -15,7 +15,7 @@ use super::{Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 60;
 
-/// The name of a skin for people, unique without regard to case.
+/// The displayed name of a skin, unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct SkinName(String);

@@ -1,4 +1,4 @@
-//! The names of accounts.
+//! Names of accounts.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use super::{Invalid, from_json, in_column, text};
 
 const LENGTH: RangeInclusive<usize> = 3..=20;
 
-/// Names that would pass for the site itself, or that are paths of it.
+/// Names that could be mistaken for the site itself, or that are paths of it.
 const RESERVED: [&str; 30] = [
     "about",
     "account",
@@ -50,7 +50,7 @@ const RESERVED: [&str; 30] = [
     "undefined",
 ];
 
-/// The beginning of names that belong to the load tests.
+/// The prefix of names that are reserved for the load tests.
 pub(crate) const RESERVED_PREFIX: &str = "load-";
 
 /// The name of an account, unique without regard to case.
@@ -58,7 +58,7 @@ pub(crate) const RESERVED_PREFIX: &str = "load-";
 #[diesel(sql_type = Text)]
 pub(crate) struct Username(String);
 
-/// A username that somebody may take.
+/// A username for a new account or a change of name: none that is reserved.
 pub(crate) struct NewUsername(pub(crate) Username);
 
 from_json!(Username, text);

@@ -1,4 +1,4 @@
-//! Addresses of pages of the web.
+//! Addresses of web pages.
 
 use std::str::FromStr;
 
@@ -15,7 +15,7 @@ use super::{Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 300;
 
-/// The address of a page. Other addresses, such as `javascript:`, must not become a link.
+/// The address of a web page, with `http` or `https`. Other schemes, such as `javascript:`, must not become a link.
 #[derive(Debug, Clone, Serialize, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) struct WebAddress(String);
@@ -29,7 +29,7 @@ impl FromStr for WebAddress {
     fn from_str(address: &str) -> Result<Self, Invalid> {
         let is_page =
             url::Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-        // `Url` forgives like a browser, such as `https:/host`; a later reader of the link may not.
+        // `Url` accepts what browsers accept, such as `https:/host`; another reader of the link may not.
         let lowered = address.to_ascii_lowercase();
         let starts_with_scheme = lowered.starts_with("http://") || lowered.starts_with("https://");
         let is_plain = address.chars().count() <= LENGTH

@@ -7,7 +7,7 @@ use utoipa::openapi::schema::Schema;
 
 use super::{Invalid, from_json, number};
 
-/// Words per minute that are possible, with two decimals.
+/// A speed in words per minute, within the possible range, with two decimals.
 pub(crate) struct Wpm(pub(crate) f64);
 
 from_json!(Wpm, f64, Wpm::from_number);

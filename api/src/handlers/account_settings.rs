@@ -93,9 +93,9 @@ pub(crate) async fn change_email(
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;
         now.set_email(&email, conn).map_err(taken)?;
-        // What was mailed to the address before opens nothing any more.
+        // Links mailed to the previous address no longer work.
         account_code::delete_all(now.id, conn)?;
-        // The address may be somebody else's in a moment, whose own mail must find no other in its place.
+        // Another account may take the address soon, and its own mail must not find this one in its place.
         Mail::Verify.take_back(&now, conn)?;
         Mail::EmailChanged.write(&now, conn)?;
         Ok(Mail::Verify.write_to(&email, &now, conn)?)

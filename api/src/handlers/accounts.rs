@@ -65,7 +65,7 @@ pub(crate) async fn signup(
     };
     let made = services.database.transact(move |conn| {
         let user = account.insert(conn).map_err(taken)?;
-        // After the name was taken: whoever gave it up at the same moment has said so by now.
+        // Checked after the name was taken: an account that gave it up at the same moment has recorded so by now.
         if held_name::is_held_against(&user.username, None, conn)? {
             return Err(ApiError::Taken { field: "username" });
         }

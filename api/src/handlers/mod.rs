@@ -27,7 +27,7 @@ pub(crate) struct OkAnswer {
     status: Status,
 }
 
-/// The word for success.
+/// The outcome of a call without another answer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {

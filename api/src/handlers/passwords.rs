@@ -102,7 +102,7 @@ pub(crate) async fn change(
     // Not before: who looks for a password that is strong enough has changed nothing yet.
     services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
     let changed = services.database.transact(move |conn| -> Result<_, ApiError> {
-        // Changed meanwhile: then the password that was confirmed is not the one any more.
+        // The account may have changed meanwhile; then the confirmed password is no longer the current one.
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;
         account_code::delete(now.id, Purpose::Reset, conn)?;

@@ -20,7 +20,7 @@ pub(crate) const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user o
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct StatsRequest {
-    /// In any case.
+    /// The name of the account, in upper or lower case.
     #[schema(example = "marisol")]
     username: String,
 }

@@ -165,7 +165,7 @@ fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, Use
 
 /// The text that a request becomes, with what the admin changed.
 fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>) -> Result<NewText, ApiError> {
-    // It was kept as it was typed.
+    // The text was stored as it was submitted.
     let text = text.map_or_else(|| request.text.parse(), Ok);
     let author = author.as_ref().unwrap_or(&request.author).shown();
     let text = text.map_err(|invalid: Invalid| ApiError::invalid("text", invalid.to_string()))?;

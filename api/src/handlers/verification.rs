@@ -21,7 +21,7 @@ pub(crate) const VERIFIED_ALREADY: ApiError = ApiError::Conflict("Your email add
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct VerifyForm {
-    /// The name in the link, `user`.
+    /// The parameter `user` of the mailed link.
     username: Username,
     code: Code,
 }
@@ -35,7 +35,8 @@ pub(crate) async fn verify(
     services.limits.try_code(&request).await?;
     let verified = services.database.transact(move |conn| {
         let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
-        // The account before its codes, as in every change of an account, so that two never wait for each other.
+        // Locks the account before its codes, as every change of an account does, so that two calls never wait for each
+        // other.
         let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
         if !account_code::redeem(user.id, Purpose::Verify, &code, conn)? {
             return Err(ApiError::DeadLink);

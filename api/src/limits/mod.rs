@@ -149,7 +149,7 @@ impl Limits {
         self.count_call(user, &self.address_of(request))
     }
 
-    /// Like [`Limits::take_call`], for an address as [`Limits::address_of`] has it.
+    /// Like [`Limits::take_call`], for an address from [`Limits::address_of`].
     pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
         if !self.are_on {
             return Ok(());
@@ -212,7 +212,7 @@ impl Limits {
         self.take([(limit, user.id.to_string())]).await
     }
 
-    /// Like [`Limits::try_as`], on a connection that the caller has.
+    /// Like [`Limits::try_as`], on a connection of the caller.
     pub(crate) fn try_on(&self, user: &User, limit: Limit, conn: &mut PgConnection) -> Result<(), ApiError> {
         if self.are_on { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
     }
@@ -226,7 +226,7 @@ impl Limits {
         self.take([(RESETS, self.address_of(request)), (RESET_MAILS, email.to_ascii_lowercase())]).await
     }
 
-    /// Counts a try against each of these limits, or against none when one refuses.
+    /// Counts a try against all of these limits, or against none when one of them refuses it.
     async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
         if !self.are_on {
             return Ok(());
@@ -266,7 +266,7 @@ impl Limits {
     }
 }
 
-/// Counts a try against each of these limits, or against none when one refuses.
+/// Counts a try against all of these limits, or against none when one of them refuses it.
 fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiError> {
     let counted = conn.transaction(|conn| {
         tries.iter().try_for_each(|(limit, who)| rate_limit::take(&limit.key(who), limit.rule, conn))

@@ -9,10 +9,10 @@ use diesel::{PgConnection, QueryResult};
 use crate::database::schema::rate_limits;
 use crate::limits::rule::{Rule, Tries};
 
-/// Why a try is not counted.
+/// The error when a try is not counted.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TakeError {
-    /// It comes too soon, by this much.
+    /// The try comes too early by this much.
     #[error("too soon")]
     TooSoon(TimeDelta),
     /// A query failed.

@@ -45,7 +45,8 @@ pub(crate) struct NewSkin {
 }
 
 impl NewSkin {
-    /// Adds it to the shop's, from tomorrow on. A file or name that there is violates `skins_pkey`, `skins_filename_key` or `skins_name_key`.
+    /// Adds the skin to the shop, from tomorrow on. A duplicate file or name violates `skins_pkey`,
+    /// `skins_filename_key` or `skins_name_key`.
     pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(skins::table).values(self).execute(conn)?;
         Ok(())
@@ -114,7 +115,8 @@ pub(crate) fn all_for(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<
     Ok(skins.into_iter().map(is_owned).collect())
 }
 
-/// What the shop has by this day, sold or to be found, with whether this user owns it, in the order in which all are shown.
+/// Returns the skins that are in the shop by `day`, to be bought or found, in display order, each with whether `user`
+/// owns it.
 pub(crate) fn priced(day: NaiveDate, user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
     let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.nullable().eq(user.map(|user| user.0)));
     let skins: Vec<(Skin, Option<String>)> = skins::table

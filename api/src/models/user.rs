@@ -26,12 +26,12 @@ pub(crate) struct User {
     #[diesel(deserialize_as = i64)]
     pub(crate) id: UserId,
     pub(crate) username: Username,
-    /// Where its owner gets mail.
+    /// The address for mail to the owner.
     pub(crate) email: Email,
     /// The password's hash as a PHC string, or [`NO_PASSWORD`].
     pub(crate) password_hash: String,
     pub(crate) country: Country,
-    /// The skin it wears.
+    /// The selected skin.
     pub(crate) skin: SkinFile,
     pub(crate) role: Role,
     /// Raised to revoke the tokens given out before.
@@ -143,7 +143,7 @@ impl User {
         Ok(())
     }
 
-    /// Sets the country that the account's owner comes from.
+    /// Sets the owner's country.
     pub(crate) fn set_country(&self, country: &Country, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::country.eq(country)).execute(conn)?;
         Ok(())

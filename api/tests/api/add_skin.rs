@@ -45,7 +45,7 @@ async fn a_skin_that_an_admin_adds_is_sold_and_locked_for_everybody() {
 async fn a_skin_that_is_added_leaves_the_shop_as_it_is_until_the_next_day() {
     in_the_middle_of_a_day().await;
     let (app, _, ruth) = app().await;
-    // So that whatever is sold besides is seen.
+    // The other skins for sale are deleted, so that the list is short.
     app.execute("DELETE FROM skins WHERE unlock = 'shop'");
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
     let shop = async || app.post("/api/shop/getShop", &json!({})).await.json();
