@@ -1,4 +1,4 @@
-//! The server's files.
+//! The files of the server.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +16,7 @@ pub(super) struct Cluster {
 }
 
 impl Cluster {
-    /// The cluster in `home`, made when it is missing.
+    /// Opens the cluster in `home`, which is created if it is missing.
     pub(super) fn open(
         home: PathBuf,
         programs: &Programs,
@@ -32,12 +32,12 @@ impl Cluster {
         Ok(cluster)
     }
 
-    /// The cluster in `home`, whatever its state.
+    /// Returns the cluster in `home`, whatever its state.
     pub(super) fn at(home: PathBuf) -> Self {
         Self { home }
     }
 
-    /// Whether `home` holds one.
+    /// Returns true if `home` holds a cluster.
     pub(super) fn is_in(home: &Path) -> bool {
         Self::at(home.to_owned()).is_made()
     }
@@ -46,18 +46,18 @@ impl Cluster {
         self.data().join("PG_VERSION").exists()
     }
 
-    /// What Postgres calls PGDATA.
+    /// Returns the data directory (PGDATA).
     pub(super) fn data(&self) -> PathBuf {
         self.home.join("cluster")
     }
 
-    /// What the server says, since its last start.
+    /// Returns the log file, which has the server's output since its last start.
     pub(super) fn log(&self) -> PathBuf {
         self.home.join("postgres.log")
     }
 
-    /// Where its socket is: beside the files, or when that path is too long for a socket, in the system's place for
-    /// what is gone after a restart.
+    /// Returns the directory of the socket: beside the files or, when that path is too long for a socket, in the
+    /// system's directory for temporary files.
     pub(super) fn socket_dir(&self) -> PathBuf {
         let beside = self.home.join("socket");
         if beside.as_os_str().len() <= MAX_SOCKET_DIR {
@@ -66,7 +66,7 @@ impl Cluster {
         std::env::temp_dir().join(format!("colibri-{}", fingerprint(&self.home)))
     }
 
-    /// Makes the files under another name first, so that a half-made cluster is never taken for one.
+    /// Creates the files under another name first, so that an unfinished cluster is never used.
     fn make(&self, programs: &Programs, owner: &Owner, durability: Durability) -> Result<(), PrivatePostgresError> {
         let unfinished = self.home.join("cluster.new");
         if unfinished.exists() {

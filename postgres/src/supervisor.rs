@@ -1,4 +1,4 @@
-//! Keeps the server up: starts it, starts it again when it ended by itself, and stops it.
+//! The supervision of the server: starts it, restarts it when it has ended by itself, and stops it.
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -9,23 +9,22 @@ use std::time::Duration;
 use crate::PrivatePostgresError;
 use crate::server::Server;
 
-/// How often we look whether the server still runs, and how long we wait between two attempts to start it again.
+/// The pause between two checks of the server, and between two attempts to restart it.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-/// A server that is kept up for as long as this lives.
+/// A server that is kept running until the value is dropped.
 #[derive(Debug)]
 pub(super) struct Supervisor {
     socket_dir: PathBuf,
-    /// Nothing is ever sent: letting go of it says stop.
+    /// Never used for a message: dropping it stops the server.
     stop: Option<Sender<Infallible>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Supervisor {
-    /// Starts the server with `start`, now and whenever it has ended, and returns when it answers for the first time.
+    /// Starts the server with `start`, now and whenever it has ended, and returns once it answers for the first time.
     ///
-    /// All of it happens on one thread of its own, because the kernel ends the server together with the thread that
-    /// started it.
+    /// All of this happens on one thread, because the kernel ends the server together with the thread that started it.
     pub(super) fn start<F>(start: F) -> Result<Self, PrivatePostgresError>
     where
         F: Fn() -> Result<Server, PrivatePostgresError> + Send + 'static,
@@ -37,7 +36,7 @@ impl Supervisor {
                 Ok(server) => (Ok(server.socket_dir().to_owned()), Some(server)),
                 Err(error) => (Err(error), None),
             };
-            // Whoever asked waits for this answer.
+            // The caller waits for this result.
             _ = tell.send(answer);
             if let Some(server) = server {
                 keep_up(server, &stopped, start);
@@ -48,7 +47,7 @@ impl Supervisor {
         Ok(Self { socket_dir, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Where the server's socket is, the same after every start.
+    /// Returns the directory of the server's socket, which is the same after every start.
     pub(super) fn socket_dir(&self) -> &Path {
         &self.socket_dir
     }

@@ -1,4 +1,4 @@
-//! The private Postgres, on the programs of this machine.
+//! The private Postgres, with the programs of this machine.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
 use private_postgres::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs};
 use rustix::process::{Pid, Signal, kill_process};
 
-/// A directory of this test alone, gone when it ends.
+/// A directory for one test, removed at its end.
 struct Dir(PathBuf);
 
 impl Dir {
@@ -162,7 +162,7 @@ fn a_server_that_dies_is_started_again_with_what_was_committed() {
 
     kill_process(pid, Signal::KILL).expect("it is ours");
     let until = Instant::now() + Duration::from_secs(60);
-    // Connecting is all that tells when it is back.
+    // Only a connection shows when it is back.
     while PgConnection::establish(&postgres.url(DATABASE)).is_err() {
         assert!(Instant::now() < until, "it stays away");
         std::thread::yield_now();
@@ -181,7 +181,7 @@ fn programs_named_by_a_relative_path_are_found_again_where_the_server_runs() {
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
 }
 
-/// Only root has somebody else run the server; for everybody else the modes make no difference, and that is seen as well.
+/// Only root runs the server as another account; for others the modes make no difference, which is tested as well.
 #[test]
 fn a_directory_that_is_closed_to_the_servers_user_later_never_becomes_an_empty_database() {
     let dir = Dir::new("closed");
@@ -199,7 +199,7 @@ fn a_directory_that_is_closed_to_the_servers_user_later_never_becomes_an_empty_d
     assert_eq!(answer(&start(&dir).expect("it starts again"), "SELECT answer FROM kept"), 42);
 }
 
-/// As above.
+/// See above: only root runs the server as another account.
 #[test]
 fn a_directory_that_is_opened_to_the_servers_user_later_never_becomes_an_empty_database() {
     let dir = Dir::new("opened");
@@ -218,12 +218,12 @@ fn a_directory_that_is_opened_to_the_servers_user_later_never_becomes_an_empty_d
     std::fs::remove_dir_all(&home).expect("it is ours");
 }
 
-/// Where the server's files really are.
+/// Returns the directory of the server's files.
 fn home_of(postgres: &PrivatePostgres) -> PathBuf {
     socket_of(postgres).parent().expect("it is inside the files' directory").to_owned()
 }
 
-/// The directory of its socket.
+/// Returns the directory of the server's socket.
 fn socket_of(postgres: &PrivatePostgres) -> PathBuf {
     let url = postgres.url(DATABASE);
     PathBuf::from(url.split(['=', '&']).nth(1).expect("the host is the socket's directory"))
