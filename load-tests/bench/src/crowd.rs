@@ -20,7 +20,8 @@ const EVENTS: usize = 1024;
 /// How long an interrupt from the keyboard may go unnoticed.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
-/// Many clients of one server, or of several that are one site. They are named by their number, in the order in which they came.
+/// Many clients of one server, or of several servers of one site. A client's number is its place in the order in which
+/// they connected.
 pub(crate) struct Crowd {
     addresses: Vec<SocketAddr>,
     epoll: OwnedFd,
@@ -56,7 +57,7 @@ impl Crowd {
         Self::before(vec![address])
     }
 
-    /// Nobody yet, on the way to several servers.
+    /// Returns an empty crowd for several servers.
     pub(crate) fn before(addresses: Vec<SocketAddr>) -> io::Result<Self> {
         Ok(Self {
             addresses,
@@ -74,7 +75,7 @@ impl Crowd {
         self.admit_at(0, token)
     }
 
-    /// The same at the server of this number.
+    /// The same at the server with this number.
     pub(crate) fn admit_at(&mut self, server: usize, token: Option<&str>) -> io::Result<usize> {
         let entry = token.map_or_else(|| "40".to_owned(), |token| format!("40{{\"token\":\"{token}\"}}"));
         let connection = Connection::begin(self.addresses[server])?;

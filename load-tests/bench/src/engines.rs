@@ -1,5 +1,5 @@
-//! One engine beside two that share the rooms of a site over NATS: how much later an update is heard, what that costs the
-//! engines and the broker, and what the snapshots of a race cost.
+//! A comparison of one engine with two that share rooms over NATS: the added latency of updates, the cost for engines
+//! and broker, and the cost of snapshots.
 
 use std::fmt::{self, Display, Formatter};
 use std::fs;
@@ -23,9 +23,9 @@ use crate::seats::{RACERS, Seats};
 use crate::tokens::Tokens;
 use crate::{http, interrupt};
 
-/// Later by this at most may an update be heard that crosses engines, at the 99th percentile, in milliseconds.
+/// The most that the 99th percentile of the latency may grow when an update crosses engines, in milliseconds.
 const LATER_AT_MOST_MS: f64 = 2.0;
-/// What two engines may spend on a delivery, of what one spends.
+/// The most CPU time per delivery with two engines, as a multiple of that with one.
 const COSTS_AT_MOST: f64 = 1.1;
 
 /// What is measured, and on which cores.
@@ -53,19 +53,19 @@ pub(crate) struct Plan {
     generator_core: usize,
 }
 
-/// Which engine a racer comes to.
+/// The distribution of racers over engines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Arrangement {
-    /// There is one.
+    /// One engine.
     One,
-    /// All racers of a room are at the same one of two, as a balancer leads them.
+    /// Two engines; all racers of a room are at the same one, as a load balancer arranges it.
     Together,
-    /// The racers of a room are at both.
+    /// Two engines; each room has racers at both.
     Apart,
 }
 
-/// What was measured.
+/// The figures of all arrangements.
 #[derive(Debug, Serialize)]
 pub(crate) struct EnginesFigures {
     machine: Machine,
@@ -73,7 +73,7 @@ pub(crate) struct EnginesFigures {
     rows: Vec<Row>,
 }
 
-/// One arrangement under load.
+/// The figures of one arrangement.
 #[derive(Debug, Serialize)]
 struct Row {
     arrangement: Arrangement,
@@ -82,25 +82,25 @@ struct Row {
     snapshots: SnapshotFigures,
 }
 
-/// What the broker did in the measured time.
+/// The broker's work in the measured time.
 #[derive(Debug, Serialize)]
 struct BrokerFigures {
-    /// Time on the CPU per delivered update, in microseconds.
+    /// CPU time per delivered update, in microseconds.
     cpu_us: f64,
-    /// Messages that it took from engines and gave to them, per racer and second.
+    /// Messages from and to engines, per racer and second.
     messages: f64,
-    /// Bytes of these.
+    /// Bytes of these messages, per racer and second.
     bytes: f64,
-    /// Memory at the end, in bytes.
+    /// Resident memory at the end, in bytes.
     resident: u64,
 }
 
-/// What the snapshots of a race cost, from the opening of its room to the last result.
+/// The cost of a race's snapshots, from the opening of the room to the last result.
 #[derive(Debug, Serialize)]
 struct SnapshotFigures {
     per_race: f64,
     bytes_per_race: f64,
-    /// How long one took to be safe, in microseconds.
+    /// The mean time until a snapshot is safe, in microseconds.
     us_each: f64,
 }
 
@@ -200,20 +200,20 @@ impl Plan {
     }
 }
 
-/// A process on the core of the servers. It is killed when the value is dropped.
+/// A process on the core of the servers, killed when the value is dropped.
 struct Part {
     child: Child,
     address: SocketAddr,
 }
 
-/// Where a process says that it listens.
+/// The stream on which a process prints its address.
 enum Stream {
     Out,
     Error,
 }
 
 impl Part {
-    /// Starts a process and waits for the line in which `address` finds where it listens.
+    /// Starts a process and waits for the line in which `address` finds its address.
     fn start(
         command: &mut Command,
         core: usize,
@@ -244,7 +244,7 @@ impl Part {
         }
     }
 
-    /// An engine as production runs it, which takes all connections from one address, and starts races at once.
+    /// Starts an engine as in production, but without a limit on connections per address and without a countdown.
     fn engine(plan: &Plan, nats: &str, key: &Path) -> anyhow::Result<Self> {
         let mut command = Command::new(&plan.colibri);
         command.args(["serve", "--target", "engine"]).env_clear();
@@ -264,7 +264,7 @@ impl Part {
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // It may have ended by itself, and there is nothing else to do about one that cannot be killed.
+        // The process may have ended by itself; if it cannot be killed, nothing else can be done.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -277,7 +277,7 @@ struct Broker {
     monitor: SocketAddr,
 }
 
-/// What the broker did so far.
+/// The broker's counters at one moment.
 #[derive(Clone, Copy)]
 struct Traffic {
     cpu: Cpu,
@@ -285,7 +285,7 @@ struct Traffic {
     bytes: u64,
 }
 
-/// The part of its statistics that is read.
+/// The broker's statistics, as far as they are needed.
 #[derive(Deserialize)]
 struct Statistics {
     in_msgs: u64,

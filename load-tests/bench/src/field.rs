@@ -20,7 +20,7 @@ pub(crate) const UPDATES_PER_SECOND: f64 = 1.7;
 const PATIENCE: Duration = Duration::from_secs(60);
 /// How long the last race may take to start.
 const START_WITHIN: Duration = Duration::from_secs(10);
-/// What the text takes the fastest typist: 500 characters at 350 words per minute, and a little more.
+/// The shortest time for the text: 500 characters at 350 words per minute, and a little more.
 const SHORTEST_RUN: Duration = Duration::from_secs(18);
 /// The same phases in each run, so that all servers get the same load.
 const SEED: u64 = 0xC011B21;
@@ -30,7 +30,7 @@ pub(crate) struct Field {
     crowd: Crowd,
     rooms: usize,
     racers: Vec<Racer>,
-    /// When the last race had started.
+    /// The moment at which the last race had started.
     began: Instant,
 }
 
@@ -68,7 +68,7 @@ impl Field {
         Self::assemble_at(crowd, seats, rooms, |_, _| 0)
     }
 
-    /// The same with several servers: `server` says at which of them the racer of a room and seat is.
+    /// The same with several servers; `server` returns the number of the server for a room and seat.
     pub(crate) fn assemble_at(
         crowd: Crowd,
         seats: Seats,
@@ -164,7 +164,7 @@ impl Field {
         Ok(())
     }
 
-    /// Everybody types to the end and waits until their result is recorded.
+    /// All racers type to the end and wait until their result is recorded.
     pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
         let all = self.racers.len();
         let mut recorded = 0;

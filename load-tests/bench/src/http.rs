@@ -60,11 +60,11 @@ impl Http {
     }
 }
 
-/// The body of a page, on a connection of its own.
+/// Returns the body of a page, fetched over a new connection.
 pub(crate) fn get(address: SocketAddr, path: &str) -> anyhow::Result<String> {
     let mut stream = TcpStream::connect(address).with_context(|| format!("connecting to {address}"))?;
     stream.set_read_timeout(Some(PATIENCE))?;
-    // The older version has no chunks.
+    // HTTP/1.0 has no chunked bodies.
     write!(stream, "GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).with_context(|| format!("reading {path} of {address}"))?;

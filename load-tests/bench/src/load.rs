@@ -71,8 +71,8 @@ pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyho
     measure_field(&mut Field::assemble(crowd, seats, load.rooms)?, &[pid], load, &mut || Ok(()))
 }
 
-/// Puts the load on the servers `pids` where the field is assembled; their figures are summed up. What else is to be looked at
-/// when the measured time begins and ends, `edge` does.
+/// Puts the load on the servers `pids`, with the field already assembled; the figures of the servers are added up.
+/// `edge` runs when the measured time begins and ends, for further figures.
 pub(crate) fn measure_field(
     field: &mut Field,
     pids: &[Pid],

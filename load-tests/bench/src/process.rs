@@ -30,7 +30,7 @@ impl Cpu {
         Ok(Self { user: ticks(14)?, kernel: ticks(15)? })
     }
 
-    /// That of several processes together.
+    /// Returns the CPU time of several processes together.
     pub(crate) fn of_all(pids: &[Pid]) -> anyhow::Result<Self> {
         pids.iter().try_fold(Self::default(), |sum, pid| {
             let Self { user, kernel } = Self::of(*pid)?;

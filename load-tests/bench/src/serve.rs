@@ -24,7 +24,7 @@ use crate::tokens::Tokens;
 /// As `colibri serve` does.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
-/// The first part of all names at the NATS: the default of `colibri serve`.
+/// The prefix of all NATS subjects: the default of `colibri serve`.
 const PREFIX: &str = "colibri";
 
 /// Longer than all racers take to come in.
@@ -81,8 +81,8 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
     Ok(server.await?)
 }
 
-/// Stands for the apis of a site whose engines are processes of their own: gives seats and tokens, and records every result.
-/// Serves on a free port until it is killed, and says where in a line on standard output.
+/// Runs a stand-in for the apis of a site with engines in processes of their own. It gives seats and tokens, and
+/// records every result. Serves on a free port until it is killed, and prints its address in a line on standard output.
 pub(crate) fn run_office(nats: &str) -> anyhow::Result<()> {
     let settings =
         cluster::Settings { servers: nats.parse()?, credentials: None, authorities: None, prefix: PREFIX.parse()? };

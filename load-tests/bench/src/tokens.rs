@@ -32,7 +32,7 @@ impl Tokens {
         &self.private_pem
     }
 
-    /// Its public half, for a server that only reads them.
+    /// Returns the public key, for a server that only reads tokens.
     pub(crate) fn public_pem(&self) -> &str {
         &self.public_pem
     }
