@@ -32,7 +32,7 @@ impl Dir {
         Self { path: new_path(), database_url: None }
     }
 
-    /// The same directory with a database at this address.
+    /// The same directory, with a database at this address.
     pub(crate) fn with_database(mut self, url: String) -> Self {
         self.database_url = Some(url);
         self
@@ -74,7 +74,7 @@ pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
     command_of(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, args)
 }
 
-/// The same of another build.
+/// The same for another build of the program.
 fn command_of(program: &Path, dir: &Dir, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -130,7 +130,7 @@ impl Colibri {
         Self::serve_build(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, settings)
     }
 
-    /// Starts another build of it.
+    /// Starts another build of the program.
     pub(crate) fn serve_build(program: &Path, dir: &Dir, settings: &[(&str, &str)]) -> Self {
         let mut command = command_of(program, dir, &["serve"]);
         let command = command.envs(settings.iter().copied());

@@ -41,7 +41,7 @@ fn users_of_a_given_database_are_signed_with_the_key_of_its_site_or_not_made() {
 #[test]
 fn admins_are_granted_listed_and_revoked() {
     let dir = Dir::new();
-    // The key of the site.
+    // Makes the key of the site.
     lines(&dir, &["keys", "public"]);
     let user = lines(&dir, &["load-users", "--count", "1"]).remove(0);
     let user: serde_json::Value = serde_json::from_str(&user).expect("a line of JSON");

@@ -95,7 +95,7 @@ async fn a_payment_that_was_executed_when_the_command_was_killed_is_granted_when
         ("PAYPAL_BASE_URL", &*base_url),
         ("PAYPAL_CLIENT_ID", CLIENT_ID),
         ("PAYPAL_SECRET", SECRET),
-        // Whether the skin is granted is asked for as often as it takes.
+        // The test polls until the skin is granted.
         ("COLIBRI_RATE_LIMITS", "off"),
     ];
 

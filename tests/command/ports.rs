@@ -1,19 +1,19 @@
-//! Ports for servers that must have a fixed one, because they are started again or are named to others before they start.
+//! Ports for servers that need a fixed one, since they are restarted or are named to others before they start.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The first port that is handed out.
+/// The lowest port.
 const FIRST: u32 = 10_000;
 
-/// How many are handed out before the first comes again. All are below those of outgoing connections (32768 and up on Linux):
-/// one of these could take a port between two starts of its server.
+/// The number of ports before the first one is used again. All are below the range of outgoing connections (32768 and
+/// up on Linux), one of which could take a port between two starts of its server.
 const COUNT: u32 = 22_000;
 
-/// How far apart runs of the tests begin that have neighbouring process ids.
+/// The distance between the first ports of test runs with adjacent process ids.
 const STRIDE: u32 = 97;
 
-/// A port of this machine on which nobody listens, handed out once.
+/// Returns a port of this machine on which nothing listens. Each port is returned once.
 pub(crate) fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let first = std::process::id().wrapping_mul(STRIDE);

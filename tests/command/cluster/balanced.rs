@@ -1,5 +1,5 @@
-//! The whole as it is deployed: HAProxy with the shipped configuration before three engines and two apis, and racers with the
-//! official client (`load-tests/race.mjs`) who lose the engine that owns their room.
+//! A deployed site: HAProxy with the shipped configuration in front of three engines and two apis, and racers with the
+//! official client (`load-tests/race.mjs`) that lose the engine with their room.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -16,17 +16,17 @@ use crate::ports::free_port;
 
 const RACERS: usize = 3;
 
-/// A race that somebody sees the end of, whatever breaks.
+/// The longest time between two lines of a race, whatever fails.
 const RACE_AT_MOST: Duration = Duration::from_secs(100);
 
-/// HAProxy, until the value is dropped.
+/// A running HAProxy, killed when the value is dropped.
 struct Balancer {
     process: Child,
     url: String,
 }
 
 impl Balancer {
-    /// Starts the shipped configuration before these processes, and waits until it leads to all of them.
+    /// Starts HAProxy with the shipped configuration in front of `processes`, and waits until the site is ready.
     async fn start(processes: &Processes) -> Self {
         let (port, statistics) = (free_port(), free_port());
         let configuration = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/haproxy/haproxy.cfg");
@@ -55,7 +55,7 @@ impl Drop for Balancer {
     }
 }
 
-/// HAProxy's program. Debian keeps it where only root looks.
+/// Returns the path of HAProxy. Debian installs it in a directory that is only on root's PATH.
 fn haproxy() -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain(["/usr/sbin".into()]);
@@ -66,7 +66,7 @@ fn haproxy() -> PathBuf {
         .expect("haproxy is installed (Debian: apt-get install haproxy)")
 }
 
-/// A race of the official clients.
+/// A race of official clients.
 struct Race {
     process: Child,
     lines: Receiver<String>,
@@ -86,7 +86,7 @@ impl Race {
         Self { process, lines }
     }
 
-    /// The next line, if there is another.
+    /// Returns the next line; `None` once the race has ended.
     fn line(&self) -> Option<Value> {
         let line = match self.lines.recv_timeout(RACE_AT_MOST) {
             Ok(line) => line,
@@ -96,14 +96,14 @@ impl Race {
         Some(serde_json::from_str(&line).expect("it is JSON"))
     }
 
-    /// Waits until all racers have come to a stage; the room.
+    /// Waits until all racers have reached a stage, and returns the code of the room.
     fn reaches(&self, stage: &str) -> String {
         let line = std::iter::from_fn(|| self.line()).find(|line| line["stage"] == stage);
         let line = line.unwrap_or_else(|| panic!("the race ended before it was {stage}"));
         line["code"].as_str().expect("a code").to_owned()
     }
 
-    /// What the racers tell at the end.
+    /// Waits for the end, and returns the report of the racers.
     fn report(self) -> Value {
         std::iter::from_fn(|| self.line()).last().expect("it ends with a report")
     }
@@ -116,7 +116,7 @@ impl Drop for Race {
     }
 }
 
-/// Has the owner of a running race lose its place by `loss`; what its racers tell.
+/// Runs a race in which `lose` stops the room's owner, and returns the report of its racers.
 async fn race(seconds: u32, lose: impl AsyncFnOnce(&mut Processes, usize)) -> Value {
     let mut processes = Processes::start(RACERS, &[("COLIBRI_ROOM_CAPACITY", "3"), ("COLIBRI_COUNTDOWN_MS", "1000")]);
     let users = processes.users_file();
@@ -148,6 +148,6 @@ async fn official_clients_behind_haproxy_race_on_when_the_owner_is_told_to_stop(
 
 #[tokio::test]
 async fn official_clients_behind_haproxy_race_on_when_the_owner_freezes() {
-    // HAProxy gives an engine up that was silent for five seconds.
+    // HAProxy gives up an engine that has not answered for five seconds.
     race(9, async |processes, owner| processes.signal_engine(owner, Signal::STOP)).await;
 }

@@ -1,4 +1,4 @@
-//! Races across engines, and what becomes of them when the owner of their room is lost.
+//! Races across engines, and their recovery when the room's owner is lost.
 
 use std::time::{Duration, Instant};
 
@@ -10,24 +10,24 @@ use super::processes::Processes;
 use super::robot::{Racing, Ride, Stage};
 use crate::postgres;
 
-/// Racers of a room, each at another engine.
+/// The racers of a room, each at another engine.
 const RACERS: usize = 3;
 
-/// The time that the text takes: longer than another engine needs to take a room over.
+/// The time to type the text: longer than another engine needs to take a room over.
 const TYPING: Duration = Duration::from_secs(5);
 
-/// How far a racer's idea of the room's clock may be off: what a packet takes on a busy machine.
+/// The largest difference between a racer's and the room's clock: the time of a packet on a busy machine.
 const CLOCK_ERROR_AT_MOST: Duration = Duration::from_millis(750);
 
-/// A room of three that starts when it is full.
+/// The settings for rooms of three that start when they are full.
 const ROOM_OF_THREE: [(&str, &str); 1] = [("COLIBRI_ROOM_CAPACITY", "3")];
 
-/// The room's racers set out together.
+/// Starts all racers of a room.
 async fn begin(processes: &Processes) -> Vec<Racing> {
     processes.seat(0, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect()
 }
 
-/// All come to the end, agree about it with each other and with the database, and each result is there once.
+/// Waits for the end of all racers, and checks that they and the database agree and that each result is there once.
 async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
     let code = racing[0].code.clone();
     let mut rides = Vec::new();
@@ -143,11 +143,11 @@ async fn an_owner_that_was_frozen_speaks_no_more_when_it_thaws() {
     }
     let frozen = processes.owner().await;
     processes.signal_engine(frozen, Signal::STOP);
-    // One who finished while it was frozen has an owner that speaks.
+    // A racer who finished while the engine was frozen has an owner that answers.
     racing[(frozen + 1) % RACERS].is(Stage::Finished).await;
     processes.signal_engine(frozen, Signal::CONT);
     end(&processes, racing).await;
-    // It is an engine like the others again.
+    // The engine has rejoined the others.
     processes.wait_until_ready(frozen).await;
     let again: Vec<_> = processes.seat(RACERS, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect();
     end(&processes, again).await;

@@ -1,6 +1,7 @@
-//! Engines are killed at random moments, again and again: no result is lost or doubled, and every race comes to its end.
+//! Engines killed at random moments, again and again: no result is lost or doubled, and every race ends.
 //!
-//! `COLIBRI_KILLS` says how often, `COLIBRI_KILLS_SEED` begins another sequence of moments. By hand, with what it counts:
+//! `COLIBRI_KILLS` sets the number of kills, `COLIBRI_KILLS_SEED` the sequence of moments. To run it by hand, with its
+//! counts:
 //!
 //! ```sh
 //! COLIBRI_KILLS=200 COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) cargo test --test command kills:: -- --nocapture
@@ -13,30 +14,31 @@ use rustix::process::Signal;
 use super::processes::Processes;
 use super::robot::Racing;
 
-/// How often, when nobody says so.
+/// The default number of kills.
 const KILLS: usize = 4;
 
-/// Rooms that race at the same time, and racers in each, who are at different engines.
+/// The number of rooms that race at the same time, and of racers in each, at different engines.
 const ROOMS: usize = 3;
 const RACERS: usize = 2;
 
-/// The time that the text takes.
+/// The time to type the text.
 const TYPING: Duration = Duration::from_secs(3);
 
-/// The latest moment of a kill, from the first racer's entry on: a little after the last result.
+/// The latest moment of a kill after the first racer has connected: a little after the last result.
 const KILL_WITHIN: Duration = Duration::from_millis(4500);
 
-/// The longest silence that a race has without a kill.
+/// The longest time without an event in a race without a kill.
 const UNDISTURBED: Duration = Duration::from_millis(500);
 
-/// What the racers of all races saw.
+/// The counts over all races.
 #[derive(Default)]
 struct Tally {
     lost: usize,
     doubled: usize,
     not_ended: Vec<String>,
     n_races: usize,
-    /// Of each race that felt a kill: the longest silence that a racer of it saw, or how late its start came.
+    /// For each race that a kill has disturbed: the longest time that one of its racers had no event, or the delay of
+    /// its start.
     silences: Vec<Duration>,
     clock_errors: Vec<Duration>,
 }
@@ -68,7 +70,7 @@ impl Tally {
     }
 }
 
-/// Random numbers that a seed repeats (Steele, Lea and Flood: SplitMix64).
+/// Random numbers from a seed (SplitMix64 by Steele, Lea and Flood).
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,5 @@
-//! The halves of a site apart, with a real NATS in between. `scripts/ensure-nats-server` says where its program is.
+//! Sites in several processes, with a real NATS between them. `scripts/ensure-nats-server` finds or installs its
+//! program.
 
 mod access;
 mod balanced;
@@ -23,10 +24,10 @@ use crate::postgres;
 use crate::racer::{Racer, time_to_type};
 use crate::site::TestSite;
 
-/// How long something may take on a busy machine.
+/// The longest wait for anything on a busy machine.
 const WITHIN: Duration = Duration::from_secs(60);
 
-/// The directory of the apis, with their database and the keys of the site.
+/// The directory of the apis, with their database and the site's keys.
 struct Keys {
     dir: Rc<Dir>,
     public: String,
@@ -46,12 +47,12 @@ impl Keys {
         Self { public: file.display().to_string(), dir: Rc::new(dir) }
     }
 
-    /// The settings of an api.
+    /// Returns the settings of an api.
     fn api<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
         vec![("COLIBRI_TARGET", "api"), ("NATS_URL", nats), ("COLIBRI_RATE_LIMITS", "off")]
     }
 
-    /// The settings of an engine whose rooms of two start soon.
+    /// Returns the settings of an engine with rooms for two that start soon.
     fn engine<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
         vec![
             ("COLIBRI_TARGET", "engine"),
@@ -63,13 +64,13 @@ impl Keys {
         ]
     }
 
-    /// Leaves one text, which is typed in two seconds.
+    /// Removes all texts but one, which is typed in two seconds.
     fn keep_a_short_text(&self) {
         let others = "DELETE FROM texts WHERE id <> (SELECT id FROM texts ORDER BY length(text) LIMIT 1)";
         postgres::execute(self.dir.database_url(), others);
     }
 
-    /// How many results are in the database.
+    /// Returns the number of results in the database.
     fn n_results(&self) -> f64 {
         postgres::number(self.dir.database_url(), "SELECT count(*) FROM results")
     }
@@ -94,7 +95,7 @@ impl Cluster {
     }
 }
 
-/// Two racers in a race that has started, with the time over that its text takes; and its room.
+/// Returns two racers in a race that has run for as long as its text takes, and the code of its room.
 async fn race(api: &impl Reached, engine: &impl Reached) -> (Racer, Racer, String) {
     let mut ana = Racer::sign_up_between(api, engine, "ana").await;
     let mut boo = Racer::sign_up_between(api, engine, "boo").await;
@@ -106,12 +107,12 @@ async fn race(api: &impl Reached, engine: &impl Reached) -> (Racer, Racer, Strin
     (ana, boo, code)
 }
 
-/// An engine of its own, which has no database and no private key.
+/// Starts an engine that has no database and no private key.
 async fn start_engine(keys: &Keys, nats: &str) -> TestSite {
     TestSite::start_in(&Rc::new(Dir::without_database()), &keys.engine(nats)).await
 }
 
-/// Asks again until the site says so of its readiness. Each question gives it time.
+/// Polls until the site's readiness has this status and body. Each request gives it time.
 async fn wait_until_ready_is(site: &TestSite, status: u16, body: &str) {
     let until = Instant::now() + WITHIN;
     while site.get("/readyz").await != (status, body.to_owned()) {

@@ -71,7 +71,7 @@ impl Nats {
         }
     }
 
-    /// Whether it was not killed.
+    /// Returns true unless it was killed.
     pub(crate) fn is_running(&self) -> bool {
         self.process.is_some()
     }

@@ -1,7 +1,7 @@
-//! A site of three engines and two apis, each a process of its own.
+//! A site of three engines and two apis, each in its own process.
 //!
-//! With `COLIBRI_EARLIER` the first engine and the first api are that program: then all tests that begin here show that two
-//! versions work side by side.
+//! With `COLIBRI_EARLIER` the first engine and the first api run that program, so that all tests on this site show that
+//! two versions work side by side.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,13 +22,13 @@ use crate::postgres;
 const ENGINES: usize = 3;
 const APIS: usize = 2;
 
-/// The longest wait for an api, beyond what it waits for others itself.
+/// The longest wait for the answer of an api, beyond its own waits for others.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
 
-/// The pause before a call is made again that no api could answer.
+/// The pause before a call that no api could answer is retried.
 const CALL_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
-/// Where everybody is, also after another start.
+/// The addresses of all processes; they stay the same across restarts.
 pub(crate) struct Addresses {
     pub(super) engines: Vec<String>,
     pub(super) apis: Vec<String>,
@@ -40,18 +40,19 @@ impl Addresses {
         Self { engines: some(ENGINES), apis: some(APIS) }
     }
 
-    /// The engines, beginning with this one, as a balancer would try them.
+    /// Returns the engines from this one on, in the order in which a load balancer would try them.
     pub(super) fn engines_from(&self, engine: usize) -> impl Iterator<Item = &String> {
         self.engines.iter().cycle().skip(engine % ENGINES).take(ENGINES)
     }
 
-    /// The answer to a call, by the first api that can answer it. A site that is being restarted answers 503 for a moment.
+    /// Calls the apis in turn until one answers, and returns its answer. A site that is restarting answers 503 for a
+    /// moment.
     pub(super) async fn call(&self, path: &str, body: &Value) -> Value {
         let until = Instant::now() + WITHIN;
         loop {
             let mut refused = String::new();
             for api in &self.apis {
-                // A process that was killed or stopped while it was asked answers nothing.
+                // A process that is killed or stopped meanwhile does not answer.
                 let Ok((status, text)) = ask(api, path, body).await else { continue };
                 match status {
                     200 => return serde_json::from_str(&text).expect("it is JSON"),
@@ -71,7 +72,7 @@ async fn ask(api: &str, path: &str, body: &Value) -> reqwest::Result<(u16, Strin
     Ok((answer.status().as_u16(), answer.text().await?))
 }
 
-/// Three engines and two apis with their broker and database.
+/// Three engines and two apis, with their broker and database.
 pub(crate) struct Processes {
     pub(super) keys: Keys,
     pub(super) nats: Nats,
@@ -83,7 +84,8 @@ pub(crate) struct Processes {
 }
 
 impl Processes {
-    /// Starts all of them, with `n_users` accounts, on a database of the tests' Postgres; `settings` are the engines'.
+    /// Starts all of them, with `n_users` accounts in a database of the tests' Postgres. `settings` are for the
+    /// engines.
     pub(super) fn start(n_users: usize, settings: &[(&'static str, &str)]) -> Self {
         Self::start_on(Dir::new(), n_users, settings)
     }
@@ -135,14 +137,14 @@ impl Processes {
         self.keys.api(nats).into_iter().chain([("COLIBRI_LISTEN", self.addresses.apis[number].as_str())]).collect()
     }
 
-    /// Starts the engine of this number again.
+    /// Restarts the engine with this number.
     pub(super) async fn start_engine(&mut self, number: usize) {
         let url = self.nats.url();
         let engine = serve_beside(number, &self.engine_settings(number, &url)).await;
         self.engines.insert(number, engine);
     }
 
-    /// Starts the api of this number again.
+    /// Restarts the api with this number.
     pub(super) async fn start_api(&mut self, number: usize) {
         let url = self.nats.url();
         let settings: Vec<_> = self.keys.dir.settings().into_iter().chain(self.api_settings(number, &url)).collect();
@@ -150,12 +152,12 @@ impl Processes {
         self.apis.insert(number, api);
     }
 
-    /// Ends an engine with a signal; its exit code, if it was not killed.
+    /// Ends an engine with a signal, and returns its exit code unless it was killed.
     pub(super) async fn end_engine(&mut self, number: usize, signal: Signal) -> Option<i32> {
         end(self.engines.remove(&number).expect("it runs"), signal).await
     }
 
-    /// Ends an api with a signal; its exit code, if it was not killed.
+    /// Ends an api with a signal, and returns its exit code unless it was killed.
     pub(super) async fn end_api(&mut self, number: usize, signal: Signal) -> Option<i32> {
         end(self.apis.remove(&number).expect("it runs"), signal).await
     }
@@ -165,12 +167,12 @@ impl Processes {
         self.engines[&number].signal(signal);
     }
 
-    /// The numbers of the engines that run.
+    /// Returns the numbers of the running engines.
     pub(super) fn running_engines(&self) -> Vec<usize> {
         self.engines.keys().copied().collect()
     }
 
-    /// A number that an engine gives to operators: the sum over all labels of a metric.
+    /// Returns the sum of a metric of an engine over all labels.
     pub(super) async fn metric(&self, engine: usize, name: &str) -> f64 {
         let (_, metrics) = self.engines[&engine].get("/metrics").await;
         let of_name =
@@ -178,7 +180,7 @@ impl Processes {
         of_name.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
     }
 
-    /// The engine that owns the only room there is.
+    /// Returns the number of the engine that owns the only room.
     pub(super) async fn owner(&self) -> usize {
         let until = Instant::now() + WITHIN;
         loop {
@@ -191,18 +193,18 @@ impl Processes {
         }
     }
 
-    /// Asks an engine again until it is ready.
+    /// Polls an engine until it is ready.
     pub(super) async fn wait_until_ready(&self, number: usize) {
         wait_until_ready(&self.engines[&number]).await;
     }
 
-    /// Asks an api again until it is ready.
+    /// Polls an api until it is ready.
     pub(super) async fn wait_until_api_is_ready(&self, number: usize) {
         wait_until_ready(&self.apis[&number]).await;
     }
 
-    /// Opens a room that matchmaking offers to nobody, and takes seats for so many users from number `first` on. Racer after
-    /// racer connects to another engine.
+    /// Opens a private room and takes seats for `n_racers` users from number `first` on. Each racer connects to another
+    /// engine than the one before.
     pub(super) async fn seat(&self, first: usize, n_racers: usize, typing: Duration) -> Vec<Robot> {
         let token = &self.users[first].1;
         let room = self.addresses.call("/api/multiplayer", &json!({"token": token, "private": true})).await;
@@ -216,7 +218,7 @@ impl Processes {
         robots
     }
 
-    /// A file with all users, as `load-users` prints them.
+    /// Writes all users to a file in the format of `load-users`, and returns its path.
     pub(super) fn users_file(&self) -> PathBuf {
         let lines: Vec<_> = self
             .users
@@ -228,7 +230,7 @@ impl Processes {
         file
     }
 
-    /// What the database holds of a room: username, place and milliseconds of each result, in the order of places.
+    /// Returns the results of a room in the database, in the order of places: username, place, and milliseconds.
     pub(super) fn results(&self, code: &str) -> Vec<(String, u32, u64)> {
         let sql = format!(
             "SELECT username || ' ' || place || ' ' || time_ms FROM results JOIN users ON users.id = user_id \
@@ -244,7 +246,7 @@ impl Processes {
     }
 }
 
-/// Starts the engine or api of this number.
+/// Starts the engine or api with this number.
 fn serve(number: usize, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
     match std::env::var_os("COLIBRI_EARLIER") {
         Some(earlier) if number == 0 => Colibri::serve_build(Path::new(&earlier), dir, settings),
@@ -252,7 +254,7 @@ fn serve(number: usize, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
     }
 }
 
-/// The same while racers go on racing.
+/// The same on another thread, so that racers go on racing.
 async fn serve_beside(number: usize, settings: &[(&'static str, &str)]) -> Colibri {
     let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
     let start = move || {
@@ -263,7 +265,7 @@ async fn serve_beside(number: usize, settings: &[(&'static str, &str)]) -> Colib
 }
 
 async fn end(process: Colibri, signal: Signal) -> Option<i32> {
-    // Racers go on racing while it ends.
+    // Racers go on racing while the process ends.
     tokio::task::spawn_blocking(move || process.end(signal)).await.expect("it ends")
 }
 

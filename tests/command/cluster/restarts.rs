@@ -1,4 +1,4 @@
-//! What stands behind the engines goes away amid finishes, and an upgrade under running races.
+//! Restarts of the services behind the engines while racers finish, and an upgrade while races run.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,13 +12,13 @@ use super::robot::{Racing, Ride, Stage};
 use crate::colibri::{Dir, postgres_pid};
 use crate::postgres;
 
-/// The time that the text takes.
+/// The time to type the text.
 const TYPING: Duration = Duration::from_secs(3);
 
-/// Rooms of two race during an upgrade: so many, and `COLIBRI_ROLLING_RACES` in `make test-all`.
+/// The number of rooms of two that race during an upgrade; `COLIBRI_ROLLING_RACES` sets another one in `make test-all`.
 const ROLLING_RACES: usize = 6;
 
-/// So many rooms of two set out; nobody finishes while `is_held`.
+/// Starts races in `n_rooms` rooms of two. Nobody finishes while `is_held` holds.
 async fn begin(processes: &Processes, n_rooms: usize, is_held: bool) -> (Vec<Racing>, Arc<AtomicBool>) {
     let is_held = Arc::new(AtomicBool::new(is_held));
     let mut racing = Vec::new();
@@ -32,7 +32,7 @@ async fn begin(processes: &Processes, n_rooms: usize, is_held: bool) -> (Vec<Rac
     (racing, is_held)
 }
 
-/// All rooms come to the end, and each result is in the database once.
+/// Waits for the end of all races, and checks that each result is in the database once.
 async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
     let rooms: Vec<_> = racing.chunks(2).map(|room| room[0].code.clone()).collect();
     let mut rides = Vec::new();

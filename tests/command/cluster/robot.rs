@@ -1,5 +1,6 @@
-//! A racer with the manners of the browser's client. It types by the clock and listens all the while; when its connection
-//! breaks it comes back a second later, by whichever engine takes it, and says again what the room may not have heard.
+//! A racer that behaves like the browser client. It types by the clock and receives events at the same time. When its
+//! connection breaks, it connects again after a second, to any engine that accepts it, and repeats the messages that
+//! the room may have missed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,19 +18,19 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::processes::Addresses;
 
-/// The whole race, on a busy machine and with whatever breaks meanwhile.
+/// The longest time for a race, on a busy machine and with any failure.
 const RACE_AT_MOST: Duration = Duration::from_secs(90);
 
-/// The pause before the first attempt to come back, and between attempts (`client/src/net/raceSocket.ts`).
+/// The pause before each attempt to connect again (`client/src/net/raceSocket.ts`).
 const COME_BACK_AFTER: Duration = Duration::from_secs(1);
 
-/// The time that an engine has to take a connection, before another one is asked; a balancer does the same.
+/// The time that an engine has to accept a connection before another one is tried, as a load balancer does.
 const TAKEN_WITHIN: Duration = Duration::from_secs(2);
 
-/// From one look at the clock to the next.
+/// The pause between two looks at the clock.
 const KEY_EVERY: Duration = Duration::from_millis(50);
 
-/// Where a racer who is held types to and fro, in percent, and how long each way takes.
+/// The progress at which a held racer types back and forth, in percent, and the time for each way.
 const HELD_AT: u64 = 90;
 const TO_AND_FRO: Duration = Duration::from_millis(200);
 
@@ -38,7 +39,7 @@ const FINISH_AGAIN_AFTER: Duration = Duration::from_secs(12);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// How far a racer has come.
+/// The stage of a racer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Stage {
     /// Not in the room yet.
@@ -55,21 +56,21 @@ pub(crate) enum Stage {
     Finished,
 }
 
-/// What a racer tells of a race.
+/// The report of a racer about a race.
 #[derive(Debug)]
 pub(crate) struct Ride {
     pub(crate) username: String,
     /// The answer to `finish`.
     pub(crate) answer: Value,
-    /// Seconds of each racer as they were told to this one.
+    /// The time of each racer in seconds, as this one was told.
     pub(crate) times: BTreeMap<String, f64>,
-    /// The longest time without news of the room, from the start to the answer.
+    /// The longest time without an event of the room, from the start to the answer.
     pub(crate) silence: Duration,
-    /// How often the racer came back.
+    /// The number of times that the racer connected again.
     pub(crate) returns: u32,
     /// The largest difference between the room's clock and the racer's own after a return.
     pub(crate) clock_error: Duration,
-    /// How much later than the countdown said the start came.
+    /// The delay of the start compared with the countdown.
     pub(crate) late_start: Duration,
 }
 
@@ -79,11 +80,11 @@ pub(crate) struct Robot {
     token: String,
     pub(super) code: String,
     addresses: Arc<Addresses>,
-    /// The engine that is asked first.
+    /// The number of the engine to try first.
     engine: usize,
-    /// The time that the text takes.
+    /// The time to type the text.
     typing: Duration,
-    /// Whether the racer is not to finish yet.
+    /// True while the racer must not finish.
     is_held: Arc<AtomicBool>,
     stage: watch::Sender<Stage>,
     n_racers: usize,
@@ -92,33 +93,33 @@ pub(crate) struct Robot {
     start_due: Option<Instant>,
     finish_sent: Option<Instant>,
     last_news: Instant,
-    /// Whether the engine has asked to be left for another one.
+    /// True once the engine has asked the client to connect to another one.
     is_sent_on: bool,
     ride: Ride,
 }
 
-/// A robot on its way, and what can be seen of it.
+/// A racing robot as the test sees it.
 pub(crate) struct Racing {
     pub(super) code: String,
     stage: watch::Receiver<Stage>,
     ride: JoinHandle<Ride>,
 }
 
-/// A connection, and how long it may say nothing: it has a heartbeat.
+/// A connection and the longest time that it may be idle, which its heartbeat sets.
 struct Line {
     socket: Socket,
     patience: Duration,
 }
 
 impl Racing {
-    /// Waits until the racer has come so far.
+    /// Waits until the racer has reached `stage`.
     pub(super) async fn is(&mut self, stage: Stage) {
         let reached = timeout(RACE_AT_MOST, self.stage.wait_for(|now| *now >= stage)).await;
-        // A robot that failed says why when its ride is asked for.
+        // When a robot has failed, its ride has the reason.
         _ = reached.unwrap_or_else(|_| panic!("a racer does not come to {stage:?}"));
     }
 
-    /// How far the racer has come.
+    /// Returns the stage of the racer.
     pub(super) fn stage(&self) -> Stage {
         *self.stage.borrow()
     }
@@ -128,7 +129,7 @@ impl Racing {
         self.ride.await.expect("the racer reaches the end")
     }
 
-    /// Waits for the end of the race, or says why there is none.
+    /// Waits for the end of the race, or returns the reason why there is none.
     pub(super) async fn try_ride(self) -> Result<Ride, String> {
         self.ride.await.map_err(|failure| {
             let panic = failure.into_panic();
@@ -176,13 +177,13 @@ impl Robot {
         }
     }
 
-    /// The racer does not finish for as long as this holds.
+    /// Returns the robot, which does not finish while `is_held` is true.
     pub(super) fn held(mut self, is_held: &Arc<AtomicBool>) -> Self {
         self.is_held = Arc::clone(is_held);
         self
     }
 
-    /// Begins to race.
+    /// Starts the robot.
     pub(super) fn go(self) -> Racing {
         let (code, stage) = (self.code.clone(), self.stage.subscribe());
         let name = self.username.clone();
@@ -223,7 +224,7 @@ impl Robot {
         self.ride
     }
 
-    /// Connects to the first engine that takes the racer, and joins.
+    /// Connects to the first engine that accepts the racer, and joins the room.
     async fn come_in(&mut self) -> Line {
         loop {
             let addresses = Arc::clone(&self.addresses);
@@ -238,7 +239,7 @@ impl Robot {
         }
     }
 
-    /// A connection that the engine took, if it did.
+    /// Connects to an engine; `None` when it does not accept the connection.
     async fn enter(&mut self, engine: &str) -> Option<Line> {
         let url = format!("ws://{engine}/socket.io/?EIO=4&transport=websocket&room={}", self.code);
         let (mut socket, _) = connect_async(url).await.ok()?;
@@ -252,14 +253,14 @@ impl Robot {
         if !line.socket.next().await?.ok()?.to_text().ok()?.starts_with("40") {
             return None;
         }
-        // Before the countdown a room removes those who are away, so the seat has to be taken again.
+        // Before the countdown a room removes absent racers, so the seat has to be taken again.
         if self.ride.returns > 0 && self.started.is_none() {
             self.addresses.call("/api/play", &json!({"token": self.token, "code": self.code})).await;
         }
         Some(line)
     }
 
-    /// Hears a packet. Whether the connection is still of use.
+    /// Handles a packet. Returns false when the connection is of no more use.
     async fn hear(&mut self, line: &mut Line, packet: &str) -> bool {
         if packet == "2" {
             return say(line, "3").await;
@@ -272,14 +273,14 @@ impl Robot {
             return true;
         }
         if !packet.starts_with("42") {
-            // A socket that is sent away from the namespace comes back on a new connection.
+            // A client that is disconnected from the namespace opens a new connection.
             return !packet.starts_with("41");
         }
         self.news();
         let (event, payload) = (json[0].as_str().unwrap_or_default(), &json[1]);
         match event {
             "moved" => {
-                // A balancer leads to another one by now.
+                // A load balancer sends new connections to another engine by now.
                 self.engine += 1;
                 self.is_sent_on = true;
                 return false;
@@ -294,7 +295,7 @@ impl Robot {
         true
     }
 
-    /// Hears something of the room.
+    /// Records that an event of the room arrived.
     fn news(&mut self) {
         if self.started.is_some() {
             self.ride.silence = self.ride.silence.max(self.last_news.elapsed());
@@ -302,7 +303,8 @@ impl Robot {
         self.last_news = Instant::now();
     }
 
-    /// Sees the whole picture, and says what it lacks.
+    /// Handles the full state of the room, and sends what it lacks. Returns false when the connection is of no more
+    /// use.
     async fn see(&mut self, line: &mut Line, state: &Value) -> bool {
         let participants = state["participants"].as_array().expect("a list");
         self.n_racers = participants.len();
@@ -381,7 +383,7 @@ impl Robot {
         });
     }
 
-    /// Says how much is typed by now, and that all is. Whether the connection is still of use.
+    /// Sends the progress by now, and `finish` once all is typed. Returns false when the connection is of no more use.
     async fn type_on(&mut self, line: &mut Line) -> bool {
         let Some(started) = self.started else { return true };
         let share = started.elapsed().as_secs_f64() / self.typing.as_secs_f64();

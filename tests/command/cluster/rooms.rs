@@ -1,4 +1,4 @@
-//! Rooms among several engines: any socket at any engine, and engines that go.
+//! Rooms on several engines: any socket may connect to any engine, and engines may end.
 
 use rustix::process::Signal;
 use serde_json::json;
@@ -28,7 +28,7 @@ async fn racers_at_two_engines_race_each_other() {
     assert!(ana.acknowledged().await["wpm"].is_number());
     assert_eq!(boo.hear("finish").await["username"], "ana");
     boo.begin_to_finish(&code).await;
-    // Her own finish may come first.
+    // Her own finish may arrive first.
     while ana.hear("finish").await["username"] != "boo" {}
     assert!(boo.acknowledged().await["wpm"].is_number());
     assert_eq!(keys.n_results(), 2.0);
@@ -41,7 +41,7 @@ async fn racers_who_ask_different_engines_meet_in_one_room() {
     let api = TestSite::start_in(&keys.dir, &keys.api(&url)).await;
     let _engines = [start_engine(&keys, &url).await, start_engine(&keys, &url).await, start_engine(&keys, &url).await];
     let token = sign_up(&api, "ana").await;
-    // NATS asks any of the engines; a room seats two.
+    // NATS picks any of the engines; a room seats two.
     for _ in 0..6 {
         let mut codes = Vec::new();
         for _ in 0..2 {
@@ -76,7 +76,7 @@ async fn an_engine_that_is_told_to_end_gives_its_rooms_away_at_once() {
         racer.begin_to_finish(&code).await;
         assert!(racer.acknowledged().await["wpm"].is_number());
     }
-    // The other engine, which is in this process, goes on meanwhile.
+    // The other engine is in this process and goes on meanwhile.
     let ended = tokio::task::spawn_blocking(move || first.ended()).await;
     assert_eq!(ended.expect("it ends"), Some(0));
     let (_, state) = ana.come_back(&second, &code).await;
