@@ -87,7 +87,7 @@ pub(crate) enum Finding {
 #[rtype(result = "()")]
 pub(crate) struct Yield(pub(crate) Recipient<RoomCommand>);
 
-/// Lobby to gateway: this engine, perhaps the owner of the room, is dead.
+/// Lobby to gateway: the given engine, perhaps the owner of the room, is dead.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub(crate) struct OwnerGone(pub(crate) EngineId);
@@ -166,9 +166,9 @@ pub(crate) struct Gateway {
 enum Owner {
     /// A lookup is under way.
     Unknown,
-    /// A session or a check was begun with this engine, which has not answered yet.
+    /// A session or a check was begun with the given engine, which has not answered yet.
     Asked(EngineId),
-    /// This engine has answered in the current session.
+    /// The given engine has answered in the current session.
     Attached(EngineId),
 }
 

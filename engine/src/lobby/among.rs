@@ -521,7 +521,7 @@ impl Lobby {
     /// Resumes the room `code` if this engine owns it.
     fn begin_if_ours(&mut self, code: RoomCode, ctx: &mut Context<Self>) {
         let located = self.locate(code);
-        // Locating the room resumes it; its location is of no interest here.
+        // Locating the room resumes it; its location is not needed.
         ctx.spawn(located.map(|_, _, _| ()));
     }
 }

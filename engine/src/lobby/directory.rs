@@ -172,7 +172,7 @@ impl Directory {
         self.room(code, now).is_some() && self.rooms.get(&code).is_some_and(|entry| entry.resumed_from >= revision)
     }
 
-    /// Takes in the occupancy of a room of another engine. Promises of its seats are dropped as the seats are taken.
+    /// Records the occupancy of a room of another engine. Promises of its seats are dropped as the seats are taken.
     pub(super) fn told(
         &mut self,
         code: RoomCode,

@@ -3,9 +3,9 @@
 //!
 //! Each engine sends a heartbeat, waits until the broker has stored it, and sends the next one [`BEAT_EVERY`] after the
 //! last was sent. It counts another engine as dead once [`MISSED_BEATS`] of its own heartbeats, all sent after it last
-//! received one from that engine, have been stored. An engine therefore declares nobody dead while the broker is
-//! unreachable or its own process is frozen. This takes longer than [`LEASE`], so the lease of the other engine has
-//! lapsed by then.
+//! received one from that engine, have been stored. No engine therefore counts as dead because the broker is
+//! unreachable or this process was frozen. The lease of the other engine has lapsed by then, since [`LEASE`] is
+//! shorter.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -166,8 +166,8 @@ impl Membership {
         Beat { engine: id, since, is_leaving, is_last: self.is_over }
     }
 
-    /// Takes in a heartbeat, of another engine or of this one, which is ignored. Returns true if the list of members
-    /// has changed.
+    /// Handles a received heartbeat; one of this engine itself is ignored. Returns true if the list of members has
+    /// changed.
     pub fn heard(&mut self, beat: Beat) -> bool {
         if beat.engine == self.me.id {
             return false;
@@ -181,11 +181,11 @@ impl Membership {
         before.is_none_or(|before| before.member != member)
     }
 
-    /// Takes in that the broker has stored the heartbeat sent at `sent_at`, as message `number` of its stream, and
+    /// Records that the broker has stored the heartbeat sent at `sent_at`, as message `number` of its stream, and
     /// renews `lease`.
     ///
     /// The number of the first heartbeat becomes the position of this engine. Returns true if the list of members, or
-    /// what is known of dead engines, has changed.
+    /// the answer of [`Membership::is_dead`] for an unknown engine, may have changed.
     pub fn arrived(&mut self, sent_at: Instant, number: u64, lease: &Lease) -> bool {
         self.is_beating = false;
         if self.is_over {
@@ -211,7 +211,7 @@ impl Membership {
         is_first || self.others.len() != before || self.arrived == MISSED_BEATS
     }
 
-    /// Takes in that a heartbeat of this engine was not stored.
+    /// Records that a heartbeat of this engine may not have been stored.
     pub fn lost(&mut self) {
         self.is_beating = false;
     }

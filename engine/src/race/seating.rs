@@ -102,8 +102,8 @@ impl Race {
         vec![left]
     }
 
-    /// Takes in that the socket of `user` was lost together with its server. While the race waits, the racer has as
-    /// long to come back as the holder of a new seat; otherwise this is the same as leaving.
+    /// Records that the socket of `user` was lost together with its server. While the race waits, the racer has as long
+    /// to come back as the holder of a new seat; otherwise this is the same as leaving.
     pub fn lose(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
         if let Some(seat) = self.seat_mut(user)
             && seat.asked_again_at.is_none()

@@ -25,7 +25,7 @@ pub(super) enum Stay {
     /// This engine owns it.
     #[default]
     Here,
-    /// It moves to this engine as soon as all changes are safe.
+    /// It moves to the given engine as soon as all changes are safe.
     MovesTo(EngineId),
     /// The snapshot for the new owner is on its way; these commands came meanwhile.
     Moving(Vec<RoomCommand>),
@@ -57,7 +57,7 @@ pub(crate) struct FromGateway {
     pub(crate) said: Said,
 }
 
-/// Lobby to room: move to this engine.
+/// Lobby to room: move to the given engine.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct HandOver(pub(crate) EngineId);
@@ -67,7 +67,7 @@ pub(crate) struct HandOver(pub(crate) EngineId);
 #[rtype(result = "()")]
 pub(crate) struct Replaced;
 
-/// Lobby to room: this engine is dead, and its sockets are lost.
+/// Lobby to room: the given engine is dead, and its sockets are lost.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub(crate) struct EngineGone(pub(crate) EngineId);

@@ -177,7 +177,7 @@ impl Room {
         }));
     }
 
-    /// Takes in the outcome of the snapshot that was on its way, and runs the effects that waited for it.
+    /// Handles the outcome of the snapshot that was on its way, and runs the effects that waited for it.
     fn saved(&mut self, saved: Result<Saved, StoreError>, heir: Option<EngineId>, ctx: &mut Context<Self>) {
         self.snapshots.is_saving = false;
         if self.is_away() {
@@ -192,7 +192,7 @@ impl Room {
                 }
             }
             Err(StoreError::Lost) => return self.is_lost(ctx),
-            // The race goes on, and only would not survive a crash now.
+            // The race goes on; it is lost only if the process crashes now.
             Err(_) => {}
         }
         let number = self.snapshots.begun;
