@@ -135,7 +135,7 @@ fn shown(c: char) -> String {
 mod tests {
     use super::*;
 
-    /// Long enough for any case to be a text with it.
+    /// A tail that makes any case long enough for a passage.
     const REST: &str = "and then enough words follow that it takes a racer some time.";
 
     #[derive(serde::Deserialize)]
@@ -158,7 +158,7 @@ mod tests {
         shown: String,
     }
 
-    /// The cases that the client is held to as well.
+    /// The test cases, which the client's implementation shares.
     fn cases() -> Cases {
         serde_json::from_str(include_str!("../../../shared/fixtures/typeable.json")).expect("the cases are readable")
     }

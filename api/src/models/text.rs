@@ -32,7 +32,7 @@ pub(crate) struct Text {
 pub(crate) struct NewText {
     pub(crate) author: Author,
     pub(crate) text: Passage,
-    /// A page that shows that the author wrote it.
+    /// The address of a page that shows that the author wrote the text.
     pub(crate) source: WebAddress,
 }
 
