@@ -73,7 +73,7 @@ impl Subjects {
         last_part(subject).parse().ok()
     }
 
-    /// The name of the stream that keeps rooms.
+    /// The name of the stream with the rooms.
     pub(crate) fn rooms_stream(&self) -> String {
         format!("{}-rooms", self.prefix.as_str())
     }

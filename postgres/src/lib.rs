@@ -52,7 +52,8 @@ pub enum Durability {
     None,
 }
 
-/// A running Postgres, started again when it dies. Dropping it ends every session and stops the server in good order.
+/// A running Postgres, restarted when it dies. Dropping the value ends all sessions and shuts the server down in good
+/// order.
 #[derive(Debug)]
 pub struct PrivatePostgres {
     server: Supervisor,

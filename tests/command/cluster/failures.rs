@@ -68,7 +68,7 @@ async fn a_broker_that_goes_away_is_waited_for_and_a_finish_meanwhile_is_recorde
         let seat = try_call(api, "/api/play", &json!({"token": ana.token, "code": code})).await;
         assert_eq!((seat.0, seat.1.contains("unavailable")), (503, true), "{}", seat.1);
         ana.begin_to_finish(&code).await;
-        // Another engine might have the race by now, for all that this one knows.
+        // As far as this engine knows, another one may have the race by now.
         assert!(!ana.is_acknowledged().await);
 
         if is_store_lost {
@@ -119,7 +119,7 @@ async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
     let kept = jetstream.publish("colibri.results.another", "x".into()).await.expect("it is sent");
     assert!(kept.await.is_err(), "it is full");
     ana.begin_to_finish(&code).await;
-    // It takes no heartbeat either, so another engine might have the race by now.
+    // The broker stores no heartbeat either, so another engine may have the race by now.
     assert!(!ana.is_acknowledged().await);
     assert_eq!(keys.n_results(), 0.0);
     nats.kill();
