@@ -82,7 +82,7 @@ bench-api: ## The api with few and with a million users, beside a bare handler a
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
 
-bench-cluster: ## One engine beside two with NATS in between; BENCH_CLUSTER='--rooms 200 --turns 3' chooses
+bench-cluster: ## One engine, then two with NATS in between; BENCH_CLUSTER='--rooms 200 --turns 3' chooses
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' cluster --colibri '$(TARGET)/release/colibri' \
 		--nats-server "$$('$(ROOT)/scripts/ensure-nats-server')" $(BENCH_CLUSTER)
@@ -93,10 +93,10 @@ bench-micro: ## What single steps of the engine take: packets, rules, typing
 bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
 	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
 
-load: site ## k6 against a site that it starts, or BASE=https://...; SCRIPT=races RACERS=1000 chooses (docs/load-testing.md)
+load: site ## Runs k6 against a site that it starts, or BASE=https://...; SCRIPT=races RACERS=1000 chooses (docs/load-testing.md)
 	@cd '$(ROOT)' && node load-tests/runner/load.mjs '$(TARGET)/site/colibri'
 
-load-report: build ## How many racers it carries on this machine: docs/load-report.md and .html, in about an hour; PARTS=one chooses
+load-report: build ## Measures how many racers this machine carries, in about an hour: docs/load-report.md and .html; PARTS=one chooses
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
 	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
