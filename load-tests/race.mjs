@@ -1,16 +1,17 @@
 /**
- * One race with the official Socket.IO client against a site that runs, whatever stands in front of it. For drills: kill an
- * engine meanwhile, and see what a racer saw.
+ * One race with the official Socket.IO client against a running site, with or without a proxy. Kill an engine meanwhile to
+ * see the effect on racers.
  *
  *   colibri load-users --count 3 > users.jsonl
  *   node load-tests/race.mjs http://localhost:8080 users.jsonl
  *
- * All users of the file race in one room that nobody else is led to, with as many seats (COLIBRI_ROOM_CAPACITY). Variables:
- * SECONDS is how long they type (10), TRANSPORTS what they speak ("polling,websocket"). The packages come from `client/`
+ * All users of the file race in one private room, so the site needs as many seats in a room (COLIBRI_ROOM_CAPACITY).
+ * Variables: SECONDS of typing (10) and TRANSPORTS of the sockets ("polling,websocket"). The packages come from `client/`
  * (`npm install` there).
  *
- * Each line of the output is JSON: a stage when all racers have come to it ("waiting", "starting", "running", "finished"),
- * and at the end the longest silence and pause that a racer saw. The status is 1 when a racer did not get an answer to `finish`.
+ * Each line of the output is JSON: a stage when all racers have reached it ("waiting", "starting", "running", "finished"),
+ * and at the end the longest silence and the longest disconnection of a racer. The status is 1 if a racer got no answer to
+ * `finish`.
  */
 
 import { readFileSync } from 'node:fs';
@@ -26,17 +27,17 @@ const users = readFileSync(file, 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line));
 
-/** Between two looks at the clock, in milliseconds. */
+/** The time between two steps of typing, in milliseconds. */
 const KEY_EVERY_MS = 50;
-/** The longest race, in milliseconds. */
+/** The time after which a race fails, in milliseconds. */
 const PATIENCE_MS = 90_000;
-/** As in the site's own client, in milliseconds: how long an answer to `finish` is awaited. */
+/** The longest wait for an answer to `finish`, in milliseconds; the client's own number. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Between two attempts of a call that was refused for the moment, in milliseconds. */
+/** The wait before a call that failed for the moment is made again, in milliseconds. */
 const CALL_AGAIN_MS = 200;
 const STAGES = ['seated', 'waiting', 'starting', 'running', 'finished'];
 
-/** Makes a call. A site of which a part is being replaced answers 502 or 503 for a moment. */
+/** Makes a call. While a part of the site is replaced, the answer may be 502 or 503; then it tries again. */
 async function call(path, payload) {
   for (;;) {
     const answer = await fetch(`${url}/api/${path}`, {
@@ -80,7 +81,7 @@ class Racer {
       this.returns += 1;
       this.#lostAt = performance.now();
     });
-    // This server is about to end, and the race goes on at another one.
+    // This server is about to end; the race goes on at another one.
     this.socket.on('moved', () => this.socket.disconnect().connect());
     this.socket.onAny((event, payload) => this.#hear(event, payload));
     this.keys = setInterval(() => this.#type(), KEY_EVERY_MS);
@@ -96,7 +97,7 @@ class Racer {
     if (this.#lostAt !== null) {
       this.awayMs = Math.max(this.awayMs, performance.now() - this.#lostAt);
       this.#lostAt = null;
-      // Before the countdown a room removes those who are away.
+      // Before the countdown a room removes disconnected racers, so they must take their seat again.
       if (this.#startedAt === null) await call('play', { token: this.user.token, code: this.code });
     }
     this.socket.emit('join', { code: this.code });
@@ -116,7 +117,7 @@ class Racer {
     this.#reach(phase);
     if (phase === 'running') this.#start(ms);
     if (phase === 'running' || phase === 'finished') {
-      // What was said while the connection was away never came.
+      // Updates from before the connection broke may not have arrived.
       this.#completed = participants.find(({ username }) => username === this.user.username).completed;
       this.#isFinishing = false;
       this.#type();
@@ -156,7 +157,7 @@ class Racer {
       this.resolve();
     } catch (error) {
       if (error.message.startsWith('the finish')) this.reject(error);
-      // No answer in time, or the connection broke: it is sent again.
+      // Without an answer in time, or after the connection broke, it is sent again.
       this.#isFinishing = false;
     }
   }

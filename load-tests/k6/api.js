@@ -1,11 +1,11 @@
 /**
  * The calls of real visits: login, leaderboard, profile, shop, a purchase from the payment simulator, practice, a seat in a room.
- * visit.json holds one visit as Chromium made it, call by call with the pauses in between; RATE of them begin per second.
+ * visit.json has one visit as recorded in Chromium, call by call with the pauses in between; RATE visits begin per second.
  *
  *   k6 run -e BASE=http://localhost:8080 -e RATE=5 -e DURATION=5m load-tests/k6/api.js
  *
- * It signs up VISITORS of its own, since users of `colibri load-users` have no password, and deletes them at the end. Without
- * COLIBRI_PAYMENTS=simulator the site is asked to buy nothing (BUY=no).
+ * It signs up VISITORS of its own, since users of `colibri load-users` have no password, and deletes them at the end. If the
+ * site has no COLIBRI_PAYMENTS=simulator, set BUY=no.
  */
 
 import { check, sleep } from 'k6';
@@ -18,7 +18,7 @@ export { handleSummary } from './lib/summary.js';
 
 const RATE = Number(duration('RATE', 2));
 const N_VISITORS = Number(duration('VISITORS', 20));
-/** How many times as fast as the recorded visitor. */
+/** The speed of a visit relative to the recorded one. */
 const PACE = Number(duration('PACE', 1));
 const BUYING = ['shop/buy', 'shop/success'];
 const BUYS = duration('BUY', 'yes') === 'yes';
@@ -34,7 +34,7 @@ export const options = {
       executor: 'constant-arrival-rate',
       rate: RATE,
       duration: duration('DURATION', '30s'),
-      // A visit waits for its answers as well.
+      // A visit also waits for its answers.
       preAllocatedVUs: Math.ceil((RATE * visitMs * 2) / 1000),
       gracefulStop: '2m',
     },
@@ -43,7 +43,7 @@ export const options = {
     checks: ['rate==1'],
     http_req_failed: ['rate==0'],
     dropped_iterations: ['count==0'],
-    // Whoever logs in waits for the hashing of a password, which is slow on purpose.
+    // A login hashes a password, which is slow on purpose.
     'http_req_duration{name:/api/login}': [`p(95)<${duration('LOGIN_MS', 1000)}`],
     ...Object.fromEntries(
       calls
@@ -79,7 +79,7 @@ export default function (visitors) {
   }
 }
 
-/** Makes one call of the visit, and keeps what later ones need. */
+/** Makes one call of the visit, and keeps the values that later calls need. */
 function make(call, payload, visitor) {
   const answer = call === 'gettext' ? http.get(`${BASE}/api/gettext`) : post(call, fill(payload, visitor));
   if (!check(answer, { 'is answered 200': ({ status }) => status === 200 }, { call })) {
@@ -91,13 +91,13 @@ function make(call, payload, visitor) {
   if (call === 'shop/buy') Object.assign(visitor, pay(answer.json().link));
 }
 
-/** The recorded payload, with what is this visitor's own. */
+/** Fills this visitor's own values into the recorded payload. */
 const fill = (payload, visitor) =>
   Object.fromEntries(
     Object.entries(payload).map(([name, value]) => [name, value === `$${name}` ? visitor[name] : value]),
   );
 
-/** Agrees to a payment on the page of the simulator, which leads back with its numbers. */
+/** Accepts a payment on the page of the simulator, and returns the ids with which it redirects back. */
 function pay(link) {
   const tags = { name: '/simulator/checkout' };
   const back = http.get(link, { tags }).submitForm({ params: { redirects: 0, tags } });

@@ -1,10 +1,10 @@
 /**
- * Racers of one room on different engines, while engines are killed: they come back to another one, and nobody loses a race.
+ * Racers of one room on different engines, while engines are killed: they reconnect to another one, and no race is lost.
  *
  *   k6 run -e BASE=http://site -e ENGINES=http://10.0.0.1:8081,http://10.0.0.2:8081 -e USERS=/tmp/users.jsonl load-tests/k6/cluster.js
  *
- * ENGINES are asked one by one, past the load balancer, which would bring all racers of a room to one. Kill one while this runs;
- * `make load SCRIPT=cluster` starts three engines and does it.
+ * Racers connect to ENGINES directly, past the load balancer, which would send all racers of a room to one. Kill an engine while
+ * this runs; `make load SCRIPT=cluster` starts three engines and kills one.
  */
 
 import { raceOnce } from './lib/field.js';
@@ -14,10 +14,10 @@ import { checkSite } from './lib/users.js';
 export { handleSummary } from './lib/summary.js';
 
 const RACERS = racers(50);
-/** Until another engine has taken over, in milliseconds. */
+/** The limit for reconnecting after an engine was killed, in milliseconds. */
 const TAKE_OVER_MS = Number(__ENV.RECONNECT_MS || 15_000);
 
-/** What racers send in the second in which their room has no engine may be lost; the next update says the same and more. */
+/** Updates that racers send while their room has no engine may be lost; the next update makes up for them. */
 const MAY_BE_LOST = RACERS * (ROOM - 1) * 2;
 
 const { dropped_connections: _, ...others } = thresholds;

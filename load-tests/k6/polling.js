@@ -1,5 +1,5 @@
 /**
- * Browsers behind proxies that let no WebSocket through: every second racer speaks by long polling only, the others begin with
+ * Browsers behind proxies that block WebSockets: every second racer uses long polling only, the others begin with
  * it and upgrade, as the official client does.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=100 load-tests/k6/polling.js

@@ -1,6 +1,6 @@
 /**
- * Complete races: rooms, seats, sockets, countdown, typing as people do it, finish, and the saved result. All rooms race at
- * the same time; RACES of them one after the other.
+ * Complete races: rooms, seats, sockets, countdown, human typing, finish, and the saved result. All rooms race at the same
+ * time, and each runs RACES races one after the other.
  *
  *   k6 run -e BASE=http://localhost:8080 -e USERS=/tmp/users.jsonl -e RACERS=1000 load-tests/k6/races.js
  */
@@ -15,7 +15,7 @@ export { handleSummary } from './lib/summary.js';
 
 const RACERS = racers(10);
 const ROOMS = rooms(RACERS);
-/** Seconds over which the rooms begin. */
+/** The time over which the rooms begin, in seconds. */
 const RAMP = Number(duration('RAMP', 5));
 
 export const options = {

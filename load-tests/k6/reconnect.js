@@ -1,6 +1,6 @@
 /**
  * Connections that are cut in every phase of a race, one racer's in each: while the room waits, in the countdown, in the middle
- * of the text, while the result is on its way, and after it. They come back as the client does, with nothing lost.
+ * of the text, while the result is being saved, and after that. They reconnect as the client does, and lose nothing.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=50 load-tests/k6/reconnect.js
  */
@@ -18,9 +18,9 @@ export const options = {
   scenarios: { reconnect: { executor: 'per-vu-iterations', vus: rooms(RACERS), iterations: 1, maxDuration: '1h' } },
   thresholds: {
     ...thresholds,
-    // One of the five is away for a while when the result is due.
+    // One of the five is disconnected when the result is due.
     finish_to_saved: thresholds.reconnect_time,
-    // What each moment is held to, and that it came up.
+    // Each moment has a threshold of its own.
     ...Object.fromEntries(MOMENTS.map((moment) => [`reconnect_time{moment:${moment}}`, thresholds.reconnect_time])),
   },
   summaryTrendStats,

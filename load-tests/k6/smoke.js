@@ -1,8 +1,8 @@
 /**
- * One room of two, in about a minute, held to every threshold: script and site speak the same. One racer has a WebSocket that
- * is cut in mid-race; the other begins with polling and upgrades.
+ * One room, in about a minute, held to every threshold: a quick check that script and site agree. The first racer has a
+ * WebSocket that is cut in mid-race; the others begin with polling and upgrade.
  *
- *   k6 run -e USERS=/tmp/users.jsonl load-tests/k6/smoke.js
+ *   k6 run -e USERS=/tmp/users.jsonl -e ROOM=2 load-tests/k6/smoke.js
  */
 
 import { raceOnce } from './lib/field.js';

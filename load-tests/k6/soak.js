@@ -1,9 +1,9 @@
 /**
- * RACERS who race again and again for DURATION, and an eye on the memory of the server: it must not grow.
+ * RACERS race again and again for DURATION, and the memory of the server must not grow.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=500 -e DURATION=4h -e METRICS=http://10.0.0.7:8080/metrics load-tests/k6/soak.js
  *
- * METRICS names the `/metrics` of each process of the server, with commas in between; they are not reachable from outside.
+ * METRICS lists the `/metrics` of each process of the server, separated by commas; they are not reachable from outside.
  */
 
 import { check, sleep } from 'k6';
@@ -19,7 +19,7 @@ export { handleSummary } from './lib/summary.js';
 const RACERS = racers(100);
 const DURATION = duration('DURATION', '1h');
 const METRICS = duration('METRICS', `${BASE}/metrics`).split(',');
-/** Seconds between two looks, and until the memory has the size that it is to keep. */
+/** The time between two measurements, and the time after which memory must not grow any more, in seconds. */
 const EVERY = 10;
 const WARM_UP = Number(duration('WARM_UP', 120));
 
@@ -35,7 +35,7 @@ export const options = {
   summaryTrendStats,
 };
 
-// Numbers of virtual users go over all scenarios.
+// k6 numbers virtual users across all scenarios, and one of them watches the memory.
 export const setup = () => checkSite(RACERS + ROOM);
 
 export default () => raceOnce();

@@ -1,5 +1,5 @@
 /**
- * From nobody to RACERS within ten seconds, and then race after race for HOLD.
+ * From no racers to RACERS within SPIKE, and then race after race for HOLD.
  *
  *   k6 run -e USERS=/tmp/users.jsonl -e RACERS=1000 -e HOLD=2m load-tests/k6/spike.js
  */
@@ -20,7 +20,7 @@ export const options = {
         { duration: duration('SPIKE', '10s'), target: rooms(RACERS) },
         { duration: duration('HOLD', '1m'), target: rooms(RACERS) },
       ],
-      // Races that have begun are raced to their end.
+      // Races that have begun run to their end.
       gracefulStop: '15m',
     },
   },

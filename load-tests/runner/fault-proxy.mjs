@@ -1,22 +1,22 @@
 /**
- * A proxy that makes a site a broken one, for the racers who come through it: the thresholds of the load tests are to notice.
- * The product has no switches for its faults, so they are made here, on what sockets carry by long polling.
+ * A proxy that adds faults to a site for the racers who connect through it, to test the thresholds of the load tests.
+ * The product has no switches for faults, so the proxy changes the packets of long polling.
  *
- * Calls of the api pass through as they are. WebSockets do not pass.
+ * Calls of the api pass unchanged. WebSockets do not pass.
  */
 
 import { once } from 'node:events';
 import http from 'node:http';
 import { decode, encode, joinPayload, splitPayload } from '../k6/lib/packets.js';
 
-/** How late a late start is, in milliseconds. */
+/** The delay of a late start, in milliseconds. */
 const LATE_MS = 3000;
 /** The percent whose updates are dropped or overtaken. */
 const CHOSEN = 50;
 
 /**
- * The faults, by name: what becomes of the packets that a client is to get, each told its session's own memory; and whether
- * results are acknowledged and go no further.
+ * The faults, by name. `toClient` changes the packets for a client, with a memory for each session; `keepsResults`
+ * acknowledges results without passing them on.
  */
 export const FAULTS = {
   none: { toClient: (packets) => packets },
@@ -37,7 +37,7 @@ export const FAULTS = {
   'saves nothing': { toClient: (packets) => packets, keepsResults: true },
 };
 
-/** Listens on a free port, in front of the site at `base`. Answers its own address and how to end it. */
+/** Listens on a free port, in front of the site at `base`. Returns its own address and a function that stops it. */
 export async function startProxy(base, { toClient, keepsResults = false }) {
   const sessions = new Map();
   const session = (sid) => {
@@ -70,7 +70,7 @@ export async function startProxy(base, { toClient, keepsResults = false }) {
   };
 }
 
-/** The polls of one client: its own, and the one that waits at the site, which need not end together. */
+/** The polls of one client: its own, and the one that waits at the site. They need not end together. */
 class Session {
   #base;
   #toClient;
@@ -108,12 +108,12 @@ class Session {
     const body = await fetch(this.#base + path).then((answer) => answer.text());
     this.#packets.push(...(await this.#toClient(splitPayload(body), this.#memory)));
     this.#isAsking = false;
-    // With nothing left of it, the next packets are asked for.
+    // If the fault left no packet, `poll` asks for the next ones.
     this.#wake();
   }
 }
 
-/** Takes results out of a polling body, and acknowledges them. */
+/** Removes results from a polling body, and acknowledges them. */
 function keepResults(body, session) {
   const isResult = (packet) => packet.type === 'event' && packet.data[0] === 'finish';
   const [kept, passed] = [[], []];

@@ -1,6 +1,6 @@
 /**
- * `scripts/k6-faults COLIBRI`: the same race through a proxy that breaks one thing each time. A load test that passes on a broken
- * site says nothing about a whole one, so each fault must cross the thresholds that are there for it, and no others.
+ * `scripts/k6-faults COLIBRI`: the same race through a proxy, with one fault each time. A load test that passes on a broken
+ * site proves nothing about a sound one, so each fault must cross its own thresholds, and no others.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { FAULTS, startProxy } from './fault-proxy.mjs';
 import { findK6, runK6 } from './k6.mjs';
 import { startSite } from './site.mjs';
 
-/** What each fault is to cross. */
+/** The metrics whose thresholds each fault must cross. */
 const CROSSED = {
   none: [],
   'drops updates': ['lost_updates'],
@@ -20,7 +20,7 @@ const CROSSED = {
   'saves nothing': ['checks'],
 };
 const ROOM = 2;
-/** How fast a debug build on a busy machine is, is no question here. */
+/** Generous limits: this does not test the speed of a debug build on a busy machine. */
 const PATIENT = { JOIN_MS: 10_000, FANOUT_MS: 10_000, SAVED_MS: 20_000, LAG_MS: 2000, SKEW_MS: 1500, DELAY_MS: 2000 };
 
 const k6 = findK6();
@@ -46,7 +46,7 @@ try {
   rmSync(dir, { recursive: true });
 }
 
-/** Races once on the site with this fault, and says whether the thresholds noticed. */
+/** Races once on the site with this fault. Returns true if exactly its thresholds are crossed. */
 async function race(name, index, users) {
   const proxy = await startProxy(site.base, FAULTS[name]);
   const [file, summary] = [path.join(dir, `${index}.jsonl`), path.join(dir, `${index}.json`)];

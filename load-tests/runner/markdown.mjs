@@ -1,4 +1,4 @@
-/** The figures as Markdown. */
+/** The report as Markdown. */
 
 import { facts, knees, ladderTable, scriptTable, WHAT_IT_MEANS } from './figures.mjs';
 

@@ -1,4 +1,4 @@
-/** The figures as a page that needs nothing else. */
+/** The report as one HTML file without external files. */
 
 import { facts, knees, ladderTable, scriptTable, WHAT_IT_MEANS } from './figures.mjs';
 import { plot } from './plot.mjs';

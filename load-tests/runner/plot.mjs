@@ -1,4 +1,4 @@
-/** Line plots as SVG, which takes its colors from the page around it. */
+/** Line plots as SVG, with the colors of the page around them. */
 
 const WIDTH = 560;
 const HEIGHT = 300;
@@ -9,10 +9,10 @@ const BOTTOM = 42;
 
 /**
  * @param {object} plot
- * @param {string} plot.title for those who do not see it
- * @param {string} plot.x what the horizontal axis counts
- * @param {string} plot.unit of the vertical axis
- * @param {boolean} [plot.isLogarithmic] for what spans several powers of ten
+ * @param {string} plot.title the label for screen readers
+ * @param {string} plot.x the label of the horizontal axis
+ * @param {string} plot.unit the unit of the vertical axis
+ * @param {boolean} [plot.isLogarithmic] for values that span several powers of ten
  * @param {{name: string, color: string, isDashed?: boolean, points: [number, number][]}[]} plot.lines
  */
 export function plot({ title, x, unit, isLogarithmic = false, lines }) {
@@ -56,11 +56,11 @@ export function plot({ title, x, unit, isLogarithmic = false, lines }) {
   );
 }
 
-/** Where the horizontal axis is marked: at the measured places, or evenly where there are many. */
+/** The marks of the horizontal axis: the measured values, or even steps if there are many. */
 function xMarks(points, furthest) {
   const places = [...new Set(points.map(([at]) => at))].sort((one, other) => one - other);
   if (places.length > 8) return steps(furthest).filter((at) => at <= furthest);
-  // Places that are close together would be written over each other.
+  // Labels of values that are close together would overlap.
   return places.filter((at, index) => index === 0 || at - places[index - 1] > furthest / 20);
 }
 
@@ -82,7 +82,7 @@ function powers(numbers) {
   return Array.from({ length: to - from + 1 }, (_, index) => 10 ** (from + index));
 }
 
-/** A number for people. */
+/** Formats a number for readers. */
 export const written = (number) =>
   number === undefined || Number.isNaN(number)
     ? '–'

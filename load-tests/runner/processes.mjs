@@ -1,4 +1,4 @@
-/** Processes that we start, and what they take of the machine, as the kernel counts it (proc(5)). Linux. */
+/** Processes that the runner starts, and their use of CPU and memory, from proc(5) of Linux. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,13 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Steps in which the kernel counts time on the CPU, per second; the same on every Linux of today. */
+/** The kernel's clock ticks per second, in which it counts CPU time; the same on every current Linux. */
 const TICKS_PER_SECOND = 100;
-/** How long a process may take to stop before it is killed. */
+/** The time after which a process that does not stop is killed. */
 const STOP_MS = 20_000;
 
 /**
- * Starts a program, and waits until it writes a line that `ready` finds something in.
+ * Starts a program, and waits until it writes a line that matches `ready`.
  *
  * @param {string[]} command
  * @param {{env: Record<string, string>, ready: RegExp, log: (line: string) => void}} how
@@ -44,7 +44,7 @@ export async function start([program, ...args], { env, ready, log }) {
   return { pid: child.pid, found, stop };
 }
 
-/** A port that nobody listens on, below those that the kernel gives to outgoing connections. */
+/** Finds a free port below those of outgoing connections. */
 export async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -56,13 +56,13 @@ export async function freePort() {
       await once(server, 'close');
       return port;
     } catch {
-      // Somebody has it.
+      // The port is in use.
     }
   }
 }
 
 /**
- * Seconds on the CPU and bytes of memory at this moment: of a process, of all that it started, and of both together.
+ * Measures CPU seconds and bytes of memory at this moment: of a process, of its descendants, and of both together.
  *
  * @returns {Record<'own' | 'children' | 'all', (pid: number) => {cpu: number, memory: number}>}
  */
@@ -87,14 +87,14 @@ export const add = (one, other) => ({ cpu: one.cpu + other.cpu, memory: one.memo
 function read(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name stands in brackets and may hold anything; the third field follows it.
+    // The name is in parentheses and may contain any character; the third field follows it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const field = (number) => Number(fields[number - 3]);
-    // What processes share, such as Postgres's buffers, would count once for each of them.
+    // Shared memory, such as Postgres's buffers, would count once for each process.
     const [, kibibytes = 0] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return { parent: field(4), cpu: (field(14) + field(15)) / TICKS_PER_SECOND, memory: kibibytes * 1024 };
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * node load-tests/runner/record-visit.mjs COLIBRI: a visit in Chromium, from the login to the logout, and the calls of the api
- * that it makes: load-tests/k6/visit.json, which api.js plays back. For when the client calls otherwise than it did.
+ * node load-tests/runner/record-visit.mjs COLIBRI: records the api calls of a visit in Chromium, from the front page to a
+ * race room, in load-tests/k6/visit.json, which api.js plays back. Run it again when the client's calls have changed.
  *
  * COLIBRI_CHROMIUM names the browser (scripts/ensure-chromium).
  */
@@ -12,9 +12,9 @@ import { ROOT, startSite } from './site.mjs';
 
 const { chromium } = createRequire(path.join(ROOT, 'client/package.json'))('@playwright/test');
 const PASSWORD = 'correct horse battery staple';
-/** How long a visitor looks at what they came for, in milliseconds. */
+/** The pause of a visitor on each page, in milliseconds. */
 const LOOK_MS = 1500;
-/** Fields that are each visitor's own. */
+/** Fields with values of each visitor, and their placeholders. */
 const OWN = {
   token: '$token',
   email: '$email',
@@ -41,7 +41,7 @@ try {
 }
 
 async function visit({ email }) {
-  // Payments come back to the address that the site calls its own.
+  // After a payment, the browser returns to the site's own address, which has `localhost`.
   const baseURL = site.base.replace('127.0.0.1', 'localhost');
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
   await context.addInitScript(() => {
@@ -96,7 +96,7 @@ async function visit({ email }) {
   return calls;
 }
 
-/** The payload, with placeholders for what is each visitor's own. */
+/** Returns the payload with placeholders for the values of each visitor. */
 function withOwn(payload) {
   if (!payload) return {};
   return { payload: Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, OWN[name] ?? value])) };

@@ -1,12 +1,12 @@
 /**
- * `make load-report`: a ladder of racers against three shapes of a site, and each script once, on this machine. Writes what it
- * measured to target/load-report/figures.json, and from that docs/load-report.html and docs/load-report.md.
+ * `make load-report`: measures three shapes of a site with more and more racers, and runs each script once, on this machine.
+ * Writes the figures to target/load-report/figures.json, and from them docs/load-report.html and docs/load-report.md.
  *
- *   PARTS    what is measured anew: of the shapes one, two and three, and of the scripts; all of them when nothing is said, none
- *            with PARTS=none. The rest is kept from the last time
- *   LADDER   the racers of each rung                      100,250,500,750,1000
- *   RACERS   those of spike and soak                      1000 for the spike, 300 for the soak
- *   SOAK     how long the soak takes                      10m
+ *   PARTS    the parts to measure anew, from the shapes one, two and three and the scripts; all by default, none
+ *            with PARTS=none. The other figures are kept from the last run
+ *   LADDER   the racers of each step                      100,250,500,750,1000
+ *   RACERS   the racers of spike and soak                 1000 for the spike, 300 for the soak
+ *   SOAK     the duration of the soak                     10m
  *   WPM      words per minute of the slowest racers       60
  */
 
@@ -21,7 +21,7 @@ import { ROOT, SHAPES, startSite } from './site.mjs';
 import { Watch } from './watch.mjs';
 
 const ROOM = 5;
-/** Late enough that all rooms of the cluster race. */
+/** All rooms of the cluster race by then. */
 const KILL_S = 40;
 
 const { LADDER = '100,250,500,750,1000', SOAK = '10m', WPM = '60', RACERS } = process.env;
@@ -67,7 +67,7 @@ function write() {
   writeFileSync(path.join(ROOT, 'docs/load-report.md'), markdown(figures));
 }
 
-/** Runs a script against a fresh site, and watches the processes meanwhile. */
+/** Runs a script against a fresh site, and measures the processes meanwhile. */
 async function measure({ script, shape, room, racers, env, kills }) {
   console.log(`\n${script}: ${racers} racers, ${SHAPES[shape].title}`);
   const summary = path.join(target, 'summary.json');
@@ -114,7 +114,7 @@ async function measure({ script, shape, room, racers, env, kills }) {
   }
 }
 
-/** What a summary of k6 says, as the report needs it. */
+/** Extracts the figures of the report from a summary of k6. */
 function of(metrics) {
   const trend = (name) => {
     const { values } = metrics[name] ?? {};
@@ -141,7 +141,7 @@ function of(metrics) {
   };
 }
 
-/** What the figures were measured on, and with. */
+/** Describes the machine and the versions of the programs. */
 function machine() {
   const output = (program, ...args) => {
     try {

@@ -5,7 +5,7 @@ import { page } from './page.mjs';
 
 const trend = (p50, p99) => ({ p50, p95: p99, p99, max: p99 * 2, count: 1000 });
 
-/** A run of so many racers, in which updates took `ms` at the worst. */
+/** A run of `racers` racers, in which updates took `ms` at most. */
 const run = (shape, racers, ms, crossed = []) => ({
   script: 'races',
   shape,

@@ -1,4 +1,4 @@
-/** Sites to put a load on, in three shapes; each with a database of its own, which goes with it. */
+/** Sites for load tests, in three shapes, each with a database of its own that is removed with it. */
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { freePort, start } from './processes.mjs';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a site is made of, by the name of its shape. */
+/** The shapes of a site, by name. */
 export const SHAPES = {
   one: { title: 'one process', short: 'one process', engines: 0 },
   two: { title: 'one engine and one api', short: '1 engine, 1 api', engines: 1 },
   three: { title: 'three engines and one api behind HAProxy', short: '3 engines', engines: 3 },
 };
 
-/** All racers have one address here, and a load test is no attack. */
+/** Settings for load tests: all racers have one address, so the limits are off. */
 const FOR_LOAD = {
   COLIBRI_LISTEN: '127.0.0.1:0',
   COLIBRI_RATE_LIMITS: 'off',
@@ -27,15 +27,15 @@ const FOR_LOAD = {
 };
 
 /**
- * Starts a site, and makes users for it.
+ * Starts a site, and makes its users.
  *
  * @param {{colibri: string, shape: keyof SHAPES, nUsers: number, settings?: Record<string, string>}} wanted
- * @returns {Promise<object>} `base`, the address of the site; `engines`, those to which sockets go; `users`, the file of them;
- *   `processes`, by name; `metrics`, the addresses of their numbers; `kill(name)`; `stop()`
+ * @returns {Promise<object>} `base`, the address of the site; `engines`, the addresses for sockets; `users`, the file of users;
+ *   `processes`, by name; `metrics`, the addresses of their metrics; `kill(name)`; `stop()`
  */
 export async function startSite({ colibri, shape, nUsers, settings = {} }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'colibri-load-'));
-  // The private Postgres of root runs as somebody else.
+  // If this process is root, the private Postgres runs under another account.
   chmodSync(dir, 0o755);
   const file = (name) => path.join(dir, name);
   const started = [];
@@ -128,7 +128,7 @@ async function balance({ api, engines, run }) {
   }
 }
 
-/** What is set for a site must not reach this one: its users would be signed up in that database. */
+/** Returns the environment without another site's settings: the users would be added to that site's database. */
 function clean() {
   const others = /^(COLIBRI_|NATS_|PAYPAL_|DATABASE_URL|SMTP_URL)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !others.test(name)));

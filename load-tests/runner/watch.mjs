@@ -1,12 +1,12 @@
-/** What a site and its generator take of the machine while a script runs. */
+/** CPU and memory of a site and of its generator while a script runs. */
 
 import { add, usage } from './processes.mjs';
 
-/** Seconds between two looks at the processes, and those of which the busiest count. */
+/** The time between two measurements, and the length of the busiest time, in seconds. */
 const LOOK_S = 1;
 const BUSY_S = 10;
 
-/** Looks at the processes of a site and at k6 again and again. */
+/** Measures the processes of a site and k6 at regular intervals. */
 export class Watch {
   #groups;
   #looks = [];
@@ -33,7 +33,7 @@ export class Watch {
     });
   }
 
-  /** Cores in use in the busiest seconds, and the most memory, in MiB; and how the server's memory went. */
+  /** Returns the cores in use in the busiest seconds, the most memory in MiB, and the server's memory over time. */
   end() {
     clearInterval(this.#timer);
     const groups = ['server', 'database', 'others', 'generator'];

@@ -7,20 +7,20 @@ import { ENGINES, ROOM, TRANSPORTS, WPM } from './options.js';
 import { race } from './race.js';
 import { users } from './users.js';
 
-/** How much faster each racer of a room is than the one before, in words per minute. */
+/** The difference in speed between two consecutive racers of a room, in words per minute. */
 const WPM_APART = 5;
-/** For waiting, countdown and the saving of results, beside the typing. */
+/** Time for waiting, countdown and the saving of results, on top of the typing. */
 const BESIDE_TYPING_MS = 90_000;
 const CHARACTERS_PER_WORD = 5;
 
 /**
- * One race of a room of this virtual user's own racers.
+ * Runs one race in a room of this virtual user's own racers.
  *
- * @param {(index: number) => {cuts?: string[], transports?: string[]}} [how] what racers do otherwise than by default, by their
- *   place in the room
+ * @param {(index: number) => {cuts?: string[], transports?: string[]}} [how] returns what differs from the default for a
+ *   racer, by their index in the room
  */
 export async function raceOnce(how = () => ({})) {
-  // Counted over all generators of a distributed run, so that no two take the same users.
+  // This number is unique across all generators of a distributed run, so that no two use the same users.
   const first = (exec.vu.idInTest - 1) * ROOM;
   const racers = users.slice(first, first + ROOM);
   let [code, seats, stats] = [undefined, [], []];

@@ -1,26 +1,26 @@
 /**
- * Updates of one room: which were sent, which of them each of the others heard, and how long that took.
+ * The updates of one room: those sent, those that each of the other racers heard, and the time in between.
  *
- * An update carries a name and a percent and no number. So the next update that a racer hears of another is looked for among
- * those that the other sent and that are still due, from the oldest on. Those passed over are missing, until they come after
- * all, and are out of order then.
+ * An update has a name and a percent, but no number. So the ledger looks for each update that a racer hears among those that
+ * the other racer sent and that are still due, from the oldest on. It passes over updates that are missing; if one of them
+ * comes later, it is out of order.
  */
 
-/** How long after they were sent updates still come to a racer who is back, in milliseconds. */
+/** The longest time from sending an update until a racer who is back may still hear it, in milliseconds. */
 const LATE_MS = 5000;
 
-/** What becomes of an update, for one listener. */
+/** The states of an update, for one listener. This one must still be heard. */
 const DUE = 0;
-/** May be heard and need not be: it was on its way when a connection broke, or is in the picture that a return gave. */
+/** May be heard, but need not: it was on its way when a connection broke, or the `state` of a return includes it. */
 const OPTIONAL = 1;
 const HEARD = 2;
 /** Never reached the server. */
 const GONE = 3;
 
 export class Ledger {
-  /** Of each racer, by name: what they sent, and when. */
+  /** The updates that each racer sent, and when, by name. */
   #sent = new Map();
-  /** Of each listener who is connected, by name, and each racer, by name: what they heard of it. */
+  /** The updates that each connected listener heard, by the name of the listener and that of the racer. */
   #listeners = new Map();
   #expected = 0;
   #lost = 0;
@@ -31,14 +31,17 @@ export class Ledger {
     for (const name of names) this.#sent.set(name, []);
   }
 
-  /** `racer` sends an update at `at`. Everybody who is connected is to hear it. */
+  /** Records that `racer` sends an update at `at`. All connected racers must hear it. */
   send(racer, completed, at) {
     const updates = this.#sent.get(racer);
     updates.push({ completed, at });
     for (const [name, heard] of this.#listeners) if (name !== racer) heard.get(racer).fates.push(DUE);
   }
 
-  /** `listener` hears at `at` that `racer` typed. Answers the milliseconds since it was sent; undefined when nobody sent it. */
+  /**
+   * Records that `listener` hears an update of `racer` at `at`. Returns the milliseconds since it was sent; undefined if
+   * nobody sent it.
+   */
   hear(listener, racer, completed, at) {
     const heard = this.#listeners.get(listener)?.get(racer);
     const updates = this.#sent.get(racer);
@@ -54,7 +57,7 @@ export class Ledger {
     } else {
       index = heard.fates.findIndex((_, earlier) => earlier < heard.next && isIt(earlier));
       if (index === -1) {
-        // The picture of a return may have shown an earlier update of the same percent.
+        // The `state` of a return may have included an earlier update of the same percent.
         const isLate = updates
           .slice(0, heard.first)
           .some((update) => update.completed === completed && at - update.at < LATE_MS);
@@ -67,13 +70,13 @@ export class Ledger {
     return at - updates[heard.first + index].at;
   }
 
-  /** `listener` is in the room from now on, and was shown how far the others are: `progress` by name. */
+  /** Records that `listener` is in the room from now on and received `progress`, the percent of each racer by name. */
   join(listener, progress) {
     this.leave(listener);
     const heard = new Map();
     for (const [racer, updates] of this.#sent) {
       if (racer === listener) continue;
-      // The picture shows their updates up to one of this percent. Later ones may still come.
+      // It includes their updates up to one of this percent. Later ones may still come.
       const first = 1 + updates.findLastIndex(({ completed }) => completed === progress.get(racer));
       heard.set(racer, { first, next: 0, fates: updates.slice(first).map(() => OPTIONAL) });
     }
@@ -81,7 +84,7 @@ export class Ledger {
     this.#forget(listener, progress.get(listener));
   }
 
-  /** `listener` is away from now on: what is on its way to them need not arrive. */
+  /** Records that `listener` is disconnected from now on: updates that are on their way need not arrive. */
   leave(listener) {
     for (const heard of this.#listeners.get(listener)?.values() ?? []) {
       this.#forgive(heard, heard.next);
@@ -90,14 +93,14 @@ export class Ledger {
     this.#listeners.delete(listener);
   }
 
-  /** The connection of `racer` broke: what nobody heard yet may not have arrived. */
+  /** Records that the connection of `racer` broke: updates that nobody has heard yet may not have reached the server. */
   breakOff(racer) {
     for (const [listener, hears] of this.#listeners) if (listener !== racer) this.#forgive(hears.get(racer), 0);
   }
 
   /**
-   * Answers how many updates should have been heard, what went wrong with how many, and which were `missed` at the end. Nothing
-   * is expected afterwards.
+   * Returns the numbers of updates that should have been heard and that went wrong, and those that were `missed` at the end.
+   * The ledger expects no updates afterwards.
    */
   close() {
     const missed = [];
@@ -113,7 +116,7 @@ export class Ledger {
     return { counts, missed };
   }
 
-  /** How many updates are still to be heard. */
+  /** The number of updates that are still to be heard. */
   get nDue() {
     let due = 0;
     for (const hears of this.#listeners.values())
@@ -132,7 +135,7 @@ export class Ledger {
     for (let index = from; index < fates.length; index++) if (fates[index] === DUE) fates[index] = OPTIONAL;
   }
 
-  /** `racer` is back, and the server knows of `completed`: what they sent after that was lost with their connection. */
+  /** Records that `racer` is back and the server knows of `completed`: later updates were lost with their connection. */
   #forget(racer, completed) {
     const known = this.#sent.get(racer).findLastIndex((update) => update.completed === completed);
     for (const [listener, hears] of this.#listeners) {

@@ -8,7 +8,7 @@ beforeEach(() => {
   for (const name of ['ana', 'bo', 'cy']) ledger.join(name, new Map());
 });
 
-/** Ana sends these, a millisecond apart. */
+/** Updates that Ana sends, a millisecond apart. */
 function send(...percents) {
   for (const [at, completed] of percents.entries()) ledger.send('ana', completed, at);
 }

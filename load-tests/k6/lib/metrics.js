@@ -18,7 +18,7 @@ const refusedEvents = new Counter('refused_events');
 const droppedConnections = new Counter('dropped_connections');
 const socketEvents = new Counter('socket_events');
 
-/** What a race tells, counted. */
+/** Counts the events of races. */
 export const watch = {
   joined: (ms, transport) => joinTime.add(ms, { transport }),
   fanOut: (ms, transport) => fanOutLatency.add(ms, { transport }),
@@ -45,9 +45,9 @@ export const watch = {
   updates: ({ expected, lost, outOfOrder, strange }) => {
     expectedUpdates.add(expected);
     lostUpdates.add(lost);
-    // One that nobody sent, or that came twice, is in nobody's order.
+    // An update that nobody sent, or that came twice, counts as out of order too.
     outOfOrderUpdates.add(outOfOrder + strange);
-    // A threshold on a counter that was never added to would not be looked at.
+    // Without a value, k6 would leave these counters and their thresholds out of the summary.
     refusedEvents.add(0);
     droppedConnections.add(0);
   },

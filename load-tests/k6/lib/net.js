@@ -1,4 +1,4 @@
-/** What clients need of the world, as k6 has it. */
+/** The network functions of clients, with k6's modules. */
 
 import http from 'k6/http';
 import { BASE } from './options.js';
@@ -7,21 +7,21 @@ import { WebSocket } from './websocket.cjs';
 /** Longer than a long poll waits for news. */
 const TIMEOUT = '60s';
 
-/** Under one name each, since an address that names a room or a session would be a time series of its own. */
+/** One name each, since k6 would make a time series of every address with its room or session. */
 const SOCKET_TAGS = { tags: { name: '/socket.io' } };
 const POLLING = { tags: { name: '/socket.io (polling)' }, timeout: TIMEOUT };
 
-/** The calls of sockets and of the api, none of which stops the other racers of a virtual user. */
+/** The requests of sockets and to the api. None blocks the other racers of a virtual user. */
 export const net = {
   webSocket: (url) => new WebSocket(url, null, SOCKET_TAGS),
   request: (method, url, body) => http.asyncRequest(method, url, body ?? null, POLLING),
   call: async (name, payload) => read(name, await http.asyncRequest('POST', ...request(name, payload))),
 };
 
-/** Asks the api, and waits: for what does not happen during a race. */
+/** Calls the api and blocks until it answers: for calls outside of races. */
 export const call = (name, payload) => read(name, post(name, payload));
 
-/** The same, with whatever the answer is. */
+/** Calls the api likewise, and returns the answer whatever its status is. */
 export const post = (name, payload) => http.post(...request(name, payload));
 
 function request(name, payload) {
@@ -34,5 +34,5 @@ function read(name, answer) {
   throw new Error(`/api/${name} is answered ${answer.status}: ${answer.body ?? answer.error}${hint(answer.status)}`);
 }
 
-/** What a load test runs into, and people do not. */
+/** The setting that lifts a limit which load tests meet. */
 const hint = (status) => (status === 429 ? ' (a limit; COLIBRI_RATE_LIMITS=off lifts those of calls)' : '');

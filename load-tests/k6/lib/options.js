@@ -1,35 +1,35 @@
-/** What the environment says: `k6 run -e RACERS=100 races.js`, or `RACERS=100 k6 run races.js`. docs/load-testing.md lists it. */
+/** The scripts' variables: `k6 run -e RACERS=100 races.js`, or `RACERS=100 k6 run races.js`. docs/load-testing.md lists them. */
 
 const number = (name, otherwise) => Number(__ENV[name] || otherwise);
 
-/** Where the site is. */
+/** The address of the site. */
 export const BASE = (__ENV.BASE || 'http://localhost:8080').replace(/\/$/, '');
-/** The servers that sockets go to; racers of one room take turns. The site itself, unless engines are named one by one. */
+/** The servers for sockets; consecutive racers of one room use different ones. By default only the site itself. */
 export const ENGINES = (__ENV.ENGINES || BASE).split(',').map((address) => address.replace(/\/$/, ''));
-/** How sockets speak: `websocket`, `polling`, or `polling,websocket`, which begins with the one and upgrades to the other. */
+/** The transports of sockets: `websocket`, `polling`, or `polling,websocket`, which begins with polling and upgrades. */
 export const TRANSPORTS = (__ENV.TRANSPORTS || 'websocket').split(',');
 /** The file of users. */
 export const USERS = __ENV.USERS || 'users.jsonl';
-/** Racers in all, and in a room. A room whose seats are not all taken waits 20 s. */
+/** Racers in a room. A room whose seats are not all taken waits 20 s. */
 export const ROOM = number('ROOM', 5);
-/** Words per minute of the slowest racer of a room. */
+/** The speed of the slowest racer of a room, in words per minute. */
 export const WPM = number('WPM', 60);
 
-/** Racers in all; `otherwise` when nothing is said. */
+/** Racers in all; `otherwise` by default. */
 export const racers = (otherwise) => number('RACERS', otherwise);
-/** How long something goes on; `otherwise` when nothing is said. */
+/** The variable `name`, such as a duration; `otherwise` by default. */
 export const duration = (name, otherwise) => __ENV[name] || otherwise;
 
-/** Rooms, each of which is one virtual user, so that all moments of a race are of one clock and one ledger. */
+/** The number of rooms. Each is one virtual user, so that one clock and one ledger hold all moments of a race. */
 export function rooms(nRacers) {
   if (nRacers % ROOM !== 0) throw new Error(`RACERS=${nRacers} is not a multiple of ROOM=${ROOM}`);
   return nRacers / ROOM;
 }
 
 /**
- * What every race is held to. `k6 run` ends with status 99 when one is crossed.
+ * The thresholds of every race. `k6 run` exits with 99 if one is crossed.
  *
- * Limits in milliseconds come from the environment, for slower networks and machines.
+ * Variables raise the limits, in milliseconds, for slower networks and machines.
  */
 export const thresholds = {
   checks: ['rate==1'],
@@ -44,7 +44,7 @@ export const thresholds = {
   out_of_order_updates: ['count==0'],
   refused_events: ['count==0'],
   dropped_connections: ['count==0'],
-  // Beyond this the generator is busier than the racers whom it plays, and its figures are not those of the site.
+  // Beyond this limit the generator is too busy, and its figures are not those of the site.
   generator_lag: [`p(95)<${number('LAG_MS', 100)}`],
 };
 

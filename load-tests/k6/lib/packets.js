@@ -1,11 +1,11 @@
 /**
  * The text packets of Engine.IO v4 and Socket.IO v5. Attachments (binary data) are left out.
  *
- * https://socket.io/docs/v4/engine-io-protocol/ and https://socket.io/docs/v4/socket-io-protocol/; the cases of
- * shared/fixtures/packets.json hold for this file and for the server's.
+ * https://socket.io/docs/v4/engine-io-protocol/ and https://socket.io/docs/v4/socket-io-protocol/. This file and the server's
+ * codec must both pass the cases of shared/fixtures/packets.json.
  */
 
-/** Packets of Engine.IO that carry nothing. */
+/** Packets of Engine.IO without a message. */
 export const PING = '2';
 export const PONG = '3';
 export const PROBE = '2probe';
@@ -53,5 +53,5 @@ export function decode(text) {
 /** Joins packets to the body of a polling request. */
 export const joinPayload = (packets) => packets.join(SEPARATOR);
 
-/** Takes the body of a polling answer apart. */
+/** Splits the body of a polling answer into packets. */
 export const splitPayload = (body) => body.split(SEPARATOR);

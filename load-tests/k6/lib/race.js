@@ -1,7 +1,7 @@
 /**
- * One room and its racers, from their connection to the last saved result: they do what the site's own client does.
+ * One room and its racers, from their connection to the last saved result. They behave like the site's own client.
  *
- * Plain JavaScript: `net` and `watch` are handed in, so that k6 and the tests under Node run the same.
+ * Plain JavaScript: `net` and `watch` are parameters, so that k6 and the tests under Node run the same code.
  */
 
 import { Ledger } from './ledger.js';
@@ -9,35 +9,35 @@ import { SocketIO } from './socketio.js';
 import { after, pause } from './timers.js';
 import { plan } from './typing.js';
 
-/** How long an answer may take before it counts as lost, in milliseconds; the client's own number. */
+/** The time after which an answer counts as lost, in milliseconds; the client's own number. */
 const ANSWER_MS = 10_000;
-/** When an unanswered `finish` is sent again; the client's own number. */
+/** The wait before an unanswered `finish` is sent again; the client's own number. */
 const RESEND_MS = 2000;
-/** When a racer comes back after their connection broke: the first try, and the longest wait; the client's own numbers. */
+/** The waits before a racer reconnects after their connection broke, the first and the longest; the client's own numbers. */
 const RETURN_MS = 1000;
 const LONGEST_RETURN_MS = 5000;
-/** Until the last updates must have arrived after the race; the benchmark's number. */
+/** The time after the race within which the last updates must arrive; the benchmark's number. */
 const SETTLE_MS = 5000;
 const SETTLE_STEP_MS = 50;
-/** How long after the countdown has begun `starting` is cut. */
+/** The delay from the beginning of the countdown to the cut `starting`. */
 const INTO_COUNTDOWN_MS = 300;
-/** How far in the text `running` is cut, in percent. */
+/** The percent at which the cut `running` happens. */
 const MIDWAY = 50;
 
 /**
- * Races in one room until everybody's result is saved, or `patienceMs` are over.
+ * Races in one room until every result is saved, or `patienceMs` have passed.
  *
  * @param {object} room
- * @param {string} room.code in which all racers have taken their seats
+ * @param {string} room.code the code of the room, in which all racers have seats
  * @param {string} room.text
  * @param {number} room.patienceMs
  * @param {object[]} room.racers each with `username`, `token`, `racesTotal` (of their stats, before the race), `addresses` (of
- *   the servers; another one after each failure), `transports`, `wpm`, `seed`, and `cuts`: the moments at which their
- *   connection is cut, of `waiting`, `starting`, `running`, `finish` (sent, not answered) and `finished`
- * @param {import('./socketio.js').Net & {call: (name: string, payload: object) => Promise<any>}} net `call` asks the api
- * @param {object} watch is told what happens: see metrics.js
- * @param {() => number} [now] milliseconds of a clock that all racers share
- * @param {number} [settleMs] how long after the last result updates may still arrive
+ *   the servers; the next one after each failure), `transports`, `wpm`, `seed`, and `cuts`: the moments at which their
+ *   connection is cut, from `waiting`, `starting`, `running`, `finish` (sent, not answered) and `finished`
+ * @param {import('./socketio.js').Net & {call: (name: string, payload: object) => Promise<any>}} net `call` calls the api
+ * @param {object} watch receives the measurements: see metrics.js
+ * @param {() => number} [now] returns the milliseconds of a clock that all racers share
+ * @param {number} [settleMs] the time after the last result in which updates may still arrive
  */
 export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_MS) {
   const shared = {
@@ -68,9 +68,9 @@ export async function race(room, net, watch, now = Date.now, settleMs = SETTLE_M
 
 /** One racer. */
 class Run {
-  /** Settles when the result is saved, or never will be. */
+  /** Resolves when the result is saved, or never will be. */
   done;
-  /** Settles when the last connection has ended. */
+  /** Resolves when the last connection has ended. */
   left = Promise.resolve();
 
   #racer;
@@ -85,19 +85,19 @@ class Run {
   #cuts;
   #phase = 'waiting';
   #openedAt;
-  /** When the connection broke; undefined while there is one, and before the first. */
+  /** The moment at which the connection broke; undefined while there is one, and before the first. */
   #lostAt;
-  /** At which of `cuts` that was. */
+  /** The one of `cuts` that broke it. */
   #cutAt;
-  /** Whether a picture of the room came before. */
+  /** True once a `state` of the room has come. */
   #isSeated = false;
-  /** Whether this is not their first connection. */
+  /** True from the second connection on. */
   #isBack = false;
   #attempts = 0;
   #timer;
   #startDue;
   #startedAt;
-  /** Updates of the plan that are typed. */
+  /** The number of updates of the plan that are typed. */
   #typed = 0;
   #completed = 0;
   #finishSentAt;
@@ -118,12 +118,12 @@ class Run {
     this.#connect();
   }
 
-  /** Whether they heard every update and every finish that they should. */
+  /** True once all racers heard every update that is due, and this one every finish. */
   get hasHeardAll() {
     return this.#room.ledger.nDue === 0 && this.#finishers.size === this.#room.racers.length;
   }
 
-  /** Gives up: there will be no saved result. */
+  /** Gives up without a saved result. */
   fail(reason) {
     if (this.#isDone) return;
     this.#watch.failed(`${this.#racer.username} in ${this.#room.code}: ${reason}`);
@@ -169,7 +169,7 @@ class Run {
     socket.connected
       .then(() => this.#join(socket))
       .catch(() => {
-        // `closed` says why.
+        // `closed` has the reason.
       });
   }
 
@@ -185,9 +185,9 @@ class Run {
     if (this.#phase === 'waiting') this.#cutIf('waiting');
   }
 
-  /** The whole picture, on joining and on each return. */
+  /** Handles `state`, which comes on joining and on each return. */
   #look({ phase, participants }) {
-    // A picture that nobody asked for: the room went on from its snapshot, and what it had not heard yet died with its engine.
+    // A `state` without a join: the room continues from its snapshot, and updates that it had not received are lost.
     if (this.#isSeated && this.#lostAt === undefined) this.#room.ledger.breakOff(this.#racer.username);
     this.#isSeated = true;
     this.#phase = phase;
@@ -205,7 +205,7 @@ class Run {
     for (const { username, finish } of participants) if (finish) this.#finishers.add(username);
     if (this.#startedAt === undefined) return;
     const own = participants.find(({ username }) => username === this.#racer.username);
-    // What was typed meanwhile.
+    // The racer typed this meanwhile.
     if (phase === 'running' && own?.completed !== this.#completed) this.#tell();
     if (this.#finishSentAt !== undefined && !this.#isSaved) this.#sendFinish();
   }
@@ -216,7 +216,7 @@ class Run {
     if (this.#cuts.has('starting')) after(INTO_COUNTDOWN_MS, () => this.#cutIf('starting'));
   }
 
-  /** The race starts, or did `elapsed` milliseconds ago. */
+  /** Starts the race, or continues one that started `elapsed` milliseconds ago. */
   #start(elapsed) {
     this.#phase = 'running';
     if (elapsed === undefined) {
@@ -257,7 +257,7 @@ class Run {
     this.#cutIf('finish');
   }
 
-  /** Sends the result until it is answered. The room counts it once, however often it comes. */
+  /** Sends the result until it is answered. The room counts it once, however often it arrives. */
   async #sendFinish() {
     const socket = this.#socket;
     try {
@@ -265,7 +265,7 @@ class Run {
       const answer = await this.#ask('finish', { accuracy, keystrokes, date: new Date(this.#now()).toISOString() });
       if (!this.#isSaved) await this.#saved(answer);
     } catch {
-      // On a new connection it is sent again by what the room shows then.
+      // On a new connection, `state` causes it to be sent again.
       if (!this.#isDone && socket === this.#socket && this.#lostAt === undefined)
         this.#timer = after(RESEND_MS, () => this.#sendFinish());
     }
@@ -290,7 +290,7 @@ class Run {
     else this.#end();
   }
 
-  /** Cuts the connection, if that is to happen at this moment. */
+  /** Cuts the connection if `cuts` has this moment. */
   #cutIf(moment) {
     if (this.#lostAt !== undefined || !this.#cuts.delete(moment)) return;
     this.#cutAt = moment;
@@ -307,7 +307,7 @@ class Run {
       return;
     }
     ledger.breakOff(username);
-    // The first connection was never there.
+    // Earlier failures to reconnect do not change the moment.
     if (this.#lostAt === undefined) this.#lostAt = this.#now();
     if (reason !== 'cut by us') {
       this.#cutAt = 'unplanned';
@@ -316,7 +316,7 @@ class Run {
     await pause(Math.min(RETURN_MS * 2 ** Math.max(this.#attempts - 1, 0), LONGEST_RETURN_MS));
     if (this.#isDone) return;
     try {
-      // Before the countdown a room removes those who are away, so the seat has to be taken again.
+      // Before the countdown a room removes disconnected racers, so they must take their seat again.
       if (this.#phase === 'waiting') await this.#net.call('play', { token, code });
       this.#connect();
     } catch (error) {

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { race } from './race.js';
 import { StubSite } from './stub.js';
 
-/** As short as a race can be whose every kind of moment comes up. */
+/** The shortest text whose race has every kind of moment. */
 const TEXT = 'bird bird bird bird bird';
 const WPM = 3000;
-/** All is in this process. */
+/** No time to settle: everything is in this process. */
 const SETTLE_MS = 100;
 
-/** What is told of a race of three on a site with these faults. */
+/** Runs a race of three on a site with these faults, and returns its measurements. */
 async function seenOn(faults, cuts = []) {
   const names = ['ana', 'bo', 'cy'];
   const site = new StubSite(names.length, faults);

@@ -1,8 +1,8 @@
 /**
  * A Socket.IO v4 client (protocol v5 over Engine.IO v4) for load tests: events, acknowledgements, long polling, WebSocket, and
- * the upgrade from one to the other. No attachments, and no reconnection by itself: a load test decides when to come back.
+ * the upgrade. It has no attachments and does not reconnect by itself: a load test decides when to reconnect.
  *
- * It needs nothing of k6 but what `net` hands it, so that the same file runs under Node, where it is tested. In k6:
+ * It uses k6 only through `net`, so that the tests run the same file under Node. In k6:
  *
  *   import { SocketIO } from './lib/socketio.js';
  *   import { net } from './lib/net.js';
@@ -28,33 +28,33 @@ import {
 } from './packets.js';
 import { after, pause } from './timers.js';
 
-/** Until a connection must stand, in milliseconds; that of the official client. */
+/** The limit for opening a connection, in milliseconds; that of the official client. */
 const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
- * What a client needs of the world.
+ * The network functions of a client.
  *
  * @typedef {object} Net
  * @property {(url: string) => WebSocket} webSocket opens a WebSocket
- * @property {(method: string, url: string, body?: string) => Promise<{status: number, body: string}>} request asks by HTTP, also
- *   where the answer takes as long as a long poll
+ * @property {(method: string, url: string, body?: string) => Promise<{status: number, body: string}>} request sends an HTTP
+ *   request, whose answer may take as long as a long poll
  */
 
 export class SocketIO {
-  /** Settles when the server has let us in, or rejects with why there is no connection. */
+  /** Resolves when the server accepts the connection, or rejects with the reason why it does not. */
   connected;
-  /** Settles with the reason when the connection has ended, whoever ended it. */
+  /** Resolves with the reason when either side has ended the connection. */
   closed;
-  /** `polling` or `websocket`, as it is at the moment. */
+  /** The current transport, `polling` or `websocket`. */
   transport;
-  /** Whether the server does not let us into the namespace: coming back would not help. */
+  /** True if the server refuses the namespace: reconnecting would not help. */
   isRefused = false;
 
   #base;
   #options;
   #net;
   #listeners = new Map();
-  /** Who waits for which acknowledgement. */
+  /** Calls that wait for their acknowledgement, by its number. */
   #questions = new Map();
   #nextId = 0;
   #socket;
@@ -63,10 +63,10 @@ export class SocketIO {
   #isConnected = false;
   #silence;
   #silenceMs;
-  /** What polling has not posted yet; null while the transport is a WebSocket. */
+  /** Packets that polling has not posted yet; null while the transport is a WebSocket. */
   #outbox = [];
   #isPosting = false;
-  /** Whether an upgrade holds posts and polls back. */
+  /** True while an upgrade holds posts and polls back. */
   #isPaused = false;
   #polling = Promise.resolve();
   #entered;
@@ -76,12 +76,12 @@ export class SocketIO {
   /**
    * Connects at once.
    *
-   * @param {string} address where the site is, such as `http://localhost:8080`
+   * @param {string} address the address of the site, such as `http://localhost:8080`
    * @param {object} options
    * @param {object} [options.auth] the payload of CONNECT
-   * @param {Record<string, string>} [options.query] is added to the address, for load balancers
-   * @param {string[]} [options.transports] the first is begun with; `['polling', 'websocket']` upgrades. A WebSocket alone when
-   *   nothing is said
+   * @param {Record<string, string>} [options.query] added to the address, for load balancers
+   * @param {string[]} [options.transports] the first one opens the connection; `['polling', 'websocket']` upgrades. By default
+   *   a WebSocket alone
    * @param {string} [options.namespace]
    * @param {string} [options.path]
    * @param {Net} net
@@ -94,7 +94,7 @@ export class SocketIO {
       this.#entered = resolve;
       this.#refused = reject;
     });
-    // Those who only wait for the end need not handle this.
+    // Callers that only wait for the end need not handle this.
     this.connected.catch(() => {});
     this.closed = new Promise((resolve) => {
       this.#ended = resolve;
@@ -105,7 +105,7 @@ export class SocketIO {
     else this.#openPolling();
   }
 
-  /** Calls `listener` with the payload of each event of this name; `*` stands for all, and is called with name and payload. */
+  /** Calls `listener` with the payload of each event of this name. `*` stands for all events and receives name and payload. */
   on(name, listener) {
     this.#listeners.set(name, listener);
     return this;
@@ -117,7 +117,7 @@ export class SocketIO {
   }
 
   /**
-   * Sends an event that the server is to acknowledge, and answers what it says. Rejects after `timeoutMs`, or when the
+   * Sends an event that the server must acknowledge, and resolves with its answer. Rejects after `timeoutMs`, or when the
    * connection ends first.
    */
   ask(name, payload, timeoutMs) {
@@ -132,7 +132,7 @@ export class SocketIO {
     });
   }
 
-  /** Says goodbye and ends the connection. */
+  /** Disconnects from the namespace and ends the connection. */
   close() {
     if (!this.#isOpen) return;
     this.#send(encode({ type: 'disconnect', namespace: this.#options.namespace }));
@@ -140,7 +140,7 @@ export class SocketIO {
     this.#end('closed by us');
   }
 
-  /** Ends the connection without a goodbye, as a line that breaks. The server of a polling client notices after its heartbeat. */
+  /** Ends the connection without a packet, like a broken line. With polling, the server notices at a heartbeat. */
   cut() {
     this.#outbox = [];
     this.#end('cut by us');
@@ -166,7 +166,7 @@ export class SocketIO {
     });
   }
 
-  /** Ends with what the server has against this connection. A WebSocket does not tell, but the same handshake by polling does. */
+  /** Ends with the server's reason for a refusal. A WebSocket has none, but the same handshake by polling does. */
   async #explain(reason) {
     const answer = await this.#net.request('GET', this.#url('http', 'polling')).catch(() => undefined);
     this.#end(answer && answer.status !== 200 ? `refused with ${answer.status}: ${answer.body}` : reason);
@@ -181,14 +181,14 @@ export class SocketIO {
     }
   }
 
-  /** One long poll: all packets that wait, or the next one. */
+  /** Runs one long poll, which returns all packets that wait, or the next one. */
   async #poll() {
     const body = await this.#request('GET');
     if (body === undefined) return;
     for (const packet of splitPayload(body)) this.#receive(packet);
   }
 
-  /** Posts what waits, one request at a time, since two could overtake each other. */
+  /** Posts the packets that wait, one request at a time, since two could overtake each other. */
   async #post() {
     if (this.#isPosting || this.#isPaused) return;
     this.#isPosting = true;
@@ -196,7 +196,7 @@ export class SocketIO {
     this.#isPosting = false;
   }
 
-  /** Answers the body; ends the connection when there is none. */
+  /** Returns the body of the answer; ends the connection if there is none. */
   async #request(method, body) {
     try {
       const answer = await this.#net.request(method, this.#url('http', 'polling'), body);
@@ -209,8 +209,8 @@ export class SocketIO {
   }
 
   /**
-   * Opens a WebSocket beside the polling. When it has shown to work, the poll that is open is waited for (the server ends
-   * it), and everything from then on takes the new way. One that does not open leaves the polling as it is.
+   * Opens a WebSocket beside the polling. Once the probe is answered, it waits for the open poll (the server ends it) and
+   * sends all later packets over the WebSocket. If the WebSocket does not open, polling goes on.
    */
   #upgrade() {
     const socket = this.#net.webSocket(this.#url('ws', 'websocket'));
@@ -254,7 +254,7 @@ export class SocketIO {
   }
 
   #receive(text) {
-    // What arrives after the end is of no interest, but for a poll's last words.
+    // Packets that arrive after the end are ignored.
     if (!this.#isOpen) return;
     if (text === PING) {
       this.#watchSilence(this.#silenceMs);
@@ -300,7 +300,7 @@ export class SocketIO {
     }
   }
 
-  /** A server that says nothing for longer than a heartbeat takes is away. */
+  /** Ends the connection if the server sends nothing for `ms`, which is longer than a heartbeat takes. */
   #watchSilence(ms) {
     this.#silence?.cancel();
     this.#silence = after(ms, () => this.#end(`the server said nothing for ${ms} ms`));

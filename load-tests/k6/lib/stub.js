@@ -1,22 +1,22 @@
 /**
- * A site of one room, in memory: enough of a server to race against under Node, and faults on demand, which the real one does
+ * A site of one room, in memory: enough of a server for races under Node, with faults on demand, which the real server does
  * not have.
  */
 
 import { decode, encode } from './packets.js';
 
-/** From the last join to `starting`, and from there to `start`, in milliseconds. */
+/** The countdown, from `starting` to `start`, in milliseconds. */
 const COUNTDOWN_MS = 20;
 
 /**
- * What goes wrong, if anything.
+ * The faults of a site.
  *
  * @typedef {object} Faults
- * @property {(completed: number) => boolean} [drops] updates that are told to nobody
- * @property {(completed: number) => boolean} [delays] updates that are told after the next one
- * @property {number} [startsLate] by how many milliseconds
- * @property {boolean} [savesNothing] while it says that it does
- * @property {string} [refuses] every connection, with this message
+ * @property {(completed: number) => boolean} [drops] true for updates that no racer receives
+ * @property {(completed: number) => boolean} [delays] true for updates that racers receive after the next one
+ * @property {number} [startsLate] the delay of `start`, in milliseconds
+ * @property {boolean} [savesNothing] acknowledges results without saving them
+ * @property {string} [refuses] the message with which it refuses every connection
  */
 
 export class StubSite {
@@ -28,13 +28,13 @@ export class StubSite {
   #startedAt;
   #held = new Map();
 
-  /** @param {number} size racers with whom the race begins @param {Faults} [faults] */
+  /** @param {number} size the number of racers with which the race begins @param {Faults} [faults] */
   constructor(size, faults = {}) {
     this.#size = size;
     this.#faults = faults;
   }
 
-  /** What a client needs of the world, but for polling. */
+  /** The network functions of a client, without polling. */
   get net() {
     return {
       webSocket: () => this.#webSocket(),

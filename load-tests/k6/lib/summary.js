@@ -1,6 +1,6 @@
-/** The end of a run, on one screen; and as JSON in the file that SUMMARY names. */
+/** The summary of a run: text that fits on one screen, and JSON in the file that SUMMARY names. */
 
-/** Shown first, in this order; then whatever else the script measures. */
+/** The metrics shown first, in this order; the script's other metrics follow. */
 const FIRST = [
   'race_join_time',
   'fanout_latency',
@@ -25,7 +25,7 @@ export function handleSummary(data) {
   return outputs;
 }
 
-/** What people read. */
+/** Returns the summary as text. */
 export function text(data) {
   const metrics = Object.entries(data.metrics).filter(([name]) => !name.includes('{'));
   const place = ([name]) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
@@ -49,7 +49,7 @@ export function text(data) {
   return `\n${lines.join('\n')}\n`;
 }
 
-/** Whether the thresholds of a metric hold; blank where it has none. */
+/** The mark of a metric: `+` if its thresholds hold, `!` if not, blank if it has none. */
 function mark({ thresholds }) {
   if (!thresholds) return ' ';
   return Object.values(thresholds).every(({ ok }) => ok) ? '+' : '!';

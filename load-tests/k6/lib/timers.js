@@ -1,12 +1,12 @@
 /**
- * Timers that are never early. In k6 1.1, cancelling the timer that is next makes the one behind it fire at that moment
- * (newer versions have mended it); a heartbeat would end long before its time.
+ * Timers that never fire early. In k6 1.1, if the next timer is cancelled, the one after it fires at that moment
+ * (newer versions have fixed this), so a heartbeat would time out too early.
  */
 
-/** Longer than a timer of Node may be early, in milliseconds. */
+/** The most that a timer of Node may be early, in milliseconds. */
 const EARLY_MS = 1;
 
-/** Calls `action` after `ms`, unless the answer's `cancel` is called before. */
+/** Calls `action` after `ms`, unless `cancel` of the returned object is called before. */
 export function after(ms, action) {
   const due = Date.now() + ms;
   let timer;
@@ -17,5 +17,5 @@ export function after(ms, action) {
   return { cancel: () => clearTimeout(timer) };
 }
 
-/** Settles after `ms`. */
+/** Resolves after `ms`. */
 export const pause = (ms) => new Promise((resolve) => after(ms, resolve));

@@ -1,23 +1,23 @@
 /**
- * A person at a keyboard: which keys they press, and when. Every run with the same seed is the same.
+ * A person at a keyboard: the keys and their times. Every run with the same seed is the same.
  *
- * People do not type evenly: gaps between keys scatter about their average, words and sentences begin with a pause, and now
- * and then a wrong key is noticed some keys later and taken back.
+ * People do not type evenly: the gaps between keys vary, words and sentences begin with a pause, and now and then a typist
+ * notices a wrong key some keys later and takes it back.
  */
 
 const CHARACTERS_PER_WORD = 5;
 const BACKSPACE = '\b';
 
-/** How long a key takes in comparison with others: after a space, after the end of a sentence, before mistakes are noticed. */
+/** The time of a key relative to other keys: after a space, after a sentence, before mistakes are taken back, and backspaces. */
 const WORD_PAUSE = 1.4;
 const SENTENCE_PAUSE = 3;
 const NOTICE_PAUSE = 2;
 const BACKSPACE_PAUSE = 0.6;
-/** The first key comes a little after the start is seen. */
+/** The time of the first key relative to other keys: the typist reacts to the start. */
 const REACTION = 3;
-/** How much gaps scatter: the standard deviation of their logarithm. */
+/** The variation of the gaps: the standard deviation of their logarithm. */
 const SCATTER = 0.35;
-/** The most keys that are typed on after a wrong one. */
+/** The most keys typed after a wrong one before it is noticed. */
 const LATE_NOTICE = 3;
 
 /**
@@ -25,10 +25,10 @@ const LATE_NOTICE = 3;
  *
  * @param {string} text
  * @param {{wpm: number, mistakes?: number, seed?: number}} typist words per minute, corrections included; the share of
- *   characters that are mistyped at first; what decides about chance
+ *   characters that are mistyped at first; the seed of the random numbers
  * @returns {{keystrokes: string, accuracy: number, ms: number, updates: {at: number, completed: number}[]}} all keys, as
- *   `finish` carries them; when the last one comes; and each change of the percent with its moment, in milliseconds after the
- *   start
+ *   `finish` carries them; the accuracy; the time of the last key; and each change of the percent with its time, in
+ *   milliseconds after the start
  */
 export function plan(text, { wpm, mistakes = 0.03, seed = 1 }) {
   const random = generator(seed);
@@ -53,10 +53,10 @@ export function plan(text, { wpm, mistakes = 0.03, seed = 1 }) {
   };
 }
 
-/** The share of the text, in whole percent, as client and server round it. */
+/** The typed share of the text in whole percent, rounded as client and server do. */
 export const percent = (typed, length) => Math.round((typed * 100) / length);
 
-/** The keys of a run: each with where the cursor stands after it, and how much time it takes in comparison with others. */
+/** Returns the keys of a run, each with the cursor after it and its time relative to other keys. */
 function press(characters, mistakes, random) {
   const keys = [];
   let cursor = 0;
@@ -86,7 +86,7 @@ function pauseBefore(characters, cursor) {
 
 const otherThan = (character) => (character === 'e' ? 'r' : 'e');
 
-/** Numbers from 0 to 1, the same for the same seed: a linear congruential generator with the constants of Numerical Recipes. */
+/** Numbers from 0 to 1 for a seed, by a linear congruential generator with the constants of Numerical Recipes. */
 export function generator(seed) {
   let state = seed >>> 0;
   return () => {

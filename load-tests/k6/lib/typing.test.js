@@ -5,7 +5,7 @@ import { percent, plan } from './typing.js';
 
 const TEXT = 'The hummingbird is the only bird that flies backwards. It does so in the rain, too.';
 
-/** What the rules of typing make of keys: where the cursor stands after each, whether the text stands, and the errors. */
+/** Applies the rules of typing to keys. Returns the cursor after each key, whether the text is complete, and the errors. */
 function replay(text, keystrokes) {
   const characters = [...text];
   const typed = [];

@@ -1,10 +1,10 @@
-/** Users as `colibri load-users` makes them. */
+/** The users that `colibri load-users` made. */
 
 import { SharedArray } from 'k6/data';
 import { call } from './net.js';
 import { BASE, USERS } from './options.js';
 
-/** Each with `username` and `token`. */
+/** All users of the file, each with `username` and `token`. */
 export const users = new SharedArray('users', () =>
   open(USERS)
     .trim()
@@ -12,7 +12,7 @@ export const users = new SharedArray('users', () =>
     .map((line) => JSON.parse(line)),
 );
 
-/** For `setup()`: the site answers, there are as many users as are needed, and it knows them. Says what to do where not. */
+/** Checks in `setup()` that the site answers, that there are enough users, and that it accepts them. Errors say what to do. */
 export function checkSite(nUsers) {
   if (users.length < nUsers)
     throw new Error(

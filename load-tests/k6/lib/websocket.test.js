@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-/** What the module gives in a k6 that has these modules. */
+/** Loads the module in a k6 that has these modules, and returns its exports. */
 function inK6With(...names) {
   const asked = [];
   const load = (name) => {
