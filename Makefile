@@ -46,7 +46,7 @@ site:
 	@cd '$(ROOT)' && cargo build --profile site $(CARGO_FLAGS)
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/site/colibri'
 
-client: $(CLIENT)/dist/index.html ## The web client, when it changed
+client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
 
 build: client ## The web client and the binary that holds it, target/release/colibri, to be installed where it runs
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
@@ -63,15 +63,15 @@ check: $(CLIENT)/node_modules/.package-lock.json ## Format, lints, types, docs a
 test: $(CLIENT)/node_modules/.package-lock.json ## Everything that a change can break, ending in counts
 	@'$(ROOT)/scripts/test'
 
-test-all: $(CLIENT)/node_modules/.package-lock.json ## The same, then conformance suites, long simulations, leaks, and old flakes ten times
+test-all: $(CLIENT)/node_modules/.package-lock.json ## The same, then conformance suites, long simulations, kills of engines, and old flakes ten times
 	@'$(ROOT)/scripts/test' all
 
-fuzz-api: ## Asks the api whatever its document allows and forbids; FUZZ='--max-examples 500' says how much
+fuzz-api: ## Sends the api requests that its document allows and forbids; FUZZ='--max-examples 500' for more
 	cd '$(ROOT)' && cargo test $(CARGO_FLAGS) --no-run --quiet
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
 	@'$(ROOT)/scripts/fuzz-api' '$(TARGET)/debug/colibri' $(FUZZ)
 
-bench: bench-engine bench-api ## Both of the following, one after the other
+bench: bench-engine bench-api ## bench-engine, then bench-api
 
 bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside other servers under load; BENCH='--rooms 1000' chooses
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench
@@ -87,7 +87,7 @@ bench-cluster: ## One engine, then two with NATS in between; BENCH_CLUSTER='--ro
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' cluster --colibri '$(TARGET)/release/colibri' \
 		--nats-server "$$('$(ROOT)/scripts/ensure-nats-server')" $(BENCH_CLUSTER)
 
-bench-micro: ## What single steps of the engine take: packets, rules, typing
+bench-micro: ## Times single steps of the engine: packets, rules, typing
 	cd '$(ROOT)' && cargo bench $(CARGO_FLAGS) --package bench
 
 bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
@@ -100,7 +100,7 @@ load-report: build ## Measures how many racers this machine carries, in about an
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
 	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
-clean: ## Removes what was built; data stays
+clean: ## Removes all build output; data stays
 	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(PEERS)/node/node_modules'
 
 # Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had.
