@@ -20,8 +20,10 @@ export const options = {
     ...thresholds,
     // One of the five is disconnected when the result is due.
     finish_to_saved: thresholds.reconnect_time,
-    // Each moment has a threshold of its own.
-    ...Object.fromEntries(MOMENTS.map((moment) => [`reconnect_time{moment:${moment}}`, thresholds.reconnect_time])),
+    // Each moment has a threshold of its own, which also fails when no connection was cut then.
+    ...Object.fromEntries(
+      MOMENTS.map((moment) => [`reconnect_time{moment:${moment}}`, [...thresholds.reconnect_time, 'min>0']]),
+    ),
   },
   summaryTrendStats,
 };

@@ -61,7 +61,8 @@ function kill(site, name) {
 async function onGivenSite() {
   const dir = mkdtempSync(path.join(tmpdir(), 'colibri-load-'));
   try {
-    const run = runK6(k6, script, { USERS: process.env.USERS ? path.resolve(process.env.USERS) : makeUsers(dir) });
+    const users = process.env.USERS ? path.resolve(process.env.USERS) : makeUsers(dir);
+    const run = runK6(k6, script, { USERS: users, ROOM: room });
     stopWithUs(run);
     return await run.end;
   } finally {
