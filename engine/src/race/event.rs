@@ -1,32 +1,33 @@
-//! What happened in a race.
+//! The events of a race.
 
 use shared::messages::Racer;
 use shared::{Percent, UserId};
 
-/// What happened, in the order in which it happened; the room tells it to those whom it concerns.
+/// An event of a race. The rules return events in the order in which they happened; the room announces them to its
+/// racers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RaceEvent {
-    /// Somebody is here, or is back.
+    /// A racer joined, or came back.
     RacerJoined(Racer),
-    /// Somebody left, or never came. Before the countdown their seat is free again, or kept for another page of theirs;
-    /// after it the seat of who was here stays.
+    /// A racer left, or never joined. Before the countdown the seat becomes free, or is kept for another page of the
+    /// same racer; after it, the seat of a racer who had joined stays taken.
     RacerLeft(Racer),
-    /// The waiting time runs.
+    /// The waiting time began.
     WaitingBegan,
-    /// The countdown runs.
+    /// The countdown began.
     CountdownBegan,
-    /// The race runs.
+    /// The race started.
     Started,
-    /// Somebody typed.
+    /// A racer typed.
     ProgressMade {
-        /// Who.
+        /// The racer.
         user_id: UserId,
-        /// How much of the text they typed now.
+        /// The share of the text that the racer has typed now.
         completed: Percent,
     },
     /// The race is over.
     Ended {
-        /// How many had not finished.
+        /// The number of racers who had not finished.
         unfinished: usize,
     },
     /// The room is closed.

@@ -14,10 +14,10 @@ use super::rules::{self, MAX_WPM};
 use super::seat::Seat;
 use super::time::RaceTime;
 
-/// What a racer says about the run that they finish.
+/// A racer's own report of the run that ends with their finish.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Effort {
-    /// Accuracy in percent as their client counted it.
+    /// The accuracy in percent, as the racer's client counted it.
     pub accuracy: f64,
     /// Every key of the run, in the form of [`Key`]; when given, the accuracy is counted from it.
     pub keystrokes: Option<String>,
@@ -26,25 +26,25 @@ pub struct Effort {
 /// An accepted finish.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Finishing {
-    /// The racer's first: to be recorded, and told to all.
+    /// The racer's first finish, to be recorded and announced.
     First {
-        /// What they reached.
+        /// The racer's result.
         result: RaceResult,
-        /// How many raced, counted at the start.
+        /// The number of racers, counted at the start of the race.
         racers: usize,
-        /// When the race started.
+        /// The start of the race.
         started_at: RaceTime,
-        /// What followed from it: the end of the race, when they were the last.
+        /// The events that followed: the end of the race, if this racer was the last.
         events: Vec<RaceEvent>,
     },
-    /// Said again, perhaps after a return: the result stands.
+    /// A repeated finish, perhaps after a return: the first result stands.
     Again(RaceResult),
 }
 
-/// Why a finish is refused.
+/// The error when a finish is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum FinishError {
-    /// They are not in the room.
+    /// The racer is not in the room.
     #[error("Join the room first.")]
     NotJoined,
     /// The race has not started.
@@ -53,30 +53,31 @@ pub enum FinishError {
     /// The race has ended.
     #[error("The race is over.")]
     Over,
-    /// Their progress is not at 100 percent.
+    /// The racer's progress is not at 100 percent.
     #[error("The text is not typed to its end.")]
     NotTyped,
     /// Nobody types as fast as this.
     #[error("This is faster than anybody types.")]
     TooFast,
-    /// The accuracy is no number.
+    /// The accuracy is not a number.
     #[error("The accuracy is not a number.")]
     NoAccuracy,
-    /// More keys than anybody can press in that time.
+    /// There are more keys than anybody can press in that time.
     #[error("These are more keys than anybody presses in that time.")]
     TooManyKeys,
-    /// The keys do not give the text.
+    /// The keys do not produce the text.
     #[error("These keys do not give the text.")]
     WrongKeys,
 }
 
 impl Race {
-    /// `user` says that every character is typed and correct. The time is the room's, from the start to `now`.
+    /// Finishes the run of `user`, who reports every character as typed and correct. The time is the room's, from the
+    /// start to `now`.
     ///
-    /// Only the first finish of a racer counts; saying it again gives the same result again, also after the race.
+    /// Only a racer's first finish counts; a repeated one returns the same result, also after the race.
     ///
     /// # Errors
-    /// [`FinishError`], and nothing changes.
+    /// Returns a [`FinishError`] and changes nothing when the finish is refused.
     pub fn finish(&mut self, user: UserId, effort: &Effort, now: RaceTime) -> Result<Finishing, FinishError> {
         let seat = self.seat(user).filter(|seat| seat.is_connected()).ok_or(FinishError::NotJoined)?;
         if let Some(result) = &seat.result {
@@ -106,7 +107,7 @@ impl Race {
         Ok(Finishing::First { result, racers, started_at, events: self.end_when_all_finished(now) })
     }
 
-    /// Ends the race when nobody is left to finish.
+    /// Ends the race when no racer is left to finish.
     pub(super) fn end_when_all_finished(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         match self.phase {
             Phase::Running { .. } if self.seats.iter().all(|seat: &Seat| seat.result.is_some()) => self.end(now),
@@ -115,8 +116,8 @@ impl Race {
     }
 }
 
-/// The accuracy to record: replayed when there are keys, else what the client says, within 0 to 100 (corrected errors
-/// can exceed the length).
+/// Returns the accuracy to record: counted from the keys when they are given, else the client's own, limited to 0 to
+/// 100 (corrected errors can exceed the length).
 fn accuracy(text: &str, effort: &Effort, time: Duration) -> Result<f64, FinishError> {
     if !effort.accuracy.is_finite() {
         return Err(FinishError::NoAccuracy);

@@ -1,14 +1,14 @@
-//! What the rules need to know of a text.
+//! The measures of a text that the rules need.
 
 use serde::{Deserialize, Serialize};
 use shared::Text;
 
-/// The measures of a text, counted once: every report of every racer is judged by them.
+/// The measures of a text, counted once because every progress report is checked against them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Measures {
-    /// Characters to type.
+    /// The number of characters to type.
     pub(super) length: usize,
-    /// The longest run of them without a space.
+    /// The length of the longest run of characters without a space.
     pub(super) longest_word: usize,
 }
 

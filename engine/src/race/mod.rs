@@ -1,7 +1,7 @@
 //! The rules of a race, from the first seat to the closed room.
 //!
-//! A command and the time go in, what happened comes out. Nothing here knows a clock, a socket, a task or a random
-//! number: the room brings them. So the rules run under simulated schedules, and a snapshot is [`Race`], serialized.
+//! Commands and times go in, events come out. Nothing here knows a clock, a socket, a task or a random number: the room
+//! supplies them. So the rules run under simulated schedules, and a snapshot is a serialized [`Race`].
 //!
 //! ```text
 //! waiting ──20 s, or full──▶ starting ──10.25 s──▶ running ──all finished or time limit──▶ finished ──▶ closed
@@ -39,24 +39,24 @@ pub use seating::SeatError;
 pub use time::RaceTime;
 pub use typing::TypingError;
 
-/// One race of one room: who sits in it, where it stands, and what was reached.
+/// One race of one room: its seats, its phase and its results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Race {
     rules: Rules,
     text: Text,
     measures: Measures,
     phase: Phase,
-    /// In the order in which they were taken.
+    /// The seats, in the order in which they were taken.
     seats: Vec<Seat>,
-    /// Since when nobody is connected; `None` while somebody is.
+    /// The moment since which no racer is connected; `None` while one is.
     empty_since: Option<RaceTime>,
-    /// Whether the room is only open for those whose seat is still kept, and nobody new gets one: it has been empty too
-    /// long.
+    /// True once the room has been empty for too long: it stays open only for racers whose seats are still kept, and
+    /// gives no new seats.
     is_closing: bool,
 }
 
 impl Race {
-    /// The race of a room that opens now, at [`RaceTime::ZERO`].
+    /// Returns the race of a room that opens now, at [`RaceTime::ZERO`].
     pub fn new(rules: Rules, text: Text) -> Self {
         Self {
             rules,
@@ -69,43 +69,43 @@ impl Race {
         }
     }
 
-    /// What is typed.
+    /// Returns the text to type.
     pub fn text(&self) -> &Text {
         &self.text
     }
 
-    /// Where the race stands.
+    /// Returns the phase of the race.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// All seats, in the order in which they were taken.
+    /// Returns all seats, in the order in which they were taken.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// The seat of `user`.
+    /// Returns the seat of `user`.
     pub fn seat(&self, user: UserId) -> Option<&Seat> {
         self.seats.iter().find(|seat| seat.racer.user_id == user)
     }
 
-    /// Everybody with a seat, in the order in which they took it.
+    /// Returns all racers with a seat, in the order in which they took it.
     pub fn participants(&self) -> Vec<Racer> {
         self.seats.iter().map(|seat| seat.racer.clone()).collect()
     }
 
-    /// How many more may take a seat now.
+    /// Returns the number of seats that newcomers may take now.
     pub fn open_seats(&self) -> usize {
         if self.phase.has_begun() || self.is_closing { 0 } else { self.rules.capacity.saturating_sub(self.seats.len()) }
     }
 
-    /// Those who hold a seat and may still race on it.
+    /// Returns the racers who hold a seat and may still race on it.
     pub fn unfinished(&self) -> impl Iterator<Item = UserId> + '_ {
         let is_over = self.phase.is_over();
         self.seats.iter().filter(move |seat| !is_over && seat.result.is_none()).map(|seat| seat.racer.user_id)
     }
 
-    /// How many are connected.
+    /// Returns the number of connected racers.
     pub fn connected(&self) -> usize {
         self.seats.iter().filter(|seat| seat.is_connected()).count()
     }

@@ -1,34 +1,35 @@
-//! Where a race stands.
+//! The phases of a race.
 
 use serde::{Deserialize, Serialize};
 
 use super::time::RaceTime;
 
-/// Where a race stands, with the data that only this phase has. A race goes through them in this order and never back.
+/// The phase of a race, with the data that only this phase has. A race goes through the phases in this order and never
+/// back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
-    /// Waiting for racers.
+    /// The room waits for racers.
     Waiting {
-        /// When the countdown begins; `None` until somebody joins.
+        /// The moment at which the countdown begins; `None` until a racer joins.
         until: Option<RaceTime>,
     },
-    /// Counting down.
+    /// The countdown runs.
     Starting {
-        /// When the race starts.
+        /// The moment at which the race starts.
         start_at: RaceTime,
     },
-    /// Running.
+    /// The race runs.
     Running {
-        /// When it started.
+        /// The moment at which it started.
         started_at: RaceTime,
-        /// How many raced, counted at the start.
+        /// The number of racers, counted at the start.
         racers: usize,
     },
-    /// Over; the results can still be seen.
+    /// The race is over; the results can still be seen.
     Finished {
-        /// When it started.
+        /// The moment at which it started.
         started_at: RaceTime,
-        /// When it ended.
+        /// The moment at which it ended.
         ended_at: RaceTime,
     },
     /// The room is closed, and nothing happens any more.
@@ -36,12 +37,12 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Whether the race has started, so that nobody new may join.
+    /// Returns true once the race has started, so that no new racer may join.
     pub fn has_begun(self) -> bool {
         !matches!(self, Self::Waiting { .. } | Self::Starting { .. })
     }
 
-    /// The word for it.
+    /// Returns the name of the phase.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Waiting { .. } => "waiting",
@@ -52,7 +53,7 @@ impl Phase {
         }
     }
 
-    /// Whether nobody races any more.
+    /// Returns true once the race is over.
     pub fn is_over(self) -> bool {
         matches!(self, Self::Finished { .. } | Self::Closed)
     }

@@ -1,4 +1,4 @@
-//! The whole picture of a race, as a racer who joins or returns gets it.
+//! The whole picture of a race, as a joining or returning racer gets it.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::seat::Seat;
 use super::time::RaceTime;
 
 impl Race {
-    /// The picture at `now` of this race, which is run in the room `code`; `None` once the room is closed.
+    /// Returns the picture at `now` of this race, which runs in the room `code`; `None` once the room is closed.
     pub fn picture(&self, code: RoomCode, now: RaceTime) -> Option<wire::State> {
         let phase = match self.phase {
             Phase::Waiting { until } => wire::Phase::Waiting(wire::WaitingLeft {
@@ -31,7 +31,7 @@ impl Race {
     }
 }
 
-/// What racers see of a result.
+/// Returns the part of a result that racers see.
 pub(crate) fn outcome(result: &RaceResult) -> wire::Outcome {
     wire::Outcome { time: two_decimals(result.time.as_secs_f64()), wpm: result.wpm }
 }
@@ -50,7 +50,7 @@ fn left(now: RaceTime, until: RaceTime) -> u64 {
     milliseconds(until.since(now))
 }
 
-/// Whole milliseconds, as they travel; a duration of a race fits by far.
+/// Returns `duration` in whole milliseconds, as on the wire; a duration of a race fits by far.
 fn milliseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,4 +1,4 @@
-//! What the passing of time does to a race.
+//! The effects of time on a race.
 
 use super::Race;
 use super::event::RaceEvent;
@@ -8,23 +8,23 @@ use super::seat::Seat;
 use super::time::RaceTime;
 
 impl Race {
-    /// The next moment at which [`Race::tick`] has something to do; `None` once the room is closed.
+    /// Returns the next moment at which [`Race::tick`] has something to do; `None` once the room is closed.
     pub fn deadline(&self) -> Option<RaceTime> {
         let moments = [self.phase_ends_at(), self.next_seat_lost_at(), self.closes_at()];
         moments.into_iter().flatten().min()
     }
 
-    /// Moves the race on to `now`, and tells what happened on the way.
+    /// Moves the race on to `now` and returns the events on the way.
     pub fn tick(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let mut events = Vec::new();
-        // Each step at the moment at which it was due, so that a late tick changes no time and no order.
+        // Each step runs at the moment at which it was due, so that a late tick changes no time and no order.
         while let Some(due) = self.deadline().filter(|due| *due <= now) {
             self.step(due, &mut events);
         }
         events
     }
 
-    /// Does one thing that is due at `due`.
+    /// Runs one step, due at `due`.
     fn step(&mut self, due: RaceTime, events: &mut Vec<RaceEvent>) {
         if self.next_seat_lost_at() == Some(due) {
             events.extend(self.free_lost_seats(due));
@@ -40,8 +40,8 @@ impl Race {
         }
     }
 
-    /// Nobody came, or the results were looked at long enough. A seat that is still kept keeps a room open, and nobody new
-    /// gets one, so that the room does close.
+    /// Closes the room: it has been empty, or has shown its results, for long enough. While the race is not over, a
+    /// kept seat holds the room open once; the room then gives no new seats, so that it does close.
     fn close_or_keep_for_seats(&mut self) -> Option<RaceEvent> {
         let is_awaited = !self.is_closing && self.seats.iter().any(Seat::is_expected);
         if is_awaited && !self.phase.is_over() {
@@ -52,8 +52,8 @@ impl Race {
         Some(RaceEvent::Closed)
     }
 
-    /// The race will not be run, because the process is about to end. Only a race that still waits can be called off; one
-    /// that counts down or runs goes on.
+    /// Closes the room of a race that still waits, because the process is about to end. A race that counts down or runs
+    /// goes on.
     pub fn call_off(&mut self) -> Option<RaceEvent> {
         if !matches!(self.phase, Phase::Waiting { .. }) {
             return None;
@@ -104,7 +104,7 @@ impl Race {
         self.seats.iter().filter_map(|seat| seat.expected_until()).min()
     }
 
-    /// When the room closes if nobody comes.
+    /// Returns the moment at which the room closes if no racer comes.
     pub fn closes_at(&self) -> Option<RaceTime> {
         let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
         let empty = self.empty_since.map(|since| match last_seat_kept {

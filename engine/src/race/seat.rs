@@ -1,4 +1,4 @@
-//! A place in a race, and who sits there.
+//! A seat in a race and its owner.
 
 use serde::{Deserialize, Serialize};
 use shared::Percent;
@@ -7,49 +7,50 @@ use shared::messages::{RaceResult, Racer};
 use super::rules::{SEAT_KEPT, SEAT_KEPT_AT_MOST};
 use super::time::RaceTime;
 
-/// A place in a race, and who sits there.
+/// A seat in a race and its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Seat {
-    /// Who took it, as they were at that moment.
+    /// The owner, as they were when they took the seat.
     pub racer: Racer,
-    /// Whether they are here.
+    /// The presence of the owner.
     pub presence: Presence,
-    /// When its owner asked for it once more while they were here: another page of theirs is on its way, as after a reload.
+    /// The moment at which the owner, while connected, asked for the seat again: another page of theirs is on its way,
+    /// as after a reload.
     pub(super) asked_again_at: Option<RaceTime>,
-    /// How much of the text they typed.
+    /// The share of the text that the owner has typed.
     pub completed: Percent,
-    /// Whether they joined while the race ran and have not reported since: their screen may hold less than was known
+    /// True from a join while the race runs until the next report: the screen of the owner may hold less than was known
     /// before, or more.
     pub resumes: bool,
-    /// What they reached, once they finished.
+    /// The owner's result, once they have finished.
     pub result: Option<RaceResult>,
 }
 
-/// Whether the owner of a seat is here.
+/// The presence of a seat's owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Presence {
-    /// A page of theirs asked for the seat, and its socket has not come yet.
+    /// A page of the owner has asked for the seat, and its socket has not joined yet.
     Expected {
-        /// When it first asked.
+        /// The moment of the first request.
         since: RaceTime,
-        /// When it is free again.
+        /// The moment at which the seat becomes free.
         until: RaceTime,
     },
-    /// A socket of theirs is in the room.
+    /// A socket of the owner is in the room.
     Connected,
-    /// They were here and are not now.
+    /// The owner has joined before and is not connected now.
     Away,
 }
 
 impl Seat {
-    /// A seat that is taken now.
+    /// Returns a seat that is taken now.
     pub(super) fn taken(racer: Racer, now: RaceTime) -> Self {
         let presence = Presence::Expected { since: now, until: now + SEAT_KEPT };
         Self { racer, presence, asked_again_at: None, completed: Percent::NONE, resumes: false, result: None }
     }
 
-    /// Its owner asks for it again. Who has not joined yet has a little longer to do so; who is here has another page on
-    /// its way, which [`Self::expected_again`] keeps the seat for.
+    /// Records another request of the owner for the seat. An owner who has not joined yet gets a little longer to do
+    /// so; for one who is connected, [`Self::expected_again`] keeps the seat for the page that is on its way.
     pub(super) fn asked_again(&mut self, now: RaceTime) {
         match &mut self.presence {
             Presence::Expected { since, until } => *until = (now + SEAT_KEPT).min(*since + SEAT_KEPT_AT_MOST),
@@ -58,26 +59,28 @@ impl Seat {
         }
     }
 
-    /// A socket of its owner is in the room.
+    /// Records that a socket of the owner has joined.
     pub(super) fn joined(&mut self) {
         self.presence = Presence::Connected;
         self.asked_again_at = None;
     }
 
-    /// What becomes of the seat when its owner's socket goes: it is kept for the page that asked for it meanwhile, from
-    /// that asking on, as if it had been taken then. `None` when no page did, or it has had its time.
+    /// Returns the presence of an owner whose socket is gone while the race waits: expected again if another page has
+    /// asked for the seat meanwhile, as if the seat had been taken then. `None` when no page did, or when its time is
+    /// over.
     pub(super) fn expected_again(&self, now: RaceTime) -> Option<Presence> {
         let since = self.asked_again_at?;
         let until = since + SEAT_KEPT;
         (now < until).then_some(Presence::Expected { since, until })
     }
 
-    /// Whether a socket of theirs is in the room.
+    /// Returns true while a socket of the owner is in the room.
     pub fn is_connected(&self) -> bool {
         self.presence == Presence::Connected
     }
 
-    /// Whether it is kept for a socket that has not come yet. Nobody waits for such a seat to start a race.
+    /// Returns true while the seat is kept for a socket that has not joined yet. The start of a race does not wait for
+    /// such a seat.
     pub fn is_expected(&self) -> bool {
         self.expected_until().is_some()
     }

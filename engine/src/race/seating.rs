@@ -1,4 +1,4 @@
-//! Who sits in a race: taking a seat, joining, leaving, coming back.
+//! Taking a seat, joining, leaving and coming back.
 
 use serde::{Deserialize, Serialize};
 use shared::UserId;
@@ -11,22 +11,23 @@ use super::rules::SEAT_KEPT;
 use super::seat::{Presence, Seat};
 use super::time::RaceTime;
 
-/// Why somebody is not taken for a racer of this room.
+/// The error when a user does not count as a racer of this room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum SeatError {
-    /// They hold no seat, or held it too long without joining.
+    /// The user holds no seat, or held it too long without joining.
     #[error("Take a seat first (POST /api/play).")]
     NoSeat,
-    /// The name in the event is another's.
+    /// The name in the event belongs to another racer.
     #[error("This name is not yours.")]
     ForeignName,
 }
 
 impl Race {
-    /// Keeps a seat for `racer` until their socket joins. Who has one already keeps it, at any phase.
+    /// Keeps a seat for `racer` until their socket joins. A racer who has a seat keeps it, in any phase.
     ///
     /// # Errors
-    /// `Unknown` when the room is closed or about to, `Joinable` when the race has begun, `Full` when all seats are taken.
+    /// `Unknown` when the room is closed or about to close, `Joinable` when the race has begun, `Full` when all seats
+    /// are taken.
     pub fn take_seat(&mut self, racer: Racer, now: RaceTime) -> Result<(), TakeSeatError> {
         if self.phase == Phase::Closed {
             return Err(TakeSeatError::Unknown);
@@ -48,9 +49,9 @@ impl Race {
         Ok(())
     }
 
-    /// A socket of `user` enters, for the first time, again, or in place of another socket of theirs.
+    /// Lets a socket of `user` join: for the first time, again, or in place of another socket of theirs.
     ///
-    /// The first join begins the waiting; the one that fills the room ends it.
+    /// The first join begins the waiting time; the join that fills the room ends it.
     ///
     /// # Errors
     /// [`SeatError::NoSeat`] when `user` holds no seat.
@@ -81,8 +82,9 @@ impl Race {
         Ok(events)
     }
 
-    /// The socket of `user` is gone. Before the countdown their seat is free again, unless they asked for it while they
-    /// were here: a reload's new page asks before the old page's socket is known to be gone. After it the seat stays.
+    /// Records that the socket of `user` is gone. Before the countdown their seat becomes free, unless they asked for
+    /// it again while connected: after a reload, the new page asks before the old page's socket is known to be gone.
+    /// Later the seat stays taken.
     pub fn leave(&mut self, user: UserId, now: RaceTime) -> Vec<RaceEvent> {
         let is_waiting = matches!(self.phase, Phase::Waiting { .. });
         let Some(seat) = self.seat_mut(user).filter(|seat| seat.is_connected()) else { return Vec::new() };
@@ -95,7 +97,7 @@ impl Race {
         if self.connected() == 0 {
             self.empty_since = Some(now);
             if is_waiting {
-                // Nobody waits any more, so whoever comes next gets the whole time.
+                // The room is empty again, so the next racer to join gets the whole waiting time.
                 self.phase = Phase::Waiting { until: None };
             }
         }
@@ -113,9 +115,9 @@ impl Race {
         self.leave(user, now)
     }
 
-    /// Goes on in another process than before, with no socket. What was due meanwhile happens as if all who were connected
-    /// had stayed. Then they have the time of a new seat to come back while the race waits, and after that the time
-    /// that an empty room stays open; and those who were expected have the time of a new seat.
+    /// Resumes the race in another process, with no socket. Events that were due meanwhile happen as if all connected
+    /// racers had stayed. While the race waits, these racers then have the time of a new seat to come back, and later
+    /// the time for which an empty room stays open. Racers who were expected have the time of a new seat.
     pub fn resume(&mut self, now: RaceTime) -> Vec<RaceEvent> {
         let until = now + SEAT_KEPT;
         for seat in &mut self.seats {

@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A moment: how long ago the room opened, by a clock that only goes forward. The caller brings it.
+/// A moment: the time since the room opened, by a clock that only goes forward. The caller supplies it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RaceTime(pub Duration);
 
 impl RaceTime {
-    /// The moment in which the room opened.
+    /// The moment at which the room opened.
     pub const ZERO: Self = Self(Duration::ZERO);
 
-    /// How long ago `earlier` was; zero when it lies ahead.
+    /// Returns the time since `earlier`; zero when `earlier` lies ahead.
     pub fn since(self, earlier: Self) -> Duration {
         self.0.saturating_sub(earlier.0)
     }

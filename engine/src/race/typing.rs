@@ -9,10 +9,10 @@ use super::phase::Phase;
 use super::rules;
 use super::time::RaceTime;
 
-/// Why progress is refused.
+/// The error when progress is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum TypingError {
-    /// They are not in the room.
+    /// The racer is not in the room.
     #[error("Join the room first.")]
     NotJoined,
     /// The race has not started.
@@ -21,25 +21,26 @@ pub enum TypingError {
     /// The race has ended.
     #[error("The race is over.")]
     Over,
-    /// They have finished.
+    /// The racer has finished.
     #[error("You have finished already.")]
     Finished,
     /// Nobody types as fast as this.
     #[error("This is faster than anybody types.")]
     TooFast,
-    /// More was taken back than one key does.
+    /// More was taken back than one key can.
     #[error("This goes back further than one key does.")]
     TooFarBack,
 }
 
 impl Race {
-    /// `user` says how much of the text they typed.
+    /// Records how much of the text `user` has typed.
     ///
-    /// Forward as far as the fastest typist could be by now, back as far as one key goes; but the first report after a
-    /// return may go back anywhere, for a reloaded page begins anew. Nothing happens when the percent is the same.
+    /// Progress may go forward as far as the fastest typist could be by now, and back as far as one key goes. The first
+    /// report after a return may go back anywhere, since a reloaded page begins anew. An unchanged percentage is no
+    /// event.
     ///
     /// # Errors
-    /// [`TypingError`], and nothing changes.
+    /// Returns a [`TypingError`] and changes nothing when the report is refused.
     pub fn report(
         &mut self,
         user: UserId,

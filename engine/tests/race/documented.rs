@@ -1,10 +1,10 @@
-//! What `docs/engine.md` says of the tests.
+//! The tests that `docs/engine.md` names exist.
 
 use std::path::Path;
 
 const ENGINE: &str = include_str!("../../../docs/engine.md");
 
-/// All Rust sources below `folder`, one after another.
+/// Returns all Rust sources below `folder`, one after another.
 fn sources(folder: &Path) -> String {
     let entries = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     entries

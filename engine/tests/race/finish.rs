@@ -1,4 +1,4 @@
-//! Finishing.
+//! Finishing a race.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The phases of a race and what moves it on.
+//! The phases of a race and the moves between them.
 
 use std::time::Duration;
 

@@ -6,7 +6,7 @@ use engine::race::{Effort, FinishError, Finishing, Race, RaceEvent, RaceTime, Ru
 use shared::messages::{Racer, TakeSeatError};
 use shared::{Percent, Text, TextId, UserId};
 
-/// What clients are told of the rules.
+/// The protocol document, which tells clients the rules.
 pub(crate) const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
 /// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
@@ -16,7 +16,7 @@ pub(crate) const WORDS: &str = "abcd ";
 pub(crate) struct Scene {
     pub(crate) race: Race,
     pub(crate) now: RaceTime,
-    /// What happened by itself and by joins and leaves, in order.
+    /// The events that time, joins and leaves have caused, in order.
     pub(crate) heard: Vec<RaceEvent>,
 }
 
@@ -29,7 +29,7 @@ impl Scene {
         Self { race: Race::new(rules, text.clone()), now: RaceTime::ZERO, heard: Vec::new() }
     }
 
-    /// A running race of these users.
+    /// Returns a running race of these users.
     pub(crate) fn running(users: &[i64]) -> Self {
         let mut scene = Self::new();
         users.iter().for_each(|user| scene.enter(*user));
@@ -98,7 +98,7 @@ impl Scene {
     }
 }
 
-/// A text of so many words, five characters each.
+/// Returns a text of this many words, five characters each.
 pub(crate) fn text(words: usize) -> Text {
     Text { id: TextId(1), author: "Nobody".to_owned(), text: WORDS.repeat(words) }
 }

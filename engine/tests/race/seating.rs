@@ -142,7 +142,7 @@ fn who_asked_for_the_seat_again_before_their_old_socket_went_finds_it_kept() {
     assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
     assert_eq!(scene.join(2), Ok(()));
     assert_eq!(scene.heard.last(), Some(&RaceEvent::RacerJoined(racer(2))));
-    // The new socket came: nobody is awaited when it goes, too.
+    // The new socket joined, so leaving is final again.
     scene.leave(2);
     assert_eq!(scene.race.participants(), [racer(1)]);
 }

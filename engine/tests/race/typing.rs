@@ -1,4 +1,4 @@
-//! Progress.
+//! Progress through the text.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What holds in every race, in words.
+//! The invariants of every race.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,7 +6,7 @@ use engine::race::{MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY
 use shared::messages::RaceResult;
 use shared::{Percent, RoomCode, UserId, wire};
 
-/// What was seen of a race until now, and what must hold for what comes next.
+/// The observations of a race so far, and the checks of all that follows.
 pub(super) struct Invariants {
     rules: Rules,
     rank: usize,
@@ -15,17 +15,17 @@ pub(super) struct Invariants {
     racers_at_start: usize,
     ended: bool,
     closed: bool,
-    /// Those who had joined when the countdown began, or since.
+    /// The racers who had joined when the countdown began, or have joined since.
     committed: HashSet<UserId>,
     results: Vec<RaceResult>,
     progress: HashMap<UserId, Percent>,
-    /// Those who came back, or opened another tab, and have not typed since.
+    /// The racers who came back, or opened another tab, and have not typed since.
     resuming: HashSet<UserId>,
-    /// Who is there, as somebody knows who hears every event: connected or not.
+    /// The racers and whether each is connected, as a listener of every event knows them.
     lanes: HashMap<String, bool>,
 }
 
-/// The phases in their order.
+/// Returns the position of a phase in their order.
 fn rank(phase: Phase) -> usize {
     match phase {
         Phase::Waiting { .. } => 0,
@@ -54,7 +54,7 @@ impl Invariants {
         }
     }
 
-    /// An event, at the moment at which it was due; `race` is what it led to.
+    /// Checks an event at the moment at which it was due; `race` is the race after it.
     pub(super) fn happened(&mut self, event: &RaceEvent, at: RaceTime, race: &Race) {
         assert!(!self.closed, "nothing happens in a closed room: {event:?}");
         match event {
@@ -95,7 +95,7 @@ impl Invariants {
         }
     }
 
-    /// Somebody's first finish.
+    /// Checks a racer's first finish.
     pub(super) fn finished(&mut self, result: &RaceResult, racers: usize) {
         assert!(self.started_at.is_some(), "nobody finishes before the start");
         assert_eq!(result.place, self.results.len() + 1, "places are one after another, without gaps");
@@ -111,14 +111,14 @@ impl Invariants {
         self.results.push(result.clone());
     }
 
-    /// `user` came in, also a second time.
+    /// Records that `user` joined, perhaps a second time.
     pub(super) fn joined(&mut self, user: UserId, phase: Phase) {
         if matches!(phase, Phase::Running { .. }) {
             self.resuming.insert(user);
         }
     }
 
-    /// `user` typed so far, and it was taken.
+    /// Checks progress of `user` that the rules accepted.
     pub(super) fn typed(&mut self, user: UserId, completed: Percent, step_back: u8) {
         let before = self.progress.insert(user, completed).unwrap_or(Percent::NONE);
         let back = before.get().saturating_sub(completed.get());
@@ -126,7 +126,7 @@ impl Invariants {
         assert!(may_jump || back <= step_back, "progress goes back as far as a key does, or after a return");
     }
 
-    /// What the room looks like after a command or a tick at `now`.
+    /// Checks the state of the room after a command or a tick at `now`.
     pub(super) fn hold(&mut self, race: &Race, now: RaceTime) {
         let rank = rank(race.phase());
         assert!(rank >= self.rank, "phases only go forward: {:?}", race.phase());
@@ -152,7 +152,7 @@ impl Invariants {
         self.what_is_heard_is_what_is(race, now);
     }
 
-    /// Whoever hears all events knows the same as who is told the whole picture.
+    /// Checks that a listener of all events knows the same as a racer who is told the whole picture.
     fn what_is_heard_is_what_is(&self, race: &Race, now: RaceTime) {
         let Some(picture) = race.picture(RoomCode::from_random(0), now) else { return };
         let joined = race.seats().iter().zip(&picture.participants).filter(|(seat, _)| !seat.is_expected());

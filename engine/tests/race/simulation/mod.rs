@@ -6,7 +6,7 @@
 //! COLIBRI_SIMULATION_SEED=123 cargo test --test race simulation -- --nocapture
 //! ```
 //!
-//! `COLIBRI_SIMULATION_SCHEDULES=1000000` runs so many instead of the usual number.
+//! `COLIBRI_SIMULATION_SCHEDULES=1000000` runs this many instead of the usual number.
 
 mod invariants;
 mod network;
@@ -16,10 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use schedule::Schedule;
 
-/// How many schedules `make check` runs.
+/// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 20_000;
 
-/// What must have come up along the way, for the schedules to say something about it.
+/// The situations that the schedules must have reached to say something about them.
 const REACHED: [&str; 32] = [
     "a room without a seat left",
     "a room that had begun",
@@ -93,7 +93,7 @@ fn the_invariants_hold_in_all_schedules() {
     assert!(missed.is_empty() || schedules < SCHEDULES, "never reached: {missed:?}");
 }
 
-/// Runs the first `schedules` on all cores; how many came across what.
+/// Runs the first `schedules` on all cores and returns the number of schedules that reached each situation.
 fn run(schedules: u64) -> BTreeMap<&'static str, u64> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut reached: BTreeMap<_, u64> = BTreeMap::new();

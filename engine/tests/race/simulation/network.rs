@@ -6,7 +6,7 @@ use engine::race::RaceTime;
 use rand::{RngExt, rngs::Xoshiro256PlusPlus};
 use shared::Percent;
 
-/// What a client, or the api for it, asks of the room.
+/// A request of a client to the room, or of the api on its behalf.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Command {
     TakeSeat,
@@ -19,7 +19,7 @@ pub(super) enum Command {
     },
 }
 
-/// A command, and whose window it comes from.
+/// A command and the window that sent it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Packet {
     pub(super) user: i64,
@@ -27,21 +27,21 @@ pub(super) struct Packet {
     pub(super) command: Command,
 }
 
-/// What is on its way.
+/// The packets on their way.
 #[derive(Default)]
 pub(super) struct Network {
-    /// When each arrives, and how many were sent before it.
+    /// Each packet with its time of arrival and the number of packets sent before it.
     under_way: Vec<(RaceTime, u64, Packet)>,
     sent: u64,
 }
 
-/// What became of a command that was sent, when it is worth telling.
+/// The fates of sent commands that are worth counting.
 pub(super) const LOST: &str = "a command that was lost";
 pub(super) const TWICE: &str = "a command that came twice";
 pub(super) const OUT_OF_ORDER: &str = "a command that came out of order";
 
 impl Network {
-    /// Sends a packet; says what the network does to it.
+    /// Sends a packet and returns its fate in the network.
     pub(super) fn send(
         &mut self,
         packet: Packet,
@@ -60,7 +60,7 @@ impl Network {
         }
     }
 
-    /// Says whether it overtakes one that was sent before.
+    /// Delivers a packet; returns true if it overtakes one that was sent before.
     fn deliver(&mut self, packet: Packet, now: RaceTime, random: &mut Xoshiro256PlusPlus) -> bool {
         let ms = if random.random_ratio(1, 10) { random.random_range(0..3_000) } else { random.random_range(0..80) };
         let at = now + Duration::from_millis(ms);
@@ -69,7 +69,7 @@ impl Network {
         overtakes
     }
 
-    /// The next packet that has arrived by `until`, and when it did.
+    /// Returns the next packet that has arrived by `until`, and its time of arrival.
     pub(super) fn next(&mut self, until: RaceTime) -> Option<(RaceTime, Packet)> {
         let arrived = self.under_way.iter().enumerate().filter(|(_, (at, _, _))| *at <= until);
         let (index, _) = arrived.min_by_key(|(_, (at, sent, _))| (*at, *sent))?;

@@ -14,25 +14,25 @@ use super::invariants::Invariants;
 use super::network::{Command, Network, Packet};
 use crate::scene::{racer, text};
 
-/// Users who want to race here: more than there are seats.
+/// The number of users who want to race: more than there are seats.
 const USERS: i64 = 8;
 
-/// Longer than any room lives in which everybody stays and nobody does anything.
+/// Longer than the life of any room in which everybody stays and nobody does anything.
 const LONGEST_LIFE: Duration = Duration::from_secs(30 * 60);
 
 pub(super) struct Schedule {
     random: Xoshiro256PlusPlus,
     rules: Rules,
     now: RaceTime,
-    /// Its clock is late, and now and then it goes on from a snapshot.
+    /// The race with a late clock, now and then resumed from a snapshot.
     race: Race,
-    /// The same race with a punctual clock, which must come to the same.
+    /// The same race with a punctual clock, which must reach the same state.
     punctual: Race,
-    /// What clients report, before the network has had its way with it.
+    /// The progress that clients report, before the network loses or delays it.
     clients: BTreeMap<i64, Client>,
-    /// In which window each user races, as the room's shell knows.
+    /// The window in which each user races, as the room knows it.
     tabs: BTreeMap<i64, u32>,
-    /// Those who left.
+    /// The users who left.
     gone: BTreeSet<i64>,
     network: Network,
     invariants: Invariants,
@@ -41,7 +41,7 @@ pub(super) struct Schedule {
     is_told: bool,
 }
 
-/// What a user's client knows of itself.
+/// A client's knowledge of its own state.
 #[derive(Default)]
 struct Client {
     tab: u32,
@@ -72,7 +72,7 @@ impl Schedule {
         }
     }
 
-    /// Runs it to its end; what came up.
+    /// Runs the schedule to its end and returns the situations that it reached.
     pub(super) fn run(mut self) -> BTreeSet<&'static str> {
         let steps = self.random.random_range(20..120);
         if self.random.random_ratio(4, 5) {
@@ -96,7 +96,7 @@ impl Schedule {
         self.reached
     }
 
-    /// Some come at once, and their race begins.
+    /// Lets some users join at once, so that their race begins.
     fn gather(&mut self) {
         for user in 1..=self.random.random_range(1..=self.rules.capacity as i64) {
             self.emit(user, Command::TakeSeat);
@@ -109,13 +109,13 @@ impl Schedule {
         }
         self.pass(Duration::from_secs(25));
         if self.random.random_ratio(1, 3) {
-            // One who will perhaps never join holds up the end of the race for a while.
+            // A user who may never join holds up the end of the race for a while.
             self.emit(USERS, Command::TakeSeat);
         }
         self.pass(Duration::from_secs(8));
     }
 
-    /// A client does something.
+    /// Lets a client do something.
     fn send(&mut self) {
         let user = self.random.random_range(1..=USERS);
         let client = self.clients.entry(user).or_default();
@@ -123,7 +123,7 @@ impl Schedule {
             0..8 => Command::TakeSeat,
             8..18 => Command::Join,
             18..21 => {
-                // Another window, which knows nothing of what was typed in this one.
+                // Another window, which does not know what was typed in the first one.
                 *client = Client { tab: client.tab + 1, completed: 0 };
                 Command::Join
             }
@@ -145,7 +145,7 @@ impl Schedule {
         self.emit(user, command);
     }
 
-    /// A client says something.
+    /// Sends a command of a client.
     fn emit(&mut self, user: i64, command: Command) {
         let tab = self.clients.entry(user).or_default().tab;
         let packet = Packet { user, tab, command };
@@ -174,7 +174,7 @@ impl Schedule {
         self.now = until.max(self.now);
     }
 
-    /// The room looks at its clock.
+    /// Lets the room look at its clock.
     fn tick(&mut self, now: RaceTime) {
         self.now = now;
         let late = self.race.tick(now);
@@ -190,7 +190,7 @@ impl Schedule {
         self.invariants.hold(&self.race, now);
     }
 
-    /// A command has arrived.
+    /// Hands over a command that has arrived.
     fn perform(&mut self, packet: Packet) {
         if self.random.random_ratio(1, 25) {
             let snapshot = serde_json::to_string(&self.race).unwrap();
@@ -211,7 +211,7 @@ impl Schedule {
         self.invariants.hold(&self.race, self.now);
     }
 
-    /// Hands a command to the race; why it was refused.
+    /// Hands a command to the race and returns the reason if it is refused.
     fn command(&mut self, Packet { user, tab, command }: Packet) -> Option<String> {
         let (id, now) = (UserId(user), self.now);
         let is_current = self.tabs.get(&user) == Some(&tab);
@@ -249,7 +249,7 @@ impl Schedule {
                 self.reached.extend(is_kept.then_some("a seat kept for another page"));
                 None
             }
-            // The shell hears nobody who is not here, nor through a window that was taken over.
+            // The room ignores users who are not here, and windows that were taken over.
             _ if !is_current => {
                 self.reached.extend(self.tabs.contains_key(&user).then_some("a tab that was taken over"));
                 Some(TypingError::NotJoined.to_string())
@@ -350,7 +350,7 @@ impl Schedule {
         }
     }
 
-    /// Whatever happened, the room closes: when nobody does anything any more, and sooner when all leave.
+    /// Checks that the room closes in any case: once nobody does anything any more, and sooner when all leave.
     fn end(&mut self) {
         let mut idle = self.race.clone();
         let events = idle.tick(self.now + LONGEST_LIFE);
@@ -374,7 +374,7 @@ impl Schedule {
     }
 }
 
-/// The end of a run, perhaps with an accuracy that is none.
+/// Returns a finish, perhaps with an accuracy that is not a number.
 fn finish(random: &mut Xoshiro256PlusPlus) -> Command {
     let accuracy = if random.random_ratio(1, 20) { f64::NAN } else { random.random_range(-50.0..150.0) };
     Command::Finish { accuracy }
