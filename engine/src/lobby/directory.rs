@@ -1,4 +1,4 @@
-//! What the lobby knows of its rooms: who may go where. Bookkeeping only; the moment is handed in.
+//! The lobby's index of its rooms: seats, offers and rematches. Bookkeeping only; callers pass in the current time.
 
 #[cfg(test)]
 mod tests;
@@ -20,25 +20,26 @@ use crate::store::Revision;
 /// Waiting time that a room must have left to be offered: loading the page takes a moment.
 const MIN_WAITING_LEFT: Duration = Duration::from_secs(3);
 
-/// How long somebody who was led to a room is expected to take a seat there; until then, one is left for them.
+/// The time in which a user who was led to a room is expected to take a seat there; until then, a seat is left for
+/// them.
 const PROMISE_KEPT: Duration = Duration::from_secs(10);
 
-/// How long racers of a closed room are still led to one and the same new room.
+/// The time for which racers of a closed room are still led to one and the same new room.
 const REMATCH_KEPT: Duration = Duration::from_secs(10 * 60);
 
 /// The rooms of this process and, while this engine leads, those that others report; also the codes of rooms that
 /// closed lately.
 pub(super) struct Directory {
-    /// In how many rooms one user may hold a seat.
+    /// The number of rooms in which one user may hold a seat.
     rooms_per_user: usize,
     rooms: HashMap<RoomCode, Entry>,
     offers: Offers,
-    /// In which rooms each user holds a seat, or is about to.
+    /// The rooms in which each user holds a seat, or is about to.
     held: HashMap<UserId, HashSet<RoomCode>>,
     past: HashMap<RoomCode, Past>,
-    /// When to forget which past room, oldest first.
+    /// The past rooms to forget and when, oldest first.
     forgetting: VecDeque<(Instant, RoomCode)>,
-    /// Where the racers of a room race again.
+    /// The new room in which the racers of an old one race again.
     rematches: HashMap<RoomCode, RoomCode>,
 }
 
@@ -48,11 +49,11 @@ struct Entry {
     resumed_from: Revision,
     is_private: bool,
     occupancy: Occupancy,
-    /// Until when a seat is left for each of those who were led here, oldest first.
+    /// The moments until which a seat is left for each user who was led here, oldest first.
     promises: VecDeque<Instant>,
-    /// Those whose wish for a seat the room has not answered yet.
+    /// Users whose request for a seat the room has not answered yet.
     asking: Vec<UserId>,
-    /// Those whom `held` names with this room.
+    /// Users for whom `held` lists this room.
     counted: HashSet<UserId>,
 }
 
@@ -79,7 +80,7 @@ struct Past {
 }
 
 impl Directory {
-    /// A directory of no rooms.
+    /// Returns a directory with no rooms.
     pub(super) fn new(rooms_per_user: usize) -> Self {
         Self {
             rooms_per_user,
@@ -92,12 +93,12 @@ impl Directory {
         }
     }
 
-    /// Whether a room is open under `code`, or was one lately.
+    /// Returns true if a room is open under `code`, or was lately.
     pub(super) fn knows(&self, code: RoomCode) -> bool {
         self.rooms.contains_key(&code) || self.past.contains_key(&code)
     }
 
-    /// Whether the room `code` is, or was, one that matchmaking never offers.
+    /// Returns true if matchmaking never offers, or never offered, the room `code`.
     pub(super) fn is_private(&self, code: RoomCode) -> bool {
         self.rooms.get(&code).map(|entry| entry.is_private).or(self.past.get(&code).map(|past| past.is_private))
             == Some(true)
@@ -241,12 +242,12 @@ impl Directory {
         here.map(|(code, entry)| (*code, entry.is_private, &entry.occupancy))
     }
 
-    /// Returns whether the room `code` is private, and its occupancy.
+    /// Returns the privacy (true for a private room) and the occupancy of the room `code`.
     pub(super) fn notice(&self, code: RoomCode) -> Option<(bool, &Occupancy)> {
         self.rooms.get(&code).map(|entry| (entry.is_private, &entry.occupancy))
     }
 
-    /// Takes note of what a room says about itself.
+    /// Records the occupancy that a room has reported.
     pub(super) fn update(&mut self, code: RoomCode, occupancy: Occupancy, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.occupancy = occupancy;
@@ -269,7 +270,7 @@ impl Directory {
         self.offers.set(code, None);
     }
 
-    /// Forgets what need not be remembered any longer.
+    /// Forgets past rooms whose time is over.
     pub(super) fn prune(&mut self, now: Instant) {
         while self.forgetting.front().is_some_and(|(due, _)| *due <= now) {
             if let Some((_, code)) = self.forgetting.pop_front() {
@@ -279,7 +280,7 @@ impl Directory {
         }
     }
 
-    /// The fullest public room that has a seat and time left for one more.
+    /// Returns the fullest public room that has a seat and time left for one more racer.
     pub(super) fn fullest(&mut self, now: Instant) -> Option<RoomCode> {
         while let Some(code) = self.offers.ended(now) {
             self.offer(code, now);
@@ -294,18 +295,18 @@ impl Directory {
         None
     }
 
-    /// Where the racers of `old` race again, while that race has not begun.
+    /// Returns the room in which the racers of `old` race again, while that race has not begun.
     pub(super) fn rematch(&self, old: RoomCode) -> Option<RoomCode> {
         let next = self.rematches.get(&old)?;
         self.rooms.get(next).filter(|entry| entry.place.is_alive() && !entry.occupancy.has_begun).map(|_| *next)
     }
 
-    /// From now on the racers of `old` race again in `next`.
+    /// Sets `next` as the room in which the racers of `old` race again.
     pub(super) fn set_rematch(&mut self, old: RoomCode, next: RoomCode) {
         self.rematches.insert(old, next);
     }
 
-    /// Leaves a seat for somebody who is led to the room `code`.
+    /// Leaves a seat for a user who is led to the room `code`.
     pub(super) fn promise(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.promises.push_back(now + PROMISE_KEPT);
@@ -313,10 +314,10 @@ impl Directory {
         }
     }
 
-    /// Lets `user` ask the room `code` for a seat; to be followed by [`Directory::answered`].
+    /// Lets `user` ask the room `code` for a seat; the caller reports the outcome with [`Directory::answered`].
     ///
     /// # Errors
-    /// `Unknown` when there is no such room, `TooManySeats` when the user holds as many as they may.
+    /// `Unknown` when there is no such room, `TooManySeats` when the user holds as many seats as they may.
     pub(super) fn ask(&mut self, code: RoomCode, user: UserId, now: Instant) -> Result<Addr<Room>, TakeSeatError> {
         let room = self.room(code, now).ok_or(TakeSeatError::Unknown)?;
         let elsewhere = self.held.get(&user).map_or(0, |codes| codes.iter().filter(|held| **held != code).count());
@@ -330,7 +331,7 @@ impl Directory {
         Ok(room)
     }
 
-    /// The room `code` answered `user`; whoever got a seat redeems one promise.
+    /// Records the answer of the room `code` to `user`. A user who got a seat redeems one promise.
     pub(super) fn answered(&mut self, code: RoomCode, user: UserId, is_seated: bool, now: Instant) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
         if let Some(index) = entry.asking.iter().position(|asking| *asking == user) {
@@ -351,7 +352,7 @@ impl Directory {
         })
     }
 
-    /// Whether a race waits for racers, or is under way.
+    /// Returns true while a race of this process waits for racers or is under way.
     pub(super) fn is_busy(&self) -> bool {
         self.rooms.values().any(|entry| {
             let is_busy = entry.occupancy.is_under_way || entry.occupancy.waiting != Waiting::Over;
@@ -359,20 +360,20 @@ impl Directory {
         })
     }
 
-    /// Brings `offers` up to date with what the room `code` has to offer.
+    /// Updates `offers` with the offer of the room `code`.
     fn offer(&mut self, code: RoomCode, now: Instant) {
         let offer = self.rooms.get_mut(&code).and_then(|entry| entry.offer(now));
         self.offers.set(code, offer);
     }
 
-    /// How much is kept in all, in entries.
+    /// Returns the number of entries in all collections.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         let lists = [self.rooms.len(), self.offers.len(), self.held.len(), self.past.len(), self.forgetting.len()];
         lists.iter().sum::<usize>() + self.rematches.len()
     }
 
-    /// Brings `held` up to date with who sits or asks in the room `code`.
+    /// Updates `held` with the users who sit or ask in the room `code`.
     fn count(&mut self, code: RoomCode) {
         let Some(entry) = self.rooms.get_mut(&code) else { return };
         let present: HashSet<_> = entry.occupancy.unfinished.iter().chain(&entry.asking).copied().collect();
@@ -392,13 +393,13 @@ impl Directory {
 }
 
 impl Entry {
-    /// What matchmaking may offer of this room, until when; nothing when it waits for nobody.
+    /// Returns the offer that matchmaking may make of this room; `None` when the room does not wait for racers.
     fn offer(&mut self, now: Instant) -> Option<Offer> {
         if self.is_private {
             return None;
         }
         let waits_until = match self.occupancy.waiting {
-            // An empty room must not close under those who are led there.
+            // An empty room must not close while racers are on their way to it.
             Waiting::NotBegun { closes_at } => closes_at.checked_sub(PROMISE_KEPT),
             Waiting::Until(until) => until.checked_sub(MIN_WAITING_LEFT),
             Waiting::Over => None,

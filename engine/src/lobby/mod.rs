@@ -1,7 +1,7 @@
-//! The lobby: it opens rooms, knows where they are, and forgets them when they close.
+//! The lobby: it opens rooms, locates them, and forgets them when they close.
 //!
-//! One per process. The api asks it for rooms and seats, sessions for the way to a room; rooms tell it what changes.
-//! It knows nothing of what happens in a race.
+//! There is one per process. The api asks it for rooms and seats, sessions ask it for the recipient of a room's
+//! commands, and rooms report changes to it. It knows nothing of the events in a race.
 
 mod among;
 mod directory;
@@ -37,32 +37,32 @@ use directory::Directory;
 use openings::{Opening, Openings, Purpose};
 use threads::Threads;
 
-/// How long a text may take to come.
+/// The longest time to wait for a text.
 const DRAW_LIMIT: Duration = Duration::from_secs(5);
 
-/// Texts that came up lately and are not drawn again while there are others.
+/// The number of recent texts that are not drawn again while there are others.
 const RECENT_TEXTS: usize = 20;
 
-/// Session to lobby: the way to the room `code`.
+/// Session to lobby: return the recipient of commands for the room `code`.
 #[derive(Debug, Message)]
 #[rtype(result = "Result<Recipient<RoomCommand>, FindRoomError>")]
 pub(crate) struct FindRoom(pub(crate) RoomCode);
 
-/// Why there is no way to a room.
+/// The error when a room cannot be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FindRoomError {
     /// There is no such room.
     Unknown,
-    /// There is none, perhaps because the process is about to end.
+    /// The room is not here, perhaps because the process is about to end.
     Draining,
 }
 
-/// From now on rooms run also on this thread.
+/// Engine to lobby: start rooms on this thread too.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct JoinThread(pub(crate) ArbiterHandle);
 
-/// These rooms of an earlier process go on.
+/// Engine to lobby: resume these rooms of an earlier process.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct Resume(pub(crate) Vec<KeptRoom>);
@@ -75,7 +75,7 @@ pub(crate) struct Resume(pub(crate) Vec<KeptRoom>);
 #[rtype(result = "bool")]
 pub(crate) struct Drain;
 
-/// Opens rooms and knows where they are.
+/// The actor that opens rooms and locates them.
 pub(crate) struct Lobby {
     rules: Rules,
     draw_text: Recipient<DrawText>,
@@ -86,17 +86,17 @@ pub(crate) struct Lobby {
     threads: Threads,
     directory: Directory,
     openings: Openings,
-    /// Makes the codes of rooms.
+    /// The source of randomness for room codes.
     random: fn() -> Result<u64, SysError>,
-    /// Texts that came up lately, oldest first.
+    /// The texts drawn lately, oldest first.
     recent_texts: VecDeque<TextId>,
-    /// Set once the process is about to end: who waits for the last race.
+    /// Set once the process is about to end: the waiters for the end of the last race.
     draining: Option<Vec<oneshot::Sender<bool>>>,
 }
 
 impl Lobby {
-    /// A lobby with no rooms. They run on its own thread until others [join](JoinThread). A user may hold seats in
-    /// `rooms_per_user` of them.
+    /// Returns a lobby with no rooms. Rooms run on the lobby's own thread until others [join](JoinThread). A user may
+    /// hold seats in `rooms_per_user` of them.
     pub(crate) fn new(
         rules: Rules,
         rooms_per_user: usize,
@@ -191,7 +191,7 @@ impl Lobby {
         let (code, user) = (request.code, request.racer.user_id);
         let room = match self.directory.ask(code, user, Instant::now()) {
             Ok(room) => room,
-            // Rooms that were about to start are closed by then, and whoever asks for one of them wants to know why.
+            // Rooms that were about to start are closed by then, and a user who asks for one of them needs the reason.
             Err(TakeSeatError::Unknown) if self.draining.is_some() => {
                 return Box::pin(fut::ready(Err(TakeSeatError::Draining)));
             }
@@ -303,7 +303,7 @@ impl Handler<Drain> for Lobby {
 }
 
 impl Lobby {
-    /// What the asker needs a room for. An old room that nobody remembers is no reason for a new one.
+    /// Returns the purpose of the requested room. An old room that the lobby has forgotten is no reason for a new one.
     fn purpose(&self, request: &OpenRoom) -> Purpose {
         match request.after.filter(|old| self.directory.knows(*old)) {
             Some(of) => Purpose::Rematch { of, is_private: request.private || self.directory.is_private(of) },
@@ -312,7 +312,7 @@ impl Lobby {
         }
     }
 
-    /// A room of this purpose that is open already.
+    /// Returns an open room that serves this purpose, if there is one.
     fn open_room_for(&mut self, purpose: Purpose, now: Instant) -> Option<RoomCode> {
         match purpose {
             Purpose::Public => self.directory.fullest(now),
@@ -337,7 +337,7 @@ impl Lobby {
         }));
     }
 
-    /// Opens the room for `opening`, now that the text is there.
+    /// Opens the room for `opening`, now that its text was drawn or failed.
     fn open(&mut self, opening: Opening, text: Result<Text, DrawTextError>, ctx: &mut Context<Self>) {
         let opened = match text {
             Ok(_) if self.draining.is_some() => Err(OpenRoomError::Draining),
@@ -390,7 +390,7 @@ impl Lobby {
         self.recent_texts.push_back(text);
     }
 
-    /// A code that no room has, nor had lately.
+    /// Returns a code that no room has, or had lately.
     fn free_code(&self) -> Result<RoomCode, SysError> {
         loop {
             let code = RoomCode::from_random((self.random)()?);
@@ -405,7 +405,7 @@ impl Lobby {
         let is_quiet = if has_heirs { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
         if let Some(waiters) = self.draining.as_mut().filter(|_| is_quiet) {
             for waiter in waiters.drain(..) {
-                // Whoever has stopped waiting needs no answer.
+                // A waiter that is gone needs no answer.
                 let _ = waiter.send(has_heirs);
             }
         }

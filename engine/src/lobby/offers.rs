@@ -1,18 +1,18 @@
-//! Which room matchmaking offers next: the fullest that still has a place.
+//! The rooms that matchmaking offers: next is the fullest that still has a free seat.
 //!
-//! Kept in order while rooms change, so that looking costs the same however many rooms are open.
+//! The rooms are kept in order while they change, so that a lookup costs the same however many are open.
 
 use std::collections::{BTreeSet, HashMap};
 
 use shared::RoomCode;
 use tokio::time::Instant;
 
-/// What a room has to offer.
+/// The offer of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Offer {
-    /// Seats that are neither taken nor left for somebody; with none the room is not offered.
+    /// The number of seats that are neither taken nor left for another user; with none the room is not offered.
     pub(super) free: usize,
-    /// When this holds no longer by itself.
+    /// The moment at which the offer ends by itself.
     pub(super) until: Instant,
 }
 
@@ -20,14 +20,14 @@ pub(super) struct Offer {
 #[derive(Debug, Default)]
 pub(super) struct Offers {
     offers: HashMap<RoomCode, Offer>,
-    /// Those with a place, the fullest first.
+    /// The rooms with a free seat, the fullest first.
     by_free: BTreeSet<(usize, RoomCode)>,
-    /// Those whose offer ends, the soonest first.
+    /// The rooms by the end of their offer, the soonest first.
     by_end: BTreeSet<(Instant, RoomCode)>,
 }
 
 impl Offers {
-    /// From now on the room `code` offers this, or nothing.
+    /// Replaces the offer of the room `code`; `None` removes it.
     pub(super) fn set(&mut self, code: RoomCode, offer: Option<Offer>) {
         let before = match offer {
             Some(offer) => self.offers.insert(code, offer),
@@ -48,17 +48,17 @@ impl Offers {
         }
     }
 
-    /// A room whose offer has ended and has to be set anew.
+    /// Returns a room whose offer has ended and has to be set anew.
     pub(super) fn ended(&self, now: Instant) -> Option<RoomCode> {
         self.by_end.first().filter(|(until, _)| *until <= now).map(|(_, code)| *code)
     }
 
-    /// The fullest room that has a place.
+    /// Returns the fullest room that has a free seat.
     pub(super) fn fullest(&self) -> Option<RoomCode> {
         self.by_free.first().map(|(_, code)| *code)
     }
 
-    /// How many rooms are known here.
+    /// Returns the number of rooms with an offer, including those without a free seat.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.offers.len()

@@ -1,26 +1,26 @@
-//! Rooms that are about to open: their text is being drawn, and everybody who asked meanwhile waits for the same one.
+//! Rooms that are about to open: their text is being drawn, and all who ask for the same room meanwhile share it.
 
 use shared::RoomCode;
 use shared::messages::OpenRoomError;
 use tokio::sync::oneshot;
 
-/// What a new room is for.
+/// The purpose of a new room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Matchmaking.
     Public,
-    /// Those who get the code from whoever asked.
+    /// A private room, for racers who get its code from its creator.
     Private,
-    /// The racers of another room, again.
+    /// A rematch of the racers of another room.
     Rematch {
         /// The room in which they raced.
         of: RoomCode,
-        /// Whether matchmaking never offers the new one.
+        /// True if matchmaking never offers the new room.
         is_private: bool,
     },
 }
 
-/// Where the answer is awaited.
+/// The channel for the answer to a request for a room.
 pub(super) type Waiter = oneshot::Sender<Result<RoomCode, OpenRoomError>>;
 
 /// A room that is about to open.
@@ -47,8 +47,9 @@ impl Purpose {
 }
 
 impl Openings {
-    /// Lets `waiter` wait for a room of this purpose. The number of a new opening, which the caller has to bring about;
-    /// nothing when the room is on its way already. A public room is shared by as many as it seats.
+    /// Lets `waiter` wait for a room of this purpose. Returns the number of a new opening, which the caller has to
+    /// bring about, or `None` when such a room is about to open already. As many waiters share a public room as it has
+    /// seats.
     pub(super) fn wait(&mut self, purpose: Purpose, waiter: Waiter, capacity: usize) -> Option<u64> {
         let under_way = self.openings.iter_mut().map(|(_, opening)| opening).find(|opening| match purpose {
             Purpose::Public => opening.purpose == Purpose::Public && opening.waiters.len() < capacity,
@@ -64,7 +65,7 @@ impl Openings {
         Some(self.last)
     }
 
-    /// Ends the opening `number`.
+    /// Removes and returns the opening `number`.
     pub(super) fn take(&mut self, number: u64) -> Option<Opening> {
         let index = self.openings.iter().position(|(other, _)| *other == number)?;
         Some(self.openings.swap_remove(index).1)
@@ -72,10 +73,10 @@ impl Openings {
 }
 
 impl Opening {
-    /// Tells everybody who waits.
+    /// Sends `answer` to all waiters.
     pub(super) fn answer(self, answer: &Result<RoomCode, OpenRoomError>) {
         for waiter in self.waiters {
-            // Whoever has stopped waiting needs no answer.
+            // A waiter that is gone needs no answer.
             let _ = waiter.send(answer.clone());
         }
     }

@@ -2,8 +2,8 @@
 
 use actix::{Actor, Addr, ArbiterHandle, Context};
 
-/// Threads that run actors, each in turn: those that serve HTTP, so that a room and the sockets of its racers are often on
-/// one and the same. Each joins when it starts; until the first has, actors run on the thread that starts them.
+/// The threads that run actors in turn. They are the threads that serve HTTP, so that a room and the sockets of its
+/// racers often share one. Each joins when it starts; until the first has, actors run on the thread that starts them.
 #[derive(Default)]
 pub(super) struct Threads {
     arbiters: Vec<ArbiterHandle>,

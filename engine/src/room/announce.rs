@@ -1,4 +1,4 @@
-//! Who hears what: the events of a race, as the racers are told.
+//! The announcement of race events to racers.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::race::RaceEvent;
 use crate::socketio::Encoded;
 
 impl Room {
-    /// Tells the racers what happened; `except` one who hears it in another way.
+    /// Announces `events` to the racers, except to the racer `except`, who learns of them in another way.
     pub(super) fn announce(&mut self, events: &[RaceEvent], except: Option<UserId>, ctx: &mut Context<Self>) {
         for event in events {
             self.log(event);
@@ -27,8 +27,8 @@ impl Room {
         }
     }
 
-    /// Tells `user`, who has just joined, how everything stands: the whole picture, then the event of the phase, which
-    /// clients that know no `state` go by.
+    /// Sends `user`, who has just joined, the whole picture, then the event of the phase for clients that do not know
+    /// `state`.
     pub(super) fn welcome(&mut self, user: UserId, ctx: &mut Context<Self>) {
         let Some(socket) = self.sockets.get(&user).cloned() else { return };
         let Some(picture) = self.race.picture(self.code, self.now()) else { return };
@@ -44,7 +44,7 @@ impl Room {
         });
     }
 
-    /// Tells the room of the finishes that it may hear of now.
+    /// Announces the finishes that are due.
     pub(super) fn announce_results(&mut self, ctx: &mut Context<Self>) {
         for finished in self.results.take_due() {
             self.broadcast(ServerEvent::Finish(finished), None, ctx);
@@ -70,7 +70,7 @@ impl Room {
         self.sockets.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| socket)
     }
 
-    /// The event on the wire, for those that have one.
+    /// Returns the event on the wire, if it has one.
     fn in_words(&self, event: &RaceEvent) -> Option<ServerEvent> {
         let picture = || self.race.picture(self.code, self.now());
         Some(match event {
@@ -91,14 +91,14 @@ impl Room {
                 let username = self.race.seat(*user_id)?.racer.username.clone();
                 ServerEvent::Typing(Progress { username, completed: *completed })
             }
-            // Who has finished and seen all others finish knows that the race is over; those whom the time limit stops
-            // do not.
+            // A racer who has finished and seen all others finish knows that the race is over; racers stopped by the
+            // time limit do not.
             RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
             RaceEvent::Ended { .. } => ServerEvent::State(picture()?),
         })
     }
 
-    /// The story of a race in a few lines.
+    /// Logs the events that outline a race.
     fn log(&self, event: &RaceEvent) {
         let (room, race) = (self.code, self.id);
         match event {

@@ -1,4 +1,4 @@
-//! A room's clock: what happens by itself, and the one timer for it.
+//! A room's clock and the one timer for the room's next deadline.
 
 use actix::{AsyncContext, Context};
 use tokio::time::Instant;
@@ -8,7 +8,7 @@ use super::news::{News, Occupancy, RoomNews};
 use crate::metrics;
 use crate::race::{Phase, RaceEvent, RaceTime};
 
-/// The clock of a race in this process: a moment of the race, and when it was.
+/// The clock of a race in this process: a moment of the race and the instant at which it was.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clock {
     moment: RaceTime,
@@ -16,24 +16,24 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// A clock that stands at `moment` now.
+    /// Returns a clock that shows `moment` now.
     pub(super) fn at(moment: RaceTime) -> Self {
         Self { moment, at: Instant::now() }
     }
 
-    /// The moment of the race that is now.
+    /// Returns the current moment of the race.
     pub(super) fn now(self) -> RaceTime {
         self.moment + self.at.elapsed()
     }
 
-    /// When `moment` is, or was: then not before the clock began.
+    /// Returns the instant of `moment`; for one before the clock began, the instant at which it began.
     pub(super) fn instant_of(self, moment: RaceTime) -> Instant {
         self.at + moment.since(self.moment)
     }
 }
 
 impl Room {
-    /// Lets the race catch up with the clock, and says whether anything happened. Comes before every command.
+    /// Lets the race catch up with the clock and returns true if anything happened. Called before every command.
     pub(super) fn advance(&mut self, ctx: &mut Context<Self>) -> bool {
         if !self.is_here() {
             return false;
@@ -47,8 +47,8 @@ impl Room {
         !events.is_empty()
     }
 
-    /// Tells the lobby what changed and sets the timer. Comes after every command, except for progress: it changes neither
-    /// who may come nor when something happens next.
+    /// Reports a changed occupancy to the lobby and sets the timer. Called after every command except progress, which
+    /// changes neither the occupancy nor the next deadline.
     pub(super) fn settle(&mut self, ctx: &mut Context<Self>) {
         if !self.is_here() {
             return;

@@ -1,4 +1,4 @@
-//! What sessions ask of a room, and what may be refused.
+//! The commands that sessions send to a room, and their errors.
 
 use actix::Message;
 use serde::{Deserialize, Serialize};
@@ -10,45 +10,45 @@ use super::listener::{Listener, Reply};
 use crate::fault::Refusal;
 use crate::race::{Effort, FinishError, SeatError, TypingError};
 
-/// A client says something to the room. What is refused is told to `socket`, and to `ack` when there is one.
+/// A command of a client to the room. A refusal is sent to `socket`, and to `ack` when there is one.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct RoomCommand {
-    /// Who says it, by the token of the connection.
+    /// The racer, by the token of the connection.
     pub(crate) user: UserId,
-    /// Where it was said.
+    /// The socket that sent the command.
     pub(crate) socket: Listener,
-    /// What is said.
+    /// The action.
     pub(crate) action: Action,
-    /// The name that the event claims, if any.
+    /// The username that the event claims, if any.
     pub(crate) username: Option<String>,
-    /// Present when the client wants to know that the event was taken.
+    /// Present when the client asked for an acknowledgment.
     pub(crate) ack: Option<Reply>,
-    /// When it came from the network.
+    /// The moment at which the event was read from the network.
     pub(crate) received_at: Instant,
 }
 
-/// What a client says.
+/// An action of a client.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Action {
-    /// It enters, or comes back.
+    /// The client joins, or comes back.
     Join,
     /// A socket that has joined with this ticket is still there after the room has moved. Sent by gateways only.
     Return(u64),
-    /// So much of the text is typed.
+    /// The racer has typed this share of the text.
     Typing(Percent),
-    /// Its countdown says that the race may get ready; the room's own clock decides.
+    /// The client's countdown says that the race may get ready; the room's own clock decides.
     Starting,
-    /// Its countdown says that the race may begin; the room's own clock decides.
+    /// The client's countdown says that the race may begin; the room's own clock decides.
     Start,
-    /// The text is typed.
+    /// The racer has typed the whole text.
     Finish(Effort),
-    /// It is gone; said by the session.
+    /// The socket is gone; sent by the session.
     Leave,
 }
 
 impl Action {
-    /// The event's name on the wire.
+    /// Returns the event's name on the wire.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Join | Self::Return(_) => "join",
@@ -61,7 +61,7 @@ impl Action {
     }
 }
 
-/// Why a command is refused, in a sentence for people.
+/// The error when a command is refused, as a sentence for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     #[error(transparent)]

@@ -1,9 +1,9 @@
-//! A room: one race, the sockets of those who race it, and the clock.
+//! A room: one race, the sockets of its racers, and the clock.
 //!
-//! The shell around [`Race`]: it brings the time, passes commands in and tells what happened to those whom it concerns.
-//! Sessions send it [`RoomCommand`]s, the lobby sends it [`TakeSeat`], the recorder answers it. It tells the lobby
-//! whatever changes who may come, and ends when the race says that the room is closed and no result is on its way. What
-//! it tells of a change it tells once a snapshot with that change is safe, so that a race survives its process.
+//! The shell around [`Race`]: it supplies the time, passes commands in and announces the events to the racers. Sessions
+//! send it [`RoomCommand`]s, the lobby sends it [`TakeSeat`], the recorder answers it. It reports changes of its
+//! occupancy to the lobby, and ends when the race says that the room is closed and no result is on its way. A change is
+//! announced once a snapshot with that change is safe, so that a race survives its process.
 
 mod announce;
 mod clock;
@@ -51,28 +51,28 @@ use moving::{Sessions, Stay};
 use results::Results;
 use snapshots::Snapshots;
 
-/// Commands that may wait for a room; a client whose event finds no place is told so. Every racer of the largest room
-/// typing at top speed sends fewer in a quarter of a second.
+/// The number of commands that may wait for a room; a client whose event finds no space is told so. Every racer of the
+/// largest room typing at top speed sends fewer in a quarter of a second.
 const MAILBOX: usize = 1024;
 
-/// How long the room waits for a result to be saved before it hears of the finish.
+/// The time for which the room waits for a result to be saved before it announces the finish.
 const ANNOUNCE_AFTER: Duration = Duration::from_millis(300);
 
-/// What a first tab hears when a second one of the same racer enters.
+/// The message to a racer's first tab when a second one joins.
 const TAKEN_OVER: &str = "You joined this race from another window.";
 
-/// What racers hear when the room fails.
+/// The message to racers when the room fails.
 const BROKEN: &str = "This race broke off because of a fault on our side.";
 
-/// What those who wait hear when the process is about to end.
+/// The message to waiting racers when the process is about to end.
 const CALLED_OFF: &str = "This race will not start, because the server restarts. Race again in a minute.";
 
-/// Whom a room talks to besides its racers.
+/// The links of a room to the rest of its engine.
 #[derive(Clone)]
 pub(crate) struct RoomLinks {
-    /// The lobby, about what changes.
+    /// The lobby, which receives the room's news.
     pub(crate) lobby: Recipient<RoomNews>,
-    /// The recorder, with results.
+    /// The recorder, which receives results.
     pub(crate) recorder: Recipient<Record>,
     /// The store of snapshots, if there is one.
     pub(crate) store: Option<Arc<dyn RoomStore>>,
@@ -90,11 +90,11 @@ pub(crate) struct CallOff;
 #[rtype(result = "()")]
 pub(crate) struct Ready;
 
-/// The answer to an event that was taken and asked for an acknowledgement.
+/// The answer to an accepted event that asked for an acknowledgment.
 #[derive(Serialize)]
 struct Taken {}
 
-/// One race, the sockets of those who race it, and the clock.
+/// One race, the sockets of its racers, and the clock.
 pub(crate) struct Room {
     code: RoomCode,
     id: RaceId,
@@ -113,17 +113,17 @@ pub(crate) struct Room {
     links: RoomLinks,
     /// The one timer, and the deadline for which it is set.
     timer: Option<(RaceTime, SpawnHandle)>,
-    /// What the lobby knows.
+    /// The occupancy last reported to the lobby.
     told: Option<Occupancy>,
-    /// Whether the lobby knows that the room is closed.
+    /// True once the lobby knows that the room is closed, or the room has moved and the lobby must not be told so.
     has_parted: bool,
-    /// When the event came that is being handled, if it is one.
+    /// The arrival of the event that is being handled, if it is one.
     cause: Option<Instant>,
     meters: RoomMeters,
 }
 
 impl Room {
-    /// A room that opens now; matchmaking never offers one that `is_private`.
+    /// Returns a room that opens now; matchmaking never offers it if `is_private`.
     pub(crate) fn new(code: RoomCode, is_private: bool, rules: Rules, text: Text, links: RoomLinks) -> Self {
         let snapshot = RoomSnapshot {
             id: RaceId(uuid::Uuid::new_v4()),
@@ -196,13 +196,13 @@ impl Actor for Room {
         self.settle(ctx);
     }
 
-    /// Runs also when a handler panicked: then the racers are told, and the state is not used any more.
+    /// Runs also after a handler panicked: then the racers are told, and the state is not used any more.
     fn stopped(&mut self, _: &mut Self::Context) {
         if std::thread::panicking() {
             metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
             self.tell_all(BROKEN);
-            // Those that were recorded before stay as they are.
+            // Results that were recorded before stay as they are.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(Record(result)));
             self.snapshots.remove(self.code);
         }
@@ -345,7 +345,8 @@ impl Room {
         Ok(())
     }
 
-    /// What only a racer who has joined may say. A finish that is taken keeps the `ack` until the result is saved.
+    /// Performs an action that only a joined racer may send. An accepted finish keeps the `ack` until the result is
+    /// saved.
     fn act(
         &mut self,
         user: UserId,
@@ -415,14 +416,15 @@ impl Room {
     ) {
         self.results.settle(user, answer.as_ref().ok().and_then(|answer| answer.as_ref().ok()));
         self.announce_results(ctx);
-        // Only after all have heard: a process that drains closes the connections when the last room has told the lobby.
+        // Only after the announcement: a process that drains closes the connections once the last room has reported to
+        // the lobby.
         self.settle(ctx);
         if self.has_parted {
             self.end_when_done(ctx);
         }
     }
 
-    /// The session behind `socket` ended. A tab that was taken over leaves nothing behind.
+    /// Handles the end of the session behind `socket`. A tab that was taken over leaves nothing behind.
     fn leave(&mut self, user: UserId, socket: &Listener, ctx: &mut Context<Self>) {
         if self.speaks_for(user, socket).is_err() {
             return;
@@ -433,13 +435,13 @@ impl Room {
         self.announce(&events, None, ctx);
     }
 
-    /// The race is over and done with: nobody finds the room any more.
+    /// Closes the room after its race: it can no longer be found.
     fn close(&mut self, ctx: &mut Context<Self>) {
         self.part();
         self.end_when_done(ctx);
     }
 
-    /// Ends the actor of a closed room, but not while a finisher may still wait to hear that their result is saved.
+    /// Ends the actor of a closed room, unless a finisher may still wait to hear that their result is saved.
     fn end_when_done(&self, ctx: &mut Context<Self>) {
         if self.is_here() && !self.results.are_pending() && self.snapshots.are_safe() {
             self.snapshots.remove(self.code);
@@ -447,7 +449,7 @@ impl Room {
         }
     }
 
-    /// Tells the lobby, once, that there is no room here any more.
+    /// Tells the lobby, once, that the room is closed.
     fn part(&mut self) {
         if std::mem::replace(&mut self.has_parted, true) {
             return;
@@ -456,7 +458,7 @@ impl Room {
         self.links.lobby.do_send(RoomNews { code: self.code, news: News::Closed });
     }
 
-    /// Tells every racer who is here what holds no longer for their `join`.
+    /// Tells all connected racers that their `join` no longer holds, and the reason.
     fn tell_all(&self, reason: &str) {
         self.sockets.values().for_each(|socket| tell(socket, Action::Join.name(), reason));
     }
@@ -468,7 +470,7 @@ fn take_over(socket: &Listener) {
     socket.disconnect();
 }
 
-/// The name of a racer.
+/// Returns the username of a racer.
 fn username(race: &Race, user: UserId) -> String {
     race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default()
 }

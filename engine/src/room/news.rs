@@ -1,4 +1,4 @@
-//! What a room tells the lobby.
+//! The news that a room sends to the lobby.
 
 use actix::{Addr, Message};
 use shared::{RoomCode, UserId};
@@ -16,16 +16,16 @@ use crate::race::{Phase, Race};
 pub(crate) struct RoomNews {
     /// The room.
     pub(crate) code: RoomCode,
-    /// What changed.
+    /// The news.
     pub(crate) news: News,
 }
 
-/// What changed in a room.
+/// The news of a room.
 #[derive(Debug)]
 pub(crate) enum News {
-    /// Who sits there, or who may come.
+    /// The occupancy has changed.
     Occupancy(Occupancy),
-    /// The room is closed, or broke off.
+    /// The room is closed, or was aborted.
     Closed,
     /// The room has moved to another engine.
     Moved {
@@ -38,40 +38,40 @@ pub(crate) enum News {
     },
 }
 
-/// Who sits in a room and who may come: what matchmaking, seat limits and shutdown need to know.
+/// The seats and racers of a room, as matchmaking, seat limits and shutdown need them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Occupancy {
     /// Seats that are free for newcomers.
     pub(crate) open_seats: usize,
-    /// How long the room still waits for newcomers.
+    /// The time for which the room still waits for newcomers.
     pub(crate) waiting: Waiting,
-    /// Whether somebody is connected to a race that counts down or runs, or waits to hear that their result is saved: the
-    /// process does not end before.
+    /// True while a racer is connected to a race that counts down or runs, or waits to hear that their result is saved:
+    /// the process does not end before.
     pub(crate) is_under_way: bool,
-    /// Whether the race has started, so that nobody new may come.
+    /// True once the race has started, so that no newcomer may join.
     pub(crate) has_begun: bool,
-    /// Those who hold a seat and may still race on it.
+    /// Users who hold a seat and may still race on it.
     pub(crate) unfinished: Vec<UserId>,
     /// The engine that holds most sockets of a waiting room, if it is another one.
     pub(crate) elsewhere: Option<EngineId>,
 }
 
-/// How long a room waits for newcomers.
+/// The time for which a room waits for newcomers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Waiting {
-    /// Nobody has joined, so its time has not begun.
+    /// No racer has joined, so the waiting time has not begun.
     NotBegun {
-        /// When the room closes if nobody does.
+        /// The moment at which the room closes if no racer joins.
         closes_at: Instant,
     },
-    /// Until then.
+    /// The room waits until this moment.
     Until(Instant),
-    /// It does not wait any more.
+    /// The room does not wait any more.
     Over,
 }
 
 impl Occupancy {
-    /// Of a room that has just opened.
+    /// Returns the occupancy of a room that has just opened.
     pub(crate) fn empty(capacity: usize, closes_at: Instant) -> Self {
         Self {
             open_seats: capacity,

@@ -1,7 +1,7 @@
-//! The results of a race between the finish and the moment at which everybody knows.
+//! The results of a race between the finish and the announcement.
 //!
-//! A `finish` is told to the room when its result is saved, or a moment after the finish when the database is slow; in
-//! any case in the order of places. The finisher's own acknowledgement waits until the result is saved.
+//! A `finish` is announced to the room when its result is saved, or a moment after the finish when the database is
+//! slow; in any case in the order of places. The finisher's own acknowledgment waits until the result is saved.
 
 use shared::UserId;
 use shared::messages::{RecordResult, Recorded};
@@ -10,14 +10,14 @@ use shared::wire::{FinishAnswer, Finished};
 use super::listener::Reply;
 use crate::race::Effort;
 
-/// What a finisher hears whose result can never be saved.
+/// The message to a finisher whose result can never be saved.
 const NOT_SAVED: &str = "Your result could not be saved.";
 
 /// The results of a race, in the order of places.
 #[derive(Default)]
 pub(super) struct Results {
     results: Vec<Entry>,
-    /// How many have been told to the room.
+    /// The number of results that have been announced.
     told: usize,
 }
 
@@ -28,20 +28,21 @@ struct Entry {
     effort: Option<Effort>,
     finished: Finished,
     saving: Saving,
-    /// Whether the room need not wait any longer to hear of it.
+    /// True once the announcement need not wait any longer.
     is_due: bool,
 }
 
-/// How far a result is on its way into the database.
+/// The progress of a result into the database.
 enum Saving {
-    /// Not there yet; these want to know.
+    /// Not saved yet; these replies wait for the outcome.
     Pending(Vec<Reply>),
-    /// There, or known never to be: the answer says so.
+    /// Saved, or known never to be; the answer says which.
     Settled(FinishAnswer),
 }
 
 impl Results {
-    /// The results of an earlier process. The room knows of them by its state; whether they are recorded is to be asked.
+    /// Returns the results of an earlier process. They count as announced, since racers get them with `state`, and as
+    /// pending, since the recorder has to be asked again.
     pub(super) fn resume(results: impl IntoIterator<Item = (RecordResult, Finished)>) -> Self {
         let mut resumed = Self::default();
         results.into_iter().for_each(|(record, finished)| resumed.add(record, finished, None));
@@ -49,7 +50,7 @@ impl Results {
         resumed
     }
 
-    /// Adds the next place.
+    /// Adds the result of the next place.
     pub(super) fn add(&mut self, record: RecordResult, finished: Finished, effort: Option<Effort>) {
         self.results.push(Entry { record, effort, finished, saving: Saving::Pending(Vec::new()), is_due: false });
     }
@@ -58,12 +59,13 @@ impl Results {
     pub(super) fn take_pending(&mut self, user: UserId) -> Option<(Effort, Vec<Reply>)> {
         let entry = self.entry(user)?;
         let Saving::Pending(acks) = &mut entry.saving else { return None };
-        // Without the report the finish is in a snapshot, and the new owner needs to know only who finished.
+        // Without the report, the finish is in a snapshot, and the new owner needs only to know that this racer has
+        // finished.
         let effort = entry.effort.take().unwrap_or(Effort { accuracy: entry.record.result.accuracy, keystrokes: None });
         Some((effort, std::mem::take(acks)))
     }
 
-    /// All of them, as they are recorded.
+    /// Returns all results, as they are recorded.
     pub(super) fn records(&self) -> impl Iterator<Item = &RecordResult> {
         self.results.iter().map(|entry| &entry.record)
     }
@@ -77,7 +79,7 @@ impl Results {
         }
     }
 
-    /// The result of `user` is `recorded`, or will never be.
+    /// Handles the outcome for the result of `user`: `recorded`, or `None` if it will never be.
     pub(super) fn settle(&mut self, user: UserId, recorded: Option<&Recorded>) {
         let Some(entry) = self.entry(user) else { return };
         let outcome = entry.finished.outcome;
@@ -92,20 +94,20 @@ impl Results {
         }
     }
 
-    /// Whether a result is still on its way.
+    /// Returns true while a result is still on its way.
     pub(super) fn are_pending(&self) -> bool {
         self.results.iter().any(|entry| matches!(entry.saving, Saving::Pending(_)))
     }
 
-    /// The room need not wait any longer to hear of the result of `user`.
+    /// Marks the result of `user` as due: its announcement need not wait any longer.
     pub(super) fn make_due(&mut self, user: UserId) {
         if let Some(entry) = self.entry(user) {
             entry.is_due = true;
         }
     }
 
-    /// What the room can be told now and was not told before. A place that is not due holds back those behind it, which
-    /// became due later than it will.
+    /// Returns the finishes that can be announced now and were not before. A place that is not due holds back those
+    /// behind it, which became due later than it will.
     pub(super) fn take_due(&mut self) -> Vec<Finished> {
         let due: Vec<_> = self.results[self.told..]
             .iter()

@@ -1,4 +1,4 @@
-//! The index of matchmaking beside a plain look at every room.
+//! The matchmaking index against a plain search of all rooms.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ impl actix::Handler<RoomNews> for Deaf {
     fn handle(&mut self, _: RoomNews, _: &mut Self::Context) {}
 }
 
-/// The answer, by looking at all rooms.
+/// Returns the expected answer by searching all rooms.
 fn fullest(directory: &Directory, now: Instant) -> Option<RoomCode> {
     let offered = directory.rooms.iter().filter_map(|(code, entry)| {
         let waits = match entry.occupancy.waiting {
@@ -50,7 +50,7 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
     let (database, _) = Database::replying([]);
     let recorder = Recorder::new(database.start().recipient()).start().recipient();
     let links = RoomLinks { lobby: Deaf.start().recipient(), recorder, store: None, gateway: None };
-    // What matters here is what the directory knows of the rooms, so one actor stands for all of them.
+    // Only the directory's knowledge of the rooms matters here, so one actor stands for all of them.
     let room = Room::new(RoomCode::from_random(0), false, Rules::default(), text(), links).start();
 
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);

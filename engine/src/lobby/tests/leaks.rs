@@ -13,19 +13,19 @@ use crate::metrics::{RACERS_CONNECTED, ROOMS_OPEN};
 use crate::race::Effort;
 use crate::room::Action;
 
-/// Rooms that are open at once.
+/// The number of rooms that are open at once.
 const AT_ONCE: i64 = 500;
 
-/// How often that many are opened and closed after the first time.
+/// The number of times that as many are opened and closed after the first time.
 const TIMES: i64 = 20;
 
-/// How much the process may have grown after all of them, in KiB: less than half a KiB for each room.
+/// The most that the process may have grown after all of them, in KiB: less than half a KiB for each room.
 const GROWTH_AT_MOST: i64 = 4 * 1024;
 
-/// Set in the process that does nothing else.
+/// Set in a process that runs this test alone.
 const ALONE: &str = "COLIBRI_LEAK_TEST_ALONE";
 
-/// How many entries the lobby keeps in all.
+/// Asks for the number of entries that the lobby keeps in all.
 #[derive(Message)]
 #[rtype(result = "usize")]
 struct Size;
@@ -38,7 +38,7 @@ impl Handler<Size> for Lobby {
     }
 }
 
-/// Memory of this process that is in use, in KiB.
+/// Returns the resident memory of this process, in KiB.
 fn resident() -> i64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory is named");
@@ -64,7 +64,7 @@ async fn open_and_close(scene: &Scene, time: i64) {
         scene.say(*code, *user, tab, Action::Leave).await;
     }
     drop(racers);
-    // Until the rooms are closed and forgotten; what is forgotten goes when the next room opens.
+    // Sleeps until the rooms are closed and may be forgotten, which happens when the next room opens.
     sleep(Duration::from_secs(11 * 60)).await;
     scene.private().await;
     sleep(Duration::from_secs(60)).await;
@@ -95,7 +95,7 @@ async fn in_a_process_of_its_own_rooms_leave_nothing_behind() {
     let (size_before, resident_before) = (size().await, resident());
     for time in 1..=TIMES {
         open_and_close(&scene, time).await;
-        // What surrounds the engine here keeps books of its own.
+        // The stand-ins around the engine keep records of their own.
         assert_eq!(scene.saved.take().len(), AT_ONCE as usize);
         scene.asked.take();
         recorder.handle().run_upkeep();
@@ -112,7 +112,7 @@ async fn in_a_process_of_its_own_rooms_leave_nothing_behind() {
     assert!(left.is_empty(), "{left:?}");
 }
 
-/// Whether a line of the metrics says that there is a room or a racer.
+/// Returns true if a line of the metrics counts a room or a racer.
 fn is_left(line: &str) -> bool {
     (line.starts_with(ROOMS_OPEN) || line.starts_with(RACERS_CONNECTED)) && !line.ends_with(" 0")
 }

@@ -21,7 +21,7 @@ use crate::room::Action;
 use crate::store::{Revision, RoomStore, Write};
 use crate::testing::{Asked, BreakOff, Database, LONG, MemoryStore, Reply, Saved, Tab, Texts, command, racer};
 
-/// In how many rooms one user may hold a seat.
+/// The number of rooms in which one user may hold a seat.
 const ROOMS_PER_USER: usize = 5;
 
 /// Breaks a room, for the lobby to notice.
@@ -37,7 +37,7 @@ impl Handler<Break> for Lobby {
     }
 }
 
-/// From now on the operating system gives no random numbers.
+/// From now on the operating system returns no random numbers.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct EndRandomness;
@@ -70,7 +70,7 @@ impl Scene {
         Self::among(delay, failures, replies, None)
     }
 
-    /// A process on the rooms that `store` keeps.
+    /// Returns a process that resumes the rooms in `store`.
     fn resuming(store: &Arc<MemoryStore>) -> Self {
         let scene = Self::among(Duration::ZERO, 0, [], Some(store.clone()));
         scene.lobby.do_send(Resume(store.left_behind()));
@@ -137,7 +137,7 @@ async fn matchmaking_leads_to_an_open_room_that_waits() {
 async fn matchmaking_prefers_the_fullest_room() {
     let scene = Scene::open();
     let first = scene.public().await;
-    // Led to the first, so that the sixth finds no place there; then the promised seats are not taken.
+    // Led to the first room, so that the sixth racer finds no seat there; then the promised seats are not taken.
     for _ in 0..4 {
         assert_eq!(scene.public().await, first);
     }

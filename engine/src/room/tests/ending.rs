@@ -1,4 +1,4 @@
-//! How rooms end: empty, called off, broken off, or with a result still on its way.
+//! The end of rooms: empty, called off, aborted, or with a result still on its way.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::room::{Action, CallOff, News};
 use crate::socketio::Ack;
 use crate::testing::{BreakOff, LONG, Reply, Tab};
 
-/// So often that the database is away for 13 minutes, also when two results wait for it.
+/// Returns so many failures that the database is away for 13 minutes, also when two results wait for it.
 fn away_for_long() -> Vec<Reply> {
     vec![Reply::Unavailable; 60]
 }

@@ -21,7 +21,7 @@ use crate::socketio::Ack;
 use crate::store::RoomStore;
 use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
 
-/// The lobby's part: it listens.
+/// A stand-in for the lobby that only listens.
 struct Lobby(tokio::sync::mpsc::UnboundedSender<RoomNews>);
 
 impl Actor for Lobby {
@@ -37,7 +37,7 @@ impl Handler<RoomNews> for Lobby {
     }
 }
 
-/// A room, and what surrounds it.
+/// A room and its surroundings.
 struct Scene {
     room: Addr<Room>,
     news: tokio::sync::mpsc::UnboundedReceiver<RoomNews>,
@@ -45,18 +45,18 @@ struct Scene {
 }
 
 impl Scene {
-    /// An open room; the clock stands still unless everybody waits.
+    /// Opens a room; the clock stands still unless everybody waits.
     fn open(replies: impl IntoIterator<Item = Reply>) -> Self {
         pause();
         Self::under(Rules::default(), replies)
     }
 
-    /// A room under these rules, with the clock as it is.
+    /// Opens a room under these rules, with the clock as it is.
     fn under(rules: Rules, replies: impl IntoIterator<Item = Reply>) -> Self {
         Self::with(replies, None, |links| Room::new(code(), false, rules, text(), links))
     }
 
-    /// What surrounds the room that `make` makes, with snapshots in `store`.
+    /// Returns the room that `make` makes and its surroundings, with snapshots in `store`.
     fn with(
         replies: impl IntoIterator<Item = Reply>,
         store: Option<Arc<dyn RoomStore>>,
@@ -83,7 +83,7 @@ impl Scene {
         self.room.send(command).await.expect("the room lives");
     }
 
-    /// Takes a seat and joins in a new tab, which has heard its welcome.
+    /// Takes a seat and joins in a new tab, which has received its welcome.
     async fn enter(&self, user: i64) -> Tab {
         self.take_seat(user).await.expect("a seat");
         let mut tab = Tab::open();
@@ -92,7 +92,7 @@ impl Scene {
         tab
     }
 
-    /// Two racers, half a minute into the race, who have heard all until now.
+    /// Returns two racers, half a minute into the race, who have received all events until now.
     async fn two_racing(&self) -> (Tab, Tab) {
         let (mut ana, mut bo) = (self.enter(1).await, self.enter(2).await);
         ana.hear_at_last("start").await;
@@ -101,7 +101,7 @@ impl Scene {
         (ana, bo)
     }
 
-    /// Waits until the room says that it is closed.
+    /// Waits until the room reports that it is closed.
     async fn is_closed(&mut self) {
         let closed = async {
             while let Some(news) = self.news.recv().await {
@@ -243,7 +243,7 @@ async fn a_second_tab_takes_the_seat_over_and_the_first_is_told_and_sent_away() 
     second.hear("state").await;
     second.hear("start").await;
 
-    // What the first still had to say changes nothing, its end least of all.
+    // Commands of the first tab change nothing any more, its end least of all.
     scene.say(1, &first, typed(10)).await;
     scene.say(1, &first, Action::Leave).await;
     bo.hears_nothing().await;

@@ -1,4 +1,4 @@
-//! What operators see of a room.
+//! The metrics of a room.
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use tokio::time::sleep;
@@ -13,7 +13,7 @@ fn recorder() -> PrometheusRecorder {
     PrometheusBuilder::new().build_recorder()
 }
 
-/// The value of the line that begins with `name`; 0 when there is none.
+/// Returns the value of the line that begins with `name`; 0 when there is none.
 fn value(numbers: &PrometheusHandle, name: &str) -> f64 {
     let rendered = numbers.render();
     let line = rendered.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

@@ -1,4 +1,4 @@
-//! A room whose process is killed, and which goes on in the next from its last snapshot.
+//! A room whose process is killed, resumed in the next one from its last snapshot.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ fn scene(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> 
 }
 
 impl Scene {
-    /// Kills the room; another process takes it up so much later.
+    /// Kills the room; another process resumes it after `downtime`.
     async fn restart(self, store: &Arc<MemoryStore>, downtime: Duration) -> Self {
         self.room.send(Kill).await.expect("it lives until now");
         sleep(downtime).await;
@@ -194,7 +194,7 @@ async fn a_room_to_which_nobody_comes_back_closes_and_is_forgotten() {
     assert_eq!(store.kept(code()), None);
 }
 
-/// What racers of one room do in random order while its process is killed again and again.
+/// Racers of one room act in random order while its process is killed again and again.
 #[actix::test]
 async fn in_all_schedules_of_kills_each_result_is_recorded_as_it_was_acknowledged_and_the_room_ends() {
     pause();

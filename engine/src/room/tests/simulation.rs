@@ -1,7 +1,7 @@
 //! Rooms under random schedules, as their racers hear them.
 //!
-//! The rules have a simulation of their own; what is checked here is the shell around them: who hears what, in which
-//! order, and that every finish is answered and saved once. A schedule that fails names its seed, and
+//! The rules have a simulation of their own. Checked here is the shell around them: the recipients and the order of
+//! events, and that every finish is answered and saved once. A schedule that fails names its seed, and
 //! `COLIBRI_SIMULATION_SEED=123 cargo test --lib simulation` runs it again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -17,10 +17,10 @@ use crate::room::Action;
 use crate::socketio::{Ack, HeardAck};
 use crate::testing::{LONG, Reply, Tab};
 
-/// How many schedules `make check` runs.
+/// The number of schedules that `make check` runs.
 const SCHEDULES: u64 = 500;
 
-/// Users who want to race: more than there are seats.
+/// The number of users who want to race: more than there are seats.
 const USERS: i64 = 5;
 
 /// A tab and everything that it heard.
@@ -28,9 +28,9 @@ struct Listener {
     user: i64,
     tab: Tab,
     heard: Vec<(String, Value)>,
-    /// How much every tab had heard when this one had just been welcomed.
+    /// The number of events that every tab had heard when this one had just been welcomed.
     from: Vec<usize>,
-    /// How much every tab had heard when this one was about to go.
+    /// The number of events that every tab had heard when this one was about to go.
     until: Option<Vec<usize>>,
 }
 
@@ -91,7 +91,7 @@ impl Schedule {
         }
     }
 
-    /// Runs it to its end; how many results were saved.
+    /// Runs the schedule to its end and returns the number of saved results.
     async fn run(mut self) -> usize {
         let steps = self.random.random_range(40..250);
         for step in 0..steps {
@@ -155,10 +155,10 @@ impl Schedule {
         self.progress.insert(user, 0);
     }
 
-    /// The tab of `user`, if there is one, will hear no more.
+    /// Records that the tab of `user`, if there is one, hears no more.
     async fn goes(&mut self, user: i64) {
         let Some(listener) = self.current.remove(&user) else { return };
-        // Whatever was due is told now, and not between here and what follows.
+        // All that was due is announced now, and not between here and the next command.
         self.say(listener, Action::Start, None).await;
         self.listeners[listener].until = Some(self.listen());
     }
@@ -168,7 +168,7 @@ impl Schedule {
         self.scene.say_as(*user, tab, action, None, ack).await;
     }
 
-    /// Lets all tabs hear what was said; how much each has heard in all.
+    /// Lets all tabs hear all events so far, and returns the number that each has heard in all.
     fn listen(&mut self) -> Vec<usize> {
         let hear = |listener: &mut Listener| {
             listener.heard.extend(listener.tab.heard_already());
@@ -177,8 +177,8 @@ impl Schedule {
         self.listeners.iter_mut().map(hear).collect()
     }
 
-    /// Whoever was here at the same time heard the same, each event once and in the same order; only of oneself one hears
-    /// no progress.
+    /// Checks that tabs which were there at the same time heard the same, each event once and in the same order; a
+    /// racer hears no progress of their own.
     fn everybody_heard_the_same(&self) {
         for (second, newer) in self.listeners.iter().enumerate() {
             for (first, older) in self.listeners[..second].iter().enumerate() {
@@ -202,9 +202,9 @@ impl Schedule {
         }
     }
 
-    /// What a racer knows by listening is what they would be told if they came anew.
+    /// Checks that the events have told each racer exactly what a new join tells about the others.
     async fn what_was_heard_is_the_picture(&mut self) {
-        // The last finishes are told, at the latest.
+        // By then the last finishes are announced.
         sleep(Duration::from_secs(1)).await;
         for (user, listener) in self.current.clone() {
             if !self.scene.room.connected() {
@@ -223,7 +223,8 @@ impl Schedule {
         }
     }
 
-    /// All leave, every finish is answered, and the room ends. How many results were saved.
+    /// Lets all leave, checks that every finish is answered and that the room ends, and returns the number of saved
+    /// results.
     async fn end(mut self) -> usize {
         for (user, listener) in self.current.clone() {
             self.goes(user).await;
@@ -243,10 +244,10 @@ impl Schedule {
     }
 }
 
-/// How far a racer is, whether they are here, and what they reached.
+/// A racer's progress, whether they are connected, and their result.
 type Lane = (i64, bool, Value);
 
-/// What a client shows that heard this.
+/// Returns the lanes that a client shows after these events.
 fn lanes(heard: &[(String, Value)]) -> BTreeMap<String, Lane> {
     let mut lanes: BTreeMap<String, Lane> = BTreeMap::new();
     let mut is_waiting = true;
