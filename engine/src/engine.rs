@@ -1,4 +1,4 @@
-//! The engine as the process sees it.
+//! The engine, as the process uses it.
 
 #[cfg(test)]
 mod tests;
@@ -21,10 +21,10 @@ use crate::session::RaceApplication;
 use crate::socketio::{self, Server, websocket::WebSockets};
 use crate::store::RoomStore;
 
-/// Where the sockets are mounted: the default path of the official client.
+/// The path at which the sockets are mounted: the default of the official client.
 const SOCKET_PATH: &str = "/socket.io";
 
-/// How long clients may take to hear that the process ends.
+/// The longest time for telling clients that the process ends and closing their connections.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// The time that a load balancer needs to notice that this engine takes no new sockets.
@@ -33,14 +33,14 @@ const NOTICED_WITHIN: Duration = Duration::from_secs(3);
 /// The time that clients have to connect again after this engine has asked them to.
 const SENT_ON_WITHIN: Duration = Duration::from_secs(1);
 
-/// What the engine needs from the other half.
+/// The links of the engine to the api and to the storage of rooms.
 #[derive(Clone)]
 pub struct Links {
-    /// Who draws the texts.
+    /// The recipient that draws the texts.
     pub draw_text: Recipient<DrawText>,
-    /// Who saves the results.
+    /// The recipient that saves the results.
     pub record_result: Recipient<RecordResult>,
-    /// Where rooms are kept so that their races survive the process; without it they end with it.
+    /// The store of room snapshots, so that races survive the process; without it they end with the process.
     pub rooms: Option<Arc<dyn RoomStore>>,
     /// The transport to the other engines of the site, if there may be any.
     pub peers: Option<Arc<dyn Peers>>,
@@ -56,8 +56,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the engine, inside a running actix system and after the metrics recorder is installed. Rooms that an earlier
-    /// process left behind go on.
+    /// Starts the engine and resumes the rooms that an earlier process left behind. Called inside a running actix
+    /// system, after the metrics recorder is installed.
     pub fn start(settings: Settings, links: Links, tokens: TokenReader) -> Self {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
@@ -71,12 +71,12 @@ impl Engine {
         Self { lobby, recorder, server, is_leaving: Arc::default() }
     }
 
-    /// Who opens rooms.
+    /// Returns the recipient that opens rooms.
     pub fn open_room(&self) -> Recipient<OpenRoom> {
         self.lobby.clone().recipient()
     }
 
-    /// Who gives seats.
+    /// Returns the recipient that gives seats.
     pub fn take_seat(&self) -> Recipient<TakeSeat> {
         self.lobby.clone().recipient()
     }
@@ -99,13 +99,13 @@ impl Engine {
         socketio::configure(cfg, SOCKET_PATH, &self.server);
     }
 
-    /// The WebSockets at `/socket.io`.
+    /// Returns the WebSockets at `/socket.io`.
     pub fn websockets(&self) -> WebSockets {
         socketio::websockets(SOCKET_PATH, &self.server)
     }
 
-    /// Opens no more rooms, lets races under way end and their results be saved, for `at_most` so long; then closes the
-    /// connections.
+    /// Opens no more rooms, waits up to `at_most` for races under way to end and for their results to be saved, then
+    /// closes the connections.
     pub async fn drain(&self, at_most: Duration) {
         self.is_leaving.store(true, Ordering::Relaxed);
         let until = Instant::now() + at_most;

@@ -1,4 +1,4 @@
-//! How a client hears that something was refused, or that its race cannot go on.
+//! The messages that tell a client of a refused event, or of a race that cannot go on.
 
 use std::fmt::Display;
 
@@ -9,9 +9,9 @@ use crate::metrics;
 use crate::room::Reply;
 use crate::socketio::Socket;
 
-/// Why an event is refused. Displayed, it is a sentence for people.
+/// The reason for which an event is refused. Its `Display` text is a sentence for people.
 pub(crate) trait Refusal: Display {
-    /// The word by which operators count it.
+    /// Returns the `reason` label under which metrics count it.
     fn slug(&self) -> &'static str;
 }
 
@@ -27,7 +27,7 @@ impl Hears for Socket {
     }
 }
 
-/// The answer to an event that asked for an acknowledgement and was refused.
+/// The answer to a refused event that asked for an acknowledgment.
 #[derive(Serialize)]
 struct Refused<'a> {
     reason: &'a str,
@@ -43,7 +43,7 @@ pub(crate) fn refuse(socket: &impl Hears, event: &str, refusal: &impl Refusal, a
     }
 }
 
-/// Tells a client what holds no longer for the `event` that it sent some time ago.
+/// Tells a client that the `event` which it sent some time ago no longer holds, and the reason.
 pub(crate) fn tell(socket: &impl Hears, event: &str, reason: &str) {
     socket.hear(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned() }));
 }

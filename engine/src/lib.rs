@@ -1,8 +1,9 @@
-//! The race engine: the sockets through which racers speak, the rooms in which they race, and the rules of a race.
+//! The race engine: the sockets of racers, the rooms in which they race, and the rules of a race.
 //!
-//! [`Engine`] is all of it for the process that runs it. Inside, from the socket inwards: a `Session` per client, one
+//! A process runs one [`Engine`], which is all of it. Inside, from the socket inwards: a `Session` per client, one
 //! `Lobby` that owns the rooms, a `Room` per race with the rules of [`race`] inside, and one `Recorder` that keeps
-//! results until they are saved. Snapshots of rooms are kept in a [`store`]. The engine knows no database: texts come and results go through [`Links`].
+//! results until they are saved. Snapshots of rooms are kept in a [`store`]. The engine knows no database: it draws
+//! texts and saves results through [`Links`].
 
 mod engine;
 mod fault;

@@ -1,4 +1,4 @@
-//! Every number that the engine gives to operators, named in one place.
+//! The names and recording of all metrics of the engine.
 //!
 //! Handles are made once, when a [`Server`](crate::socketio::Server) is made: install the recorder before that. Labels
 //! name transports and reasons, never a user.
@@ -12,7 +12,8 @@ use tokio::time::Instant;
 
 use crate::race::Phase;
 
-/// Upper bounds of the buckets in which durations are counted, in seconds: from a good fan-out to what anybody notices.
+/// The upper bounds of the buckets in which durations are counted, in seconds: from a good fan-out to a delay that
+/// anybody notices.
 pub const DURATION_BUCKETS: [f64; 13] =
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
 
@@ -26,7 +27,7 @@ pub const PACKETS_OUT: &str = "colibri_packets_out_total";
 pub const BYTES_IN: &str = "colibri_bytes_in_total";
 /// Bytes of the packets that were handed to a transport, framing included.
 pub const BYTES_OUT: &str = "colibri_bytes_out_total";
-/// Connections closed because too much waited for them.
+/// Connections closed because too many packets waited for them.
 pub const SLOW_CONSUMERS_CLOSED: &str = "colibri_slow_consumers_closed_total";
 /// Connections closed, by `reason`.
 pub const SOCKETS_CLOSED: &str = "colibri_sockets_closed_total";
@@ -37,20 +38,19 @@ pub const HANDSHAKES_REFUSED: &str = "colibri_handshakes_refused_total";
 pub const ROOMS_OPEN: &str = "colibri_rooms_open";
 /// Racers connected to a room now.
 pub const RACERS_CONNECTED: &str = "colibri_racers_connected";
-/// Events told to a whole room.
+/// Events sent to a whole room.
 pub const BROADCASTS: &str = "colibri_broadcasts_total";
-/// From the moment in which a client's packet was read to that in which what it caused was queued for the last racer of
-/// its room, in seconds.
+/// The time from reading a client's packet to queuing the resulting event for the last racer of its room, in seconds.
 pub const FAN_OUT: &str = "colibri_fan_out_seconds";
-/// Rooms that broke off because of a fault in the program.
+/// Rooms aborted by a panic.
 pub const ROOM_PANICS: &str = "colibri_room_panics_total";
-/// How long a snapshot of a room took to be safe, in seconds.
+/// The time until a snapshot of a room was safe, in seconds.
 pub const SNAPSHOT: &str = "colibri_snapshot_seconds";
 /// Bytes of the snapshots that were written.
 pub const SNAPSHOT_BYTES: &str = "colibri_snapshot_bytes_total";
 /// Snapshots that could not be written.
 pub const SNAPSHOTS_FAILED: &str = "colibri_snapshots_failed_total";
-/// How late a room's timer was, in seconds: how busy its thread is.
+/// The delay of a room's timer, in seconds, which shows how busy its thread is.
 pub const TICK_LAG: &str = "colibri_tick_lag_seconds";
 /// Results that wait to be saved.
 pub const RESULTS_PENDING: &str = "colibri_results_pending";
@@ -70,7 +70,7 @@ pub const GAPS_MENDED: &str = "colibri_gaps_mended_total";
 /// Messages of other engines that could not be read.
 pub const PEER_UNREADABLE: &str = "colibri_peer_unreadable_total";
 
-/// Tells the recorder what the numbers mean. To be called once, after it is installed.
+/// Describes the metrics to the recorder. Called once, after the recorder is installed.
 pub fn describe() {
     describe_gauge!(SOCKETS_OPEN, Unit::Count, "Connections open now, by transport");
     describe_counter!(PACKETS_IN, Unit::Count, "Engine.IO packets that clients sent");
@@ -103,7 +103,7 @@ pub fn describe() {
     describe_counter!(EVENTS_REFUSED, Unit::Count, "Events of clients that were refused, by event and reason");
 }
 
-/// The numbers of one room. Dropped, the room counts no more.
+/// The metrics of one room. Once dropped, they count the room no more.
 pub(crate) struct RoomMeters {
     phase: Option<Phase>,
     racers: usize,
@@ -116,7 +116,7 @@ impl RoomMeters {
         Self { phase: None, racers: 0, broadcasts: counter!(BROADCASTS), fan_out: histogram!(FAN_OUT) }
     }
 
-    /// The room is in this phase and has so many racers connected.
+    /// Records the phase of the room and the number of its connected racers.
     pub(crate) fn update(&mut self, phase: Phase, racers: usize) {
         if phase == Phase::Closed { self.count(None, 0) } else { self.count(Some(phase), racers) }
     }
@@ -134,7 +134,7 @@ impl RoomMeters {
         }
     }
 
-    /// The whole room was told something, because of a packet that was read at `cause` or because of the time.
+    /// Counts an event to the whole room, caused by a packet that was read at `cause` or, with `None`, by the time.
     pub(crate) fn broadcast(&self, cause: Option<Instant>) {
         self.broadcasts.increment(1);
         if let Some(cause) = cause {
@@ -149,12 +149,12 @@ impl Drop for RoomMeters {
     }
 }
 
-/// A room broke off because of a fault in the program.
+/// Counts a room that was aborted by a panic.
 pub(crate) fn count_room_panic() {
     counter!(ROOM_PANICS).increment(1);
 }
 
-/// A room's timer fired, so late.
+/// Records the delay of a room's timer.
 pub(crate) fn timer_fired(lag: Duration) {
     histogram!(TICK_LAG).record(lag);
 }
@@ -165,13 +165,13 @@ pub(crate) struct SnapshotWatch {
     bytes: usize,
 }
 
-/// A snapshot of so many bytes is on its way.
+/// Starts the measurement of a snapshot of this size.
 pub(crate) fn watch_snapshot(bytes: usize) -> SnapshotWatch {
     SnapshotWatch { began: Instant::now(), bytes }
 }
 
 impl SnapshotWatch {
-    /// It is safe, or failed.
+    /// Records that the snapshot is safe, or failed.
     pub(crate) fn stop(self, is_safe: bool) {
         if is_safe {
             histogram!(SNAPSHOT).record(self.began.elapsed());
@@ -212,19 +212,19 @@ pub(crate) fn count_unreadable_message() {
     counter!(PEER_UNREADABLE).increment(1);
 }
 
-/// So many results wait to be saved now.
+/// Sets the number of results that wait to be saved.
 pub(crate) fn set_results_pending(pending: usize) {
     gauge!(RESULTS_PENDING).set(pending as f64);
 }
 
-/// An event was refused. Names that clients make up are counted as one.
+/// Counts a refused event. All names that clients make up count as one.
 pub(crate) fn count_refused_event(event: &str, reason: &'static str) {
     let known = ["join", "typing", "starting", "start", "finish"];
     let event = known.into_iter().find(|known| *known == event).unwrap_or("unknown");
     counter!(EVENTS_REFUSED, "event" => event, "reason" => reason).increment(1);
 }
 
-/// The numbers of the socket layer.
+/// The metrics of the sockets.
 pub(crate) struct SocketMeters {
     pub(crate) polling_open: Gauge,
     pub(crate) websocket_open: Gauge,
@@ -237,7 +237,7 @@ pub(crate) struct SocketMeters {
     pub(crate) handshakes_refused: ByReason,
 }
 
-/// A counter for each of some reasons.
+/// One counter for each of a fixed set of reasons.
 pub(crate) struct ByReason(HashMap<&'static str, Counter>);
 
 impl ByReason {
@@ -245,7 +245,7 @@ impl ByReason {
         Self(reasons.into_iter().map(|reason| (reason, counter!(name, "reason" => reason))).collect())
     }
 
-    /// Counts one more. Reasons that were not named at the beginning are not counted.
+    /// Counts `reason` once more. A reason outside the set is not counted.
     pub(crate) fn count(&self, reason: &str) {
         if let Some(counter) = self.0.get(reason) {
             counter.increment(1);
@@ -254,7 +254,8 @@ impl ByReason {
 }
 
 impl SocketMeters {
-    /// Connections can be closed for the reasons `closed`, and handshakes be refused for the reasons `refused`.
+    /// Returns the metrics, with `closed` as the reasons for closed connections and `refused` as those for refused
+    /// handshakes.
     pub(crate) fn new(
         closed: impl IntoIterator<Item = &'static str>,
         refused: impl IntoIterator<Item = &'static str>,

@@ -1,4 +1,4 @@
-//! What an operator may set.
+//! The settings of the engine.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -8,41 +8,43 @@ use shared::proxies::TrustedProxies;
 use crate::race::Rules;
 use crate::socketio;
 
-/// A client that comes back sends at once what it typed meanwhile.
+/// The burst of packets that a connection may send, in seconds of its rate: a client that comes back sends at once all
+/// progress made meanwhile.
 const BURST_SECONDS: u32 = 5;
 
-/// What an operator may set; the defaults are the design's numbers.
+/// The settings of the engine, made by the operator; the defaults are the design's numbers.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// From the first join to the countdown.
+    /// The time from the first join to the countdown.
     pub waiting: Duration,
     /// The countdown that racers see; the race starts 250 ms after it.
     pub countdown: Duration,
-    /// Seats in a room, within [`Settings::ROOM_CAPACITY`].
+    /// The number of seats in a room, within [`Settings::ROOM_CAPACITY`].
     pub room_capacity: usize,
-    /// How long after the handshake, and after each pong, the next ping leaves.
+    /// The time from the handshake, and from each pong, to the next ping.
     pub ping_interval: Duration,
-    /// How long after a ping the pong must have arrived.
+    /// The time within which the pong must arrive after a ping.
     pub ping_timeout: Duration,
-    /// How many connections one process holds; further ones are refused.
+    /// The number of connections that one process holds; further ones are refused.
     pub max_connections: usize,
-    /// How many connections may come from one address, or from one network of IPv6 (/64); 0 is no limit.
+    /// The number of connections from one address, or from one network of IPv6 (/64); 0 is no limit.
     pub max_connections_per_address: usize,
-    /// How many packets a connection may send per second in the long run, and five times as many at once; 0 is no limit.
+    /// The number of packets that a connection may send per second in the long run, and five times as many at once; 0
+    /// is no limit.
     pub packets_per_second: u32,
-    /// How many sockets a user may have at once, one for each window; the oldest gives way to the newest.
+    /// The number of sockets that a user may have at once, one for each window; the oldest gives way to the newest.
     pub sockets_per_user: usize,
-    /// In how many rooms a user may hold a seat that they still may race on: enough for a few tabs, too few to block the
-    /// rooms of others.
+    /// The number of rooms in which a user may hold a seat that they still may race on: enough for a few tabs, too few
+    /// to block the rooms of others.
     pub rooms_per_user: usize,
-    /// Proxies whose word on where a connection comes from is taken.
+    /// The proxies that may set the client address.
     pub trusted_proxies: TrustedProxies,
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
 }
 
 impl Settings {
-    /// How few and how many seats a room may have.
+    /// The least and the most seats that a room may have.
     pub const ROOM_CAPACITY: RangeInclusive<usize> = 1..=100;
 
     pub(crate) fn rules(&self) -> Rules {

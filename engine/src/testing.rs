@@ -1,4 +1,4 @@
-//! Stand-ins for what surrounds the engine, for the tests of its actors.
+//! Stand-ins for the surroundings of the engine, for the tests of its actors.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,15 +19,15 @@ use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
 pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);
 
-/// So short that only what has happened already is noticed.
+/// So short that only events that have happened already are noticed.
 pub(crate) const INSTANT: Duration = Duration::from_millis(1);
 
-/// What the database does with a result.
+/// The reaction of the database to a result.
 #[derive(Debug, Clone)]
 pub(crate) enum Reply {
-    /// Saves it and answers so much later.
+    /// Saves it and answers after this time.
     After(Duration),
-    /// Is away.
+    /// Is unavailable.
     Unavailable,
     /// Saves it, and the answer is lost.
     Silence,
@@ -35,7 +35,7 @@ pub(crate) enum Reply {
     Impossible,
 }
 
-/// A fault in a room.
+/// Makes a room panic.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct BreakOff;
@@ -48,7 +48,7 @@ impl Handler<BreakOff> for Room {
     }
 }
 
-/// The process of a room is killed: the room does nothing more, not even end.
+/// Kills the process of a room: the room does nothing more, not even end.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Kill;
@@ -61,7 +61,7 @@ impl Handler<Kill> for Room {
     }
 }
 
-/// Snapshots in memory: safe at once, or when the test lets them through.
+/// Snapshots in memory: safe at once, or, while they are held, when the test releases them.
 #[derive(Default)]
 pub(crate) struct MemoryStore {
     state: Mutex<MemoryState>,
@@ -79,12 +79,12 @@ impl MemoryStore {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on no snapshot is safe.
+    /// Holds snapshots: from now on none is safe.
     pub(crate) fn hold(&self) {
         self.state().is_holding = true;
     }
 
-    /// Snapshots are safe again, those that were held too.
+    /// Makes snapshots safe again, including those that were held.
     pub(crate) fn let_through(&self) {
         let mut state = self.state();
         state.is_holding = false;
@@ -95,7 +95,7 @@ impl MemoryStore {
         }
     }
 
-    /// The room as it was left; nothing when it ended.
+    /// Returns the room as it was left; `None` when it ended.
     pub(crate) fn kept(&self, code: RoomCode) -> Option<KeptRoom> {
         let state = self.state();
         let (written_at, snapshot) = state.rooms.get(&code)?;
@@ -133,12 +133,13 @@ impl RoomStore for MemoryStore {
     }
 }
 
-/// What a [`Database`] answers to a new result: each unlocks a skin.
+/// Returns the answer of a [`Database`] to a new result: each unlocks a skin.
 pub(crate) fn recorded_now() -> Recorded {
     Recorded::Now { skins: vec!["thorntail".to_owned()] }
 }
 
-/// The api's half that saves results. Answers as it is told to, and from then on at once.
+/// A stand-in for the api's half that saves results. It answers with the given replies, and after the last of them at
+/// once.
 #[derive(Default)]
 pub(crate) struct Database {
     replies: VecDeque<Reply>,
@@ -146,12 +147,12 @@ pub(crate) struct Database {
     keys: HashSet<(shared::RaceId, UserId)>,
 }
 
-/// What a [`Database`] saved.
+/// The results that a [`Database`] has saved.
 #[derive(Clone)]
 pub(crate) struct Saved(Arc<Mutex<Vec<RecordResult>>>);
 
 impl Saved {
-    /// What was saved until now.
+    /// Removes and returns the results saved until now.
     pub(crate) fn take(&self) -> Vec<RecordResult> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -201,7 +202,7 @@ impl Handler<RecordResult> for Database {
     }
 }
 
-/// The api's half that draws texts: one after another, each so much later.
+/// A stand-in for the api's half that draws texts: one after another, each after the same delay.
 pub(crate) struct Texts {
     delay: Duration,
     drawn: i64,
@@ -209,12 +210,12 @@ pub(crate) struct Texts {
     asked: Arc<Mutex<Vec<DrawText>>>,
 }
 
-/// What [`Texts`] was asked for.
+/// The requests that [`Texts`] has received.
 #[derive(Clone)]
 pub(crate) struct Asked(Arc<Mutex<Vec<DrawText>>>);
 
 impl Asked {
-    /// What was asked for until now.
+    /// Removes and returns the requests received until now.
     pub(crate) fn take(&self) -> Vec<DrawText> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -225,7 +226,7 @@ impl Asked {
 }
 
 impl Texts {
-    /// Draws each text after `delay`, but the first `failures` not at all.
+    /// Returns a stand-in that draws each text after `delay`, but fails for the first `failures` requests.
     pub(crate) fn new(delay: Duration, failures: usize) -> (Self, Asked) {
         let texts = Self { delay, drawn: 0, failures, asked: Arc::default() };
         let asked = Asked(Arc::clone(&texts.asked));
@@ -257,7 +258,7 @@ impl Handler<DrawText> for Texts {
     }
 }
 
-/// 300 characters in words of five: a minute at 60 wpm.
+/// Returns a text of 300 characters in words of five: a minute at 60 wpm.
 pub(crate) fn text() -> Text {
     Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(60) }
 }
@@ -266,14 +267,14 @@ pub(crate) fn racer(user: i64) -> Racer {
     Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned() }
 }
 
-/// What `user` says through `socket`.
+/// Returns the command of `user` that performs `action` through `socket`.
 pub(crate) fn command(user: i64, socket: &Socket, action: Action) -> RoomCommand {
     let received_at = Instant::now();
     let socket = Listener::Here(socket.clone());
     RoomCommand { user: UserId(user), socket, action, username: None, ack: None, received_at }
 }
 
-/// A client's window: its socket, and what it hears.
+/// A client's window: its socket and the events that it hears.
 pub(crate) struct Tab {
     pub(crate) socket: Socket,
     heard: Heard,
@@ -285,7 +286,7 @@ impl Tab {
         Self { socket, heard }
     }
 
-    /// The payload of the next event, which must be `name`.
+    /// Returns the payload of the next event, which must be `name`.
     pub(crate) async fn hear(&mut self, name: &str) -> Value {
         let next = timeout(LONG, self.heard.next()).await.unwrap_or_else(|_| panic!("{name} was never heard"));
         let (heard, payload) = next.unwrap_or_else(|| panic!("disconnected while waiting for {name}"));
@@ -293,7 +294,7 @@ impl Tab {
         payload
     }
 
-    /// The payload of the next event called `name`, whatever comes before.
+    /// Returns the payload of the next event called `name`, and skips any before it.
     pub(crate) async fn hear_at_last(&mut self, name: &str) -> Value {
         loop {
             let next = timeout(LONG, self.heard.next()).await.unwrap_or_else(|_| panic!("{name} was never heard"));
@@ -304,7 +305,7 @@ impl Tab {
         }
     }
 
-    /// What was heard until now.
+    /// Returns the events heard until now.
     pub(crate) async fn heard_so_far(&mut self) -> Vec<(String, Value)> {
         let mut heard = Vec::new();
         while let Ok(Some(event)) = timeout(INSTANT, self.heard.next()).await {
@@ -313,17 +314,17 @@ impl Tab {
         heard
     }
 
-    /// What was heard until now, at once: no time passes, so nothing else happens meanwhile.
+    /// Returns the events heard until now, at once: no time passes, so nothing else happens meanwhile.
     pub(crate) fn heard_already(&mut self) -> Vec<(String, Value)> {
         std::iter::from_fn(|| self.heard.next().now_or_never()?).collect()
     }
 
-    /// Checks that nothing was heard since.
+    /// Checks that no event was heard since.
     pub(crate) async fn hears_nothing(&mut self) {
         assert_eq!(self.heard_so_far().await, []);
     }
 
-    /// Checks that the server sends the client away next.
+    /// Checks that the server disconnects the client next.
     pub(crate) async fn is_sent_away(&mut self) {
         let next = timeout(LONG, self.heard.next()).await.expect("the end comes");
         assert_eq!(next, None);

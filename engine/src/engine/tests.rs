@@ -41,7 +41,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
     (Engine::start(Settings::default(), links, tokens), saved)
 }
 
-/// A racer half a minute into a race of their own; what they say goes to the room.
+/// Returns a racer half a minute into a race of their own; the returned function sends their actions to the room.
 async fn racing(engine: &Engine) -> impl AsyncFn(Action) {
     let code =
         engine.open_room().send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");

@@ -1,7 +1,7 @@
 //! Results on their way into the database.
 //!
-//! The recorder takes a result from a room and does not let go of it until it is saved, or known never to be: the
-//! database may be slow or away, and the room may close meanwhile. It ends with the process.
+//! The recorder keeps a result until it is saved or can never be: the database may be slow or away, and the room may
+//! close meanwhile. The recorder ends with the process.
 
 #[cfg(test)]
 mod tests;
@@ -16,39 +16,39 @@ use tokio::time::{sleep, timeout};
 
 use crate::metrics;
 
-/// How long one attempt may take; a later answer is lost, and the next attempt finds the result saved before.
+/// The time limit of one attempt; a later answer is lost, and the next attempt finds the result already saved.
 const ATTEMPT_LIMIT: Duration = Duration::from_secs(5);
 
 /// The pause after the first failed attempt; it doubles with each further one.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
-/// The longest pause: how late a result may be saved after the database is back.
+/// The longest pause, and so the longest delay of a result once the database is back.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// Attempts under way at once, so that a database that comes back is not overrun.
+/// The most attempts under way at once, so that a returning database is not overloaded.
 const ATTEMPTS_AT_ONCE: usize = 32;
 
-/// Room to recorder: this result is to be saved. Answered when it is, however long that takes.
+/// Room to recorder: save this result. Answered once it is saved or can never be, however long that takes.
 #[derive(Debug, Message)]
 #[rtype(result = "Result<Recorded, Unrecordable>")]
 pub(crate) struct Record(pub(crate) RecordResult);
 
-/// A result that can never be saved; the text says why, for logs.
+/// The error for a result that can never be saved; its text gives the reason, for logs.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Unrecordable(String);
 
-/// Asks how many results wait to be saved, now and from now on.
+/// Asks for the number of results that wait to be saved, now and from now on.
 #[derive(Debug, Message)]
 #[rtype(result = "watch::Receiver<usize>")]
 pub(crate) struct WatchPending;
 
-/// One result less waits.
+/// To the recorder itself: one result is settled and waits no more.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 struct Settled;
 
-/// Keeps results until they are saved.
+/// The actor that keeps results until they are saved.
 pub(crate) struct Recorder {
     link: Recipient<RecordResult>,
     attempts: Arc<Semaphore>,
@@ -76,7 +76,7 @@ impl Handler<Record> for Recorder {
     fn handle(&mut self, Record(result): Record, ctx: &mut Self::Context) -> Self::Result {
         self.count(|pending| *pending += 1);
         let (link, attempts, recorder) = (self.link.clone(), Arc::clone(&self.attempts), ctx.address());
-        // A task of its own: it goes on when whoever asked is gone.
+        // A task of its own, which goes on when the room is gone.
         let recording = actix::spawn(async move {
             let outcome = record(&link, &attempts, result).await;
             recorder.do_send(Settled);
@@ -102,7 +102,7 @@ impl Handler<WatchPending> for Recorder {
     }
 }
 
-/// Asks for `result` to be saved until there is an answer that will not change.
+/// Asks for `result` to be saved until there is a final answer.
 async fn record(
     link: &Recipient<RecordResult>,
     attempts: &Semaphore,

@@ -1,4 +1,4 @@
-//! The recorder and a database that has its moods, in simulated time.
+//! The recorder with an unreliable database, in simulated time.
 
 use std::time::Duration;
 

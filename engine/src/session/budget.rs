@@ -1,4 +1,4 @@
-//! How many events a racer may send, over all of their connections.
+//! The limit on the events of a racer, over all of their connections.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,25 +6,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use shared::UserId;
 use tokio::time::Instant;
 
-/// Events per second in the long run: twice what the fastest typist or a held Backspace needs.
+/// The events per second in the long run: twice the need of the fastest typist or of a held Backspace.
 const EVENTS_PER_SECOND: f64 = 60.0;
 
-/// Events at once: all of a text's percents, which a client sends when it comes back, and as many again.
+/// The events at once: one for each percent of a text, which a client sends when it comes back, and as many again.
 const BURST: f64 = 200.0;
 
-/// Budgets that are kept before those are looked for that nobody needs any more.
+/// The number of budgets that are kept before unneeded ones are removed.
 const KEPT_AT_LEAST: usize = 1024;
 
-/// The budgets of all racers. One belongs to a user, not to a connection: whoever connects again, or many times, gets no
-/// more of it.
+/// The budgets of all racers. A budget belongs to a user, not to a connection: connecting again, or many times, gives
+/// no more of it.
 pub(super) struct Budgets {
     state: Mutex<State>,
 }
 
 struct State {
     budgets: HashMap<UserId, Budget>,
-    /// So many budgets are kept before they are looked through; twice as many as were needed the last time, so that a
-    /// crowd that comes back at once is not looked through for each of them.
+    /// The number of budgets at which unneeded ones are removed: twice as many as were needed the last time, so that a
+    /// crowd that comes back at once does not cause a search for each racer.
     full_at: usize,
 }
 
@@ -40,12 +40,12 @@ struct Purse {
 }
 
 impl Budgets {
-    /// Nobody has spent anything yet.
+    /// Returns the budgets before any event.
     pub(super) fn new() -> Self {
         Self { state: Mutex::new(State { budgets: HashMap::new(), full_at: KEPT_AT_LEAST }) }
     }
 
-    /// The budget of `user`.
+    /// Returns the budget of `user`.
     pub(super) fn of(&self, user: UserId) -> Budget {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.budgets.len() >= state.full_at {
@@ -61,7 +61,7 @@ impl Budget {
         Self { purse: Arc::new(Mutex::new(Purse { left: BURST, at: Instant::now() })) }
     }
 
-    /// Takes one event from the budget; says whether there was one left.
+    /// Takes one event from the budget; returns false if none was left.
     pub(super) fn spend(&self) -> bool {
         let mut purse = self.purse.lock().unwrap_or_else(PoisonError::into_inner);
         purse.refill();
@@ -72,7 +72,7 @@ impl Budget {
         has_one
     }
 
-    /// Whether somebody else holds it, or it says more than a new one would.
+    /// Returns true while a session holds a clone, or the budget is not full again.
     fn is_needed(&self) -> bool {
         let mut purse = self.purse.lock().unwrap_or_else(PoisonError::into_inner);
         purse.refill();

@@ -1,7 +1,7 @@
-//! A racer's connection: who they are, what they say, and to which room it goes.
+//! A racer's connection: it checks the racer's events and forwards them to their rooms.
 //!
-//! The token of the connection says who speaks; names inside events are only compared. A session lives inside the
-//! connection's actor, asks the lobby for the way to a room once per join, and then sends to the room itself.
+//! The token of the connection identifies the racer; names inside events are only compared. A session lives inside the
+//! connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
 
 mod budget;
 mod places;
@@ -37,14 +37,14 @@ const MAX_EVENT_BYTES: usize = 4 * 1024;
 /// The longest name that a fault repeats, in characters; the names of real events are shorter.
 const MAX_NAME: usize = 32;
 
-/// Rooms that one connection may be in: those in which the racer may hold seats, and some whose results are still looked
-/// at.
+/// The number of rooms that one connection may be in: those in which the racer may hold seats, and some whose results
+/// the racer still looks at.
 const MAX_ROOMS: usize = 16;
 
 /// The event that asks a client to connect again at once.
 const MOVED: &str = "moved";
 
-/// Lets racers in.
+/// The application behind the sockets: it authenticates racers and starts their sessions.
 pub(crate) struct RaceApplication {
     lobby: Addr<Lobby>,
     tokens: TokenReader,
@@ -53,7 +53,7 @@ pub(crate) struct RaceApplication {
 }
 
 impl RaceApplication {
-    /// A user may have as many as `sockets_per_user` at once; the oldest gives way to the newest.
+    /// Returns the application. A user may have `sockets_per_user` sockets at once; the oldest gives way to the newest.
     pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
         Self { lobby, tokens, budgets: Budgets::new(), places: Places::new(sockets_per_user) }
     }
@@ -93,9 +93,9 @@ pub(crate) struct Session {
     user: UserId,
     socket: Socket,
     lobby: Addr<Lobby>,
-    /// The rooms that it asked to join.
+    /// The rooms that the racer has asked to join at this connection.
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
-    /// So that no racer takes the room's time from the others.
+    /// The racer's budget, so that no racer takes the room's time from the others.
     budget: Budget,
     /// Counts the socket among those of the user.
     _place: Place,
@@ -121,7 +121,7 @@ impl socketio::Session for Session {
 
     fn disconnected(&mut self, _: DisconnectReason) {
         for room in self.rooms.values() {
-            // Never dropped for want of a place: a racer whose leave is lost would count as connected for ever.
+            // Never dropped for lack of space: a racer whose leave is lost would count as connected for ever.
             room.do_send(self.command(Action::Leave, None, None, Instant::now()));
         }
     }
@@ -160,7 +160,7 @@ impl Session {
         RoomCommand { user: self.user, socket, action, username, ack, received_at }
     }
 
-    /// Whether the room `code` is one of ours or may become one. Rooms that have closed are forgotten.
+    /// Returns true if the session has the room `code` or may take on one more. Rooms that have closed are forgotten.
     fn has_place_for(&mut self, code: RoomCode) -> bool {
         if self.rooms.len() >= MAX_ROOMS {
             self.rooms.retain(|_, room| room.connected());
@@ -168,7 +168,7 @@ impl Session {
         self.rooms.len() < MAX_ROOMS || self.rooms.contains_key(&code)
     }
 
-    /// Sends `command` to the room that it is for.
+    /// Sends `command` to the room `code`.
     fn forward(&mut self, code: RoomCode, command: RoomCommand) {
         let event = command.action.name();
         let Some(room) = self.rooms.get(&code) else {

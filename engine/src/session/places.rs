@@ -1,4 +1,4 @@
-//! How many sockets a user may have at once.
+//! The limit on the sockets of a user.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,18 +9,18 @@ use crate::socketio::{Encoded, Socket};
 
 /// The sockets of all users. Clones are handles to the same.
 ///
-/// The newest socket has a place for sure, and the oldest gives its own up. The other way round, a racer whose connection
-/// broke a few times could not come back to the race before the server has noticed that the old ones are dead.
+/// The newest socket always gets a place, and the oldest gives way. Otherwise, a racer whose connection broke a few
+/// times could not come back to the race before the server has noticed that the old sockets are dead.
 #[derive(Clone)]
 pub(super) struct Places {
     sockets: Arc<Mutex<Sockets>>,
     per_user: usize,
 }
 
-/// The oldest first.
+/// The sockets of each user, the oldest first.
 type Sockets = HashMap<UserId, VecDeque<Socket>>;
 
-/// A socket's place, until it is dropped.
+/// The place of a socket, given up when dropped.
 pub(super) struct Place {
     places: Places,
     user: UserId,
@@ -28,7 +28,7 @@ pub(super) struct Place {
 }
 
 impl Places {
-    /// Nobody is there yet.
+    /// Returns the places before any socket.
     pub(super) fn new(per_user: usize) -> Self {
         Self { sockets: Arc::default(), per_user }
     }
@@ -42,7 +42,7 @@ impl Places {
         self.lock().values().flatten().for_each(|socket| socket.send(event));
     }
 
-    /// Gives `socket` a place. When that is one too many, the second of the answer has lost its own.
+    /// Gives `socket` a place. Returns also the socket that lost its place, if there was one too many.
     pub(super) fn take(&self, user: UserId, socket: &Socket) -> (Place, Option<Socket>) {
         let mut sockets = self.lock();
         let mine = sockets.entry(user).or_default();

@@ -1,14 +1,14 @@
-//! Why a session takes an event no further.
+//! The refusals of a session.
 
 use crate::fault::Refusal;
 
-/// Why a client is not let in: there is no token.
+/// The refusal of a connection without a token.
 pub(super) const NO_TOKEN: &str = "Sign in to race: a token is missing.";
 
-/// Why a client is not let in: the token does not hold.
+/// The refusal of a connection with an invalid token.
 pub(super) const INVALID_TOKEN: &str = "Sign in again: this token is not valid, or no longer.";
 
-/// Why a session takes an event no further, in a sentence for people.
+/// The error when a session refuses an event, as a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SessionError {
     #[error("You send too many events.")]

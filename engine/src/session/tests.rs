@@ -51,7 +51,7 @@ impl Client {
         answer.answer().await
     }
 
-    /// Says something that is refused; the reason.
+    /// Sends an event that is refused and returns the reason.
     async fn is_refused(&mut self, name: &str, payload: Value) -> String {
         let answer = self.ask(name, payload).await.expect("an answer");
         let fault = self.tab.hear("fault").await;
@@ -85,7 +85,7 @@ fn token(key: &SigningKey, user: i64) -> String {
     jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
 }
 
-/// An open room with seats for these users.
+/// Returns an open room with seats for these users.
 async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
     let code = lobby.send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
     for user in users {
@@ -205,7 +205,7 @@ async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
         assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
     }
     ana.tab.heard_so_far().await;
-    // Looking for what was heard took a millisecond, which is less than one event.
+    // Draining the received events took a millisecond, in which less than one event is refilled.
     assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You send too many events.");
     sleep(Duration::from_secs(1)).await;
     for _ in 0..60 {
@@ -247,7 +247,7 @@ async fn a_connection_is_in_so_many_rooms_and_not_in_more() {
     let one_more = room(&lobby, &[]).await;
     assert_eq!(ana.is_refused("join", json!({"code": one_more})).await, "You are in too many rooms.");
     assert_eq!(ana.is_refused("join", json!({"code": codes[0]})).await, "Take a seat first (POST /api/play).");
-    // Nobody came, so all of these rooms have closed.
+    // No racer joined, so all of these rooms have closed.
     sleep(Duration::from_secs(60)).await;
     let next = room(&lobby, &[1]).await;
     assert_eq!(ana.ask("join", json!({"code": next})).await, Some(json!({})));

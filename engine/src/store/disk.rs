@@ -1,7 +1,6 @@
 //! Snapshots in a file of the data directory, for a site that is one process.
 //!
-//! One thread writes. It takes all snapshots that wait and commits them together, so that the disk is synchronized once for
-//! many rooms.
+//! One thread writes. It commits all pending snapshots together, so that the disk is synchronized once for many rooms.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -16,17 +15,17 @@ use tokio::sync::oneshot;
 
 use super::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
 
-/// By room code: milliseconds since 1970 by the wall clock when the snapshot was written, and the snapshot. The wall clock,
-/// because no other goes on while the machine restarts.
+/// The table of snapshots, by room code: the time of writing by the wall clock, in milliseconds since 1970, and the
+/// snapshot. No other clock goes on while the machine restarts.
 const ROOMS: TableDefinition<'_, &str, (u64, &[u8])> = TableDefinition::new("rooms");
 
 /// The longest time that a race waits for a snapshot, so that a disk that hangs does not stop it.
 const HANGING_DISK: Duration = Duration::from_secs(2);
 
-/// Snapshots that are committed together at most.
+/// The most changes that are committed together.
 const BATCH: usize = 1024;
 
-/// What a file that cannot be read is renamed to, so that the site starts.
+/// The file extension that an unreadable file gets when it is set aside, so that the site starts.
 const SET_ASIDE: &str = "unreadable";
 
 /// A file of snapshots. Clones share it.
@@ -42,8 +41,8 @@ enum Change {
 }
 
 impl DiskStore {
-    /// Opens or makes the file at `path`, and its directory. A damaged one is set aside: it holds races of the last minutes,
-    /// and nobody should wait for those.
+    /// Opens or makes the file at `path`, and its directory. A damaged file is set aside: it holds only races of the
+    /// last minutes, which are not worth a delayed start.
     ///
     /// # Errors
     /// [`StoreError::InUse`], or [`StoreError::Io`] when no file can be made or read.
@@ -71,14 +70,14 @@ impl DiskStore {
 impl RoomStore for DiskStore {
     fn save(&self, Write { code, after, snapshot, .. }: Write) -> Saving {
         let (done, written) = oneshot::channel();
-        // A writer that has ended drops `done`, which says so.
+        // A writer that has ended drops `done`, which the caller gets as an error.
         let _ = self.changes.send(Change::Save { code, written_at: now_ms(), snapshot, done });
         let saved = Saved { revision: after, term: Term::default() };
         Box::pin(async move { written.await.unwrap_or(Err(StoreError::NotWritten)).map(|()| saved) })
     }
 
     fn remove(&self, code: RoomCode, _: Revision) {
-        // A room that stays for want of a writer is over when it is read again.
+        // Without a writer the room stays in the file, and is over when it is read again.
         let _ = self.changes.send(Change::Remove(code));
     }
 
@@ -96,7 +95,7 @@ fn open(path: &Path) -> Result<Database, StoreError> {
         DatabaseError::DatabaseAlreadyOpen | DatabaseError::LockProtocolMismatch => StoreError::InUse(path.to_owned()),
         error => failure(error.into(), path),
     })?;
-    // The table is there from the beginning, so that reading an empty file is no error.
+    // The table exists from the beginning, so that reading an empty file is no error.
     let made = || -> Result<(), redb::Error> {
         let transaction = database.begin_write()?;
         transaction.open_table(ROOMS)?;
@@ -106,7 +105,7 @@ fn open(path: &Path) -> Result<Database, StoreError> {
     Ok(database)
 }
 
-/// A full disk is no damage: the file is good when there is space again.
+/// Converts an error of redb. A full disk is no damage: the file is good when there is space again.
 fn failure(error: redb::Error, path: &Path) -> StoreError {
     match error {
         redb::Error::Io(why) if why.kind() != ErrorKind::InvalidData => StoreError::Io { path: path.to_owned(), why },
@@ -132,17 +131,17 @@ fn read(database: &Database, path: &Path) -> Result<Vec<KeptRoom>, StoreError> {
     read().map_err(|error| failure(error, path))
 }
 
-/// What the thread that writes has.
+/// The state of the thread that writes.
 struct Writer {
     path: PathBuf,
-    /// None after a failure: redb takes no more after one, so the file is opened anew for the next batch.
+    /// `None` after a failure: redb accepts no writes after one, so the file is opened anew for the next batch.
     database: Option<Database>,
-    /// Rooms that a batch which failed was to remove.
+    /// Rooms that a failed batch should have removed.
     removals: Vec<RoomCode>,
 }
 
 impl Writer {
-    /// Writes until no [`DiskStore`] is left.
+    /// Writes until all handles of the [`DiskStore`] are dropped.
     fn run(&mut self, waiting: &Receiver<Change>) {
         let mut has_failed = false;
         while let Ok(first) = waiting.recv() {
@@ -185,7 +184,7 @@ impl Writer {
     }
 }
 
-/// Removes `removals`, does what `batch` says in its order, and returns when that is on the disk.
+/// Removes `removals`, applies `batch` in order, and returns once that is on the disk.
 fn commit(database: &Database, removals: &[RoomCode], batch: &[Change]) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     {
@@ -218,7 +217,7 @@ mod tests {
 
     use super::*;
 
-    /// A directory for one test, removed afterwards.
+    /// A directory for one test, removed when dropped.
     struct Dir(PathBuf);
 
     impl Dir {
@@ -245,12 +244,12 @@ mod tests {
         Write { code: code(room), after: Revision::default(), snapshot: text.into(), heir: None }
     }
 
-    /// What the next process finds, once this one has ended.
+    /// Returns the rooms that the next process finds once this one has ended.
     fn left_behind(dir: &Dir, store: DiskStore) -> Vec<KeptRoom> {
         drop(store);
         loop {
             match DiskStore::open(&dir.file()) {
-                // The thread that writes is about to let go of the file.
+                // The thread that writes is about to close the file.
                 Err(StoreError::InUse(_)) => thread::yield_now(),
                 next => return next.unwrap().left_behind(),
             }

@@ -106,7 +106,7 @@ pub enum StoreError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What went wrong.
+        /// The error of the file system.
         why: io::Error,
     },
     /// The file was not made by this program, or is damaged.
