@@ -33,7 +33,7 @@ const NOTICED_WITHIN: Duration = Duration::from_secs(3);
 /// The time that clients have to connect again after this engine has asked them to.
 const SENT_ON_WITHIN: Duration = Duration::from_secs(1);
 
-/// The links of the engine to the api and to the storage of rooms.
+/// The links of the engine to the api, to the store of rooms and to other engines.
 #[derive(Clone)]
 pub struct Links {
     /// The recipient that draws the texts.

@@ -1,8 +1,8 @@
 //! The part of the lobby that works with other engines: rooms elsewhere, rooms that move or are claimed, and the
 //! leader.
 //!
-//! The lobby of the oldest engine leads: it alone opens rooms and offers them, and the others report their rooms to it.
-//! What it knows of them is a hint, which they send again every few seconds; the store decides which engine has a room.
+//! The lobby of the oldest engine leads: it alone opens rooms and offers them, and the others report their rooms to it,
+//! and all of them again every few seconds. These reports are only hints; the store decides which engine has a room.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

@@ -256,7 +256,7 @@ impl Directory {
         }
     }
 
-    /// Forgets a room, but not that it existed.
+    /// Removes a closed room, and remembers for a while that it existed.
     pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.rooms.get_mut(&code) {
             entry.occupancy.unfinished.clear();

@@ -90,7 +90,7 @@ pub(crate) struct Lobby {
     random: fn() -> Result<u64, SysError>,
     /// The texts drawn lately, oldest first.
     recent_texts: VecDeque<TextId>,
-    /// Set once the process is about to end: the waiters for the end of the last race.
+    /// Set once the process is about to end: the pending answers to [`Drain`].
     draining: Option<Vec<oneshot::Sender<bool>>>,
 }
 

@@ -22,7 +22,7 @@ pub const SEAT_KEPT_AT_MOST: Duration = Duration::from_secs(60);
 pub const EMPTY_ROOM_KEPT: Duration = Duration::from_secs(30);
 
 /// The time for which a room stays open after its race, however many racers still look at the results: a forgotten tab
-/// must not hold a room for ever.
+/// must not hold a room forever.
 pub const RESULTS_KEPT: Duration = Duration::from_secs(10 * 60);
 
 /// The typing speed, in words per minute, that sets the time limit: the time that the text takes at this speed.

@@ -51,8 +51,8 @@ use moving::{Sessions, Stay};
 use results::Results;
 use snapshots::Snapshots;
 
-/// The number of commands that may wait for a room; a client whose event finds no space is told so. Every racer of the
-/// largest room typing at top speed sends fewer in a quarter of a second.
+/// The number of commands that may wait for a room; a client whose event finds no space gets a `fault`. Every racer of
+/// the largest room typing at top speed sends fewer in a quarter of a second.
 const MAILBOX: usize = 1024;
 
 /// The time for which the room waits for a result to be saved before it announces the finish.

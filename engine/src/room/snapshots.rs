@@ -39,7 +39,7 @@ impl RoomSnapshot {
     /// Reads the snapshot of a room.
     ///
     /// # Errors
-    /// When it is not a snapshot of this version: then the results in it that can be read. The reason is left out,
+    /// Returns the results that can still be read when this is not a snapshot of this version. The reason is left out,
     /// since it may contain names.
     pub(crate) fn read(kept: &KeptRoom) -> Result<Self, Vec<RecordResult>> {
         #[derive(Deserialize)]

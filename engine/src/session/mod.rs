@@ -121,7 +121,7 @@ impl socketio::Session for Session {
 
     fn disconnected(&mut self, _: DisconnectReason) {
         for room in self.rooms.values() {
-            // Never dropped for lack of space: a racer whose leave is lost would count as connected for ever.
+            // Never dropped for lack of space: a racer whose leave is lost would count as connected forever.
             room.do_send(self.command(Action::Leave, None, None, Instant::now()));
         }
     }

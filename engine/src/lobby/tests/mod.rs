@@ -37,7 +37,7 @@ impl Handler<Break> for Lobby {
     }
 }
 
-/// From now on the operating system returns no random numbers.
+/// Makes the operating system return no random numbers from now on.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct EndRandomness;

@@ -11,7 +11,7 @@ use crate::room::{Action, CallOff, News};
 use crate::socketio::Ack;
 use crate::testing::{BreakOff, LONG, Reply, Tab};
 
-/// Returns so many failures that the database is away for 13 minutes, also when two results wait for it.
+/// Returns enough failures to keep the database away for 13 minutes, also when two results wait for it.
 fn away_for_long() -> Vec<Reply> {
     vec![Reply::Unavailable; 60]
 }

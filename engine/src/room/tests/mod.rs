@@ -353,7 +353,7 @@ async fn finishing_again_is_acknowledged_with_the_first_result_and_saved_once() 
     let (ana, _bo) = scene.two_racing().await;
     let (first, first_answer) = Ack::detached();
     scene.finish(1, &ana, Some(first)).await;
-    // The connection breaks before the answer; the client comes back and says it again.
+    // The connection breaks before the answer; the client comes back and finishes again.
     scene.say(1, &ana, Action::Leave).await;
     let ana = Tab::open();
     scene.say(1, &ana, Action::Join).await;
