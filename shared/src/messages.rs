@@ -50,7 +50,7 @@ pub struct OpenRoom {
 /// The reason there is no room.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum OpenRoomError {
-    /// The process is about to end and takes no new races.
+    /// The process is about to end and accepts no new races.
     #[error("the server is restarting")]
     Draining,
     /// No text could be drawn.
@@ -99,7 +99,7 @@ pub enum TakeSeatError {
     /// The racer already holds seats in the largest allowed number of rooms.
     #[error("you hold seats in {0} rooms already")]
     TooManySeats(usize),
-    /// The process is about to end and takes no new races.
+    /// The process is about to end and accepts no new races.
     #[error("the server is restarting")]
     Draining,
     /// The engine could not be asked.
@@ -183,7 +183,7 @@ pub enum RecordError {
     /// The database is slow or away; retry later.
     #[error("the database did not answer")]
     Unavailable,
-    /// Retrying does not help; the text says why (the account is gone, say).
+    /// Retrying does not help; the text gives the reason (the account is gone, for example).
     #[error("the result cannot be recorded: {0}")]
     Impossible(String),
     /// The api could not be asked.

@@ -15,7 +15,7 @@ use super::{
     socket::Leave,
 };
 
-/// Lets an application speak Socket.IO over the connections of Engine.IO.
+/// The endpoint that runs an application's Socket.IO over the connections of Engine.IO.
 pub(super) struct SocketIo<A> {
     pub(super) application: A,
     pub(super) settings: Settings,

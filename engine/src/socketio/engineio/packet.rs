@@ -1,4 +1,4 @@
-//! A packet on its way to a client, encoded once for both transports and any number of recipients.
+//! An outgoing packet, encoded once for both transports and any number of recipients.
 
 use actix_http::ws::{CloseCode, CloseReason, OpCode, Parser};
 use bytes::{Bytes, BytesMut};
@@ -8,8 +8,8 @@ use crate::socketio::codec;
 /// The most bytes in a frame before its payload: two, and eight of length.
 const MAX_FRAME_HEADER: usize = 10;
 
-/// A packet as it goes out: a complete WebSocket frame, whose payload is also what polling needs. Cloning shares the
-/// bytes.
+/// An encoded packet: a complete WebSocket frame, whose payload is also the packet's form for polling. Cloning shares
+/// the bytes.
 #[derive(Debug, Clone)]
 pub(crate) struct Packet {
     frame: Bytes,
