@@ -1,12 +1,13 @@
-//! The socket layer with no races: what the published conformance suites of Engine.IO, Socket.IO and WebSocket speak to.
+//! The socket layer without races: the server that the published conformance suites of Engine.IO, Socket.IO and
+//! WebSocket test.
 //!
-//! It listens on 127.0.0.1, at the port that `PORT` names (3000 without, any free one with 0), and says so on standard
-//! error:
+//! It listens on 127.0.0.1, at the port in `PORT` (3000 by default, any free one with 0), and prints its address to
+//! standard error:
 //!
 //! - `/engine.io/`: Engine.IO that sends every message back;
 //! - `/socket.io/`: Socket.IO with the namespaces `/` and `/custom`, which answer CONNECT with an event `auth`, and
-//!   `message` and `message-with-ack` with what came; besides what the suites need, `ask` asks the client back for an
-//!   acknowledgement and answers `asked` with it, and `leave` sends the client out of the namespace;
+//!   `message` and `message-with-ack` with the arguments that came; beyond the needs of the suites, `ask` asks the
+//!   client for an acknowledgement and answers `asked` with it, and `leave` sends the client out of the namespace;
 //! - `/ws`: a WebSocket that sends every message back.
 
 use std::{env, io, net::SocketAddr, time::Duration};
@@ -64,7 +65,7 @@ impl Endpoint for BareEcho {
     type Protocol = BareConnection;
 
     fn open(&self, link: Link) -> BareConnection {
-        // There are no namespaces to enter.
+        // There is no namespace to enter, so the client is settled at once.
         link.settle();
         BareConnection(link)
     }
@@ -81,7 +82,7 @@ impl Protocol for BareConnection {
     fn closed(&mut self, _reason: DisconnectReason) {}
 }
 
-/// Sends back what comes, until either side ends it.
+/// Sends every message back, until either side ends the connection.
 async fn websocket_echo(opening: Opening) -> io::Result<()> {
     let mut socket = opening.accept(MAX_WEBSOCKET_MESSAGE).await?;
     while let Some(message) = socket.recv().await {
@@ -122,8 +123,8 @@ async fn main() -> io::Result<()> {
             .configure(|cfg| configure(cfg, "/socket.io", &socket_io))
             .configure(|cfg| engineio::configure(cfg, "/engine.io", &engine_io))
     };
-    // The suites race a poll against the POST that closes its session and expect the order in which they sent them, which
-    // two threads would not keep.
+    // The suites send a poll and the POST that closes its session at once, and expect them to be handled in that order,
+    // which two threads would not keep.
     let http = Http { workers: 1, ..Http::default() };
     let (address, server) = http.bind(SocketAddr::from(([127, 0, 0, 1], port)), app, websockets)?;
     eprintln!("The echo is at http://{address}");

@@ -1,4 +1,4 @@
-//! The names of things: users, texts, races, rooms. Each has a type of its own, so that none is taken for another.
+//! The ids of users, texts, races and rooms. Each has a type of its own, so that none is mistaken for another.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,17 +6,17 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// An account, by its key in the database.
+/// The id of an account: its key in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UserId(pub i64);
 
-/// A text to type, by its key in the database.
+/// The id of a text to type: its key in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TextId(pub i64);
 
-/// One run of one room through one text. Results are deduplicated by race and user.
+/// The id of a race: one run of one room through one text. Results are deduplicated by race and user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RaceId(pub Uuid);
@@ -51,26 +51,26 @@ impl fmt::Display for RaceId {
     }
 }
 
-/// Where racers meet: the `{code}` of `/multiplayer/{code}`, eight characters that nobody misreads.
+/// The id of a room: the `{code}` of `/multiplayer/{code}`, eight characters that are hard to misread.
 ///
-/// Read without regard to case, so that a code survives being dictated.
+/// A code is read without regard to case, so that it can be dictated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode([u8; RoomCode::LENGTH]);
 
-/// What was given as a room code is none.
+/// A value given as a room code that is not one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a room code is {} letters and digits", RoomCode::LENGTH)]
 pub struct InvalidRoomCode;
 
 impl RoomCode {
-    /// Characters in a code.
+    /// The number of characters in a code.
     pub const LENGTH: usize = 8;
 
-    /// No `0`/`o`, no `1`/`i`/`l`: nothing that looks like something else.
+    /// The characters of a code: no `0`/`o`, no `1`/`i`/`l`, nothing that looks like something else.
     pub const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-    /// The code for a random number; the caller brings the randomness.
+    /// Returns the code for a random number; the caller brings the randomness.
     ///
     /// 31^8 codes out of 2^64 numbers: the bias of the remainder is below one in ten million.
     pub fn from_random(mut random: u64) -> Self {
@@ -83,7 +83,7 @@ impl RoomCode {
         Self(code)
     }
 
-    /// The code as text.
+    /// Returns the code as text.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).expect("the alphabet is ASCII")
     }

@@ -1,8 +1,9 @@
-//! What both halves of Colibri speak.
+//! The vocabulary that both halves of Colibri share.
 //!
-//! `engine` and `api` use this crate and never each other. It owns the values that travel (ids, texts, percents),
-//! the events on the wire, the rules of typing and scoring, the token, who may speak to us and from where, and the
-//! messages that cross between the halves. It deliberately knows no database, no socket and no clock.
+//! `engine` and `api` use this crate and never each other. It owns the values that both exchange (ids, texts,
+//! percents), the events on the wire, the rules of typing and scoring, the token, the checks of origins and client
+//! addresses, and the messages that cross between the halves. It deliberately knows no database, no socket and no
+//! clock.
 
 pub mod ids;
 pub mod messages;

@@ -1,8 +1,8 @@
 //! The messages that cross between engine and api.
 //!
-//! Whoever sends one holds an `actix::Recipient` of it and cannot tell whether an actor of this process answers or a
-//! proxy that carries it to another machine. So every message and every answer is data (serde), and every answer has
-//! room for the link itself to fail.
+//! The sender of a message holds an `actix::Recipient` of it and cannot tell whether an actor of this process answers
+//! or a proxy that forwards it to another machine. So every message and every answer is data (serde), and every
+//! error type has a variant for a failure of the link itself.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{RaceId, RoomCode, Text, TextId, UserId};
 
-/// Whom to seat: an account, as the api knows it at this moment.
+/// The racer who takes a seat: an account, as the api knows it at this moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Racer {
     /// The account.
@@ -26,37 +26,37 @@ pub struct Racer {
 /// The other side could not be asked, or did not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum LinkError {
-    /// Nobody listens there.
+    /// Nothing listens at the other side.
     #[error("nobody answers there")]
     Unreachable,
     /// No answer before the deadline.
     #[error("no answer in time")]
     DeadlineExceeded,
-    /// One side does not understand the other: they are of versions too far apart.
+    /// One side cannot read the other's message: their versions are too far apart.
     #[error("a message could not be read")]
     Unreadable,
 }
 
-/// Api to lobby: a room to race in. Without `private`, an open room that still waits may be the answer.
+/// Api to lobby: asks for a room to race in. Without `private`, the answer may be an open room that still waits.
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<RoomCode, OpenRoomError>")]
 pub struct OpenRoom {
-    /// Makes a room that matchmaking never offers.
+    /// True for a new room that matchmaking never offers.
     pub private: bool,
-    /// The room whose racers race again: all of them are led to one and the same new room.
+    /// The room whose racers race again: all of them get the same new room.
     pub after: Option<RoomCode>,
 }
 
-/// Why there is no room.
+/// The reason there is no room.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum OpenRoomError {
-    /// The process is about to end and takes no new races.
+    /// The process is about to end and accepts no new races.
     #[error("the server is restarting")]
     Draining,
     /// No text could be drawn.
     #[error("no text could be drawn: {0}")]
     NoText(DrawTextError),
-    /// No code could be made.
+    /// No room code could be made.
     #[error("the operating system has no random numbers")]
     NoRandomness,
     /// The engine could not be asked.
@@ -64,26 +64,27 @@ pub enum OpenRoomError {
     Link(#[from] LinkError),
 }
 
-/// Api to room: a seat for a racer, kept for a while until their socket joins. Asking again gives the same seat.
+/// Api to room: asks for a seat, which is kept for a while until the racer's socket joins. Asking again gives the same
+/// seat.
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Seat, TakeSeatError>")]
 pub struct TakeSeat {
     /// The room.
     pub code: RoomCode,
-    /// Whom to seat.
+    /// The racer who takes the seat.
     pub racer: Racer,
 }
 
-/// What the owner of a seat may know at once.
+/// A seat that was taken, with what its owner may know at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// Everybody with a seat, in the order in which they took it, the asker included.
+    /// All racers with a seat, the asking one included, in the order in which they took it.
     pub participants: Vec<Racer>,
-    /// What this room types.
+    /// The text of this room.
     pub text: Text,
 }
 
-/// Why there is no seat.
+/// The reason there is no seat.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum TakeSeatError {
     /// All seats are taken.
@@ -95,10 +96,10 @@ pub enum TakeSeatError {
     /// No such room, or it is closed.
     #[error("there is no such room")]
     Unknown,
-    /// The racer holds seats in as many rooms as one may.
+    /// The racer already holds seats in the largest allowed number of rooms.
     #[error("you hold seats in {0} rooms already")]
     TooManySeats(usize),
-    /// The process is about to end and takes no new races.
+    /// The process is about to end and accepts no new races.
     #[error("the server is restarting")]
     Draining,
     /// The engine could not be asked.
@@ -106,15 +107,15 @@ pub enum TakeSeatError {
     Link(#[from] LinkError),
 }
 
-/// Lobby to api: a text for a new room.
+/// Lobby to api: asks for a text for a new room.
 #[derive(Debug, Clone, PartialEq, Eq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Text, DrawTextError>")]
 pub struct DrawText {
-    /// Texts that came up lately; another one is drawn when there is one.
+    /// Texts that were drawn lately; the answer is another one if there is one.
     pub not: Vec<TextId>,
 }
 
-/// Why there is no text.
+/// The reason there is no text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DrawTextError {
     /// There are no texts at all.
@@ -128,35 +129,35 @@ pub enum DrawTextError {
     Link(#[from] LinkError),
 }
 
-/// Room to api: one racer's result, answered after the commit. Sent again until it is answered; recorded once per race
-/// and racer.
+/// Room to api: one racer's result, answered after the commit. The room sends it again until it is answered; it is
+/// recorded once per race and racer.
 #[derive(Debug, Clone, PartialEq, Message, Serialize, Deserialize)]
 #[rtype(result = "Result<Recorded, RecordError>")]
 pub struct RecordResult {
     /// The race.
     pub race: RaceId,
-    /// Where it was run.
+    /// The room of the race.
     pub room: RoomCode,
-    /// What was typed.
+    /// The text that was typed.
     pub text: TextId,
-    /// How many raced, counted at the start.
+    /// The number of racers at the start.
     pub racers: usize,
-    /// When the race started.
+    /// The moment of the start.
     pub started_at: DateTime<Utc>,
     /// The result.
     pub result: RaceResult,
 }
 
-/// What a racer reached in a race.
+/// One racer's result in a race.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RaceResult {
-    /// Whose result it is.
+    /// The racer's account.
     pub user_id: UserId,
     /// 1 for the first to finish.
     pub place: usize,
-    /// Whether it counts as won: first of at least two at the start.
+    /// True if the race counts as won: the first of at least two racers at the start.
     pub won: bool,
-    /// From the start to the finish, by the room's clock.
+    /// The time from the start to the finish, by the room's clock.
     pub time: Duration,
     /// Words per minute, two decimals.
     pub wpm: f64,
@@ -164,25 +165,25 @@ pub struct RaceResult {
     pub accuracy: f64,
 }
 
-/// A result that is safe.
+/// A result that is safe in the database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Recorded {
     /// Written by this message.
     Now {
-        /// File names of the skins that it unlocked, without `.png`.
+        /// File names of the skins that the result unlocked, without `.png`.
         skins: Vec<String>,
     },
-    /// Had been written before; nothing changed.
+    /// Written before; nothing changed.
     Before,
 }
 
-/// Why a result is not recorded.
+/// The reason a result is not recorded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum RecordError {
-    /// Try again later: the database is slow or away.
+    /// The database is slow or away; retry later.
     #[error("the database did not answer")]
     Unavailable,
-    /// Trying again is of no use; the text says why (the account is gone, say).
+    /// Retrying does not help; the text gives the reason (the account is gone, for example).
     #[error("the result cannot be recorded: {0}")]
     Impossible(String),
     /// The api could not be asked.

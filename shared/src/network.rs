@@ -1,9 +1,9 @@
-//! Where connections come from, as far as they are counted together.
+//! The network that a connection comes from: the unit in which connections are counted.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The bits of an IPv6 address that one subscriber does not choose (RFC 6177): within a /64 everybody is one.
+/// The bits of an IPv6 address that one subscriber does not choose (RFC 6177): a whole /64 counts as one client.
 const SUBSCRIBER: u128 = u128::MAX << 64;
 
 /// An IPv4 address, or the network of an IPv6 address.

@@ -1,6 +1,6 @@
-//! Which pages may speak to us: those that are ours. A browser names a page by its origin (RFC 6454).
+//! The check that a request comes from one of our own pages. A browser names a page by its origin (RFC 6454).
 
-/// Whether a page at `origin` comes from the `host` that it asks, as in a request's `Host`.
+/// Returns true if a page at `origin` comes from the `host` that it sends its request to, as in the header `Host`.
 ///
 /// Compares host and port. The scheme is not known behind a proxy that ends TLS, so a default port may be left out on
 /// either side.
@@ -17,7 +17,7 @@ pub fn is_own(origin: &str, host: &str) -> bool {
     bare(authority) == bare(host)
 }
 
-/// Whether `origin` is one of those that the operator names, such as `https://example.org`.
+/// Returns true if `origin` is one of those that the operator names, such as `https://example.org`.
 pub fn is_named(origin: &str, named: &[String]) -> bool {
     named.iter().any(|named| named.trim_end_matches('/').eq_ignore_ascii_case(origin))
 }

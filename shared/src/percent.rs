@@ -1,4 +1,4 @@
-//! How much of a text is typed.
+//! The part of a text that is typed, in percent.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "i64", into = "u8")]
 pub struct Percent(u8);
 
-/// What was given as a percent is none.
+/// A value given as a percent that is not one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("completed is a whole percent from 0 to 100")]
 pub struct InvalidPercent;
 
 impl Percent {
-    /// Nothing typed.
+    /// No character is typed.
     pub const NONE: Self = Self(0);
-    /// The whole text typed.
+    /// The whole text is typed.
     pub const ALL: Self = Self(100);
 
-    /// The share of `length` characters that `typed` characters are, rounded to the whole percent.
+    /// Returns the share of `length` characters that `typed` characters are, rounded to the whole percent.
     pub fn of(typed: usize, length: usize) -> Self {
         if length == 0 {
             return Self::ALL;
@@ -27,7 +27,7 @@ impl Percent {
         Self(((typed * 200 + length) / (length * 2)) as u8)
     }
 
-    /// The number, 0 to 100.
+    /// Returns the number, 0 to 100.
     pub fn get(self) -> u8 {
         self.0
     }

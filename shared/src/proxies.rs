@@ -1,19 +1,19 @@
-//! From whom a request comes, when proxies that we trust stand between.
+//! The client address of a request that may have passed through trusted proxies.
 //!
-//! Each proxy writes down whom it heard, at the end of a header. What stands there before is whatever the client itself
-//! wrote. So the list is read from its end, for as long as those who wrote are trusted.
+//! Each proxy appends the address of its own peer to a header. Any earlier entry may come from the client itself. So
+//! the list is read from its end, for as long as the proxy that wrote an entry is trusted.
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
 use ipnet::IpNet;
 
-/// The proxies whose word is taken, and the header in which they give it. The default trusts nobody.
+/// The proxies that may set the client address, and the header they set it in. The default trusts no proxy.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustedProxies {
-    /// Where they are.
+    /// The addresses of the proxies.
     pub networks: Vec<ProxyNetwork>,
-    /// Where they write. Only one: a proxy passes the other on as the client wrote it.
+    /// The header that the proxies write. Only one: a proxy passes the other on as the client wrote it.
     pub header: ForwardedHeader,
 }
 
@@ -21,23 +21,23 @@ pub struct TrustedProxies {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProxyNetwork(IpNet);
 
-/// What was given as the addresses of proxies is none.
+/// A value given as the addresses of proxies that is neither an address nor a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected an address or a network such as 10.0.0.0/8")]
 pub struct InvalidNetwork;
 
-/// A header that says who was heard.
+/// A header in which a proxy names the address of its peer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum ForwardedHeader {
-    /// Addresses, and nothing else.
+    /// `X-Forwarded-For`: addresses, and nothing else.
     #[default]
     XForwardedFor,
-    /// RFC 7239.
+    /// `Forwarded` (RFC 7239).
     Forwarded,
 }
 
 impl ForwardedHeader {
-    /// Its name, in lower case.
+    /// Returns the name of the header, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::XForwardedFor => "x-forwarded-for",
@@ -45,7 +45,7 @@ impl ForwardedHeader {
         }
     }
 
-    /// Who was heard, as one element of the header says.
+    /// Returns the address in one element of the header.
     fn read(self, element: &str) -> Option<IpAddr> {
         match self {
             Self::XForwardedFor => address(element.trim()),
@@ -58,13 +58,13 @@ impl ForwardedHeader {
 }
 
 impl TrustedProxies {
-    /// Who asks: `peer`, or the last one before it whom we do not trust. `values` are those of the header, in the order
-    /// in which they stand in the request.
+    /// Returns the client address of a request: `peer`, or, when `peer` is a trusted proxy, the last address before it
+    /// that is not. `values` are those of the header, in their order in the request.
     pub fn client<'a>(&self, peer: IpAddr, values: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut heard = values.rev().flat_map(|value| value.rsplit(','));
         let mut client = peer.to_canonical();
         while self.trusts(client) {
-            // What is no address, or left out, was written by a proxy that hides whom it heard: then that proxy it is.
+            // A proxy that hides its peer writes no address, or nothing: then the proxy itself counts as the client.
             let Some(before) = heard.next().and_then(|element| self.header.read(element)) else { break };
             client = before;
         }
@@ -86,7 +86,7 @@ impl FromStr for ProxyNetwork {
     }
 }
 
-/// An address, with or without a port, IPv6 with or without brackets.
+/// Reads an address, with or without a port, IPv6 with or without brackets.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     let address = bare.parse().or_else(|_| text.parse::<SocketAddr>().map(|address| address.ip()));

@@ -1,4 +1,4 @@
-//! Speed and accuracy, as the field defines them.
+//! Speed and accuracy, by the usual definitions of typing tests.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use std::time::Duration;
 /// metrics" (TIC-STH 2009), section II.
 pub const CHARACTERS_PER_WORD: f64 = 5.0;
 
-/// The fastest a human types, in words per minute; the bursts on record are below it. The schema has the same number in
-/// its checks.
+/// The highest speed of a human typist, in words per minute; the bursts on record are below it. The database schema
+/// has the same number in its checks.
 pub const MAX_WPM: f64 = 350.0;
 
-/// Words per minute for `characters` typed in `time`: characters / 5 / minutes, two decimals.
+/// Returns the words per minute of `characters` typed in `time`: characters / 5 / minutes, two decimals.
 ///
-/// No time gives no speed: 0.
+/// Returns 0 when `time` is zero.
 pub fn wpm(characters: usize, time: Duration) -> f64 {
     let minutes = time.as_secs_f64() / 60.0;
     if minutes <= 0.0 {
@@ -23,12 +23,12 @@ pub fn wpm(characters: usize, time: Duration) -> f64 {
     two_decimals(characters as f64 / CHARACTERS_PER_WORD / minutes)
 }
 
-/// The time that `characters` take at `wpm`.
+/// Returns the time that `characters` take at `wpm`.
 pub fn time_at(wpm: f64, characters: usize) -> Duration {
     Duration::from_secs_f64(characters as f64 / CHARACTERS_PER_WORD / wpm * 60.0)
 }
 
-/// Accuracy in percent: (length - errors) / length * 100, two decimals, never below 0.
+/// Returns the accuracy in percent: (length - errors) / length * 100, two decimals, never below 0.
 ///
 /// Errors that were corrected count, so there can be more of them than characters.
 pub fn accuracy(length: usize, errors: usize) -> f64 {
@@ -38,7 +38,7 @@ pub fn accuracy(length: usize, errors: usize) -> f64 {
     two_decimals(length.saturating_sub(errors) as f64 / length as f64 * 100.0)
 }
 
-/// `number` as it is shown and stored: two decimals.
+/// Rounds `number` as it is shown and stored: to two decimals.
 pub fn two_decimals(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

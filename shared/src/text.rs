@@ -1,36 +1,36 @@
-//! What is typed.
+//! The texts that racers type.
 
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::ids::TextId;
 
-/// A passage to type and who wrote it.
+/// A text to type, with its author.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Text {
     /// Its key in the database.
     pub id: TextId,
-    /// Who wrote it, shown as `~ {author}`.
+    /// The author's name, shown as `~ {author}`.
     pub author: String,
     /// The characters to type, in normalization form C.
     pub text: String,
 }
 
 impl Text {
-    /// Characters to type. A character is one Unicode scalar of the NFC text: `chars().count()` here,
-    /// `[...text].length` in the browser.
+    /// Returns the number of characters to type. A character is one Unicode scalar of the NFC text: `chars().count()`
+    /// here, `[...text].length` in the browser.
     pub fn length(&self) -> usize {
         self.text.chars().count()
     }
 
-    /// The longest run without a space, in characters: what one Ctrl+Backspace can take back at most, with the
-    /// space behind it.
+    /// Returns the length of the longest run without a space, in characters: the most that one Ctrl+Backspace can take
+    /// back, besides the space behind it.
     pub fn longest_word(&self) -> usize {
         self.text.split(' ').map(|word| word.chars().count()).max().unwrap_or(0)
     }
 }
 
-/// `text` in the form in which texts are stored, shown and typed (NFC).
+/// Returns `text` in the form in which texts are stored, shown and typed (NFC).
 pub fn normalize(text: &str) -> String {
     text.nfc().collect()
 }

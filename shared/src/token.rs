@@ -1,27 +1,27 @@
-//! The token that says who somebody is: a JWT signed with Ed25519 by the api, read by both halves.
+//! The token that identifies an account: a JWT signed with Ed25519 by the api, read by both halves.
 //!
-//! Here is its reading, for which the public key is enough; the api, which has the private one, does the signing.
+//! This module reads tokens, for which the public key is enough; the api has the private key and signs them.
 
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde::{Deserialize, Serialize};
 
 use crate::UserId;
 
-/// What a token says (registered names: RFC 7519, section 4.1).
+/// The claims of a token (registered names: RFC 7519, section 4.1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
-    /// The account, in decimal digits: RFC 7519 wants a string.
+    /// The account's id, in decimal digits: RFC 7519 wants a string.
     pub sub: String,
     /// Their name when the token was made.
     pub name: String,
-    /// The account's token version when the token was made; raising it in the account revokes what came before.
+    /// The account's token version when the token was made; raising it in the account revokes all earlier tokens.
     pub ver: i32,
-    /// When the token ends, in seconds since 1970.
+    /// The moment at which the token expires, in seconds since 1970 (UTC).
     pub exp: i64,
 }
 
 impl Claims {
-    /// The account, when `sub` is one.
+    /// Returns the account, or `None` when `sub` is not an id.
     pub fn user_id(&self) -> Option<UserId> {
         self.sub.parse().ok().map(UserId)
     }
@@ -34,21 +34,21 @@ pub struct TokenReader {
     validation: Validation,
 }
 
-/// A token that says nothing: mistyped, forged, of another key, or expired.
+/// A token that is not accepted: mistyped, forged, signed with another key, or expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this token is not valid, or no longer")]
 pub struct InvalidToken;
 
-/// What was given as a public key is none.
+/// A value given as a public key that is not one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not an Ed25519 public key in PEM: {0}")]
 pub struct InvalidPublicKey(String);
 
 impl TokenReader {
-    /// The only algorithm that is ever accepted, whatever the header of a token says.
+    /// The only algorithm that is accepted, whatever the header of a token says.
     pub const ALGORITHM: Algorithm = Algorithm::EdDSA;
 
-    /// A reader for tokens signed with the private half of the key in `pem` (SubjectPublicKeyInfo, RFC 8410).
+    /// Creates a reader of tokens signed with the private half of the key in `pem` (SubjectPublicKeyInfo, RFC 8410).
     ///
     /// # Errors
     /// [`InvalidPublicKey`] when `pem` holds no such key.
@@ -60,10 +60,10 @@ impl TokenReader {
         Ok(Self { key, validation })
     }
 
-    /// What `token` says, and for whom.
+    /// Returns the account that `token` identifies, and all of its claims.
     ///
     /// # Errors
-    /// [`InvalidToken`], which deliberately does not tell why.
+    /// [`InvalidToken`], which deliberately gives no reason.
     pub fn read(&self, token: &str) -> Result<(UserId, Claims), InvalidToken> {
         let claims =
             jsonwebtoken::decode::<Claims>(token, &self.key, &self.validation).map_err(|_| InvalidToken)?.claims;

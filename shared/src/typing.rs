@@ -1,6 +1,6 @@
-//! The rules of typing: what a key does to a text.
+//! The rules of typing: the effect of each key on a run through a text.
 //!
-//! The browser has the same rules in `client/src/typing/Typing.ts`; both are held to the cases in
+//! The browser has the same rules in `client/src/typing/Typing.ts`; both are tested with the cases in
 //! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends along with a finish.
 
 use crate::score;
@@ -17,10 +17,9 @@ pub enum Key {
 }
 
 impl Key {
-    /// How Backspace stands in a string of keystrokes: the control character BS.
+    /// Backspace in a string of keystrokes: the control character BS.
     pub const BACKSPACE: char = '\u{8}';
-    /// How Ctrl+Backspace stands in a string of keystrokes: the control character ETB, which terminals read as
-    /// "erase word".
+    /// Ctrl+Backspace in a string of keystrokes: the control character ETB, which terminals read as "erase word".
     pub const BACKSPACE_WORD: char = '\u{17}';
 }
 
@@ -34,12 +33,12 @@ impl From<char> for Key {
     }
 }
 
-/// One character of the text, as it stands.
+/// The status of one character of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// Not reached yet.
     Untyped,
-    /// Where the next key goes.
+    /// At the cursor: the next key is compared with it.
     Current,
     /// Typed right.
     Correct,
@@ -51,16 +50,16 @@ pub enum Status {
 #[derive(Debug, Clone)]
 pub struct Typing {
     text: Vec<char>,
-    /// Right or wrong, for each character up to the cursor.
+    /// For each character before the cursor, true if it was typed right.
     typed: Vec<bool>,
-    /// How many of `typed` are wrong now.
+    /// The number of characters in `typed` that are wrong now.
     standing_errors: usize,
     /// Wrong keys so far, corrected ones included.
     errors: usize,
 }
 
 impl Typing {
-    /// The run before its first key.
+    /// Returns the run before its first key.
     pub fn new(text: &str) -> Self {
         Self { text: text.chars().collect(), typed: Vec::new(), standing_errors: 0, errors: 0 }
     }
@@ -74,27 +73,27 @@ impl Typing {
         }
     }
 
-    /// The index of the current character; the length of the text at its end.
+    /// Returns the index of the current character; at the end of the text, its length in characters.
     pub fn cursor(&self) -> usize {
         self.typed.len()
     }
 
-    /// Wrong keys so far; correcting one does not take it back.
+    /// Returns the number of wrong keys so far; correcting one does not take it back.
     pub fn errors(&self) -> usize {
         self.errors
     }
 
-    /// Whether the last character is reached and all characters are correct.
+    /// Returns true once all characters are typed and correct.
     pub fn is_finished(&self) -> bool {
         self.typed.len() == self.text.len() && self.standing_errors == 0
     }
 
-    /// Accuracy in percent, two decimals.
+    /// Returns the accuracy in percent, two decimals.
     pub fn accuracy(&self) -> f64 {
         score::accuracy(self.text.len(), self.errors)
     }
 
-    /// How the character at `index` stands.
+    /// Returns the status of the character at `index`.
     pub fn status(&self, index: usize) -> Status {
         match self.typed.get(index) {
             Some(true) => Status::Correct,
@@ -120,7 +119,7 @@ impl Typing {
         }
     }
 
-    /// As in an editor: the spaces before the cursor, then the word before them.
+    /// Steps back as an editor does: over the spaces before the cursor, then over the word before them.
     fn step_back_word(&mut self) {
         while self.is_behind(|character| character == ' ') {
             self.step_back();

@@ -1,8 +1,8 @@
-//! What is wrong with JSON from outside, in words for people: serde names types as programmers do.
+//! Descriptions, in words for people, of errors in JSON from outside: serde names types as programmers do.
 
-/// The field at fault, as a path, and what is wrong with it: "is missing", "must be a number".
+/// Returns the field at fault, as a path, and what is wrong with it: "is missing", "must be a number".
 ///
-/// The field is empty when the whole is of another shape.
+/// The field is empty when the value as a whole has the wrong shape.
 pub fn describe(error: &serde_path_to_error::Error<serde_json::Error>) -> (String, String) {
     let message = without_place(error.inner());
     let path = error.path().to_string();

@@ -1,25 +1,25 @@
-//! What a browser may say and what it may hear: the events of Socket.IO, namespace `/`.
+//! The Socket.IO events between browser and server, in namespace `/`.
 //!
-//! Names and payloads are those of docs/protocol.md. One example of each stands in `shared/fixtures/wire.json`, which
-//! the tests here and those of the browser read, so that neither side drifts.
+//! Names and payloads are those of docs/protocol.md. `shared/fixtures/wire.json` has one example of each; the tests
+//! here and those of the browser read it, so that neither side drifts.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Percent, RoomCode, unreadable};
 
-/// What a client may say, one variant per event name.
+/// An event that a client may send, one variant per event name.
 ///
-/// Events may also name a `username` and carry a `token`: identity comes from the connection, so a `username` is kept
-/// only to refuse one that is not the racer's own, and a `token` is ignored.
+/// Events may also have a `username` and a `token`. Identity comes from the connection, so a `username` is kept only
+/// to refuse one that is not the racer's own, and a `token` is ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClientEvent {
     /// Enters the room with the seat taken by `POST /api/play`, or comes back to it.
     Join(Join),
-    /// How much of the text is typed now.
+    /// The part of the text that the racer has typed so far.
     Typing(Typing),
-    /// The client's countdown says that the race may get ready. It confirms, and never hastens.
+    /// The client's countdown says that the race may get ready. It only confirms: it never makes the race ready sooner.
     Starting(InRoom),
-    /// The client's countdown says that the race may begin. It confirms, and never hastens.
+    /// The client's countdown says that the race may begin. It only confirms: it never makes the race begin sooner.
     Start(InRoom),
     /// Every character is typed and correct.
     Finish(Finish),
@@ -30,7 +30,7 @@ pub enum ClientEvent {
 pub struct Join {
     /// The room.
     pub code: RoomCode,
-    /// Who says so; must be the racer's own name when given.
+    /// The sender's name; must be the racer's own when given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
 }
@@ -38,46 +38,46 @@ pub struct Join {
 /// Payload of `typing`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Typing {
-    /// How much of the text is typed.
+    /// The part of the text that is typed, in whole percent.
     pub completed: Percent,
     /// The room.
     pub code: RoomCode,
-    /// Who says so; must be the racer's own name when given.
+    /// The sender's name; must be the racer's own when given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
 }
 
-/// Payload of the events that name nothing but the room.
+/// Payload of the events with no field but the room.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct InRoom {
     /// The room.
     pub code: RoomCode,
 }
 
-/// Payload of `finish`. The spec's `token` and `date` may stand beside these fields and are not needed: the connection
-/// says who finished, and the room's clock says when.
+/// Payload of `finish`. The spec's `token` and `date` are accepted beside these fields and not needed: the racer is
+/// known from the connection, and the time from the room's clock.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finish {
     /// The room.
     pub code: RoomCode,
-    /// Who says so; must be the racer's own name when given.
+    /// The sender's name; must be the racer's own when given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
     /// Accuracy in percent as the client counted it.
     pub accuracy: f64,
     /// Every key of the run, in the form of [`crate::typing::Key`]: characters, BS and ETB. When given, the engine
-    /// replays them, and the accuracy is what comes out.
+    /// replays them and takes the accuracy from the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keystrokes: Option<String>,
 }
 
-/// Why an event could not be read.
+/// The reason an event could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableEvent {
-    /// No such event.
+    /// There is no event of this name.
     #[error("there is no event of this name")]
     Unknown,
-    /// The event exists and its payload is of another shape; the text says where.
+    /// The event exists, but its payload has the wrong shape; the text says where.
     #[error("{0}")]
     Payload(String),
 }
@@ -106,7 +106,7 @@ impl ClientEvent {
         }
     }
 
-    /// The event's name on the wire.
+    /// Returns the event's name on the wire.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Join(_) => "join",
@@ -118,13 +118,14 @@ impl ClientEvent {
     }
 }
 
-/// What a client may hear, one variant per event name. It serializes as its payload; [`ServerEvent::name`] is its name.
+/// An event that the server may send, one variant per event name. It serializes as its payload;
+/// [`ServerEvent::name`] is its name.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum ServerEvent {
-    /// Somebody took a seat and is here, or is back.
+    /// A racer with a seat has entered the room, or is back.
     Join(Participant),
-    /// The whole picture, to a socket that joins or returns.
+    /// The whole state of the room, to a socket that joins or returns.
     State(State),
     /// The room waits for more racers.
     Waiting(WaitingLeft),
@@ -134,16 +135,16 @@ pub enum ServerEvent {
     Start(Started),
     /// Another racer's progress.
     Typing(Progress),
-    /// Somebody left: removed before the countdown, disconnected after.
+    /// A racer left: removed before the countdown, disconnected after.
     Leave(Username),
-    /// Somebody finished.
+    /// A racer finished.
     Finish(Finished),
-    /// What was refused and why, to the sender only.
+    /// An event was refused; sent to its sender only.
     Fault(Fault),
 }
 
 impl ServerEvent {
-    /// The event's name on the wire.
+    /// Returns the event's name on the wire.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Join(_) => "join",
@@ -173,14 +174,14 @@ pub struct Participant {
 pub struct State {
     /// The room.
     pub code: RoomCode,
-    /// Where the race stands.
+    /// The phase of the race.
     #[serde(flatten)]
     pub phase: Phase,
-    /// Everybody with a seat, in the order in which they took it.
+    /// All racers with a seat, in the order in which they took it.
     pub participants: Vec<Lane>,
 }
 
-/// Where the race stands, with the milliseconds that belong to it.
+/// The phase of a race, with the milliseconds that belong to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "lowercase")]
 pub enum Phase {
@@ -207,16 +208,16 @@ pub struct Lane {
     pub username: String,
     /// File name of the skin they wear, without `.png`.
     pub skin: String,
-    /// How much of the text they typed.
+    /// The part of the text that they typed, in whole percent.
     pub completed: Percent,
-    /// Whether a socket of theirs is in the room.
+    /// True while a socket of theirs is in the room.
     pub connected: bool,
     /// Their result, once they finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finish: Option<Outcome>,
 }
 
-/// What a racer reached.
+/// The time and the words per minute of a racer who finished.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Seconds from the start by the room's clock, two decimals.
@@ -244,7 +245,7 @@ pub struct TimeLeft {
 /// Payload of `start`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Started {
-    /// Milliseconds since the start, when it lies behind.
+    /// Milliseconds since the start; absent when the race starts now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
 }
@@ -252,25 +253,25 @@ pub struct Started {
 /// Payload of the server's `typing`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Who typed.
+    /// The name of the racer who typed.
     pub username: String,
-    /// How much of the text they typed.
+    /// The part of the text that they typed, in whole percent.
     pub completed: Percent,
 }
 
 /// Payload of `leave`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Username {
-    /// Who left.
+    /// The name of the racer who left.
     pub username: String,
 }
 
 /// Payload of the server's `finish`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Finished {
-    /// Who finished.
+    /// The name of the racer who finished.
     pub username: String,
-    /// What they reached.
+    /// Their result.
     #[serde(flatten)]
     pub outcome: Outcome,
 }
@@ -280,26 +281,27 @@ pub struct Finished {
 pub struct Fault {
     /// The event that was refused.
     pub event: String,
-    /// Why, in a sentence for people.
+    /// The reason, in a sentence for people.
     pub reason: String,
 }
 
-/// The answer to a `finish` that asked for one; it comes once the result is safe in the database, or refused.
+/// The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or
+/// refused.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum FinishAnswer {
     /// Recorded.
     Recorded {
-        /// What was recorded.
+        /// The result that was recorded.
         #[serde(flatten)]
         outcome: Outcome,
-        /// File names of the skins that it unlocked, without `.png`.
+        /// File names of the skins that the result unlocked, without `.png`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         skins: Vec<String>,
     },
     /// Not recorded.
     Refused {
-        /// Why, in a sentence for people.
+        /// The reason, in a sentence for people.
         reason: String,
     },
 }

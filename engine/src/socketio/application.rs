@@ -1,4 +1,4 @@
-//! What a product gives to the socket layer: an application that lets clients in, and a session for each of them.
+//! The traits that a product implements: an application that lets clients in, and a session for each of them.
 
 use std::net::IpAddr;
 
@@ -6,30 +6,31 @@ use serde_json::Value;
 
 use super::{DisconnectReason, Event, Scope, Socket};
 
-/// What the product does with the sockets that connect to it. One value per process, shared by all worker threads.
+/// The product's side of the socket layer: it decides which clients may enter. One value per process, shared by all
+/// worker threads.
 pub trait Application: Send + Sync + 'static {
-    /// What it keeps for one client in one namespace.
+    /// The state that the application keeps for one client in one namespace.
     type Session: Session;
 
-    /// A client asks to enter a namespace. What is sent to `socket` in here arrives after the answer.
+    /// Called when a client asks to enter a namespace. Packets sent to `socket` in here arrive after the answer.
     ///
     /// # Errors
     /// A [`Refusal`] is answered with CONNECT_ERROR, and the client stays outside the namespace.
     fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Self::Session, Refusal>;
 }
 
-/// A client's wish to enter a namespace.
+/// A client's request to enter a namespace.
 #[derive(Debug)]
 pub struct Connect<'a> {
     /// The namespace, such as `/`.
     pub namespace: &'a str,
-    /// What the client sent along: an object, empty when it sent nothing.
+    /// The payload of CONNECT: an object, empty when the client sent none.
     pub auth: Value,
     /// The address that the connection comes from, when it is known.
     pub peer: Option<IpAddr>,
 }
 
-/// Why a client may not enter a namespace; the client is told.
+/// The reason a client may not enter a namespace, in a sentence that is sent to the client.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Refusal(String);
@@ -46,11 +47,11 @@ impl Refusal {
     }
 }
 
-/// One client in one namespace. It lives inside the connection's actor, so it is never called twice at once.
+/// One client in one namespace. It lives inside the connection's actor, so its methods never run concurrently.
 pub trait Session: Sized + Unpin + 'static {
-    /// The client sent an event.
+    /// Called for each event from the client.
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>);
 
-    /// The client is gone: the last call, and the only one of its kind.
+    /// Called once, as the last call, when the client is gone.
     fn disconnected(&mut self, reason: DisconnectReason);
 }

@@ -1,4 +1,4 @@
-//! Socket.IO v5 as spoken by one client over one connection: the namespaces that it is in, with a session in each.
+//! Socket.IO v5 with one client over one connection: the namespaces that it is in, with a session in each.
 //! <https://socket.io/docs/v4/socket-io-protocol/>
 
 use std::{collections::VecDeque, sync::Arc};
@@ -15,7 +15,7 @@ use super::{
     socket::Leave,
 };
 
-/// Lets an application speak Socket.IO over the connections of Engine.IO.
+/// The endpoint that runs an application's Socket.IO over the connections of Engine.IO.
 pub(super) struct SocketIo<A> {
     pub(super) application: A,
     pub(super) settings: Settings,
@@ -46,15 +46,15 @@ pub(super) struct Client<A: Application> {
     link: Link,
     decoder: Decoder,
     stays: Vec<Stay<A::Session>>,
-    /// Whether it ever was in a namespace.
+    /// True once the client has been in a namespace.
     has_entered: bool,
-    /// Whether a session waits for something, and messages are held back.
+    /// True while a session waits for something and messages are held back.
     is_waiting: bool,
     held: VecDeque<(Message, Instant)>,
     held_bytes: usize,
-    /// Gives up an event whose attachments do not come.
+    /// The timer that closes the connection when the attachments of an event do not come.
     attachments: Option<SpawnHandle>,
-    /// Gives up a client that is in no namespace.
+    /// The timer that closes the connection of a client that is in no namespace.
     entering: Option<SpawnHandle>,
 }
 
@@ -99,7 +99,7 @@ impl<A: Application> Protocol for Client<A> {
     }
 }
 
-/// The product sent the client out of a namespace.
+/// Handles the product's wish to send the client out of a namespace.
 impl<A: Application> Handler<Leave> for Connection<Client<A>> {
     type Result = ();
 
@@ -152,13 +152,13 @@ impl<A: Application> Client<A> {
                 self.leave(index, DisconnectReason::LeftNamespace, ctx);
                 Ok(())
             }
-            // It may have been on its way when the client was sent out of the namespace.
+            // The packet may have been in transit when the client was sent out of the namespace.
             (_, None) if self.has_entered => Ok(()),
             (_, None) => Err(DisconnectReason::Malformed),
         }
     }
 
-    /// A client that is nowhere, because it never entered or left everything, keeps its connection for a while only.
+    /// Limits how long a client in no namespace keeps its connection, whether it never entered one or left all of them.
     fn await_entering(&mut self, ctx: &mut Ctx<A>) {
         let timeout = self.socket_io.settings.connect_timeout;
         self.entering.get_or_insert_with(|| {
@@ -173,7 +173,7 @@ impl<A: Application> Client<A> {
         }
     }
 
-    /// The time for all attachments of an event begins with the event.
+    /// Starts the time limit for all attachments of an event, which begins with the event.
     fn await_attachments(&mut self, ctx: &mut Ctx<A>) {
         let timeout = self.socket_io.settings.attachment_timeout;
         self.attachments.get_or_insert_with(|| {
@@ -244,7 +244,7 @@ impl<A: Application> Client<A> {
         ctx.spawn(resumed);
     }
 
-    /// Handles what was held back, until a session waits again.
+    /// Handles the messages that were held back, until a session waits again.
     fn release(&mut self, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
         while !self.is_waiting
             && let Some((message, at)) = self.held.pop_front()

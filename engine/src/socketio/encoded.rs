@@ -1,4 +1,4 @@
-//! An event that is written once, however many clients it goes to.
+//! An event that is encoded once for any number of clients.
 
 use serde::Serialize;
 
@@ -11,8 +11,8 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// Writes the event `name` with one argument, or with several when `payload` is a tuple. A payload that has no form
-    /// in JSON is a mistake of the program: it is logged, and nothing is sent.
+    /// Encodes the event `name` with one argument, or with several when `payload` is a tuple. A payload that has no
+    /// form in JSON is a bug: it is logged, and nothing is sent.
     pub fn event(name: &str, payload: &impl Serialize) -> Self {
         let packets = codec::event("/", name, payload, None).unwrap_or_else(|error| {
             tracing::error!(event = name, %error, "an event cannot be written as JSON");

@@ -10,18 +10,18 @@ use super::{Heard, Socket, codec, engineio::Text};
 /// An event from a client.
 #[derive(Debug)]
 pub struct Event {
-    /// Its name.
+    /// The name of the event.
     pub name: String,
-    /// What came with it.
+    /// The arguments of the event.
     pub args: Arguments,
     /// Present when the client asked for an acknowledgement. It may be kept, answered from any thread, or dropped.
     pub ack: Option<Ack>,
-    /// When the transport read it.
+    /// The moment at which the transport read the event.
     pub received_at: Instant,
 }
 
 impl Event {
-    /// An event with one argument and no acknowledgement, as tests of a session need it.
+    /// Creates an event with one argument and no acknowledgement, for tests of a session.
     pub fn new(name: impl Into<String>, payload: &Value) -> Self {
         Self {
             name: name.into(),
@@ -32,9 +32,9 @@ impl Event {
     }
 }
 
-/// The arguments of an event or of an acknowledgement, in JSON as they came: whoever wants one reads it into what it
-/// should be. A binary argument stands among them as a placeholder object (`{"_placeholder":true,"num":0}`) that
-/// [`Arguments::binary`] resolves. Sent again, the arguments are the same.
+/// The arguments of an event or of an acknowledgement, in the JSON that came: the session parses those it wants into
+/// types of its own. A binary argument is a placeholder object (`{"_placeholder":true,"num":0}`) that
+/// [`Arguments::binary`] resolves. When they are sent on, the arguments stay the same.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Arguments {
     json: Vec<Text>,
@@ -42,37 +42,37 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Each in JSON that was found to be well-formed.
+    /// Creates arguments from one well-formed JSON text each; the caller has checked them.
     pub(super) fn new(json: Vec<Text>, attachments: Vec<Bytes>) -> Self {
         Self { json, attachments }
     }
 
-    /// The JSON of the first one, which is the only one of most events; null when there is none.
+    /// Returns the JSON of the first argument, which is the only one of most events; null when there is none.
     pub fn first(&self) -> &str {
         self.json.first().map_or("null", |json| json)
     }
 
-    /// How many bytes of JSON they are.
+    /// Returns the length of their JSON in bytes.
     pub fn len(&self) -> usize {
         self.json.iter().map(|json| json.len()).sum()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are no arguments.
     pub fn is_empty(&self) -> bool {
         self.json.is_empty()
     }
 
-    /// All of them, in order.
+    /// Returns all arguments, in order.
     pub fn values(&self) -> Vec<Value> {
         self.json.iter().map(|json| serde_json::from_str(json).unwrap_or_default()).collect()
     }
 
-    /// The first one, null when there is none.
+    /// Returns the first argument; null when there is none.
     pub fn into_first(self) -> Value {
         serde_json::from_str(self.first()).unwrap_or_default()
     }
 
-    /// The bytes that `value`, one of the values or a part of one, stands for, when it is a placeholder.
+    /// Returns the bytes that `value`, one of the arguments or a part of one, stands for, if it is a placeholder.
     pub fn binary(&self, value: &Value) -> Option<&Bytes> {
         if value.get("_placeholder") != Some(&Value::Bool(true)) {
             return None;
@@ -82,7 +82,7 @@ impl Arguments {
     }
 }
 
-/// Written as a tuple, which the encoder spreads into the arguments of an event.
+/// Serializes as a tuple, which the encoder spreads into the arguments of an event.
 impl Serialize for Arguments {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut tuple = serializer.serialize_tuple(self.json.len())?;
@@ -93,7 +93,7 @@ impl Serialize for Arguments {
     }
 }
 
-/// A value whose placeholders are written as the bytes that they stand for.
+/// A value that serializes with its placeholders replaced by the bytes that they stand for.
 struct WithBinary<'a> {
     value: &'a Value,
     arguments: &'a Arguments,
@@ -116,7 +116,7 @@ impl Serialize for WithBinary<'_> {
     }
 }
 
-/// The wish of a client to hear that its event was handled. Dropped, the client hears nothing.
+/// A client's request for an acknowledgement of its event. If it is dropped, the client gets none.
 #[derive(Debug)]
 pub struct Ack {
     socket: Socket,
@@ -128,8 +128,8 @@ impl Ack {
         Self { socket, id }
     }
 
-    /// Answers, with one argument, or with several when `args` is a tuple or [`Arguments`]. To a client that is gone it
-    /// does nothing.
+    /// Sends the acknowledgement with one argument, or with several when `args` is a tuple or [`Arguments`]. Does
+    /// nothing when the client is gone.
     pub fn send(self, args: &impl Serialize) {
         match codec::ack(self.socket.namespace(), args, self.id) {
             Ok(packets) => self.socket.deliver(packets),
@@ -137,18 +137,19 @@ impl Ack {
         }
     }
 
-    /// For tests of what lies above: an acknowledgement that no client waits for, and what is answered.
+    /// Creates an acknowledgement without a client, and the handle that receives its answer. For tests of the layers
+    /// above.
     pub fn detached() -> (Self, HeardAck) {
         let (socket, heard) = Socket::detached();
         (Self::new(socket, 0), HeardAck(heard))
     }
 }
 
-/// What was answered to a client in a test.
+/// The answer to a client in a test.
 pub struct HeardAck(Heard);
 
 impl HeardAck {
-    /// Waits for the answer and gives its first argument; nothing when the acknowledgement was dropped.
+    /// Waits for the answer and returns its first argument; `None` when the acknowledgement was dropped.
     pub async fn answer(mut self) -> Option<Value> {
         self.0.answer().await
     }

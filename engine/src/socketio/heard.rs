@@ -1,4 +1,4 @@
-//! What a detached socket was sent, for tests of what lies above the socket layer.
+//! The events sent to a detached socket, for tests of the layers above.
 
 use std::{collections::VecDeque, future::poll_fn, sync::Arc};
 
@@ -10,7 +10,7 @@ use super::{
     engineio::{Outbox, Packet},
 };
 
-/// What a client would have heard, in order.
+/// The events that a client would have received, in order.
 pub struct Heard {
     outbox: Arc<Outbox>,
     decoder: Decoder,
@@ -22,8 +22,8 @@ impl Heard {
         Self { outbox, decoder: Decoder::new(&Settings::default()), bodies: VecDeque::new() }
     }
 
-    /// Waits for the next event: its name and its first argument. Nothing once the client was sent away, its connection
-    /// was closed, or the last handle to the socket is dropped.
+    /// Waits for the next event and returns its name and first argument; `None` once the client was sent away, its
+    /// connection was closed, or the last handle to the socket is dropped.
     pub async fn next(&mut self) -> Option<(String, Value)> {
         loop {
             match self.body().await? {
@@ -34,7 +34,7 @@ impl Heard {
         }
     }
 
-    /// The first argument of the next acknowledgement.
+    /// Returns the first argument of the next acknowledgement.
     pub(super) async fn answer(&mut self) -> Option<Value> {
         loop {
             match self.body().await? {

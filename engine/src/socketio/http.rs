@@ -1,4 +1,4 @@
-//! The HTTP server below: actix-web, except that who asks for a WebSocket gets the TCP connection itself.
+//! The HTTP server: actix-web, except that a request for a WebSocket takes over the TCP connection itself.
 
 use std::{fmt, io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -18,25 +18,27 @@ use super::{
     websocket::{Opening, WebSockets},
 };
 
-/// What an HTTP server may be told.
+/// The settings of an HTTP server.
 pub struct Http {
-    /// Threads that serve; as many as cores by default.
+    /// The number of worker threads; by default one per core.
     pub workers: usize,
-    /// Connections that may wait to be accepted: a crowd at the door opens as many at once.
+    /// The number of connections that may wait to be accepted: a crowd of clients opens as many at once.
     pub backlog: u32,
-    /// How long requests that are being answered may take once the server was told to stop, in seconds.
+    /// The time that requests in progress still have once the server was told to stop, in seconds.
     pub shutdown_timeout_s: u64,
-    /// How long the head of a request may take to arrive; for the first, from the moment at which TCP was accepted.
+    /// The longest time that the head of a request may take to arrive; for the first, counted from the moment at which
+    /// TCP was accepted.
     pub head_timeout: Duration,
-    /// How long a connection that is refused more may still send, so that it hears the answer: TCP would take it back.
+    /// The time for which a connection may go on sending after its request was refused. If TCP were closed earlier, the
+    /// client would lose the answer.
     pub linger: Duration,
-    /// How long what was sent may stay unread before a connection is given up.
+    /// The longest time that sent bytes may stay unread before the connection is closed.
     pub unread_at_most: Duration,
-    /// Looks at each connection that was accepted, and may attach something to it.
+    /// Called for each accepted connection; it may attach data to the connection.
     pub on_connect: Option<Arc<OnConnect>>,
 }
 
-/// See [`Http::on_connect`].
+/// The type of [`Http::on_connect`].
 pub type OnConnect = dyn Fn(&TcpStream, &mut Extensions) + Send + Sync;
 
 impl Default for Http {
@@ -54,12 +56,12 @@ impl Default for Http {
 }
 
 impl Http {
-    /// Listens at `address` and serves `app`, but requests for WebSockets go to `websockets`. Gives the address, with the
-    /// port that the system picked for port 0, and the server, which is to be awaited. To be called inside a running actix
-    /// system.
+    /// Listens at `address` and serves `app`; requests for WebSockets go to `websockets`. Returns the address, with the
+    /// port that the system picked for port 0, and the server, which the caller awaits. Must be called inside a running
+    /// actix system.
     ///
     /// # Errors
-    /// When the address cannot be listened at.
+    /// An error of the operating system when the address cannot be listened at.
     pub fn bind<F, I, S, B>(
         self,
         address: SocketAddr,
@@ -92,7 +94,7 @@ impl Http {
                     let shutdown = shutdown.clone();
                     async move { shutdown.notified().await }
                 })
-                // Without this, the request of a client that has gone stays, and a poll that was given up is not noticed.
+                // Otherwise the request of a client that is gone stays open, and an aborted poll goes unnoticed.
                 .h1_allow_half_closed(false)
                 .tcp_nodelay(true)
                 .client_request_timeout(head_timeout)

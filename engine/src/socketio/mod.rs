@@ -2,12 +2,12 @@
 //!
 //! A product implements [`Application`] and [`Session`], makes one [`Server`] per process and serves it with [`Http`]:
 //! its polling by [`configure`], its WebSockets by [`websockets`]. This module knows the two protocols and nothing of
-//! races. What it promises:
+//! races. It promises:
 //!
 //! - [`Session::disconnected`] is called exactly once for every session that [`Application::connect`] made.
-//! - Whatever is sent through a [`Socket`] arrives in order or the connection ends; a sender never waits, and a reader
-//!   too slow to keep up is disconnected.
-//! - Limits are checked before anything is dispatched; what cannot be read ends the connection that sent it.
+//! - Packets sent through a [`Socket`] arrive in order or the connection ends; a sender never waits, and a client too
+//!   slow to keep up is disconnected.
+//! - Limits are checked before anything is dispatched; a packet that cannot be read ends the connection it came on.
 //!
 //! Protocols: <https://socket.io/docs/v4/engine-io-protocol/> and <https://socket.io/docs/v4/socket-io-protocol/>.
 

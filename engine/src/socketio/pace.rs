@@ -1,4 +1,4 @@
-//! How fast a client may send.
+//! The limit on how fast a client may send.
 
 use std::time::Duration;
 
@@ -6,14 +6,15 @@ use tokio::time::Instant;
 
 use super::Settings;
 
-/// So many packets per second in the long run, and a burst at once. Counted before anything is parsed.
+/// A limit of so many packets per second in the long run, with a burst at once. Packets are counted before they are
+/// parsed.
 #[derive(Debug, Clone)]
 pub(crate) struct Pace {
-    /// How long one packet takes in the long run; nothing when there is no limit.
+    /// The time per packet at the long-run rate; zero when there is no limit.
     per_packet: Duration,
-    /// How far the packets may be ahead of that.
+    /// The time by which packets may be ahead of that rate.
     burst: Duration,
-    /// When all packets so far would have come, one after the other.
+    /// The moment by which all packets so far would have come at that rate.
     due: Instant,
 }
 
@@ -23,7 +24,7 @@ impl Pace {
         Self { per_packet, burst: per_packet.saturating_mul(settings.packet_burst), due: Instant::now() }
     }
 
-    /// Whether so many more packets are within the limit.
+    /// Counts so many more packets, and returns true if they are within the limit.
     pub(crate) fn allows(&mut self, packets: usize) -> bool {
         let now = Instant::now();
         let packets = u32::try_from(packets).unwrap_or(u32::MAX);

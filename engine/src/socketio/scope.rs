@@ -1,18 +1,19 @@
-//! How a session awaits something while the later events of its connection are held back.
+//! The scope of an event's handler, in which a session can await something while the later events of its connection are
+//! held back.
 
 use std::{collections::VecDeque, pin::Pin};
 
 use super::{Event, Session, Socket};
 
-/// What a session can do besides changing itself while it handles an event.
+/// The client and the waits of a session while it handles an event.
 pub struct Scope<'a, S> {
     socket: &'a Socket,
     waits: &'a mut VecDeque<Wait<S>>,
 }
 
-/// A future, and what is to be done with its outcome.
+/// A future that resolves to the continuation with its outcome.
 pub(super) type Wait<S> = Pin<Box<dyn Future<Output = Resume<S>>>>;
-/// What goes on when a future has finished.
+/// The continuation that runs when a future has finished.
 pub(super) type Resume<S> = Box<dyn FnOnce(&mut S, &mut Scope<'_, S>)>;
 
 impl<'a, S: Session> Scope<'a, S> {
@@ -20,15 +21,15 @@ impl<'a, S: Session> Scope<'a, S> {
         Self { socket, waits }
     }
 
-    /// The client that sent the event.
+    /// Returns the socket of the client that sent the event.
     pub fn socket(&self) -> &Socket {
         self.socket
     }
 
     /// Awaits `future`, then calls `then` with its outcome. Until then no event reaches a session of this connection:
-    /// later ones are held back in order, as many as the settings allow. So are the client's acknowledgements: an
-    /// [`Answer`](super::Answer) is not to be awaited in here. Several waits run one after another. When the
-    /// client is gone before, `then` is not called.
+    /// later ones are held back in order, as many as the settings allow. So are the client's acknowledgements, so an
+    /// [`Answer`](super::Answer) must not be awaited in here. Several waits run one after another. If the client is
+    /// gone before the future ends, `then` is not called.
     pub fn wait<F>(&mut self, future: F, then: impl FnOnce(&mut S, F::Output, &mut Scope<'_, S>) + 'static)
     where
         F: Future + 'static,
@@ -41,7 +42,7 @@ impl<'a, S: Session> Scope<'a, S> {
     }
 }
 
-/// For tests of what lies above: hands `event` to `session` as a connection would, and awaits all that it waits for.
+/// Passes `event` to `session` as a connection would, and awaits all its waits. For tests of the layers above.
 pub async fn deliver<S: Session>(session: &mut S, socket: &Socket, event: Event) {
     let mut waits = VecDeque::new();
     session.event(event, &mut Scope::new(socket, &mut waits));

@@ -18,18 +18,18 @@ impl<A: Application> Clone for Server<A> {
 }
 
 impl<A: Application> Server<A> {
-    /// A server with no connections. To be made after the metrics recorder is installed.
+    /// Creates a server with no connections. The metrics recorder must be installed before.
     pub fn new(application: A, settings: Settings) -> Self {
         let socket_io = SocketIo { application, settings: settings.clone() };
         Self { engine: engineio::Server::new(Arc::new(socket_io), settings) }
     }
 
-    /// The application.
+    /// Returns the application.
     pub fn application(&self) -> &A {
         &self.engine.endpoint().application
     }
 
-    /// How many connections are open, whether or not their clients are in a namespace.
+    /// Returns the number of open connections, whether or not their clients are in a namespace.
     pub fn connections(&self) -> usize {
         self.engine.connections()
     }
@@ -39,7 +39,7 @@ impl<A: Application> Server<A> {
         self.engine.emptied().await;
     }
 
-    /// Closes all connections, takes no new ones, and waits until the last session was told.
+    /// Closes all connections, accepts no new ones, and waits until the last session was told.
     pub async fn shut_down(&self) {
         self.engine.shut_down().await;
     }
@@ -50,7 +50,7 @@ pub fn configure<A: Application>(cfg: &mut web::ServiceConfig, path: &str, serve
     engineio::configure(cfg, path, &server.engine);
 }
 
-/// The WebSockets of `server` at the same `path`.
+/// Returns the route for the WebSockets of `server` at the same `path`.
 pub fn websockets<A: Application>(path: &str, server: &Server<A>) -> WebSockets {
     engineio::websockets(path, &server.engine)
 }

@@ -4,54 +4,54 @@ use std::time::Duration;
 
 use shared::proxies::TrustedProxies;
 
-/// Limits and intervals. The defaults are what a race needs; see each field for its unit and reason.
+/// Limits and intervals. The defaults suit a race; each field states its unit and reason.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// How long after the handshake, and after each pong, the next ping leaves.
+    /// The time from the handshake, and from each pong, to the next ping.
     pub ping_interval: Duration,
-    /// How long after a ping the pong must have arrived.
+    /// The time after a ping within which the pong must arrive.
     pub ping_timeout: Duration,
-    /// How long a connection may live without being in a namespace.
+    /// The longest time that a connection may be in no namespace.
     pub connect_timeout: Duration,
-    /// How long a WebSocket may take from opening to finishing the upgrade of a polling connection.
+    /// The longest time that a WebSocket may take from opening to finishing the upgrade of a polling connection.
     pub upgrade_timeout: Duration,
-    /// How long the body of a polling request may take to arrive.
+    /// The longest time that the body of a polling request may take to arrive.
     pub body_timeout: Duration,
-    /// How long the attachments of an event may take to arrive after it.
+    /// The longest time that the attachments of an event may take to arrive after it.
     pub attachment_timeout: Duration,
-    /// How long the last packets for a polling client are kept after its connection was closed.
+    /// The time for which the last packets for a polling client are kept after its connection was closed.
     pub farewell_timeout: Duration,
-    /// The largest packet or polling payload from a client, in bytes; clients are told.
+    /// The largest packet or polling payload from a client, in bytes; the handshake tells clients.
     pub max_payload: usize,
-    /// How many packets a connection may send per second in the long run, of whatever kind, frames of a WebSocket's own
-    /// protocol included; 0 is no limit. Twice what one racer may send in events.
+    /// The packets per second that a connection may send in the long run, of any kind, control frames of the WebSocket
+    /// included; 0 is no limit. Twice the number of events that one racer may send.
     pub packets_per_second: u32,
-    /// How many packets a connection may send at once.
+    /// The number of packets that a connection may send at once.
     pub packet_burst: u32,
-    /// How many packets may wait for one client before it counts as too slow.
+    /// The number of packets that may wait for one client before it counts as too slow.
     pub max_queued_packets: usize,
-    /// How many bytes may wait for one client before it counts as too slow.
+    /// The number of bytes that may wait for one client before it counts as too slow.
     pub max_queued_bytes: usize,
-    /// How many packets of one client may be held back while its session waits for something.
+    /// The number of packets of one client that may be held back while its session waits for something.
     pub max_held_packets: usize,
-    /// How deep arrays and objects of a packet may nest.
+    /// The deepest allowed nesting of arrays and objects in a packet.
     pub max_json_depth: usize,
-    /// How many arguments an event may have.
+    /// The largest number of arguments of an event.
     pub max_arguments: usize,
-    /// How many binary attachments an event may have.
+    /// The largest number of binary attachments of an event.
     pub max_attachments: usize,
-    /// How many namespaces a client may be in.
+    /// The largest number of namespaces that a client may be in.
     pub max_namespaces: usize,
-    /// How many connections one process holds. Further handshakes take the place of the oldest connection that has entered
-    /// no namespace; when all have, they are refused with 503.
+    /// The largest number of connections of one process. A further handshake takes the place of the oldest connection
+    /// that has entered no namespace; when all have, it is refused with 503.
     pub max_connections: usize,
-    /// How many connections may come from one address, or from one network of IPv6 (/64); 0 is no limit. Further
-    /// handshakes are refused with 429. Enough for a school that is behind one address. Connections whose address is not
-    /// known are not counted.
+    /// The largest number of connections from one address, or from one network of IPv6 (/64); 0 is no limit. Further
+    /// handshakes are refused with 429. The default is enough for a school behind one address. Connections whose
+    /// address is not known are not counted.
     pub max_connections_per_address: usize,
-    /// Proxies whose word on where a connection comes from is taken.
+    /// The proxies that may set the client address of a connection.
     pub trusted_proxies: TrustedProxies,
-    /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
+    /// The origins, besides the server's own, whose pages may connect, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
 }
 

@@ -18,8 +18,8 @@ use super::{
 };
 use crate::metrics::SocketMeters;
 
-/// One client in one namespace. Cheap to clone; sending never waits and never fails: to a client that is gone it does
-/// nothing, and one that cannot keep up is disconnected.
+/// One client in one namespace. Cheap to clone. Sending never waits and never fails: it does nothing when the client is
+/// gone, and a client that cannot keep up is disconnected.
 #[derive(Clone)]
 pub struct Socket {
     inner: Arc<Inner>,
@@ -29,7 +29,7 @@ struct Inner {
     id: String,
     namespace: String,
     outbox: Arc<Outbox>,
-    /// The connection's actor; none behind a detached socket.
+    /// The connection's actor; `None` for a detached socket.
     connection: Option<Recipient<Leave>>,
     state: Mutex<State>,
 }
@@ -42,13 +42,13 @@ pub(super) struct Leave(pub(super) String);
 struct State {
     stay: Stay,
     last_ack: i64,
-    /// Who waits for which acknowledgement.
+    /// The receivers of the acknowledgements that have not come yet, by number.
     asked: HashMap<i64, oneshot::Sender<Arguments>>,
 }
 
-/// Where the client is, seen from the namespace.
+/// The client's state in the namespace.
 enum Stay {
-    /// The application has not let it in yet; what it is sent waits for the answer.
+    /// The application has not let the client in yet; packets for it wait for the answer.
     Asking(Vec<Packet>),
     Inside,
     Gone,
@@ -69,17 +69,17 @@ impl Socket {
         self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Identifies this client in this namespace for others; it gives no access to the connection.
+    /// Returns the id that names this client in this namespace to others; it gives no access to the connection.
     pub fn id(&self) -> &str {
         &self.inner.id
     }
 
-    /// The namespace.
+    /// Returns the namespace.
     pub fn namespace(&self) -> &str {
         &self.inner.namespace
     }
 
-    /// Whether both are handles to one client in one namespace.
+    /// Returns true if both are handles to the same client in the same namespace.
     pub fn same_as(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)
     }
@@ -92,8 +92,8 @@ impl Socket {
         }
     }
 
-    /// Sends an event and asks for an acknowledgement. The client may take its time, so whoever awaits the answer sets
-    /// a deadline.
+    /// Sends an event and asks for an acknowledgement. There is no time limit: a caller that awaits the answer sets a
+    /// deadline.
     pub fn emit_with_ack(&self, event: &str, payload: &impl Serialize) -> Answer {
         let (answer, receiver) = oneshot::channel();
         let mut state = self.state();
@@ -111,7 +111,7 @@ impl Socket {
         Answer { socket: self.clone(), id, receiver }
     }
 
-    /// Sends what was encoded before, for any number of recipients in namespace `/`.
+    /// Sends an encoded event, which any number of recipients in namespace `/` may share.
     pub fn send(&self, packet: &Encoded) {
         let mut state = self.state();
         match &mut state.stay {
@@ -121,7 +121,7 @@ impl Socket {
         }
     }
 
-    /// Sends the client out of this namespace. Its connection stays for others.
+    /// Sends the client out of this namespace. Its connection stays open for others.
     pub fn disconnect(&self) {
         let mut state = self.state();
         let was_inside = matches!(state.stay, Stay::Inside);
@@ -134,7 +134,7 @@ impl Socket {
         }
     }
 
-    /// Closes the whole connection, after what waits for the client.
+    /// Closes the whole connection, after the packets that wait for the client are sent.
     pub fn close(&self) {
         self.inner.outbox.close(DisconnectReason::ClosedByServer);
     }
@@ -151,8 +151,8 @@ impl Socket {
         }
     }
 
-    /// The application let the client in: the answer, and then what was sent meanwhile. Says whether it is still inside:
-    /// the application may have sent it away in the same breath.
+    /// Lets the client in: sends the answer, and then the packets that waited for it. Returns false if the application
+    /// has sent the client away already.
     pub(super) fn let_in(&self) -> bool {
         let mut packets = codec::connected(self.namespace(), self.id());
         let mut state = self.state();
@@ -167,25 +167,25 @@ impl Socket {
         true
     }
 
-    /// Whether the client is in the namespace and was not sent away.
+    /// Returns true while the client is in the namespace and was not sent away.
     pub(super) fn is_inside(&self) -> bool {
         matches!(self.state().stay, Stay::Inside)
     }
 
-    /// The client is gone: nothing is sent any more, and nobody waits for its answers.
+    /// Marks the client as gone: nothing is sent any more, and waits for its answers end.
     pub(super) fn leave(&self) {
         self.state().leave();
     }
 
-    /// The client answered an event.
+    /// Passes the client's acknowledgement to the caller that waits for it.
     pub(super) fn answered(&self, id: i64, args: Arguments) {
         if let Some(answer) = self.state().asked.remove(&id) {
-            // Whoever asked may have stopped waiting.
+            // The caller may have stopped waiting.
             let _ = answer.send(args);
         }
     }
 
-    /// For tests of what lies above: a socket with no connection behind it, and what it is sent.
+    /// Creates a socket without a connection, and the receiver of its events. For tests of the layers above.
     pub fn detached() -> (Self, Heard) {
         let outbox = Outbox::new(&Settings::default(), Arc::new(SocketMeters::new([], [])), None);
         let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
@@ -207,7 +207,7 @@ impl State {
     }
 }
 
-/// Nobody can speak through a detached socket any more, so whoever listens hears its end.
+/// Ends the events of a detached socket, because no handle is left to send any.
 impl Drop for Inner {
     fn drop(&mut self) {
         if self.connection.is_none() {
@@ -216,14 +216,14 @@ impl Drop for Inner {
     }
 }
 
-/// The client's answer to an event, to be awaited. Dropped, the answer is ignored when it comes.
+/// A future of the client's acknowledgement of an event. If it is dropped, a later acknowledgement is ignored.
 pub struct Answer {
     socket: Socket,
     id: i64,
     receiver: oneshot::Receiver<Arguments>,
 }
 
-/// The client left before it answered.
+/// The error when a client leaves before it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the client left without an answer")]
 pub struct NoAnswer;

@@ -1,13 +1,13 @@
-//! What is asked of the TCP connections below.
+//! The socket options of the TCP connections.
 
 use std::time::Duration;
 
 use tokio::net::TcpStream;
 
-/// `connection` ends when its peer has not taken what was sent for as long as `patience`.
+/// Makes the system end `connection` when sent bytes have stayed unread for as long as `patience`.
 ///
-/// A session whose client stops reading is closed by its outbox, but whoever writes to the connection still waits for the
-/// peer: without this, a client that keeps its receive window shut keeps the connection for ever. Only Linux can do it
+/// The outbox closes a session whose client stops reading, but the writer of the connection still waits for the peer:
+/// without this, a client that keeps its receive window shut keeps the connection forever. Only Linux can do it
 /// (`TCP_USER_TIMEOUT`, RFC 5482); elsewhere this does nothing.
 pub(super) fn give_up_unread(connection: &TcpStream, patience: Duration) {
     #[cfg(target_os = "linux")]

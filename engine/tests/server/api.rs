@@ -1,4 +1,4 @@
-//! The other half, played by the test: it draws one text, saves results in memory, and signs tokens.
+//! A fake api: it draws one text, saves results in memory, and signs tokens.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -24,7 +24,7 @@ const TEXT: &str = "abcd efghi";
 /// The keys for the text, with one error in ten characters.
 pub(crate) const KEYS: &str = "abcx\u{8}d efghi";
 
-/// Time enough for the text.
+/// A time just long enough for the text.
 pub(crate) const FASTEST: Duration = Duration::from_millis(350);
 
 /// The engine behind an HTTP server of its own, which ends with the test.
@@ -108,17 +108,17 @@ fn sign(user: i64, key: &SigningKey, expires: i64) -> String {
     jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).unwrap()
 }
 
-/// A token for `user` that holds.
+/// Returns a valid token for `user`.
 pub(crate) fn token(user: i64) -> String {
     sign(user, &key(1), chrono::Utc::now().timestamp() + 60)
 }
 
-/// One that held until a minute ago.
+/// Returns a token for `user` that expired a minute ago.
 pub(crate) fn expired_token(user: i64) -> String {
     sign(user, &key(1), chrono::Utc::now().timestamp() - 60)
 }
 
-/// One that somebody else signed.
+/// Returns a token for `user` that is signed with another key.
 pub(crate) fn foreign_token(user: i64) -> String {
     sign(user, &key(2), chrono::Utc::now().timestamp() + 60)
 }

@@ -12,21 +12,21 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Longer than anything that these tests wait for.
+/// The longest wait for an event: longer than any that these tests expect.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(crate) struct Client {
-    /// What is to be sent; dropped, the connection breaks without a word.
+    /// The packets to send. If it is dropped, the connection ends without a close.
     outgoing: mpsc::UnboundedSender<String>,
-    /// What came, until the connection ends.
+    /// The packets that came, until the connection ends.
     incoming: mpsc::UnboundedReceiver<String>,
-    /// What came while something else was awaited.
+    /// The packets that came while another one was awaited.
     unread: Vec<String>,
     asked: u64,
 }
 
 impl Client {
-    /// Connects and enters the main namespace; what the server says when it refuses.
+    /// Connects and enters the main namespace. Returns the server's answer as an error if it refuses.
     pub(crate) async fn connect(address: SocketAddr, auth: &Value) -> Result<Self, Value> {
         let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket");
         let (socket, _) = connect_async(url).await.unwrap();
@@ -39,7 +39,7 @@ impl Client {
         client.entered("4").await.map(|()| client)
     }
 
-    /// Enters another namespace; what the server says when it refuses.
+    /// Enters another namespace. Returns the server's answer as an error if it refuses.
     pub(crate) async fn enter(&mut self, namespace: &str) -> Result<(), Value> {
         self.send(format!("40{namespace},{{}}"));
         self.entered("4").await
@@ -67,13 +67,13 @@ impl Client {
         serde_json::from_str::<Value>(&answer).unwrap()[0].take()
     }
 
-    /// The payload of the next event called `event`; events of other names before it are passed over.
+    /// Returns the payload of the next event called `event`; events of other names before it are skipped.
     pub(crate) async fn hear(&mut self, event: &str) -> Value {
         let mut packet: Value = serde_json::from_str(&self.receive(&format!("42[\"{event}\"")).await).unwrap();
         packet.as_array_mut().unwrap().swap_remove(1)
     }
 
-    /// The next event, whatever it is: its name and its payload.
+    /// Returns the name and the payload of the next event of any name.
     pub(crate) async fn hear_next(&mut self) -> (String, Value) {
         let packet: Value = serde_json::from_str(&self.receive("42[").await).unwrap();
         (packet[0].as_str().unwrap().to_owned(), packet[1].clone())
@@ -94,10 +94,10 @@ impl Client {
         self.outgoing.send(packet).unwrap();
     }
 
-    /// The next packet that begins with `start`, from its payload on.
+    /// Returns the next packet that begins with `start`, from its payload on.
     async fn receive(&mut self, start: &str) -> String {
         if let Some(index) = self.unread.iter().position(|packet| packet.starts_with(start)) {
-            // What came before is passed over, except for acknowledgements.
+            // Packets before it are skipped, except for acknowledgements.
             let packet = self.unread.remove(index);
             let mut position = 0;
             self.unread.retain(|packet| {
@@ -118,7 +118,7 @@ impl Client {
     }
 }
 
-/// The connection: it answers pings whether or not somebody listens.
+/// Runs the connection: it answers pings even while no test waits for a packet.
 async fn speak(
     mut socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     mut to_send: mpsc::UnboundedReceiver<String>,
@@ -142,7 +142,7 @@ async fn speak(
     }
 }
 
-/// What follows the packet's type, and its id if it has one.
+/// Returns the part of a packet after its type, and after its id if it has one.
 fn payload(packet: &str, start: &str) -> String {
     match packet.find('[') {
         Some(array) if start.len() > 1 => packet[array..].to_owned(),

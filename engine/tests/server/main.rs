@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use api::{Server, token};
 use client::Client;
 
-/// Two seats and a short countdown, so that a race is over in a second.
+/// Settings with two seats and a short countdown, so that a race is over in a second.
 fn quick() -> Settings {
     Settings { room_capacity: 2, countdown: Duration::from_millis(100), ..Settings::default() }
 }
@@ -41,7 +41,7 @@ async fn two_racers_meet_race_and_finish() {
         assert_eq!(racer.hear("start").await, json!({}));
     }
 
-    // The shortest time in which anybody can type the text.
+    // The shortest time in which a racer can type the text.
     sleep(api::FASTEST).await;
     for (racer, user) in [(&mut bo, 2), (&mut ana, 1)] {
         racer.emit("typing", json!({"code": code, "completed": 100})).await;

@@ -8,20 +8,20 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// What the line does with bytes, in both directions.
+/// The state of the line: its treatment of bytes, in both directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// Carries them.
+    /// Passes bytes on.
     Open,
-    /// Keeps them until it is open again.
+    /// Keeps bytes until it is open again.
     Stalled,
-    /// Swallows them; neither side hears of the other, nor of its end.
+    /// Drops bytes; neither side gets anything from the other, not even its end.
     Dead,
-    /// Swallows what the server says; what the client says arrives.
+    /// Drops the bytes from the server; those from the client arrive.
     Deaf,
     /// Ends the connections.
     Cut,
-    /// Tells the server that the client says no more, and carries what the server says.
+    /// Tells the server that the client sends no more, and passes the server's bytes on.
     HalfClosed,
 }
 
@@ -32,8 +32,8 @@ pub(crate) struct Proxy {
 }
 
 impl Proxy {
-    /// Between its own address and the server at `to`. What `set` says holds for the connections that there are; new ones
-    /// find an open line.
+    /// Starts a proxy between an address of its own and the server at `to`. The line is open at first; `set` changes it
+    /// for all connections, new ones included.
     pub(crate) async fn start(to: SocketAddr) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -48,13 +48,13 @@ impl Proxy {
         Self { address, line }
     }
 
-    /// From now on, the line does this.
+    /// Changes the state of the line from now on.
     pub(crate) fn set(&self, line: Line) {
         self.line.send_replace(line);
     }
 }
 
-/// Which way a pump carries.
+/// The direction in which a pump copies bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     ToServer,
@@ -94,7 +94,7 @@ async fn pump(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut line: watch::
             continue;
         }
         if is_swallowed {
-            // Not even the end gets through, until the line changes.
+            // The end is held back too, until the line changes.
             let _ended = line.wait_for(|line| *line != now).await;
             return;
         }

@@ -1,4 +1,4 @@
-//! A racer whose line breaks comes back into the running race, and nothing is lost.
+//! A racer whose connection breaks comes back into the running race, and nothing is lost.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use crate::api::{self, Server, token};
 use crate::client::Client;
 use crate::proxy::{Line, Proxy};
 
-/// How often the server looks whether a client is there, and how long it waits for the answer.
+/// The server's interval between pings, and the time that it waits for each pong.
 const PING_INTERVAL: Duration = Duration::from_millis(300);
 const PING_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// What a busy machine may add to that.
+/// The extra time that a busy machine may take.
 const SLACK: Duration = Duration::from_secs(3);
 
-/// Ana on a line of her own, Bo beside her, both in a race that runs.
+/// A running race of Ana, on a proxy of her own, and Bo.
 struct Race {
     server: Server,
     code: RoomCode,
@@ -52,7 +52,7 @@ impl Race {
         Self { server, code, line, ana, bo }
     }
 
-    /// Ana is at so many percent, and Bo knows.
+    /// Ana types up to so many percent, and Bo is told.
     async fn ana_types(&mut self, completed: u8) {
         self.ana.emit("typing", json!({"code": self.code, "completed": completed})).await;
         assert_eq!(self.bo.hear("typing").await, json!({"username": "racer-1", "completed": completed}));
@@ -62,7 +62,7 @@ impl Race {
         assert_eq!(self.bo.hear("leave").await, json!({"username": "racer-1"}));
     }
 
-    /// Ana connects anew, over a line that is open again; what she is told.
+    /// Ana reconnects over a line that is open again. Returns the state that she gets.
     async fn ana_comes_back(&mut self) -> Value {
         self.line.set(Line::Open);
         self.ana = Client::connect(self.line.address, &json!({"token": token(1)})).await.unwrap();
@@ -135,7 +135,7 @@ async fn a_stall_longer_than_the_ping_timeout_ends_the_connection_and_what_was_s
     race.line.set(Line::Stalled);
     race.ana.emit("typing", json!({"code": race.code, "completed": 20})).await;
     race.ana_is_seen_to_leave().await;
-    // What was stuck arrives at a connection that is no more.
+    // The bytes that were stuck arrive at a connection that is gone.
     race.line.set(Line::Open);
     race.ana.is_closed().await;
     let state = race.ana_comes_back().await;
@@ -165,12 +165,12 @@ async fn a_client_that_says_no_more_is_seen_to_leave_and_may_come_back() {
 async fn a_page_that_reloads_before_its_old_line_is_known_to_be_dead_takes_over_unseen() {
     let mut race = Race::running().await;
     race.ana_types(30).await;
-    // The old connection goes to a line that nobody hears on, the new one straight to the server.
+    // The line of the old connection is dead; the new connection goes straight to the server.
     race.line.set(Line::Dead);
     let mut anew = Client::connect(race.server.address, &json!({"token": token(1)})).await.unwrap();
     anew.emit("join", json!({"code": race.code})).await;
     assert_eq!(anew.hear("state").await["participants"][0]["completed"], 30);
-    // The old connection times out meanwhile, and that is nobody's leave.
+    // The old connection times out meanwhile, and no racer leaves because of that.
     sleep(PING_INTERVAL + PING_TIMEOUT + PING_INTERVAL).await;
     anew.emit("typing", json!({"code": race.code, "completed": 31})).await;
     assert_eq!(race.bo.hear_next().await, ("typing".to_owned(), json!({"username": "racer-1", "completed": 31})));

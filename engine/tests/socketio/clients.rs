@@ -1,4 +1,4 @@
-//! Clients that speak the protocols by hand, one for each transport.
+//! Clients with hand-written packets, one for each transport.
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::StatusCode;
@@ -11,13 +11,13 @@ use tokio_tungstenite::{
 
 use super::fixture::{PATIENCE, Running};
 
-/// A client on a WebSocket. It answers pings by itself.
+/// A client on a WebSocket. It answers pings on its own.
 pub(crate) struct Ws {
     pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) answers_pings: bool,
 }
 
-/// What a WebSocket brought.
+/// A message from a WebSocket, or its end.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Came {
     Text(String),
@@ -53,7 +53,7 @@ impl Ws {
     }
 
     pub(crate) async fn next(&mut self) -> Came {
-        // For the whole of it: pings come for ever.
+        // One deadline for the whole wait: pings come forever.
         let deadline = Instant::now() + PATIENCE;
         loop {
             let next = tokio::time::timeout_at(deadline, self.stream.next()).await.expect("something comes");
@@ -74,7 +74,7 @@ impl Ws {
         }
     }
 
-    /// Waits for the close frame, past whatever comes before it.
+    /// Waits for the close frame, and skips all frames before it.
     pub(crate) async fn close_frame(&mut self) -> Option<CloseFrame> {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -116,14 +116,14 @@ impl Poller {
         client
     }
 
-    /// Starts a poll and gives its answer.
+    /// Polls once and returns the answer.
     pub(crate) async fn get(&self) -> (StatusCode, String) {
         let response = tokio::time::timeout(PATIENCE, self.http.get(&self.url).send()).await.expect("an answer");
         let response = response.unwrap();
         (response.status(), response.text().await.unwrap())
     }
 
-    /// Polls until something other than a ping comes, and answers pings.
+    /// Polls until a packet other than a ping comes, and answers pings.
     pub(crate) async fn poll(&self) -> String {
         loop {
             let (status, payload) = self.get().await;

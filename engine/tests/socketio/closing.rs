@@ -1,4 +1,4 @@
-//! Every way in which a connection ends, told to its session once.
+//! Every way in which a connection ends: its session is told once.
 
 use std::time::Duration;
 
@@ -137,7 +137,7 @@ async fn shutting_down_closes_everybody_and_lets_nobody_in() {
 #[actix_web::test]
 async fn a_session_that_panics_takes_only_its_own_connection_along() {
     let mut server = start(Settings::default());
-    // Enough to have some on the same thread.
+    // Enough that some are on the same thread.
     let mut others = Vec::new();
     for _ in 0..4 {
         others.push(Ws::enter(&server).await);

@@ -1,4 +1,4 @@
-//! Many clients that go over to a WebSocket while the server speaks to all of them.
+//! Many clients that upgrade to a WebSocket while the server sends events to all of them.
 
 use std::{cell::Cell, time::Duration};
 
@@ -13,7 +13,7 @@ use super::{
 
 const CLIENTS: usize = 60;
 
-/// How long the server holds its breath between two events.
+/// The server's pause between two events.
 const PAUSE: Duration = Duration::from_millis(2);
 
 const LAST: &str = r#"42["last",0]"#;
@@ -27,8 +27,8 @@ fn messages(payload: &str) -> impl Iterator<Item = String> {
     payload.split('\x1e').filter(|packet| packet.starts_with('4')).map(str::to_owned)
 }
 
-/// Goes over to a WebSocket as the official client does: it asks to upgrade when the probe was answered and its last poll
-/// too. Gives all that it heard before the last event.
+/// Upgrades to a WebSocket as the official client does: it asks to upgrade once both the probe and its last poll were
+/// answered. Returns all messages that it got before the last event.
 async fn upgrade_and_listen(server: &Running, polling: Poller, upgraded: &Cell<usize>) -> Vec<String> {
     let mut heard = Vec::new();
     let is_probed = Cell::new(false);

@@ -1,4 +1,4 @@
-//! A server with an application that does what the tests ask of it.
+//! A server with an application that the tests control.
 
 use std::{
     net::SocketAddr,
@@ -14,27 +14,27 @@ use engine::socketio::{
 use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 
-/// How long a test waits for what must come.
+/// The longest time that a test waits for an expected event.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long the head of a request may take.
+/// The longest time that the head of a request may take.
 pub(crate) const HEAD_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long a client may leave bytes unread.
+/// The longest time that a client may leave bytes unread.
 pub(crate) const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
 
 /// A running server.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) server: Server<Fixture>,
-    /// Who disconnected, and why.
+    /// The clients that disconnected, each with the reason.
     pub(crate) gone: mpsc::UnboundedReceiver<(String, DisconnectReason)>,
-    /// TCP connections that came to their end, or became WebSockets.
+    /// One item for each TCP connection that ended or became a WebSocket.
     pub(crate) ended: mpsc::UnboundedReceiver<()>,
     handle: ServerHandle,
 }
 
-/// Lives as long as HTTP is spoken on a TCP connection, and tells of its end.
+/// A value that lives as long as a TCP connection carries HTTP, and reports the end of that.
 struct Lifetime(mpsc::UnboundedSender<()>);
 
 impl Drop for Lifetime {
@@ -52,12 +52,13 @@ impl Running {
         format!("ws://{}/socket.io/", self.address)
     }
 
-    /// Waits for the next session to end.
+    /// Waits for the next session to end, and returns the reason.
     pub(crate) async fn next_gone(&mut self) -> DisconnectReason {
         tokio::time::timeout(PATIENCE, self.gone.recv()).await.expect("a session ends").unwrap().1
     }
 
-    /// Waits until no connection is left, and tells whether a session ended that was not asked for.
+    /// Shuts the server down, waits until no connection is left, and fails if a session ended that should not have, or
+    /// one ended twice.
     pub(crate) async fn nobody_else_goes(&mut self) {
         self.server.shut_down().await;
         assert!(self.gone.try_recv().is_err(), "a session ended twice, or one too many");
@@ -96,13 +97,13 @@ pub(crate) fn start(settings: Settings) -> Running {
 /// Lets clients into `/` and `/custom` unless their auth says `refuse`.
 pub(crate) struct Fixture {
     tell: mpsc::UnboundedSender<(String, DisconnectReason)>,
-    /// What the event `wait` waits for.
+    /// The notification that the event `wait` waits for.
     pub(crate) gate: Arc<Notify>,
     sockets: Mutex<Vec<Socket>>,
 }
 
 impl Fixture {
-    /// Everybody who was let in, in order.
+    /// Returns the sockets of all clients that were let in, in order.
     pub(crate) fn sockets(&self) -> Vec<Socket> {
         self.sockets.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! Too much of what is allowed: packets too fast, connections too many, attachments that never come.
+//! Clients that exceed a limit: packets too fast, too many connections, attachments that never come.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::{
     fixture::{PATIENCE, Running, start},
 };
 
-/// So few packets that a test sends too many at once, and so slow that none is forgiven while it runs.
+/// Limits that a test exceeds with a few packets, at a rate so low that no packet is allowed again while it runs.
 fn few_packets() -> Settings {
     Settings { packets_per_second: 1, packet_burst: 20, ..Settings::default() }
 }
@@ -30,7 +30,7 @@ async fn packets_that_come_too_fast_close_a_websocket_and_no_other() {
     for packet in [text(r#"42["echo",1]"#), text("3"), text("6"), text("42[\"nobody hears this\"]"), ping] {
         let mut client = Ws::enter(&server).await;
         for _ in 0..20 {
-            // The last ones may find the connection closed.
+            // The last packets may find the connection closed.
             let _ = client.stream.send(packet.clone()).await;
         }
         assert_eq!(client.close_frame().await.map(|frame| frame.code), Some(CloseCode::Policy), "{packet}");
@@ -45,7 +45,7 @@ async fn a_flood_that_goes_on_after_the_end_is_not_read_any_more() {
     let mut server = start(few_packets());
     let mut client = Ws::enter(&server).await;
     let flood = vec![0; 64 * 1024 * 1024];
-    // Whether as a frame or not: the connection is over after the first bytes of it.
+    // A valid frame or not: the connection is over after the first bytes of it.
     let MaybeTlsStream::Plain(stream) = client.stream.get_mut() else { panic!("there is no TLS here") };
     let written = timeout(PATIENCE, stream.write_all(&flood)).await.expect("it is closed in the end");
     assert!(written.is_err(), "all of it was taken");

@@ -1,4 +1,4 @@
-//! Who may open a connection, and what the others are told.
+//! The requests that may open a connection, and the answers to those that may not.
 
 use engine::socketio::Settings;
 use reqwest::{Method, StatusCode, header};

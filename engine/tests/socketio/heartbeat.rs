@@ -1,4 +1,4 @@
-//! Silence is noticed, on both transports.
+//! The detection of silent clients, on both transports.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What no client may do, and what happens to one that does.
+//! The limits on clients, and the end of one that exceeds them.
 
 use std::time::Duration;
 
@@ -157,7 +157,7 @@ async fn a_client_that_sends_too_much_still_hears_that_it_did() {
     let server = start(Settings { max_payload: 1000, ..Settings::default() });
     for _ in 0..10 {
         let client = Poller::enter(&server).await;
-        // More than the buffers on the way take, so that some of it is never read.
+        // More than all buffers in between take, so that some of it is never read.
         assert_eq!(client.try_post("4".repeat(4_000_000)).await, StatusCode::PAYLOAD_TOO_LARGE);
     }
 }
@@ -175,7 +175,7 @@ async fn a_flood_while_the_session_waits_closes_the_connection() {
     server.nobody_else_goes().await;
 }
 
-/// A client that enters and then reads nothing, with as little room for bytes on their way as the system allows.
+/// Connects a client that enters and then reads nothing, with buffers as small as the system allows.
 async fn enter_and_stop_reading(server: &Running) -> WebSocketStream<TcpStream> {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(1).unwrap();
@@ -212,7 +212,7 @@ async fn a_reader_too_slow_is_closed_while_the_others_hear_everything() {
         }
     };
     assert_eq!(gone.1, DisconnectReason::SlowConsumer);
-    // Its writer waits for it to read. What is sent to a connection that has ended comes back refused.
+    // The server's writer waits for the client to read. Once the connection has ended, sending to it fails.
     let until_refused = async {
         while slow.send(Message::Pong(Bytes::new())).await.is_ok() {
             tokio::time::sleep(UNREAD_PATIENCE / 10).await;

@@ -1,4 +1,4 @@
-//! What operators see.
+//! The metrics that operators see.
 
 use engine::{
     metrics::{
@@ -14,7 +14,7 @@ use super::{
     fixture::{Running, start},
 };
 
-/// A server that counts into a recorder of its own.
+/// Starts a server that counts into a recorder of its own.
 fn start_counting(settings: Settings) -> (Running, PrometheusHandle) {
     let recorder = PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();
@@ -55,7 +55,7 @@ async fn packets_and_bytes_are_counted_in_both_directions() {
     client.send(event).await;
     client.text().await;
     let after = [PACKETS_IN, BYTES_IN, PACKETS_OUT, BYTES_OUT].map(|name| value(&numbers, name));
-    // The Engine.IO type is not part of a message that comes in; two bytes of framing are part of one that goes out.
+    // An incoming message is counted without its Engine.IO type, an outgoing one with two bytes of framing.
     let length = event.len() as f64;
     let grown: Vec<_> = after.iter().zip(before).map(|(after, before)| after - before).collect();
     assert_eq!(grown, [1.0, length - 1.0, 1.0, length + 2.0]);

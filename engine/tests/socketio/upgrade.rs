@@ -1,4 +1,4 @@
-//! From polling to a WebSocket.
+//! The upgrade from polling to a WebSocket.
 
 use std::time::Duration;
 

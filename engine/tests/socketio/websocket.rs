@@ -1,4 +1,4 @@
-//! The frames of a WebSocket, as RFC 6455 wants them, sent byte by byte.
+//! The frames of a WebSocket (RFC 6455), sent byte by byte.
 
 use std::net::SocketAddr;
 
@@ -19,7 +19,7 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
-/// A client that may send anything.
+/// A client that sends any bytes it is given.
 struct Raw(TcpStream);
 
 /// A frame from the server: its first byte, and its payload.
@@ -69,7 +69,7 @@ impl Raw {
         frame.await.expect("a frame comes").unwrap()
     }
 
-    /// The code of the close frame, which is the last that comes.
+    /// Returns the code of the close frame, which is the last frame that comes.
     async fn close_code(&mut self) -> u16 {
         let (first, payload) = self.frame().await;
         assert_eq!(first, FIN | CLOSE, "{payload:?}");

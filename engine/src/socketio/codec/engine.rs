@@ -11,12 +11,12 @@ use crate::socketio::{
     engineio::{Packet, Sid},
 };
 
-/// Text whose parts share its bytes.
+/// Text whose slices share its bytes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text(pub(super) Str);
 
 impl Text {
-    /// A copy of `text`.
+    /// Copies `text`.
     pub fn copy_from(text: &str) -> Self {
         Self(Str::copy_from_slice(text))
     }
@@ -37,7 +37,7 @@ pub(crate) enum FromClient {
     Binary(Bytes),
     Pong,
     Close,
-    /// The first packet of a WebSocket that wants to take over from polling.
+    /// The first packet of a WebSocket in an upgrade.
     Probe,
     /// The last packet of an upgrade.
     Upgrade,
@@ -45,7 +45,7 @@ pub(crate) enum FromClient {
 }
 
 impl FromClient {
-    /// Bytes of its content.
+    /// Returns the length of the content in bytes.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -73,7 +73,7 @@ pub(crate) fn read_packet(text: impl Into<String>) -> Result<FromClient, Malform
 /// <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
 pub(crate) const SEPARATOR: u8 = b'\x1e';
 
-/// How many packets a polling payload holds, whether or not they can be read.
+/// Counts the packets of a polling payload, whether or not they can be read.
 pub(crate) fn count_packets(body: &[u8]) -> usize {
     1 + body.iter().filter(|byte| **byte == SEPARATOR).count()
 }
@@ -84,7 +84,7 @@ pub(crate) fn read_payload(body: &[u8]) -> Result<Vec<FromClient>, Malformed> {
     text.split(char::from(SEPARATOR)).map(read_packet).collect()
 }
 
-/// The handshake: exactly these five keys.
+/// The payload of the handshake: exactly these five keys.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Open<'a> {
@@ -95,7 +95,7 @@ struct Open<'a> {
     max_payload: usize,
 }
 
-/// The first packet of a connection.
+/// Returns the first packet of a connection, the handshake.
 pub(crate) fn open(sid: Sid, upgrades: &[&str], settings: &Settings) -> Packet {
     let open = Open {
         sid: sid.to_string(),
@@ -128,12 +128,12 @@ fn control(packet: EnginePacket) -> Packet {
     Packet::text(String::from(packet).as_bytes())
 }
 
-/// A text message of Engine.IO.
+/// Encodes a text message of Engine.IO.
 pub(crate) fn text_message(text: Text) -> Packet {
     control(EnginePacket::Message(text.0))
 }
 
-/// A binary message in its form for polling.
+/// Encodes a binary message in its form for polling.
 pub(crate) fn binary_as_text(bytes: Bytes) -> String {
     String::from(EnginePacket::Binary(bytes))
 }

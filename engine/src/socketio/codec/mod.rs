@@ -10,7 +10,7 @@ pub(crate) use engine::{
 };
 pub(crate) use socket::{Body, Decoder, Incoming, ack, connect_error, connected, disconnect, event};
 
-/// Something that the protocols do not allow; the text is for logs.
+/// An input that the protocols do not allow; the text is for logs.
 #[derive(Debug, thiserror::Error)]
 #[error("malformed packet: {0}")]
 pub(crate) struct Malformed(String);

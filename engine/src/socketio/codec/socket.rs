@@ -17,7 +17,7 @@ use super::{
 };
 use crate::socketio::{Arguments, Settings, engineio::Packet};
 
-/// As many digits surely fit the number of an acknowledgement.
+/// The most digits that surely fit the type of an acknowledgement's number.
 const MAX_ACK_DIGITS: usize = 18;
 
 /// A payload that has no form in JSON, such as a map whose keys are lists.
@@ -32,7 +32,7 @@ pub(crate) struct Incoming {
     pub(crate) body: Body,
 }
 
-/// What a Socket.IO packet says.
+/// The content of a Socket.IO packet.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Body {
     Connect(Value),
@@ -41,7 +41,7 @@ pub(crate) enum Body {
     Ack { id: i64, args: Arguments },
 }
 
-/// Puts the messages of one connection together to Socket.IO packets, within limits.
+/// Assembles the messages of one connection into Socket.IO packets, within limits.
 pub(crate) struct Decoder {
     state: ParserState,
     max_attachments: usize,
@@ -121,7 +121,7 @@ impl Decoder {
     }
 }
 
-/// The JSON of a packet, and what is attached.
+/// Splits a packet's data into its JSON and its attachments.
 fn parts(data: WireValue) -> Result<(Str, Vec<Bytes>), Malformed> {
     match data {
         WireValue::Str(json, attachments) => Ok((json, attachments.map(Vec::from).unwrap_or_default())),
@@ -140,7 +140,7 @@ fn read_auth(auth: Option<WireValue>) -> Result<Value, Malformed> {
     }
 }
 
-/// How deep arrays and objects nest in a packet, found before it is parsed.
+/// Returns the nesting depth of arrays and objects in a packet, before it is parsed.
 fn depth(packet: &str) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let (mut in_string, mut escaped) = (false, false);
@@ -160,32 +160,33 @@ fn depth(packet: &str) -> usize {
     deepest
 }
 
-/// Whether the number before the arguments does not fit its type: the parser would drop it and let the event through.
+/// Returns true if the number before the arguments does not fit its type: the parser would drop it and accept the
+/// event.
 fn has_huge_ack(packet: &str) -> bool {
     let head = packet.split(['[', '{']).next().unwrap_or_default();
     head.bytes().skip(1).rev().take_while(u8::is_ascii_digit).count() > MAX_ACK_DIGITS
 }
 
-/// The answer that lets a client into a namespace; it holds nothing but the identifier.
+/// Encodes the answer that lets a client into a namespace; its payload is only the id.
 pub(crate) fn connected(namespace: &str, id: &str) -> Vec<Packet> {
     let answer = serde_json::json!({ "sid": id }).to_string();
     packets(WirePacket::connect(namespace.to_owned(), Some(WireValue::Str(answer.into(), None))))
 }
 
-/// The answer that keeps a client out of a namespace.
+/// Encodes the answer that refuses a client a namespace.
 pub(crate) fn connect_error(namespace: &str, message: &str) -> Vec<Packet> {
     packets(WirePacket::connect_error(namespace.to_owned(), message))
 }
 
-/// Sends a client out of a namespace.
+/// Encodes the packet that sends a client out of a namespace.
 pub(crate) fn disconnect(namespace: &str) -> Vec<Packet> {
     packets(WirePacket::disconnect(namespace.to_owned()))
 }
 
-/// An event, with the number of the acknowledgement that is asked for.
+/// Encodes an event, with the number of the acknowledgement if one is asked for.
 ///
 /// # Errors
-/// When `payload` has no form in JSON.
+/// [`Unwritable`] when `payload` has no form in JSON.
 pub(crate) fn event(
     namespace: &str,
     name: &str,
@@ -201,10 +202,10 @@ pub(crate) fn event(
     })
 }
 
-/// An acknowledgement.
+/// Encodes an acknowledgement.
 ///
 /// # Errors
-/// When `args` has no form in JSON.
+/// [`Unwritable`] when `args` has no form in JSON.
 pub(crate) fn ack(namespace: &str, args: &impl Serialize, id: i64) -> Result<Vec<Packet>, Unwritable> {
     let data = CommonParser.encode_value(args, None).map_err(Unwritable)?;
     Ok(packets(WirePacket::ack(namespace.to_owned(), data, id)))

@@ -1,7 +1,7 @@
-//! The actor behind one connection: it hears what the client sends, on whichever transport, and keeps the heartbeat.
+//! The actor of one connection: it receives the client's packets, on either transport, and keeps the heartbeat.
 //!
-//! What goes out does not pass through it (see [`Outbox`]). It ends when the outbox is closed, by whomever, and tells
-//! its protocol once.
+//! Outgoing packets do not pass through it (see [`Outbox`]). It ends when any party closes the outbox, and tells its
+//! protocol once.
 
 use std::{mem, net::IpAddr, sync::Arc, time::Duration};
 
@@ -23,22 +23,22 @@ use crate::{
     },
 };
 
-/// One client's connection, with the protocol that it speaks.
+/// One client's connection, with the protocol on top of it.
 pub struct Connection<P: Protocol> {
     pub(crate) protocol: P,
     sid: Sid,
     outbox: Arc<Outbox>,
     heartbeat: Heartbeat,
-    /// How fast it may post; a WebSocket has a pace of its own.
+    /// The limit on how fast the client may post; a WebSocket has a limit of its own.
     posts: Pace,
-    /// How long the last packets are kept for a client that will poll again.
+    /// The time for which the last packets are kept for a client that will poll again.
     farewell_timeout: Duration,
     has_ended: bool,
     registry: Arc<Registry<P>>,
     meters: Arc<SocketMeters>,
 }
 
-/// When what happens next, so that the client's silence is noticed.
+/// The schedule of pings and pongs, by which the client's silence is noticed.
 /// <https://socket.io/docs/v4/engine-io-protocol/#heartbeat>
 struct Heartbeat {
     interval: Duration,
@@ -48,40 +48,40 @@ struct Heartbeat {
     timer: SpawnHandle,
 }
 
-/// A packet came from the client, on either transport.
+/// To the actor: a packet came from the client, on either transport.
 #[derive(actix::Message)]
 #[rtype(result = "Result<(), Ended>")]
 pub(super) struct Receive(pub(super) FromClient);
 
-/// The connection has a WebSocket now, from which these packets come. The actor reads them itself.
+/// To the actor: the connection has a WebSocket now, with this stream of packets. The actor reads it itself.
 #[derive(actix::Message)]
 #[rtype(result = "()")]
 pub(super) struct Attach(pub(super) Packets);
 
-/// So many packets came in a polling request, and nobody has looked at them yet.
+/// To the actor: so many packets came in a polling request. They are counted before they are read.
 #[derive(actix::Message)]
 #[rtype(result = "Result<(), Ended>")]
 pub(super) struct Posted(pub(super) usize);
 
-/// The connection is over, and more packets of its client are of no use.
+/// The error when the connection is over and takes no more packets of its client.
 #[derive(Debug)]
 pub(super) struct Ended;
 
-/// Why there is no new connection.
+/// The reason there is no new connection.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum NotOpened {
-    /// As many live as may.
+    /// The server has the largest allowed number of connections.
     Full,
-    /// As many live as may from this address.
+    /// This address has the largest allowed number of connections.
     AddressFull,
     /// The server is shutting down.
     ShuttingDown,
-    /// The operating system has no randomness to give.
+    /// The operating system has no random numbers.
     NoSid,
 }
 
 /// Opens a connection on this thread. Its first packet, the handshake, waits in its outbox; `upgrades` are the
-/// transports that the client may change to.
+/// transports that the client may upgrade to.
 pub(super) fn open<E: Endpoint>(
     shared: &Shared<E>,
     upgrades: &[&str],
@@ -124,7 +124,7 @@ impl<P: Protocol> Actor for Connection<P> {
     }
 
     fn stopped(&mut self, _ctx: &mut Self::Context) {
-        // An actor also stops when it panicked, or when its thread ends.
+        // An actor also stops after a panic, or when its thread ends.
         self.outbox.close(DisconnectReason::ClosedByServer);
         self.end();
         self.registry.remove(self.sid);
@@ -150,7 +150,7 @@ impl<P: Protocol> Handler<Attach> for Connection<P> {
 impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connection<P> {
     fn handle(&mut self, packet: Result<FromClient, DisconnectReason>, ctx: &mut Self::Context) {
         match packet {
-            // What the outcome was is known to the outbox.
+            // The outbox knows the outcome.
             Ok(packet) => drop(self.receive(packet, ctx)),
             Err(reason) => self.close(reason),
         }
@@ -162,7 +162,7 @@ impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connec
 }
 
 impl<P: Protocol> Connection<P> {
-    /// Hands a packet on to who it is for.
+    /// Handles a packet, or passes it on to the protocol.
     fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Ended> {
         if self.outbox.closed().is_some() {
             return Err(Ended);
@@ -215,7 +215,7 @@ impl<P: Protocol> Handler<Closed> for Connection<P> {
 }
 
 impl<P: Protocol> Connection<P> {
-    /// Tells everybody, once, that the connection is over.
+    /// Tells the metrics, the log and the protocol, once, that the connection is over.
     fn end(&mut self) {
         if mem::replace(&mut self.has_ended, true) {
             return;
@@ -228,7 +228,7 @@ impl<P: Protocol> Connection<P> {
         self.protocol.closed(reason);
     }
 
-    /// Closes the connection from within.
+    /// Closes the connection, for the protocol inside it.
     pub(crate) fn close(&self, reason: DisconnectReason) {
         self.outbox.close(reason);
     }

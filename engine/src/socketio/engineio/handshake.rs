@@ -1,5 +1,5 @@
-//! What stands in a request before its body: who asks, for which session, on which transport; and the answers to those
-//! that are refused.
+//! The checks of a request before its body is read: its origin, client address, session and transport; and the answers
+//! to refused requests.
 
 use std::net::IpAddr;
 
@@ -17,7 +17,7 @@ use shared::{origin, proxies::TrustedProxies};
 
 use super::{Sid, connection::NotOpened};
 
-/// The version of Engine.IO that we speak.
+/// The version of Engine.IO that is supported.
 const VERSION: &str = "4";
 
 /// The query of a request. Other fields, such as the `t` that defeats caches, do not matter.
@@ -29,14 +29,14 @@ pub(super) struct Query {
     sid: Option<String>,
 }
 
-/// How a client speaks.
+/// The transport of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transport {
     Polling,
     WebSocket,
 }
 
-/// A request that is not served, with the code and message that clients know.
+/// The reason a request is refused, with the code and message that clients know.
 /// <https://github.com/socketio/socket.io/blob/main/packages/engine.io/lib/server.ts>
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
@@ -46,7 +46,7 @@ pub(super) enum Refused {
     BadRequest,
     ForbiddenOrigin,
     UnsupportedVersion,
-    /// No code of the protocol says so; its nearest is that of a bad request.
+    /// The protocol has no code for this; the nearest is that of a bad request.
     TooManyConnections,
     TooManyFromAddress,
     ShuttingDown,
@@ -85,7 +85,7 @@ impl Refused {
         }
     }
 
-    /// The word for metrics.
+    /// Returns the label for metrics.
     pub(super) fn as_str(self) -> &'static str {
         self.parts().2
     }
@@ -141,12 +141,12 @@ impl Query {
         }
     }
 
-    /// Whether the request is for a session, be it one that there is or not; else it asks for a new one.
+    /// Returns true if the request names a session, whether or not that exists; otherwise it asks for a new one.
     pub(super) fn names_session(&self) -> bool {
         self.sid.is_some()
     }
 
-    /// The session that the request belongs to; none asks for a new one.
+    /// Returns the session that the request belongs to; `None` asks for a new one.
     pub(super) fn sid(&self) -> Result<Option<Sid>, Refused> {
         match self.sid.as_deref() {
             None => Ok(None),
@@ -162,8 +162,8 @@ impl Query {
     }
 }
 
-/// Lets requests in that come from no page (no `Origin`), from a page of this server, or from an allowed one. The answer
-/// is the foreign origin, when there is one: its pages may read the response.
+/// Accepts requests from no page (no `Origin`), from a page of this server, or from an allowed origin. Returns the
+/// foreign origin if there is one: its pages may read the response.
 pub(super) fn origin(request: &RequestHead, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
     let headers = &request.headers;
     let Some(foreign) = headers.get(header::ORIGIN) else {
@@ -180,15 +180,15 @@ pub(super) fn origin(request: &RequestHead, allowed: &[String]) -> Result<Option
     Err(Refused::ForbiddenOrigin)
 }
 
-/// Where a request comes from, when that is known: its peer, or whom the proxies that we trust heard.
+/// Returns the client address of a request, when it is known: its peer, or the address that trusted proxies give.
 pub(super) fn client(request: &RequestHead, proxies: &TrustedProxies) -> Option<IpAddr> {
     let peer = request.peer_addr?.ip();
-    // What is no text is no address either.
+    // A value that is not text is not an address either.
     let written = request.headers.get_all(proxies.header.name()).map(|value| value.to_str().unwrap_or_default());
     Some(proxies.client(peer, written.collect::<Vec<_>>().into_iter()))
 }
 
-/// What each response carries, whatever it says.
+/// Adds the headers that every response has.
 pub(super) fn add_headers(response: &mut HttpResponse, origin: Option<HeaderValue>) {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

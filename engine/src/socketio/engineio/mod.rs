@@ -1,7 +1,7 @@
 //! Engine.IO v4: one connection over HTTP long-polling, a WebSocket, or first the one and then the other.
 //!
-//! <https://socket.io/docs/v4/engine-io-protocol/>. What speaks over a connection is a [`Protocol`]; Socket.IO is one,
-//! and an [`Endpoint`] makes one for each connection.
+//! <https://socket.io/docs/v4/engine-io-protocol/>. A [`Protocol`] handles the messages of one connection; Socket.IO is
+//! one, and an [`Endpoint`] makes one for each connection.
 
 mod protocol;
 mod reason;

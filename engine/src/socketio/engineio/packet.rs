@@ -1,19 +1,19 @@
-//! A packet on its way to a client, encoded once for both transports and any number of recipients.
+//! An outgoing packet, encoded once for both transports and any number of recipients.
 
 use actix_http::ws::{CloseCode, CloseReason, OpCode, Parser};
 use bytes::{Bytes, BytesMut};
 
 use crate::socketio::codec;
 
-/// A frame's own bytes before its payload are at most as many: two, and eight of length.
+/// The most bytes in a frame before its payload: two, and eight of length.
 const MAX_FRAME_HEADER: usize = 10;
 
-/// A packet as it goes out: a complete WebSocket frame, whose payload is also what polling needs. Cloning shares the
-/// bytes.
+/// An encoded packet: a complete WebSocket frame, whose payload is also the packet's form for polling. Cloning shares
+/// the bytes.
 #[derive(Debug, Clone)]
 pub(crate) struct Packet {
     frame: Bytes,
-    /// Where in the frame its payload begins.
+    /// The offset of the payload in the frame.
     payload: u8,
     kind: Kind,
 }
@@ -27,17 +27,17 @@ enum Kind {
 }
 
 impl Packet {
-    /// An Engine.IO packet in its text form, such as `4hello`.
+    /// Encodes an Engine.IO packet in its text form, such as `4hello`.
     pub(crate) fn text(packet: &[u8]) -> Self {
         Self::framed(packet, OpCode::Text, Kind::Text)
     }
 
-    /// A binary message.
+    /// Encodes a binary message.
     pub(crate) fn binary(message: &[u8]) -> Self {
         Self::framed(message, OpCode::Binary, Kind::Binary)
     }
 
-    /// The answer to a WebSocket ping (RFC 6455, 5.5.3), which is not the ping of Engine.IO.
+    /// Encodes the answer to a WebSocket ping (RFC 6455, 5.5.3), which is not the ping of Engine.IO.
     pub(crate) fn pong_frame(application_data: &[u8]) -> Self {
         Self::framed(application_data, OpCode::Pong, Kind::Control)
     }
@@ -49,30 +49,30 @@ impl Packet {
         Self { frame: frame.freeze(), payload: u8::try_from(header).unwrap_or(MAX_FRAME_HEADER as u8), kind }
     }
 
-    /// How much of a queue's bytes it takes.
+    /// Returns the length in bytes that counts against the limit of a queue.
     pub(crate) fn len(&self) -> usize {
         self.frame.len()
     }
 
-    /// What stands inside the frame.
+    /// Returns the payload of the frame.
     pub(crate) fn payload(&self) -> Bytes {
         self.frame.slice(usize::from(self.payload)..)
     }
 
-    /// Whether it is a binary message.
+    /// Returns true for a binary message.
     pub(crate) fn is_binary(&self) -> bool {
         self.kind == Kind::Binary
     }
 }
 
-/// The frame that ends a WebSocket (RFC 6455, 5.5.1).
+/// Encodes the frame that ends a WebSocket (RFC 6455, 5.5.1).
 pub(crate) fn close_frame(code: CloseCode, description: &str) -> Bytes {
     let mut frame = BytesMut::new();
     Parser::write_close(&mut frame, Some(CloseReason { code, description: Some(description.to_owned()) }), false);
     frame.freeze()
 }
 
-/// All of `packets` in one write of a WebSocket.
+/// Joins all of `packets` for one write to a WebSocket.
 pub(crate) fn frames(packets: &[Packet]) -> Bytes {
     if let [only] = packets {
         return only.frame.clone();
@@ -84,7 +84,7 @@ pub(crate) fn frames(packets: &[Packet]) -> Bytes {
     frames.freeze()
 }
 
-/// All of `packets` in one polling payload.
+/// Joins all of `packets` into one polling payload.
 pub(crate) fn polling_payload(packets: &[Packet]) -> Bytes {
     if let [Packet { kind: Kind::Text, .. }] = packets {
         return packets[0].payload();

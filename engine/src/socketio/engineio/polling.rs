@@ -1,4 +1,4 @@
-//! HTTP long-polling: GET waits for packets, POST brings some.
+//! HTTP long-polling: GET waits for packets, POST sends some.
 //! <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
 
 use actix_web::{HttpRequest, HttpResponse, http::header::ContentType, web};
@@ -21,7 +21,7 @@ pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest)
     poll(&entry).await
 }
 
-/// Answers when there is something to say.
+/// Answers once there are packets for the client.
 pub(super) async fn poll<P: Protocol>(entry: &Entry<P>) -> Result<HttpResponse, Refused> {
     let payload = match entry.outbox.open_poll() {
         Ok(poll) => poll.await,
@@ -33,7 +33,7 @@ pub(super) async fn poll<P: Protocol>(entry: &Entry<P>) -> Result<HttpResponse, 
     })
 }
 
-/// Takes packets in, and answers when all of them were handled. One that cannot be read ends the connection before any
+/// Receives packets, and answers when all of them were handled. One that cannot be read ends the connection before any
 /// is handled.
 pub(super) async fn post<E: Endpoint>(
     shared: &Shared<E>,
@@ -77,7 +77,7 @@ pub(super) async fn post<E: Endpoint>(
     Ok(plain_text(Bytes::from_static(b"ok")))
 }
 
-/// There is no limit on time in actix-web's own reading of a body.
+/// Reads a body within the time limit, which actix-web's own reading does not have.
 async fn read_body<E: Endpoint>(shared: &Shared<E>, body: web::Payload) -> Result<Bytes, Refused> {
     let body = body.to_bytes_limited(shared.settings.max_payload);
     match tokio::time::timeout(shared.settings.body_timeout, body).await {

@@ -1,4 +1,4 @@
-//! What speaks over a connection, and what it speaks with.
+//! The traits of a protocol on top of a connection, and the link that it sends over.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -8,27 +8,27 @@ use bytes::Bytes;
 use super::{Connection, DisconnectReason, Outbox, Packet};
 use crate::socketio::codec::{self, Text};
 
-/// What lies behind a path: it makes a [`Protocol`] for each connection. One value per process.
+/// The service at a path: it makes a [`Protocol`] for each connection. One value per process.
 pub trait Endpoint: Send + Sync + 'static {
-    /// What speaks over one connection.
+    /// The protocol of one connection.
     type Protocol: Protocol;
 
-    /// A client opened a connection.
+    /// Called when a client opened a connection.
     fn open(&self, link: Link) -> Self::Protocol;
 }
 
-/// What speaks over one connection. It lives inside the connection's actor.
+/// The protocol of one connection. It lives inside the connection's actor.
 pub trait Protocol: Sized + Unpin + 'static {
-    /// The actor runs: the place for timers.
+    /// Called when the actor has started, to set timers.
     fn started(&mut self, _ctx: &mut Context<Connection<Self>>) {}
 
-    /// The client sent a message.
+    /// Called for each message from the client.
     ///
     /// # Errors
-    /// The reason for which the connection is to be closed.
+    /// The reason to close the connection for.
     fn message(&mut self, message: Message, ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason>;
 
-    /// The connection is over: the last call, and the only one of its kind.
+    /// Called once, as the last call, when the connection is over.
     fn closed(&mut self, reason: DisconnectReason);
 }
 
@@ -42,7 +42,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// Length of the content in bytes.
+    /// Returns the length of the content in bytes.
     pub fn len(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -50,20 +50,20 @@ impl Message {
         }
     }
 
-    /// Whether there is no content.
+    /// Returns true if there is no content.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// One side's hold on a connection: it sends and closes, from any thread and without waiting.
+/// The server's handle to a connection: it sends and closes, from any thread and without waiting.
 pub struct Link {
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) peer: Option<IpAddr>,
 }
 
 impl Link {
-    /// Queues a message. A client too slow to take what waits for it is disconnected.
+    /// Queues a message. A client too slow to read its queue is disconnected.
     pub fn send(&self, message: Message) {
         let packet = match message {
             Message::Text(text) => codec::text_message(text),
@@ -72,18 +72,18 @@ impl Link {
         self.outbox.push(&[packet]);
     }
 
-    /// The client has shown what it came for. Until then its connection gives up its place to a newcomer when as many live
-    /// as may.
+    /// Marks the client as settled: it has shown that it uses the connection. Until then its connection gives up its
+    /// place to a new one when the server is full.
     pub fn settle(&self) {
         self.outbox.settle();
     }
 
-    /// Closes the connection, after what waits for the client.
+    /// Closes the connection, after the packets that wait for the client are sent.
     pub fn close(&self) {
         self.outbox.close(DisconnectReason::ClosedByServer);
     }
 
-    /// The address that the connection comes from, when it is known.
+    /// Returns the address that the connection comes from, when it is known.
     pub fn peer(&self) -> Option<IpAddr> {
         self.peer
     }

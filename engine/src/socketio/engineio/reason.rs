@@ -1,6 +1,6 @@
-//! Why a connection, or a client's stay in a namespace, came to its end.
+//! The reasons for which a connection, or a client's stay in a namespace, ends.
 
-/// Why a client is gone.
+/// The reason a client is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DisconnectReason {
     /// It left the namespace; its connection may live on.
@@ -11,19 +11,19 @@ pub enum DisconnectReason {
     ClosedByClient,
     /// The product closed the connection.
     ClosedByServer,
-    /// The connection broke: TCP ended without a word, or a poll was aborted.
+    /// The connection was lost: TCP ended without a close, or a poll was aborted.
     TransportLost,
-    /// It asked for what waits while it was asking already.
+    /// It sent a poll while another one was open.
     OverlappingPolls,
     /// No pong came in time.
     PingTimeout,
-    /// It was in no namespace for too long, or did not enter one before its place was needed for another.
+    /// It was in no namespace for too long, or had entered none when its place was needed for another.
     ConnectTimeout,
-    /// More waited for it than the settings allow.
+    /// More packets or bytes waited for it than the settings allow.
     SlowConsumer,
     /// It sent packets faster than the settings allow, or more than they allow while its session waited for something.
     Flooding,
-    /// It sent what the protocols do not allow, or more in one packet than the limits do.
+    /// It sent a packet that the protocols do not allow, or more in one packet than the limits do.
     Malformed,
     /// It sent a packet or a payload larger than the settings allow.
     TooLarge,
@@ -34,7 +34,7 @@ pub enum DisconnectReason {
 }
 
 impl DisconnectReason {
-    /// Those for which a whole connection ends.
+    /// The reasons for which a whole connection ends.
     pub(crate) const OF_CONNECTIONS: [Self; 12] = [
         Self::ClosedByClient,
         Self::ClosedByServer,
@@ -50,7 +50,7 @@ impl DisconnectReason {
         Self::ShuttingDown,
     ];
 
-    /// Whether what waits for the client is still sent: not to one that is gone or must not get more.
+    /// Returns true if the packets that wait for the client are still sent: not if it is gone or must not get more.
     pub(crate) fn flushes(self) -> bool {
         match self {
             Self::ClosedByServer | Self::ShuttingDown | Self::ConnectTimeout => true,
@@ -60,7 +60,7 @@ impl DisconnectReason {
         }
     }
 
-    /// The word for logs.
+    /// Returns the word for logs.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::LeftNamespace => "left namespace",

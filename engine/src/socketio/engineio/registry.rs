@@ -1,4 +1,4 @@
-//! The connections that live, found by session id from any thread.
+//! The live connections, found by session id from any thread.
 
 use std::{
     collections::{HashMap, VecDeque, hash_map::Entry::Occupied},
@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use super::{Connection, DisconnectReason, Outbox, Protocol, Sid, connection::NotOpened};
 use crate::socketio::Settings;
 
-/// Where a connection is reached.
+/// The outbox and the actor of a connection.
 pub(super) struct Entry<P: Protocol> {
     pub(super) outbox: Arc<Outbox>,
     pub(super) actor: Addr<Connection<P>>,
@@ -29,14 +29,14 @@ impl<P: Protocol> Clone for Entry<P> {
 pub(super) struct Registry<P: Protocol> {
     state: Mutex<State<P>>,
     max_connections: usize,
-    /// 0 is no limit.
+    /// The largest number of connections per network; 0 is no limit.
     max_per_network: usize,
     emptied: Notify,
 }
 
 struct State<P: Protocol> {
     entries: HashMap<Sid, Registered<P>>,
-    /// How many of them come from where, when that is limited.
+    /// The number of connections from each network, when that is limited.
     networks: HashMap<Network, usize>,
     /// Connections in the order in which they were opened, without those at the front that have settled or are gone.
     newcomers: VecDeque<Sid>,
@@ -45,7 +45,7 @@ struct State<P: Protocol> {
 
 struct Registered<P: Protocol> {
     entry: Entry<P>,
-    /// Where it is counted.
+    /// The network for which the connection is counted.
     network: Option<Network>,
 }
 
@@ -65,8 +65,9 @@ impl<P: Protocol> Registry<P> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection from `peer`, whose place is counted when it is known. When there is no room, the oldest that
-    /// has not settled gives up its place: handshakes cost their sender nothing, and must not keep out those who mean it.
+    /// Adds a connection from `peer`, whose network is counted when it is known. When the server is full, the oldest
+    /// connection that has not settled gives up its place: handshakes cost their sender nothing, and must not keep
+    /// genuine clients out.
     pub(super) fn insert(&self, sid: Sid, entry: Entry<P>, peer: Option<IpAddr>) -> Result<(), NotOpened> {
         let network = peer.filter(|_| self.max_per_network > 0).map(Network::from);
         let mut state = self.lock();
@@ -110,12 +111,12 @@ impl<P: Protocol> Registry<P> {
         }
     }
 
-    /// How many connections live.
+    /// Returns the number of live connections.
     pub(super) fn len(&self) -> usize {
         self.lock().entries.len()
     }
 
-    /// Closes all connections, lets no new one in, and waits until the last is gone.
+    /// Closes all connections, accepts no new ones, and waits until the last is gone.
     pub(super) async fn shut_down(&self) {
         let outboxes: Vec<_> = {
             let mut state = self.lock();

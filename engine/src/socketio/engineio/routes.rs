@@ -1,4 +1,4 @@
-//! An endpoint mounted into actix-web: which request goes to which transport.
+//! An endpoint mounted into actix-web: the routing of requests to transports.
 
 use std::sync::Arc;
 
@@ -40,13 +40,13 @@ pub fn configure<E: Endpoint>(cfg: &mut web::ServiceConfig, path: &str, server: 
     cfg.service(web::resource([path.to_owned(), format!("{path}/")]).route(web::route().to(serve)));
 }
 
-/// The WebSockets of `server` at the same `path`.
+/// Returns the route for the WebSockets of `server` at the same `path`.
 pub fn websockets<E: Endpoint>(path: &str, server: &Server<E>) -> WebSockets {
     let shared = Arc::clone(&server.shared);
     WebSockets::new().route(path, move |opening| websocket::serve(Arc::clone(&shared), opening))
 }
 
-/// The order of the checks is that of the reference implementation, whose error codes clients know.
+/// Answers a request. The order of the checks is that of the reference implementation, whose error codes clients know.
 async fn answer<E: Endpoint>(
     shared: &Arc<Shared<E>>,
     request: &HttpRequest,
@@ -61,7 +61,7 @@ async fn answer<E: Endpoint>(
         query.check_version()?;
         return match transport {
             Transport::Polling => polling::open(shared, request).await,
-            // Those that ask for one properly never come here.
+            // A proper request for a WebSocket never comes here.
             Transport::WebSocket => Err(Refused::BadRequest),
         };
     };

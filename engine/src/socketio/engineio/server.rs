@@ -1,4 +1,4 @@
-//! The connections to one endpoint, and what they have in common.
+//! The connections to one endpoint, and the state that they share.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ pub struct Server<E: Endpoint> {
     pub(super) shared: Arc<Shared<E>>,
 }
 
-/// What all connections of a server have in common.
+/// The state that all connections of a server share.
 pub(super) struct Shared<E: Endpoint> {
     pub(super) endpoint: E,
     pub(super) settings: Settings,
@@ -25,7 +25,7 @@ impl<E: Endpoint> Clone for Server<E> {
 }
 
 impl<E: Endpoint> Server<E> {
-    /// A server with no connections. To be made after the metrics recorder is installed.
+    /// Creates a server with no connections. The metrics recorder must be installed before.
     pub fn new(endpoint: E, settings: Settings) -> Self {
         let registry = Arc::new(Registry::new(&settings));
         let meters = Arc::new(SocketMeters::new(
@@ -35,12 +35,12 @@ impl<E: Endpoint> Server<E> {
         Self { shared: Arc::new(Shared { endpoint, settings, meters, registry }) }
     }
 
-    /// The endpoint.
+    /// Returns the endpoint.
     pub fn endpoint(&self) -> &E {
         &self.shared.endpoint
     }
 
-    /// How many connections are open.
+    /// Returns the number of open connections.
     pub fn connections(&self) -> usize {
         self.shared.registry.len()
     }
@@ -50,7 +50,7 @@ impl<E: Endpoint> Server<E> {
         self.shared.registry.emptied().await;
     }
 
-    /// Closes all connections, takes no new ones, and waits until the last one is over.
+    /// Closes all connections, accepts no new ones, and waits until the last one is over.
     pub async fn shut_down(&self) {
         self.shared.registry.shut_down().await;
     }

@@ -9,17 +9,17 @@ use rand::{TryRng, rngs::SysRng};
 pub(crate) struct Sid(u128);
 
 impl Sid {
-    /// A new one.
+    /// Creates a new identifier.
     ///
     /// # Errors
-    /// When the operating system has no randomness to give.
+    /// An error of the operating system when it has no random numbers.
     pub(crate) fn random() -> Result<Self, rand::rngs::SysError> {
         let mut bytes = [0; 16];
         SysRng.try_fill_bytes(&mut bytes)?;
         Ok(Self(u128::from_ne_bytes(bytes)))
     }
 
-    /// Reads what [`fmt::Display`] wrote.
+    /// Reads an identifier in the form that [`fmt::Display`] writes.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_written_by_us = text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         is_written_by_us.then(|| u128::from_str_radix(text, 16).ok().map(Self)).flatten()

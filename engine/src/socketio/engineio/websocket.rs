@@ -33,12 +33,12 @@ use crate::{
     },
 };
 
-/// What writes to a WebSocket, and the connection to write to.
+/// The writer of a WebSocket, and the connection to write to.
 type Outgoing = (Writer, OwnedWriteHalf);
 
 /// Serves one request for a WebSocket, from its answer to the end of the connection.
 pub(super) fn serve<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> impl Future<Output = ()> {
-    // In a box that is gone once it was answered: what follows lives as long as the connection.
+    // Boxed, so that its memory is freed after the answer: the rest of the future lives as long as the connection.
     let answered = Box::pin(answer(shared, opening));
     async move {
         match answered.await {
@@ -74,7 +74,7 @@ async fn refuse(opening: Opening, refused: Refused) -> io::Result<Option<Outgoin
     Ok(None)
 }
 
-/// For which connection the WebSocket is; none asks for a new one.
+/// Returns the connection that the WebSocket is for; `None` asks for a new one.
 fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) -> Result<Option<Sid>, Refused> {
     handshake::origin(opening.head(), &shared.settings.allowed_origins)?;
     if query.transport()? == Transport::Polling {
@@ -109,7 +109,7 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<O
     Ok(Some((writer, io)))
 }
 
-/// Lets a WebSocket take over from polling, once it has shown that it works.
+/// Upgrades a polling connection to a WebSocket, once a probe has shown that it works.
 async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<Option<Outgoing>> {
     let Some(entry) = shared.registry.find(sid) else {
         return refuse(opening, Refused::UnknownSid).await;
@@ -135,7 +135,7 @@ async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) ->
     Ok(Some((writer, io)))
 }
 
-/// The packets that come on a WebSocket. The last item is the reason for which nothing more comes.
+/// The stream of packets from a WebSocket. An error is the reason for which no more come.
 pub(super) struct Packets {
     incoming: Incoming,
     io: OwnedReadHalf,
@@ -149,7 +149,7 @@ impl Packets {
         Self { incoming, io, outbox: Arc::clone(&entry.outbox), meters: Arc::clone(&shared.meters) }
     }
 
-    /// The client's side of an upgrade: a probe, and the word to upgrade. Says whether that is what came.
+    /// Reads the client's side of an upgrade: a probe, then the packet to upgrade. Returns true if both came.
     async fn take_over(&mut self) -> bool {
         while let Some(Ok(message)) = self.incoming.next(&mut self.io).await {
             let is_allowed = match message {
@@ -168,7 +168,7 @@ impl Packets {
         false
     }
 
-    /// The packet in `message`, if it holds one.
+    /// Returns the packet in `message`, if it has one.
     fn packet(&self, message: Result<Message, Violation>) -> Option<Result<FromClient, DisconnectReason>> {
         let packet = match message {
             Ok(Message::Text(text)) => match codec::read_packet(text) {

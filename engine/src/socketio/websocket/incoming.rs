@@ -15,10 +15,10 @@ use tokio::io::{AsyncRead, ReadBuf};
 
 use crate::socketio::pace::Pace;
 
-/// Bytes that are read at once, into memory that all connections of a thread share.
+/// The number of bytes read at once, into memory that all connections of a thread share.
 const READ_AT_ONCE: usize = 16 * 1024;
 
-/// The bit of an opcode by which control frames are known (RFC 6455, 5.5).
+/// The bit of an opcode that marks control frames (RFC 6455, 5.5).
 const CONTROL: u8 = 0x08;
 
 thread_local! {
@@ -40,7 +40,7 @@ pub enum Message {
     Close(Option<CloseReason>),
 }
 
-/// What a peer did that it may not. The connection is of no use any more.
+/// A peer's violation of the protocol or a limit. The connection is of no use any more.
 #[derive(Debug, thiserror::Error)]
 pub enum Violation {
     /// Frames that RFC 6455 does not allow.
@@ -52,13 +52,13 @@ pub enum Violation {
     /// A message larger than it may be.
     #[error("a message that is too large")]
     TooLarge,
-    /// More frames than there may be in that time.
+    /// More frames than the pace allows.
     #[error("too many frames")]
     TooFast,
 }
 
 impl Violation {
-    /// The code that tells the peer (RFC 6455, 7.4.1).
+    /// Returns the close code for the peer (RFC 6455, 7.4.1).
     pub fn close_code(&self) -> CloseCode {
         match self {
             Self::Protocol(_) => CloseCode::Protocol,
@@ -69,7 +69,7 @@ impl Violation {
     }
 }
 
-/// Puts messages together from what comes in. Between messages it holds no memory but its own.
+/// Assembles messages from incoming bytes. Between messages it holds no buffer.
 pub(crate) struct Incoming {
     codec: Codec,
     unread: BytesMut,
@@ -81,12 +81,13 @@ pub(crate) struct Incoming {
 
 struct Partial {
     payload: BytesMut,
-    /// For a text, how many of its bytes were found to be UTF-8.
+    /// The number of bytes already checked to be UTF-8; `None` for a binary message.
     checked: Option<usize>,
 }
 
 impl Incoming {
-    /// For a connection of which `unread` was read already; its messages have at most `max_message` bytes.
+    /// Creates the reader of a connection of which `unread` was read already; messages have at most `max_message`
+    /// bytes.
     pub(super) fn new(unread: BytesMut, max_message: usize) -> Self {
         Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message, pace: None }
     }
@@ -96,12 +97,13 @@ impl Incoming {
         Self { pace: Some(pace), ..self }
     }
 
-    /// Waits for the next message; nothing comes after the end of the connection. May be dropped and called again.
+    /// Waits for the next message; `None` after the end of the connection. Cancel safe: the future may be dropped and
+    /// the method called again.
     pub(crate) async fn next(&mut self, io: &mut (impl AsyncRead + Unpin)) -> Option<Result<Message, Violation>> {
         poll_fn(|cx| self.poll_next(io, cx)).await
     }
 
-    /// See [`Incoming::next`].
+    /// Polls for the next message, as [`Incoming::next`] does.
     pub(crate) fn poll_next(
         &mut self,
         io: &mut (impl AsyncRead + Unpin),
@@ -155,7 +157,7 @@ impl Incoming {
         Ok(frame)
     }
 
-    /// What `frame` brings to an end.
+    /// Returns the message that `frame` completes, if any.
     fn message(&mut self, frame: Frame) -> Result<Option<Message>, Violation> {
         Ok(Some(match frame {
             Frame::Text(bytes) => text(bytes)?,
@@ -167,7 +169,7 @@ impl Incoming {
         }))
     }
 
-    /// The codec has checked that fragments come in order.
+    /// Adds a fragment. The codec has checked that fragments come in order.
     fn fragment(&mut self, item: Item) -> Result<Option<Message>, Violation> {
         let (bytes, is_last) = match item {
             Item::FirstText(bytes) => {
@@ -194,7 +196,7 @@ impl Incoming {
 }
 
 impl Partial {
-    /// Checks the text so far. Its last character may be torn: the other half comes with the next fragment.
+    /// Checks that the text so far is UTF-8. Its last character may be split: the rest comes with the next fragment.
     fn check(&mut self) -> Result<(), Violation> {
         let Some(checked) = &mut self.checked else { return Ok(()) };
         match str::from_utf8(&self.payload[*checked..]) {
@@ -206,8 +208,8 @@ impl Partial {
     }
 }
 
-/// How many bytes the frame at the start of `unread` will bring to a message, when so much of the frame has come
-/// (RFC 6455, 5.2).
+/// Returns the payload length of the frame at the start of `unread`, once its header has come that far; `None` for a
+/// control frame (RFC 6455, 5.2).
 fn announced(unread: &[u8]) -> Option<u64> {
     let (&[opcode, length], rest) = unread.split_first_chunk()?;
     if opcode & CONTROL != 0 {

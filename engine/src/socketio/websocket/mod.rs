@@ -1,8 +1,8 @@
 //! WebSockets (RFC 6455) on the TCP connection itself.
 //!
-//! A request that asks for one leaves actix-web and takes its connection along ([`Opening`]). From then on bytes go
-//! between the connection and who speaks over it: no HTTP machinery stays behind, and a connection that is silent holds
-//! no buffer. Frames are read by the codec of actix-http.
+//! A request for a WebSocket leaves actix-web and takes its connection along ([`Opening`]). From then on the handler of
+//! the WebSocket reads and writes the connection itself: no HTTP state stays behind, and a silent connection holds no
+//! buffer. Frames are read by the codec of actix-http.
 
 mod incoming;
 mod opening;
@@ -20,21 +20,21 @@ use actix_http::ws::{CloseReason, OpCode, Parser};
 use bytes::BytesMut;
 use tokio::{io::AsyncWriteExt, net::TcpStream, time::timeout};
 
-/// How long the peer may take to close its side after we have closed ours. Closing TCP while bytes are still coming in
-/// would take the last ones that we sent away from the peer.
+/// The time that the peer has to close its side after we have closed ours. If TCP were closed while bytes still come
+/// in, the peer would lose the last ones that we sent.
 const LINGER: Duration = Duration::from_secs(2);
 
-/// What the peer may still have on its way: as much as it sends while our last words reach it.
+/// The bytes that the peer may still have in transit: as many as it sends while our last bytes reach it.
 const LINGER_BYTES: usize = 256 * 1024;
 
-/// An open WebSocket, for one who reads and writes in turn.
+/// An open WebSocket, for a caller that reads and writes in turn.
 pub struct WebSocket {
     io: TcpStream,
     incoming: Incoming,
 }
 
 impl WebSocket {
-    /// Waits for the next message. Nothing comes after the end of the connection.
+    /// Waits for the next message; `None` after the end of the connection.
     pub async fn recv(&mut self) -> Option<Result<Message, Violation>> {
         self.incoming.next(&mut self.io).await
     }
@@ -42,7 +42,7 @@ impl WebSocket {
     /// Sends a text message.
     ///
     /// # Errors
-    /// When the connection is lost.
+    /// An I/O error when the connection is lost.
     pub async fn text(&mut self, text: &str) -> io::Result<()> {
         self.write(text.as_bytes(), OpCode::Text).await
     }
@@ -50,7 +50,7 @@ impl WebSocket {
     /// Sends a binary message.
     ///
     /// # Errors
-    /// When the connection is lost.
+    /// An I/O error when the connection is lost.
     pub async fn binary(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write(bytes, OpCode::Binary).await
     }
@@ -58,7 +58,7 @@ impl WebSocket {
     /// Answers a ping.
     ///
     /// # Errors
-    /// When the connection is lost.
+    /// An I/O error when the connection is lost.
     pub async fn pong(&mut self, application_data: &[u8]) -> io::Result<()> {
         self.write(application_data, OpCode::Pong).await
     }
@@ -69,10 +69,10 @@ impl WebSocket {
         self.io.write_all(&frame).await
     }
 
-    /// Says why the connection ends, and ends it.
+    /// Sends the reason for the end of the connection, and ends it.
     ///
     /// # Errors
-    /// When the connection is lost.
+    /// An I/O error when the connection is lost.
     pub async fn close(mut self, reason: Option<CloseReason>) -> io::Result<()> {
         let mut frame = BytesMut::new();
         Parser::write_close(&mut frame, reason, false);
@@ -80,24 +80,24 @@ impl WebSocket {
         end(&mut self.io).await
     }
 
-    /// The connection, and what reads from it.
+    /// Returns the connection and the reader of its messages.
     pub(crate) fn into_parts(self) -> (TcpStream, Incoming) {
         (self.io, self.incoming)
     }
 }
 
-/// Ends a connection on which the last was said.
+/// Ends a connection after its last bytes were sent.
 async fn end(io: &mut TcpStream) -> io::Result<()> {
     io.shutdown().await?;
     linger(io).await;
     Ok(())
 }
 
-/// Waits until the peer has closed its side too. What it has on its way is read and dropped; one that goes on and on is not
-/// read any more, and so has to stop.
+/// Waits until the peer has closed its side too. Bytes in transit are read and dropped; a peer that goes on sending is
+/// not read any more, and so has to stop.
 pub(crate) async fn linger(io: &TcpStream) {
     let until_closed = async {
-        // Not in the future itself, whose size every connection pays for as long as it lives.
+        // On the heap: in the future itself, every connection would hold this memory for as long as it lives.
         let mut unwanted = vec![0; 4096];
         let mut left = LINGER_BYTES;
         while left > 0 {
@@ -111,6 +111,6 @@ pub(crate) async fn linger(io: &TcpStream) {
         }
         pending().await
     };
-    // A peer that takes longer, or is gone, has heard all that it will hear.
+    // A peer that takes longer, or is gone, gets nothing more.
     let _: Result<io::Result<()>, _> = timeout(LINGER, until_closed).await;
 }

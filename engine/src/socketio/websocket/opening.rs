@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 
 use super::{Incoming, WebSocket, end};
 
-/// A request for a WebSocket that nobody has answered yet.
+/// A request for a WebSocket that is not answered yet.
 pub struct Opening {
     request: Request,
     connection: Framed<TcpStream, h1::Codec>,
@@ -25,20 +25,20 @@ impl Opening {
         Self { request, connection }
     }
 
-    /// The request.
+    /// Returns the head of the request.
     pub fn head(&self) -> &RequestHead {
         self.request.head()
     }
 
-    /// The address that the request comes from, when it is known.
+    /// Returns the address that the request comes from, when it is known.
     pub fn peer_addr(&self) -> Option<SocketAddr> {
         self.request.peer_addr()
     }
 
-    /// Checks that it is a request for a WebSocket as RFC 6455, 4.2.1 wants it.
+    /// Checks that it is a request for a WebSocket as RFC 6455, 4.2.1 requires.
     ///
     /// # Errors
-    /// What is wrong with it; an answer for [`Opening::refuse`] can be made of that.
+    /// The fault of the request, from which the caller can make an answer for [`Opening::refuse`].
     pub fn check(&self) -> Result<(), HandshakeError> {
         handshake(self.head()).map(drop)
     }
@@ -46,7 +46,7 @@ impl Opening {
     /// Opens the WebSocket, whose messages have at most `max_message` bytes.
     ///
     /// # Errors
-    /// When the connection is lost, or the request was not as it should be; then it was refused.
+    /// An I/O error when the connection is lost, or when the request is not valid; then it was refused.
     pub async fn accept(mut self, max_message: usize) -> io::Result<WebSocket> {
         let mut response = match handshake(self.head()) {
             Ok(response) => response,
@@ -61,10 +61,10 @@ impl Opening {
         Ok(WebSocket { io: parts.io, incoming: Incoming::new(parts.read_buf, max_message) })
     }
 
-    /// Answers with something else than a WebSocket, and ends the connection.
+    /// Answers with a plain HTTP response instead of a WebSocket, and ends the connection.
     ///
     /// # Errors
-    /// When the connection is lost.
+    /// An I/O error when the connection is lost.
     pub async fn refuse(mut self, response: impl Into<Response<BoxBody>>) -> io::Result<()> {
         let (mut response, body) = response.into().into_parts();
         response.head_mut().set_connection_type(actix_http::ConnectionType::Close);

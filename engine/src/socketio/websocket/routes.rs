@@ -1,4 +1,4 @@
-//! Which request for a WebSocket goes to whom.
+//! The routing of requests for WebSockets to their handlers.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use futures_util::future::LocalBoxFuture;
 
 use super::Opening;
 
-/// Who takes the WebSockets of a server, by path.
+/// The handlers of a server's WebSockets, by path.
 #[derive(Clone, Default)]
 pub struct WebSockets {
     routes: Vec<(String, Arc<Take>)>,
@@ -16,12 +16,12 @@ pub struct WebSockets {
 type Take = dyn Fn(Opening) -> LocalBoxFuture<'static, ()> + Send + Sync;
 
 impl WebSockets {
-    /// Nobody takes any.
+    /// Creates an empty set of routes.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Those at `path`, with and without a slash at the end, are for `take`.
+    /// Adds `take` as the handler of WebSockets at `path`, with and without a slash at the end.
     #[must_use]
     pub fn route<F>(mut self, path: &str, take: impl Fn(Opening) -> F + Send + Sync + 'static) -> Self
     where
@@ -32,21 +32,21 @@ impl WebSockets {
         self
     }
 
-    /// Those of both.
+    /// Joins the routes of both.
     #[must_use]
     pub fn and(mut self, others: Self) -> Self {
         self.routes.extend(others.routes);
         self
     }
 
-    /// Hands `opening` to the one whom it is for.
+    /// Passes `opening` to the handler of its path, or refuses it with 404.
     pub(crate) fn take(&self, opening: Opening) -> LocalBoxFuture<'static, ()> {
         let path = opening.head().uri.path();
         let path = path.strip_suffix('/').unwrap_or(path);
         match self.routes.iter().find(|(route, _)| route == path) {
             Some((_, take)) => take(opening),
             None => Box::pin(async {
-                // Whoever is gone needs no answer.
+                // A client that is gone needs no answer.
                 let _ = opening.refuse(Response::new(StatusCode::NOT_FOUND)).await;
             }),
         }

@@ -1,8 +1,8 @@
-//! When what was pushed leaves on its WebSocket: at the end of the turn, for all connections together.
+//! The flush of pushed packets to their WebSockets: at the end of the turn, for all connections together.
 //!
-//! A turn of a thread reads packets, lets rooms handle them, and then writes. To wake a task per recipient costs more than
-//! the write itself, so the outboxes that got something are remembered instead, and one task flushes them all. What was
-//! pushed to one of them by several rooms or events in a turn leaves in one write.
+//! A turn of a thread reads packets, lets rooms handle them, and then writes. Waking a task per recipient costs more
+//! than the write itself, so the outboxes that got packets are remembered instead, and one task flushes them all.
+//! Packets that several rooms or events pushed to one outbox in a turn leave in one write.
 
 use std::{cell::RefCell, mem, sync::Arc};
 
@@ -14,7 +14,7 @@ thread_local! {
     static DUE: RefCell<Vec<Arc<Outbox>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Has `outbox` flushed once all that is ready to run on this thread has run.
+/// Schedules a flush of `outbox` for when all tasks that are ready on this thread have run.
 pub(super) fn soon(outbox: Arc<Outbox>) {
     let is_first = DUE.with_borrow_mut(|due| {
         due.push(outbox);

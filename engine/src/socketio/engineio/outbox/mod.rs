@@ -1,9 +1,8 @@
-//! What waits to go out on one connection, and which transport takes it.
+//! The queue of packets for one connection, and the transport that takes them.
 //!
-//! Senders push from any thread and never wait. One reader at a time takes all that waits: an open poll, or the
-//! [`Writer`] of the WebSocket, whose connection a flush uses while the writer has nothing to do. The outbox also
-//! decides, under its lock, that a connection is over; whoever comes later finds it closed, and the connection's actor
-//! is told once.
+//! Senders push from any thread and never wait. One reader at a time takes all packets: an open poll, or the [`Writer`]
+//! of the WebSocket, whose connection a flush uses while the writer has nothing to do. The outbox also decides, under
+//! its lock, that a connection is over; later callers find it closed, and the connection's actor is told once.
 
 mod flush;
 mod open_poll;
@@ -45,7 +44,7 @@ pub(crate) struct Outbox {
 #[rtype(result = "()")]
 pub(crate) struct Closed;
 
-/// Packets in their order. Most of the time it is one, and nothing is allocated for that.
+/// Packets in their order. Most of the time there is only one, which needs no allocation.
 pub(crate) type Waiting = SmallVec<[Packet; 1]>;
 
 struct State {
@@ -58,23 +57,23 @@ struct State {
     websocket_waker: Option<Waker>,
     /// The connection of the WebSocket, while its writer has nothing to write.
     idle_io: Option<OwnedWriteHalf>,
-    /// What the connection did not take at once.
+    /// The bytes that the connection did not take at once.
     unwritten: Bytes,
-    /// Whether somebody will flush what is pushed.
+    /// True while a flush is scheduled.
     is_flush_due: bool,
-    /// A probe has come that was not answered yet.
+    /// True while a probe waits for its answer.
     owes_probe_reply: bool,
-    /// When the client is dead unless a pong comes before.
+    /// The moment from which the client counts as dead unless a pong comes before.
     expires: Option<Instant>,
     closed: Option<DisconnectReason>,
-    /// The last packets were taken by a poll, and the next one is to hear that the connection is closed.
+    /// True when a poll took the last packets and the next one is to be told that the connection is closed.
     owes_close: bool,
-    /// Whether the client has shown what it came for.
+    /// True once the client has settled: it does not give up its place to a new connection any more.
     is_settled: bool,
     actor: Option<Recipient<Closed>>,
 }
 
-/// How far the WebSocket of the connection is.
+/// The state of the connection's WebSocket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum WebSocket {
     Absent,
@@ -88,7 +87,7 @@ enum WebSocket {
     Attached,
 }
 
-/// Why a poll is not let in.
+/// The reason a poll is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PollRefused {
     /// The connection is over.
@@ -127,7 +126,7 @@ impl Outbox {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queues `packets` together. When that is more than may wait, the connection is closed instead.
+    /// Queues `packets` together. If the queue would exceed its limits, the connection is closed instead.
     pub(crate) fn push(self: &Arc<Self>, packets: &[Packet]) {
         let mut state = self.lock();
         if state.closed.is_some() {
@@ -153,8 +152,8 @@ impl Outbox {
         }
     }
 
-    /// Writes what waits for the WebSocket, when its writer has nothing to write; what the connection does not take at once
-    /// is left to the writer.
+    /// Writes the packets that wait for the WebSocket while its writer has nothing to write. Bytes that the connection
+    /// does not take at once are left to the writer.
     fn flush(&self) {
         let mut state = self.lock();
         state.is_flush_due = false;
@@ -162,10 +161,10 @@ impl Outbox {
             return;
         }
         let packets = state.take();
-        // Before the client can have them, so that who has heard something finds it counted.
+        // Counted before the client can have them, so that the metrics already include any packet that a client has.
         self.count_out(&packets);
         let bytes = packet::frames(&packets);
-        // An error shows itself to the writer too.
+        // The writer will get the same error.
         let written = state.idle_io.as_ref().and_then(|io| io.try_write(&bytes).ok()).unwrap_or_default();
         let waker = if written < bytes.len() {
             state.unwritten = bytes.slice(written..);
@@ -177,7 +176,7 @@ impl Outbox {
         wake(waker);
     }
 
-    /// Ends the connection. Says whether it was open until now.
+    /// Ends the connection. Returns true if it was open until now.
     pub(crate) fn close(&self, reason: DisconnectReason) -> bool {
         let mut state = self.lock();
         if state.closed.is_some() {
@@ -198,24 +197,24 @@ impl Outbox {
         true
     }
 
-    /// Whether the connection is over, and why.
+    /// Returns the reason for which the connection is over; `None` while it is open.
     pub(crate) fn closed(&self) -> Option<DisconnectReason> {
         self.lock().closed
     }
 
-    /// Whether the connection is over, but the client's next poll still gets an answer: its last packets and, in the poll
-    /// after that, the word that it is closed; or, when the client closed the connection itself, the word that nothing
-    /// comes. That poll may have been on its way already.
+    /// Returns true if the connection is over but the client's next poll still gets an answer: its last packets and, in
+    /// the poll after that, the close; or a noop when the client closed the connection itself. That poll may have been
+    /// in transit already.
     pub(crate) fn has_farewell(&self) -> bool {
         self.lock().has_farewell()
     }
 
-    /// The client has shown what it came for: the connection does not give up its place to a newcomer any more.
+    /// Marks the client as settled: the connection does not give up its place to a new one any more.
     pub(crate) fn settle(&self) {
         self.lock().is_settled = true;
     }
 
-    /// Whether the client has shown what it came for.
+    /// Returns true once the client has settled.
     pub(crate) fn is_settled(&self) -> bool {
         self.lock().is_settled
     }
@@ -226,7 +225,7 @@ impl Outbox {
         self.lock().expires = at;
     }
 
-    /// All that waits, for one who listens without a transport; nothing once the connection is over.
+    /// Returns all packets that wait, for a listener without a transport; `None` once the connection is over.
     pub(crate) fn poll_packets(&self, cx: &mut Context<'_>) -> Poll<Option<Waiting>> {
         let mut state = self.lock();
         let packets = state.take();
@@ -240,7 +239,7 @@ impl Outbox {
         Poll::Pending
     }
 
-    /// Lets a polling request wait for packets. A second one beside it ends the connection.
+    /// Opens a poll that waits for packets. A second one beside it ends the connection.
     pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
         let mut state = self.lock();
         if state.closed.is_some() {
@@ -265,18 +264,19 @@ impl Outbox {
         Ok(OpenPoll::new(Arc::clone(self), is_late))
     }
 
-    /// Whether the WebSocket is the transport.
+    /// Returns true if the WebSocket is the transport.
     pub(crate) fn is_websocket(&self) -> bool {
         self.lock().websocket == WebSocket::Attached
     }
 
-    /// The outgoing half of a connection that is a WebSocket from its start.
+    /// Returns the writer of a connection that is a WebSocket from its start.
     pub(crate) fn open_websocket(self: &Arc<Self>) -> Writer {
         self.attach(&mut self.lock());
         Writer::new(Arc::clone(self))
     }
 
-    /// The outgoing half of a WebSocket that wants to take over from polling. There can be one at a time.
+    /// Returns the writer of a WebSocket that is to take over from polling; `None` if there is one already or the
+    /// connection is over.
     pub(crate) fn open_upgrade(self: &Arc<Self>) -> Option<Writer> {
         let mut state = self.lock();
         if state.websocket != WebSocket::Absent || state.closed.is_some() {
@@ -286,7 +286,7 @@ impl Outbox {
         Some(Writer::new(Arc::clone(self)))
     }
 
-    /// The opening WebSocket sent its probe. Says whether it may.
+    /// Takes note of the probe on the WebSocket. Returns false if a probe is not allowed now.
     pub(crate) fn probe(&self) -> bool {
         let mut state = self.lock();
         if state.websocket != WebSocket::Opened {
@@ -300,10 +300,10 @@ impl Outbox {
         true
     }
 
-    /// The probed WebSocket asks to take over. Says whether it may.
+    /// Makes the probed WebSocket the transport. Returns false if that is not allowed now.
     pub(crate) fn upgrade(&self) -> bool {
         let mut state = self.lock();
-        // A connection that is over was counted as the transport that it had.
+        // A connection that is over was counted under the transport that it had.
         if state.websocket != WebSocket::Probed || state.closed.is_some() {
             return false;
         }
@@ -320,7 +320,7 @@ impl Outbox {
         self.meters.websocket_open.increment(1.0);
     }
 
-    /// Gives the upgrade up, if it is under way; polling goes on.
+    /// Cancels the upgrade if it is under way; polling goes on.
     pub(crate) fn reject_upgrade(&self) {
         let mut state = self.lock();
         if matches!(state.websocket, WebSocket::Opened | WebSocket::Probed) {
@@ -347,7 +347,7 @@ impl State {
         has_answer && self.actor.is_some() && self.websocket != WebSocket::Attached
     }
 
-    /// All that waits. What was allocated for it goes along: an idle connection keeps nothing.
+    /// Takes all packets that wait, with their allocation: an idle connection keeps no memory for them.
     fn take(&mut self) -> Waiting {
         self.bytes = 0;
         mem::take(&mut self.packets)

@@ -16,21 +16,21 @@ use crate::socketio::{
     engineio::{DisconnectReason, packet},
 };
 
-/// How long a poll that comes after the probe waits for the upgrade before it is answered with a noop. The client's word
-/// to upgrade travels on another TCP connection and may be a little behind.
+/// The time that a poll that comes after the probe waits for the upgrade before it is answered with a noop. The packet
+/// with which the client upgrades comes on another TCP connection and may be a little late.
 const PATIENCE_AFTER_PROBE: Duration = Duration::from_millis(100);
 
-/// A polling request that waits for packets; its output is the payload. Dropped before, the poll was aborted, and the
-/// connection ends.
+/// A polling request that waits for packets; its output is the payload. If it is dropped before that, the poll was
+/// aborted, and the connection ends.
 pub(crate) struct OpenPoll {
     outbox: Arc<Outbox>,
-    /// How long a poll that came after the probe still waits for the upgrade.
+    /// The time that a poll that came after the probe still waits for the upgrade.
     patience: Option<Pin<Box<Sleep>>>,
     finished: bool,
 }
 
 impl OpenPoll {
-    /// A poll that is `late` came after the probe.
+    /// Creates the poll; `late` is true if it came after the probe.
     pub(super) fn new(outbox: Arc<Outbox>, late: bool) -> Self {
         let patience = late.then(|| Box::pin(sleep(PATIENCE_AFTER_PROBE)));
         Self { outbox, patience, finished: false }

@@ -1,4 +1,4 @@
-//! The outbox beside a connection that takes less than it is given.
+//! Tests of the outbox with a connection that takes fewer bytes than it is given.
 #![allow(clippy::unwrap_used)]
 
 use std::{io::ErrorKind, sync::Arc, time::Duration};
@@ -23,10 +23,10 @@ use crate::{
     },
 };
 
-/// More than the system takes at once for a peer that does not read.
+/// More bytes than the system takes at once for a peer that does not read.
 const TOO_MUCH: usize = 2 * 1024 * 1024;
 
-/// How long a test waits for what must come.
+/// The longest time that a test waits for an expected event.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn outbox() -> Arc<Outbox> {
@@ -34,7 +34,7 @@ fn outbox() -> Arc<Outbox> {
     Outbox::new(&settings, Arc::new(SocketMeters::new([], [])), None)
 }
 
-/// A connection with as little room for bytes on their way as the system allows: ours, and the peer's end.
+/// Opens a connection with buffers as small as the system allows, and returns our end and the peer's.
 async fn narrow() -> (TcpStream, TcpStream) {
     let listener = TcpSocket::new_v4().unwrap();
     listener.set_send_buffer_size(1).unwrap();
@@ -64,7 +64,7 @@ async fn idle(outbox: &Outbox) {
     timeout(PATIENCE, until_idle).await.expect("everything is written");
 }
 
-/// All that the peer hears until we close our side.
+/// Returns all bytes that the peer gets until we close our side.
 async fn heard(mut peer: TcpStream) -> Bytes {
     let mut heard = Vec::new();
     timeout(PATIENCE, peer.read_to_end(&mut heard)).await.expect("our side is closed").unwrap();

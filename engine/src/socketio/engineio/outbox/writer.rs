@@ -17,9 +17,9 @@ use crate::socketio::{
     engineio::{DisconnectReason, packet},
 };
 
-/// Writes what the outbox holds to a WebSocket. All packets that wait are one write; the close frame is the last. While
-/// it has nothing to do, the connection lies in the outbox, where a [flush](Outbox::flush) may use it. Dropped as the
-/// transport of a connection, the connection ends.
+/// Writes the packets of the outbox to a WebSocket. All packets that wait are one write; the close frame is the last.
+/// While it has nothing to do, the connection is in the outbox, where a [flush](Outbox::flush) may use it. If the
+/// writer is dropped while its WebSocket is the transport, the connection ends.
 pub(crate) struct Writer {
     outbox: Arc<Outbox>,
     finished: bool,
@@ -30,7 +30,7 @@ impl Writer {
         Self { outbox, finished: false }
     }
 
-    /// Writes until the connection is over. Gives `io` back, with our side closed, unless it was lost.
+    /// Writes until the connection is over. Returns `io`, with our side closed, unless it was lost.
     pub(crate) async fn run(mut self, io: OwnedWriteHalf) -> Option<OwnedWriteHalf> {
         let mut io = Some(io);
         while let Some(bytes) = poll_fn(|cx| self.poll_next(&mut io, cx)).await {
@@ -41,7 +41,7 @@ impl Writer {
         Some(io)
     }
 
-    /// The next bytes to write. `io` is lent to the outbox while there are none.
+    /// Returns the next bytes to write. `io` is lent to the outbox while there are none.
     fn poll_next(&mut self, io: &mut Option<OwnedWriteHalf>, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let outbox = Arc::clone(&self.outbox);
         let mut state = outbox.lock();
@@ -94,7 +94,7 @@ impl Drop for Writer {
     }
 }
 
-/// RFC 6455, 7.4.1.
+/// Returns the close code for a reason (RFC 6455, 7.4.1).
 fn close_code(reason: DisconnectReason) -> CloseCode {
     match reason {
         DisconnectReason::Malformed => CloseCode::Protocol,
