@@ -1,4 +1,4 @@
-//! What a call answers when it refuses: one status and one sentence for people.
+//! The errors with which calls are refused: one status and one sentence for people.
 //!
 //! Models answer with `QueryResult`, the database with [`DatabaseError`], handlers with [`ApiError`]. What the server
 //! itself did wrong is logged here, once, and never told.
@@ -13,17 +13,17 @@ use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::database::DatabaseError;
 
-/// When to ask again for one seat too many: by then a seat that was taken and not used is free.
+/// The wait after asking for one seat too many: by then a seat that was taken and not used is free.
 const SEAT_WAIT: Duration = Duration::from_secs(15);
 
-/// When to ask again for what the payment provider did not answer, unless it says so.
+/// The wait after the payment provider gave no answer, unless the provider names one.
 const PROVIDER_WAIT: Duration = Duration::from_secs(10);
-/// The longest wait that it may ask our visitors for.
+/// The longest wait that the provider may impose on our visitors.
 const LONGEST_PROVIDER_WAIT: Duration = Duration::from_secs(10 * 60);
-/// When to ask again what is slow or away: by then a queue of ours has moved on.
+/// The wait after something was slow or away: by then a queue of ours has moved on.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
 
-/// Why a call is refused.
+/// The reason a call is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
     /// The body is not what every call takes.
@@ -35,7 +35,7 @@ pub(crate) enum ApiError {
     /// The address or the password; which one is nobody's business.
     #[error("Email or password is wrong.")]
     WrongLogin,
-    /// Who asks may not.
+    /// The caller lacks the right to do this.
     #[error("{0}")]
     Forbidden(&'static str),
     /// There is no such thing.
@@ -76,13 +76,13 @@ pub(crate) enum ApiError {
     Invalid {
         /// Its name in the request.
         field: String,
-        /// What it should be.
+        /// A description of a valid value.
         reason: String,
     },
     /// Too often.
     #[error("You tried too many times. Please wait {}.", in_words(whole_seconds(.wait)))]
     TooMany {
-        /// How long to wait before the next try.
+        /// The time to wait before the next try.
         wait: Duration,
     },
     /// No seat in a room.
@@ -94,9 +94,9 @@ pub(crate) enum ApiError {
     /// The payment provider says nothing, or that it has too much to do.
     #[error("{sentence}")]
     ProviderSilent {
-        /// What that means for the buyer.
+        /// The consequence for the buyer.
         sentence: &'static str,
-        /// When to try again.
+        /// The time to wait before the next try.
         wait: Duration,
     },
     /// The payment provider says something wrong.
@@ -119,11 +119,11 @@ pub(crate) struct SeatRefusal {
     /// Why.
     #[schema(schema_with = SeatReason::schema)]
     pub(crate) reason: SeatReason,
-    /// Who asked.
+    /// The racer who asked for the seat.
     pub(crate) username: String,
 }
 
-/// Why there is no seat. The first two names are the contract's.
+/// The reason there is no seat. The first two names are the contract's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatReason {
@@ -156,7 +156,7 @@ impl SeatReason {
         }
     }
 
-    /// What it says to who reads the document of the api.
+    /// The description of the reason in the document of the api.
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Self::Full => "all seats are taken.",
@@ -170,7 +170,7 @@ impl SeatReason {
 }
 
 impl ApiError {
-    /// What one asks for by its file name, and there is none.
+    /// There is no skin with the requested file name.
     pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound("There is no skin of this name.");
 
     /// A refusal of one field.
@@ -187,7 +187,7 @@ impl ApiError {
         }
     }
 
-    /// Whether the answer says how long to wait before the next try.
+    /// True if the answer says how long to wait before the next try.
     pub(crate) fn says_when_to_retry(&self) -> bool {
         match self {
             Self::TooMany { .. } | Self::ProviderSilent { .. } => true,

@@ -23,7 +23,7 @@ diesel::table! {
     }
 }
 
-/// Why the database could not be brought up to date.
+/// The reason the database could not be brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// No connection.
@@ -65,7 +65,7 @@ impl Database {
     }
 }
 
-/// Whether the newest migration that we know has been run.
+/// True if the newest migration that this program knows has been run.
 pub(super) fn are_run(conn: &mut PgConnection) -> QueryResult<bool> {
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(QueryBuilderError)?;
     let newest = known.iter().map(|migration| migration.name().version().to_string()).max();

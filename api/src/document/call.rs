@@ -108,7 +108,7 @@ impl Call {
         self
     }
 
-    /// What is to be mounted.
+    /// Returns the resource to be mounted.
     pub(crate) fn into_resource(self) -> Resource {
         self.resource
     }
@@ -150,7 +150,7 @@ impl Call {
     }
 }
 
-/// What a handler answers when it does not refuse.
+/// The answer of a handler when it does not refuse.
 pub(crate) trait Answer {
     /// Its schema; the types that it refers to go to `components`.
     fn describe(components: &mut Components) -> RefOr<Schema>;

@@ -1,4 +1,4 @@
-//! What one changes about one's account: name, country, address; and its end.
+//! Changes to one's own account: name, country, address; and its deletion.
 
 use actix_web::{HttpRequest, web};
 use chrono::{TimeDelta, Utc};

@@ -37,7 +37,7 @@ pub(crate) struct TokenAnswer {
     token: String,
 }
 
-/// Who the token says one is; the fields beside `loggedin` are empty for nobody.
+/// The account that the token belongs to; without one, the fields beside `loggedin` are empty.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct SessionAnswer {
     loggedin: bool,
@@ -100,8 +100,8 @@ pub(crate) async fn login(
     }
 }
 
-/// Whose address and password these are. A password is verified in any case, so that nobody learns from the time whether
-/// there is such an account.
+/// Returns the user with this address and password. A password is verified in any case, so that the time taken does not
+/// reveal whether there is such an account.
 async fn who_logs_in(services: &Services, email: String, password: &str) -> Result<Option<User>, ApiError> {
     let user = services.database.with_conn(move |conn| User::find_by_email(&email, conn)).await?;
     let hash = user.as_ref().map(|user| user.password_hash.as_str());

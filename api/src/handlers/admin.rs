@@ -1,4 +1,4 @@
-//! What admins do beside deciding text requests.
+//! The calls of admins, except those that decide text requests.
 
 use actix_web::web;
 use diesel::result::Error as QueryError;

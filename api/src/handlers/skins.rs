@@ -53,7 +53,7 @@ pub(crate) struct SkinView {
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
     skin: SkinView,
-    /// What it is given for; `price` says what it costs where that is money.
+    /// The rule by which it is given; where that is money, `price` says how much.
     #[schema(schema_with = Unlock::schema)]
     rule: Unlock,
     /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.

@@ -35,9 +35,9 @@ pub(crate) struct TextRequestForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ApprovalForm {
     id: RequestId,
-    /// What is typed, when it is not what was suggested.
+    /// The text to be typed, if it differs from the suggested one.
     text: Option<Passage>,
-    /// Who wrote it, likewise.
+    /// Its author, if different from the suggested one.
     author: Option<Author>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct RejectionForm {
     reason: Option<Reason>,
 }
 
-/// Where a list goes on.
+/// The point at which a list continues.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ListForm {
     /// The `id` of the last request of the list before.
@@ -73,7 +73,7 @@ struct TextRequestAnswer {
     creation_date: DateTime<Utc>,
 }
 
-/// What is typed from now on.
+/// The text that racers type from now on.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ApprovedAnswer {
     #[schema(inline)]

@@ -1,5 +1,5 @@
-//! How often one may try: logins by account and by address, with a growing delay; what is made or sent, by whoever asks
-//! for it; and every call, whatever it is.
+//! Limits on tries: logins by account and by address, with a growing delay; things made or sent, by the client that
+//! asks for them; and every call, whatever it is.
 //!
 //! Counted in the database, so that all processes count together: by its clock, and by hashes of who tries, because
 //! addresses are nobody's to keep. Calls as such are counted by each process ([`calls`]). The rules themselves know neither
@@ -93,12 +93,12 @@ pub(crate) const PURCHASES: Limit =
 pub(crate) const PAYMENTS: Limit =
     Limit { name: "payments", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(10) } };
 
-/// What is limited, and how.
+/// The subject of a limit, and its rule.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
     /// Keeps apart what the same one may do.
     name: &'static str,
-    /// Whose tries are counted together, for people.
+    /// The kind of client whose tries are counted together, for people.
     who: &'static str,
     rule: Rule,
 }
@@ -136,7 +136,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Those that all processes on `database` share; nothing is ever refused unless they `are_on`.
+    /// The limits that all processes on `database` share; nothing is ever refused unless they `are_on`.
     pub(crate) fn new(database: Database, proxies: TrustedProxies, are_on: bool) -> Self {
         Self { calls: Calls::default(), database, proxies, are_on }
     }
@@ -191,7 +191,7 @@ impl Limits {
         self.settle_login(email, request, true).await;
     }
 
-    /// Whether the login was right could not be found out, so nothing was guessed: the try is taken back.
+    /// It could not be found out whether the login was right, so nothing was guessed: the try is taken back.
     pub(crate) async fn login_undecided(&self, email: &str, request: &HttpRequest) {
         self.settle_login(email, request, false).await;
     }
@@ -255,7 +255,7 @@ impl Limits {
         }
     }
 
-    /// Who asks, as far as limits go: the client's address, or for IPv6 its network.
+    /// The client, as far as limits go: its address, or for IPv6 its network.
     pub(crate) fn address_of(&self, request: &HttpRequest) -> String {
         // A Unix socket: whoever may open it is one client.
         let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
