@@ -11,7 +11,7 @@ use lettre::Message;
 /// Mails that are kept: the newest. Enough to find the one that one looks for, and no more codes than that lie around.
 const KEPT: usize = 200;
 
-/// How a mail's name ends; while it is written it ends in another way.
+/// The extension of a mail's file; while the file is written it has another one.
 const WRITTEN: &str = "eml";
 
 /// A directory that mails are written into. They hold codes, so that nobody else may read them.
@@ -24,7 +24,7 @@ impl Files {
         Self(dir.into())
     }
 
-    /// Where they go.
+    /// The directory that mails are written into.
     pub fn dir(&self) -> &Path {
         &self.0
     }
