@@ -22,13 +22,13 @@ use crate::metrics;
 use crate::models::purchase::{Purchase, State};
 use crate::models::span;
 
-/// How often what was never approved expires, is forgotten, and is counted for `/metrics`.
+/// The interval at which purchases that were never approved expire, are forgotten, and are counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
-/// How long it is kept that somebody wished to buy, and did not pay.
+/// The time for which it is kept that somebody wished to buy, and did not pay.
 const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 
-/// How long a look that goes on is waited for at the end.
+/// The longest wait at shutdown for a look that goes on.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
 /// The running reconciliation. It ends when this is dropped, after the purchase that it looks at.
@@ -88,7 +88,7 @@ impl Accountant {
         &self.payments.pace
     }
 
-    /// What a process before this one may have left.
+    /// Takes over the purchases that a process before this one may have left.
     async fn begin(&self) -> Result<(), DatabaseError> {
         if self.payments.are_simulated() {
             park(&self.database).await?;

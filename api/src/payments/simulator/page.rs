@@ -10,7 +10,7 @@ use url::Url;
 
 use super::{PATH, SimulatedPayment, Simulator, name};
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
 
 /// Characters in the name of somebody who pays, as at PayPal.
@@ -86,7 +86,7 @@ async fn cancel(simulator: web::Data<Simulator>, about: web::Form<About>) -> Htt
 }
 
 impl SimulatedPayment {
-    /// Whether the buyer can still decide.
+    /// True while the buyer can decide.
     fn is_open(&self) -> bool {
         self.is_alive() && self.sale.is_none()
     }

@@ -22,7 +22,7 @@ const ALREADY_DONE: (&str, &str) = ("PAYMENT_ALREADY_DONE", "Payment has been do
 const INVALID_PAYER_ID: (&str, &str) = ("INVALID_PAYER_ID", "Payer ID is invalid.");
 const EXPIRED: (&str, &str) = ("PAYMENT_EXPIRED", "The payment is expired.");
 
-/// What is ordered.
+/// An order for a payment.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 pub(super) struct Order {
     intent: String,
@@ -291,7 +291,7 @@ fn error(status: StatusCode, (name, message): (&str, &str), details: &[(&str, &s
     }))
 }
 
-/// Where the calls are, as whoever calls sees it.
+/// The base address of the calls, as the caller sees it.
 fn base(request: &HttpRequest) -> String {
     let connection = request.connection_info();
     format!("{}://{}{PATH}", connection.scheme(), connection.host())
