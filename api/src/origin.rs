@@ -17,7 +17,7 @@ use crate::error::ApiError;
 /// The refusal of what a page of others sends.
 pub(crate) const ONLY_OUR_PAGES: ApiError = ApiError::Forbidden("Only pages of this site may call.");
 
-/// What bodies are written in.
+/// The content type of bodies.
 const JSON: &str = "application/json";
 
 /// Refuses calls from pages of others, and from forms, which cannot send JSON.

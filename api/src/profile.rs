@@ -1,4 +1,4 @@
-//! What a link to a racer's profile tells before it is followed.
+//! The preview of a link to a racer's profile, before it is followed.
 
 use shared::score::two_decimals;
 

@@ -16,7 +16,7 @@ use crate::payments;
 
 const NAME_TAKEN: ApiError = ApiError::Taken { field: "username" };
 const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
-/// What a call that asks for the password costs who does not know it.
+/// The cost of a call that asks for the password, to a caller who does not know it.
 const GUESSES: &str = "a wrong password counts as a login that failed";
 
 /// The calls, by what they are about.

@@ -13,7 +13,7 @@ use crate::models::text::Text;
 const MAILBOX: usize = 256;
 
 impl Database {
-    /// Where the engine asks for texts. Call it inside a running actix system.
+    /// Returns the address that the engine asks for texts. Call it inside a running actix system.
     pub fn draw_text(&self) -> Recipient<DrawText> {
         Librarian { database: self.clone() }.start().recipient()
     }

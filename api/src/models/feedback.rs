@@ -1,4 +1,4 @@
-//! What users tell us.
+//! Feedback from users.
 
 use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::database::schema::results;
 
-/// What a racer reached in a race.
+/// The result of a racer in a race.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = results, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewRaceResult {

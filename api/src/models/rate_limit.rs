@@ -1,4 +1,4 @@
-//! What is remembered of who tries how often, by all processes together.
+//! The remembered tries of clients and accounts, shared by all processes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;

@@ -26,7 +26,7 @@ pub(crate) struct Skin {
     pub(crate) filename: SkinFile,
     pub(crate) name: SkinName,
     pub(crate) description: SkinDescription,
-    /// How one comes by it.
+    /// The way to get it.
     pub(crate) unlock: Unlock,
     /// The number to be reached, where there is one.
     pub(crate) threshold: Option<f64>,
@@ -151,7 +151,7 @@ impl Skin {
         Ok(given > 0)
     }
 
-    /// Whether a user owns it.
+    /// True if a user owns it.
     pub(crate) fn is_owned_by(&self, user: UserId, conn: &mut PgConnection) -> QueryResult<bool> {
         if self.unlock == Unlock::Signup {
             return Ok(true);
