@@ -32,7 +32,7 @@ pub(crate) enum ApiError {
     /// No token, or one that says nothing any more.
     #[error("Please log in.")]
     NotLoggedIn,
-    /// The address or the password; which one is nobody's business.
+    /// The address or the password is wrong; the answer does not tell which.
     #[error("Email or password is wrong.")]
     WrongLogin,
     /// The caller lacks the right to do this.
@@ -62,7 +62,7 @@ pub(crate) enum ApiError {
     /// It is so already.
     #[error("{0}")]
     Conflict(&'static str),
-    /// The code of a mail: never given out, used, replaced by a newer one, or too old. Which one is nobody's business.
+    /// The code of a mail: never given out, used, replaced by a newer one, or too old. The answer does not tell which.
     #[error("This link is not valid any more. Please ask for a new one.")]
     DeadLink,
     /// The body is too long.

@@ -23,7 +23,7 @@ pub(crate) struct Leaderboards {
 #[derive(Default)]
 struct Board {
     last: RwLock<Option<Reading>>,
-    /// Held by who reads it anew.
+    /// Held by the call that reads it anew.
     turn: Mutex<()>,
 }
 

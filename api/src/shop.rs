@@ -17,7 +17,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// That of `date`, from all skins with a price.
+    /// The window of `date`, from all skins with a price.
     pub(crate) fn of(date: NaiveDate, priced: Vec<(Skin, bool)>) -> Self {
         let (sold, found) = priced.into_iter().partition(|(skin, _)| skin.sold_for().is_some());
         Self { sold: sold_on(date, sold, |(skin, _)| &skin.filename), found }

@@ -30,7 +30,8 @@ const ANSWER_WAIT: Duration = Duration::from_secs(10);
 
 /// Set on every connection.
 ///
-/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and whoever asked soon gives up.
+/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and whoever asked soon gives
+///   up.
 /// - Locks are held for the length of a short transaction. Who waits for one holds a connection that others need, so it
 ///   gives up before those who wait for the connection have all done so.
 /// - A transaction that says nothing for 10 s is that of a process that stopped, and its locks must not stay.
@@ -121,7 +122,7 @@ impl Database {
         Ok(Self { url: url.into(), pool, threads })
     }
 
-    /// A connection, for who may block.
+    /// A connection, for callers that may block.
     ///
     /// # Errors
     /// [`DatabaseError::Unavailable`] when none is free within a short wait, or none can be made.

@@ -77,7 +77,7 @@ pub(crate) async fn signup(
     Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 
-/// `POST /api/login`: a token for who knows the password.
+/// `POST /api/login`: a token for a user who knows the password.
 pub(crate) async fn login(
     services: web::Data<Services>,
     request: HttpRequest,

@@ -1,4 +1,4 @@
-//! Singleplayer results: saved for who is signed in, shown to nobody else.
+//! Singleplayer results: saved for users who are signed in, shown to nobody else.
 
 use actix_web::web;
 use diesel::Connection as _;

@@ -28,7 +28,7 @@ pub(crate) struct WornAnswer {
     skin: SkinFile,
 }
 
-/// It is done, and this skin is new to who did it.
+/// It is done, and this skin is new to the user who did it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UnlockAnswer {
     #[schema(inline)]
@@ -59,7 +59,7 @@ pub(crate) struct LockedSkin {
     /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.
     #[schema(required)]
     threshold: Option<f64>,
-    /// The same as a sentence in English, for who has no words of their own for the rule.
+    /// The same as a sentence in English, for clients that have no words of their own for the rule.
     hint: String,
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct ApprovalForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RejectionForm {
     id: RequestId,
-    /// For whoever suggested it; may be empty.
+    /// For the user who suggested it; may be empty.
     reason: Option<Reason>,
 }
 
@@ -110,8 +110,8 @@ pub(crate) async fn list(
     Ok(web::Json(TextRequestsAnswer { requests: requests.into_iter().map(TextRequestAnswer::from).collect(), open }))
 }
 
-/// `POST /api/admin/approvetextrequest`: the text, or what the admin made of it, is typed from now on, and who suggested
-/// it hears of that by mail.
+/// `POST /api/admin/approvetextrequest`: the text, or the admin's version of it, is typed from now on, and the user who
+/// suggested it hears of that by mail.
 pub(crate) async fn approve(
     services: web::Data<Services>,
     Admin { admin, body: ApprovalForm { id, text, author } }: Admin<ApprovalForm>,
@@ -133,7 +133,7 @@ pub(crate) async fn approve(
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
 
-/// `POST /api/admin/rejecttextrequest`: the text is not taken, and who suggested it hears by mail why.
+/// `POST /api/admin/rejecttextrequest`: the text is not taken, and the user who suggested it hears by mail why.
 pub(crate) async fn reject(
     services: web::Data<Services>,
     Admin { admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
@@ -150,7 +150,8 @@ pub(crate) async fn reject(
     Ok(OkAnswer::json())
 }
 
-/// A request that is still to be decided, and who made it, both locked: of two admins who decide at once, one does.
+/// A request that is still to be decided, and the user who made it, both locked: of two admins who decide at once, one
+/// does.
 fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, User), ApiError> {
     let unknown = || UNKNOWN;
     // The account before what is its own, as in every change of an account, so that two never wait for each other.

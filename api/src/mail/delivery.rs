@@ -26,8 +26,8 @@ use crate::models::mail::MailRow;
 use crate::models::{account_code, held_name, rate_limit, span};
 use crate::{Api, metrics};
 
-/// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try does not
-/// hold up the others, and few, so that a server that is slow is not asked more and more.
+/// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try
+/// does not hold up the others, and few, so that a server that is slow is not asked more and more.
 const SENDERS: usize = 4;
 
 /// The longest wait at shutdown for a mail that is being sent.
@@ -50,7 +50,7 @@ const UNREADABLE_PAUSE: TimeDelta = TimeDelta::minutes(10);
 pub enum Transport {
     /// To a mail server.
     Smtp(Box<Smtp>),
-    /// Into a directory, with a line in the log for each: for who has no mail server.
+    /// Into a directory, with a line in the log for each: for sites without a mail server.
     Files(Files),
 }
 
@@ -155,7 +155,7 @@ impl Postman {
         let settings = self.settings.clone();
         let next = self.database.with_conn(move |conn| {
             let Some(row) = MailRow::claim(span(settings.pace.lease), conn)? else { return Ok(Next::Nothing) };
-            // Apart from the claim: whoever changes an account locks it before its mails, and so must we.
+            // Apart from the claim: every change of an account locks it before its mails, and so must we.
             match conn.transaction(|conn| compose(&row, &settings.site, conn))? {
                 Composed::Letter { recipient, letter } => settings.parcel(row, &recipient, letter, conn),
                 Composed::Pointless => Ok(Next::Settled),

@@ -1,4 +1,4 @@
-//! Mails as files, for who has no mail server at hand: anything that reads mail opens them.
+//! Mails as files, for sites without a mail server at hand: anything that reads mail opens them.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};

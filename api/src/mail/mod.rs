@@ -114,7 +114,8 @@ impl Mail {
         MailRow::delete_waiting(self.kind(), about.id, conn)
     }
 
-    /// Writes a [`Mail::PasswordReset`] into the outbox, to whoever has this address when it is sent, if anybody.
+    /// Writes a [`Mail::PasswordReset`] into the outbox, to the user who has this address when it is sent, if there is
+    /// one.
     pub(crate) fn write_reset(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         let mail = Self::PasswordReset;
         NewMail::insert_for_address(mail.kind(), address, &mail.details(), conn)

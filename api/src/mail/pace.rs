@@ -30,8 +30,8 @@ impl Default for Pace {
     fn default() -> Self {
         Self {
             look: Duration::from_secs(5),
-            // RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that mails come to from anywhere. Ours
-            // is one that we have an account at; and who waits here keeps other mails waiting.
+            // RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that mails come to from anywhere.
+            // Ours is one that we have an account at; and waiting here keeps other mails waiting.
             step: Duration::from_secs(30),
             // The same section gives the server 10 minutes after the last dot. One that takes more than 4 is
             // not healthy, and waiting longer would only make a crash of ours cost more.

@@ -165,8 +165,8 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Sends a message. It is the server's from the moment when this returns `Ok`. What the server says to the whole of it
-    /// is waited for until the caller gives up: it may have taken it, and would be sent it again.
+    /// Sends a message. It is the server's from the moment when this returns `Ok`. What the server says to the whole of
+    /// it is waited for until the caller gives up: it may have taken it, and would be sent it again.
     pub(super) async fn send(&mut self, message: &Message) -> Result<(), Failure> {
         let Self { connection, patience } = self;
         let envelope = message.envelope();

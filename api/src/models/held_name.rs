@@ -60,7 +60,7 @@ pub(crate) fn release(username: &Username, conn: &mut PgConnection) -> QueryResu
     Ok(())
 }
 
-/// Until when the names are held that this user gave up, the first to come free first.
+/// Returns the ends of the periods for which the names are held that this user gave up, the first to come free first.
 pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec<DateTime<Utc>>> {
     held_names::table
         .filter(held_names::user_id.eq(owner.0).and(held_names::held_until.gt(diesel::dsl::now)))

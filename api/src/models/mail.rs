@@ -79,7 +79,7 @@ impl NewMail {
         Ok(())
     }
 
-    /// Writes a mail of `kind` to whoever has `recipient` when it is sent, if anybody.
+    /// Writes a mail of `kind` to the user who has `recipient` when it is sent, if there is one.
     ///
     /// Writes in any case, also when the same waits already, so that the time it takes tells nothing.
     pub(crate) fn insert_for_address(
@@ -197,8 +197,8 @@ impl ParkedRow {
         mails::table.filter(parked).order(mails::id).select(Self::as_select()).load(conn)
     }
 
-    /// Has the mail of this number tried again, as if it were new. Nothing when none is parked; false when the same waits
-    /// already for its address.
+    /// Has the mail of this number tried again, as if it were new. Nothing when none is parked; false when the same
+    /// waits already for its address.
     pub(crate) fn retry(id: i64, conn: &mut PgConnection) -> QueryResult<Option<bool>> {
         conn.transaction(|conn| {
             let parked = mails::table.find(id).filter(mails::state.eq(PARKED)).for_update();

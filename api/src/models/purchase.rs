@@ -130,8 +130,8 @@ impl Purchase {
     /// True if money has moved for this skin and this buyer, or moves at this provider, in another purchase than the
     /// one with the key `but`.
     ///
-    /// A payment left half-way at another provider holds nobody up: it is parked until the site uses that one again. Should
-    /// its money have moved, it is given back then.
+    /// A payment left half-way at another provider holds nobody up: it is parked until the site uses that one again.
+    /// Should its money have moved, it is given back then.
     pub(crate) fn is_bought(
         provider: &str,
         user: UserId,
@@ -146,8 +146,8 @@ impl Purchase {
         diesel::select(exists(bought)).get_result(conn)
     }
 
-    /// Returns whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until the
-    /// provider is asked.
+    /// Returns whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until
+    /// the provider is asked.
     ///
     /// Several can be parked at once, so what is parked does not keep another one's money from being taken as payment.
     pub(crate) fn is_under_way(
@@ -171,8 +171,8 @@ impl Purchase {
         Ok(())
     }
 
-    /// From now on money may move. Whoever does that settles it within `lease`, or the provider is asked. A second
-    /// purchase of the same at the same provider violates `purchases_bought_once`.
+    /// From now on money may move. The call that does that settles it within `lease`, or the provider is asked. A
+    /// second purchase of the same at the same provider violates `purchases_bought_once`.
     pub(crate) fn begin_execution(&self, payer: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(purchases::table.find(self.id))
             .set((
@@ -255,7 +255,8 @@ impl Purchase {
         Ok(())
     }
 
-    /// Takes the purchase that the provider is to be asked about first, so that nobody else asks before `lease` is over.
+    /// Takes the purchase that the provider is to be asked about first, so that nobody else asks before `lease` is
+    /// over.
     pub(crate) fn claim_look(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let next = purchases::table
             .filter(purchases::provider.eq(provider).and(purchases::look_at.le(diesel::dsl::now)))
@@ -290,8 +291,8 @@ impl Purchase {
         purchases::table.filter(sql::<Bool>(IS_PARKED)).select(count_star()).first(conn)
     }
 
-    /// Lets purchases older than `lifetime` expire that nobody tried to execute, or that are simulated: for those no
-    /// money moved whatever was tried, and the simulator that knew of them may be gone.
+    /// Lets purchases older than `lifetime` expire that nobody tried to execute, or that are simulated: in a simulation
+    /// no money moved whatever was tried, and the simulator that knew of them may be gone.
     pub(crate) fn expire(lifetime: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
         let old = purchases::table
             .filter(sql::<Bool>(IS_UNFINISHED).and(purchases::created_at.lt(from_now!(-lifetime))))

@@ -35,7 +35,7 @@ pub(crate) struct Addition {
 }
 
 impl Addition {
-    /// That of one result of a user whose account was made at `member_since`.
+    /// The addition of one result of a user whose account was made at `member_since`.
     pub(crate) fn of(result: &NewRaceResult, member_since: DateTime<Utc>) -> Self {
         Self {
             user_id: result.user_id,

@@ -84,8 +84,8 @@ impl<'a> Checkout<'a> {
 
     /// Begins a purchase. Answers where the buyer approves the payment.
     ///
-    /// Each wish is a payment of its own, since nobody knows whether the page of the last one is still open somewhere; of
-    /// all that are approved for the same skin, one moves money.
+    /// Each wish is a payment of its own, since nobody knows whether the page of the last one is still open somewhere;
+    /// of all that are approved for the same skin, one moves money.
     pub(crate) async fn begin(&self, skin: String) -> Result<String, ApiError> {
         let (buyer, provider) = (self.buyer.id, self.payments.name());
         let written = self.services.database.transact(move |conn| -> Result<_, ApiError> {

@@ -1,9 +1,9 @@
 //! Payments: from the wish for a skin to the money, and from the money to the skin, whatever happens in between.
 //!
 //! Every purchase is a row before the provider hears of it, and says what may have happened to money before it does: so
-//! whoever ends half-way leaves something to go on from. `Checkout` does what buyers ask for, [`Reconciliation`] what is
-//! left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the database
-//! while the provider is asked.
+//! a process that ends half-way leaves something to go on from. `Checkout` does what buyers ask for, [`Reconciliation`]
+//! what is left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the
+//! database while the provider is asked.
 
 mod checkout;
 mod paypal;
@@ -92,7 +92,8 @@ impl Api {
         Reconciliation::start(self.services.database.clone(), self.services.outbox.clone(), payments)
     }
 
-    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio runtime.
+    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
+    /// runtime.
     pub fn take_no_payments(&self) {
         let database = self.services.database.clone();
         // What fails is logged, and done at the next start.

@@ -1,9 +1,9 @@
 //! Looks after purchases that were left half-way: asks the provider what became of their payments.
 //!
-//! A call that executes a payment writes down when it will have ended; what is not settled by then is looked at here, by
-//! one process at a time. So are, when a process starts, all for which money may have moved: the one that moved it may be
-//! this one, before it was killed. Money is never moved here, only heard of: a buyer who was told that a payment is not
-//! confirmed is not charged behind their back.
+//! A call that executes a payment writes down when it will have ended; what is not settled by then is looked at here,
+//! by one process at a time. So are, when a process starts, all for which money may have moved: the one that moved it
+//! may be this one, before it was killed. Money is never moved here, only heard of: a buyer who was told that a payment
+//! is not confirmed is not charged behind their back.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -166,8 +166,8 @@ pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
     }
 }
 
-/// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that is
-/// too old is over.
+/// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that
+/// is too old is over.
 fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
     conn.transaction(|conn| {
         let (purchase, now) = (Purchase::lock(id, conn)?, Utc::now());

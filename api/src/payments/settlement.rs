@@ -56,7 +56,8 @@ pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut Pg
 
 /// The money is ours: gives the skin for it, if that can be.
 fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut PgConnection) -> QueryResult<Outcome> {
-    // A payment that was executed was approved by somebody; who that was is only of use to who gives the money back.
+    // A payment that was executed was approved by somebody; the payer only matters to the person who gives the money
+    // back.
     let payer = payment.payer.as_ref().map_or("UNKNOWN-PAYER", |payer| payer.as_str());
     let (provider, skin) = (&purchase.provider, &purchase.skin);
     let reason = match buyer {

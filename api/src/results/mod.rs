@@ -54,7 +54,7 @@ struct Results {
     n_writing: usize,
 }
 
-/// A result, and who waits for it to be safe.
+/// A result, and the caller that waits for it to be safe.
 struct Waiting {
     entry: Entry,
     asker: Asker,

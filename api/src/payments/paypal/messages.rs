@@ -215,7 +215,7 @@ impl ErrorAnswer {
         self.name.as_deref().or(self.error.as_deref()).unwrap_or("an error without a name")
     }
 
-    /// Returns the refusal that this error stands for (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
+    /// Returns the refusal that it stands for (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
     pub(super) fn refusal(&self) -> Refusal {
         match self.what() {
             "PAYMENT_ALREADY_DONE" => Refusal::Done,

@@ -1,5 +1,5 @@
-//! A PayPal of our own, for who has no account there: it speaks the same REST calls over real HTTP, and shows a page where
-//! the buyer approves or cancels. No money moves. The tests buy from it too, and put faults in between.
+//! A PayPal of our own, for sites without an account there: it speaks the same REST calls over real HTTP, and shows a
+//! page where the buyer approves or cancels. No money moves. The tests buy from it too, and put faults in between.
 //!
 //! It knows nothing of skins or purchases, and forgets everything with the process.
 
@@ -86,8 +86,8 @@ impl Simulator {
         Self::new("colibri", &name(SECRET_LENGTH))
     }
 
-    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and answers the account
-    /// there for who reaches it at `address`. Before that no payment can be made.
+    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and answers the
+    /// account there for the program that reaches it at `address`. Before that no payment can be made.
     ///
     /// # Errors
     /// [`InvalidPayPal`], when the system allows no client.

@@ -269,7 +269,7 @@ impl SimulatedPayment {
     }
 }
 
-/// The answer to who has no token that is good.
+/// The answer to a caller without a good token.
 fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
     let is_known = token.is_some_and(|token| simulator.books().tokens.iter().any(|known| known == token));
