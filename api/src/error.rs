@@ -133,7 +133,7 @@ pub(crate) enum SeatReason {
     Joinable,
     /// No such room, or it is closed.
     Unknown,
-    /// The asker holds as many seats as one may.
+    /// The racer holds as many seats as are allowed.
     #[serde(rename = "too many seats")]
     TooManySeats,
     /// The process is about to end.
@@ -173,12 +173,12 @@ impl ApiError {
     /// There is no skin with the requested file name.
     pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound("There is no skin of this name.");
 
-    /// A refusal of one field.
+    /// The error for one field.
     pub(crate) fn invalid(field: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Invalid { field: field.into(), reason: reason.into() }
     }
 
-    /// The payment provider is at fault, which `sentence` says what it means for the buyer.
+    /// The error for a fault of the payment provider. `sentence` tells the buyer what that means for them.
     pub(crate) fn provider(is_silent: bool, wait: Option<Duration>, sentence: &'static str) -> Self {
         if is_silent {
             Self::ProviderSilent { sentence, wait: wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT) }
@@ -196,7 +196,7 @@ impl ApiError {
         }
     }
 
-    /// Logs what went wrong on our side and answers without telling.
+    /// Logs an error of ours, and answers without telling it.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a call failed");
         Self::Internal

@@ -98,7 +98,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// The calls, with what they need.
+    /// The calls, with the services that they need.
     pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, links: Links) -> Self {
         let services = Services {
             token_reader: tokens.reader(),

@@ -14,7 +14,7 @@ use shared::origin;
 use crate::Services;
 use crate::error::ApiError;
 
-/// The refusal of what a page of others sends.
+/// The error for requests from a page of others.
 pub(crate) const ONLY_OUR_PAGES: ApiError = ApiError::Forbidden("Only pages of this site may call.");
 
 /// The content type of bodies.

@@ -11,7 +11,7 @@ use crate::models::user::User;
 pub struct Profile {
     /// As they write it themselves.
     pub username: String,
-    /// The file name, without `.png`, of what they race as.
+    /// The file name, without `.png`, of the skin they race with.
     pub skin: String,
     /// Words per minute.
     pub wpm: f64,

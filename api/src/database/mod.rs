@@ -30,8 +30,7 @@ const ANSWER_WAIT: Duration = Duration::from_secs(10);
 
 /// Set on every connection.
 ///
-/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and whoever asked soon gives
-///   up.
+/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and its caller soon gives up.
 /// - Locks are held for the length of a short transaction. Who waits for one holds a connection that others need, so it
 ///   gives up before those who wait for the connection have all done so.
 /// - A transaction that says nothing for 10 s is that of a process that stopped, and its locks must not stay.

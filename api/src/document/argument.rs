@@ -21,13 +21,13 @@ pub(crate) struct Taken {
 
 /// One argument of a handler.
 pub(crate) trait Argument {
-    /// Adds what it takes.
+    /// Adds the input that it takes, and its errors.
     fn describe(taken: &mut Taken);
 }
 
 /// All arguments of a handler.
 pub(crate) trait Arguments {
-    /// Adds what they take.
+    /// Adds the input that they take, and their errors.
     fn describe(taken: &mut Taken);
 }
 

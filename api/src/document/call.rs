@@ -1,4 +1,4 @@
-//! A call: how it is mounted, and what the document says about it.
+//! A call: its mounting, and its description in the document.
 
 use std::fmt;
 
@@ -102,7 +102,7 @@ impl Call {
         self
     }
 
-    /// Adds a limit on how often one may make this call; oftener is answered with 429.
+    /// Adds a limit on how often this call may be made; calls above it are answered with 429.
     pub(crate) fn at_most(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self

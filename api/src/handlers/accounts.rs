@@ -134,7 +134,7 @@ impl Services {
     }
 }
 
-/// The refusal of a name or an address that somebody else has.
+/// The error for a name or an address that somebody else has.
 pub(super) fn taken(error: QueryError) -> ApiError {
     let error = DatabaseError::from(error);
     match error.constraint() {

@@ -67,7 +67,7 @@ pub(crate) struct BoughtAnswer {
     price: f64,
 }
 
-/// `POST /api/shop/getShop`: what is sold today, and how long still.
+/// `POST /api/shop/getShop`: the skins sold today, and the time for which they still are.
 pub(crate) async fn get_shop(
     services: web::Data<Services>,
     Visitor { user, .. }: Visitor<NoFields>,

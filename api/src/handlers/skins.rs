@@ -63,7 +63,7 @@ pub(crate) struct LockedSkin {
     hint: String,
 }
 
-/// `POST /api/changeskin`: puts on a skin that one owns.
+/// `POST /api/changeskin`: puts on a skin that the user owns.
 pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
     let worn = caller.run(None, |user, SkinForm { skin }, conn| {
         conn.transaction(|conn| {

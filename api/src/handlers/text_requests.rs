@@ -164,7 +164,7 @@ fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, Use
     Ok((request, requester))
 }
 
-/// The text that a request becomes, with what the admin changed.
+/// The text that a request becomes, with the admin's changes.
 fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>) -> Result<NewText, ApiError> {
     // The text was stored as it was submitted.
     let text = text.map_or_else(|| request.text.parse(), Ok);

@@ -96,7 +96,7 @@ pub(crate) const PAYMENTS: Limit =
 /// The subject of a limit, and its rule.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
-    /// Keeps apart what the same one may do.
+    /// Keeps apart the different tries of the same account or address.
     name: &'static str,
     /// The kind of client whose tries are counted together, for people.
     who: &'static str,

@@ -20,7 +20,7 @@ pub(super) enum Composed {
     },
     /// There is nobody to send it to any more, or it asks what is known by now: the row is gone.
     Pointless,
-    /// The row says what this program does not understand; a newer one may have written it.
+    /// The row holds something that this program does not understand; a newer one may have written it.
     Unreadable(String),
 }
 

@@ -306,7 +306,7 @@ fn is_about_a_mail(step: &str) -> bool {
     matches!(step, "RCPT" | "DATA" | "message")
 }
 
-/// Counts the outbox, and forgets what is over.
+/// Counts the outbox, and deletes expired rows.
 async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
     let mut tidied: Option<Instant> = None;
     while !*stopped.borrow() && stopped.has_changed().is_ok() {

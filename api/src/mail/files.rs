@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use chrono::Utc;
 use lettre::Message;
 
-/// Mails that are kept: the newest. Enough to find the one that one looks for, and no more codes than that lie around.
+/// Mails that are kept: the newest. Enough to find the one looked for, and no more codes than that lie around.
 const KEPT: usize = 200;
 
 /// The extension of a mail's file; while the file is written it has another one.
@@ -29,8 +29,7 @@ impl Files {
         &self.0
     }
 
-    /// Writes a message, answers its path, and removes what is older than the newest 200. A file is whole or not there.
-    /// Blocks.
+    /// Writes a message, returns its path, and removes all but the newest 200. A file is whole or not there. Blocks.
     pub(super) fn write(&self, id: i64, message: &Message) -> io::Result<PathBuf> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
         let name = format!("{}-{id}", Utc::now().format("%Y%m%dT%H%M%S%.3f"));

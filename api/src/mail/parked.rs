@@ -72,7 +72,7 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     })
 }
 
-/// Has all of them tried again but those of which a newer one waits already; answers how many those are.
+/// Has all of them tried again but those of which a newer one waits already; returns the number of those.
 ///
 /// # Errors
 /// [`DatabaseError`].

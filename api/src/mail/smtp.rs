@@ -223,7 +223,7 @@ impl Failure {
     }
 }
 
-/// An error and what it comes from, on one line.
+/// An error and its sources, on one line.
 fn with_causes(error: &dyn std::error::Error) -> String {
     let mut words = error.to_string();
     let mut cause = error.source();

@@ -116,7 +116,7 @@ impl MailRow {
         })
     }
 
-    /// It was sent: what its words were made of is forgotten.
+    /// Marks it as sent, and forgets the details that its words were made of.
     pub(crate) fn mark_sent(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(mails::table.find(self.id))
             .set((

@@ -134,8 +134,8 @@ impl Skin {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
 
-    /// US cents that the shop sells it for. Nothing for what one comes by in another way, also where that lies in the
-    /// shop.
+    /// US cents that the shop sells it for. `None` for a skin that users get in another way, also where that lies in
+    /// the shop.
     pub(crate) fn sold_for(&self) -> Option<i32> {
         self.price_cents.filter(|_| self.unlock == Unlock::Shop)
     }

@@ -99,7 +99,7 @@ impl User {
         named.select(Self::as_select()).first(conn).optional()
     }
 
-    /// The account of this name, in any case, and what its races add up to.
+    /// The account of this name, in any case, and the totals of its races.
     pub(crate) fn find_with_stats(
         username: &Username,
         conn: &mut PgConnection,

@@ -56,7 +56,7 @@ fn provider_faults(sentence: &'static str) -> [ApiError; 2] {
 pub(crate) struct Claim {
     pub(crate) payment: ProviderId,
     pub(crate) payer: ProviderId,
-    /// File name of what it is for.
+    /// File name of the skin that it is for.
     pub(crate) skin: String,
 }
 

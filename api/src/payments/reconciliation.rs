@@ -45,7 +45,7 @@ impl Reconciliation {
         Self { stop, task: tokio::spawn(accountant.work(stopped)) }
     }
 
-    /// Takes up nothing more, and waits for a moment for what is being looked at.
+    /// Takes up nothing more, and waits for a moment for the purchase that is being looked at.
     pub async fn stop(self) {
         _ = self.stop.send(true);
         // One that does not end waits for the provider: somebody looks again when its lease is over.
@@ -151,7 +151,7 @@ impl Accountant {
     }
 }
 
-/// Parks what a site that took payments through PayPal left there, now that it asks PayPal no more.
+/// Parks the purchases left at PayPal by a site that took payments through it, now that it asks PayPal no more.
 pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
     match database.with_conn(Purchase::park_all).await {
         Ok(0) => Ok(()),

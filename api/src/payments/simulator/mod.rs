@@ -86,8 +86,8 @@ impl Simulator {
         Self::new("colibri", &name(SECRET_LENGTH))
     }
 
-    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and answers the
-    /// account there for the program that reaches it at `address`. Before that no payment can be made.
+    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and returns the
+    /// account with which a client reaches it at `address`. Before that no payment can be made.
     ///
     /// # Errors
     /// [`InvalidPayPal`], when the system allows no client.

@@ -195,7 +195,7 @@ async fn execute(
 }
 
 impl Order {
-    /// The first field that is wrong, and what is.
+    /// The first field that is wrong, and its error.
     fn fault(&self) -> Option<(&'static str, &'static str)> {
         if self.intent != "sale" {
             return Some(("intent", "Only sales are simulated"));
