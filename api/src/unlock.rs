@@ -38,9 +38,9 @@ pub(crate) enum Unlock {
 /// A deed that is rewarded with a skin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// Showing that one reads mail at one's address.
+    /// Showing that they read mail at their address.
     Verified,
-    /// Telling us what one thinks.
+    /// Telling us their opinion.
     Feedback,
 }
 

@@ -41,7 +41,7 @@ pub enum MigrateError {
 }
 
 impl Database {
-    /// Runs the migrations that the database does not have yet, and answers how many those were.
+    /// Runs the migrations that the database does not have yet, and returns the number of those.
     ///
     /// Blocks, also for as long as another process migrates the same database. Uses a connection of its own: building
     /// an index may take longer than a statement of ours ever should.

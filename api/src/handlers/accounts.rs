@@ -109,7 +109,7 @@ async fn who_logs_in(services: &Services, email: String, password: &str) -> Resu
     Ok(user.filter(|_| is_right))
 }
 
-/// `POST /api/isloggedin`: whose token this is; 200 also when it is nobody's.
+/// `POST /api/isloggedin`: the account that the token belongs to; 200 also if it belongs to none.
 pub(crate) async fn isloggedin(Visitor { user, .. }: Visitor<NoFields>) -> web::Json<SessionAnswer> {
     web::Json(user.map(SessionAnswer::from).unwrap_or_default())
 }

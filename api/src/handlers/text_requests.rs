@@ -96,7 +96,7 @@ pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/admin/gettextrequests`: those that nobody has decided, the oldest first, a page at a time.
+/// `POST /api/admin/gettextrequests`: the undecided requests, the oldest first, a page at a time.
 pub(crate) async fn list(
     services: web::Data<Services>,
     Admin { body: ListForm { after }, .. }: Admin<ListForm>,

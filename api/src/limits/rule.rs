@@ -60,7 +60,7 @@ impl Rule {
         }
     }
 
-    /// From when on it is as if nobody had tried.
+    /// The time from which on the tries are forgotten.
     pub(crate) fn forgotten_at(self, tries: Tries) -> DateTime<Utc> {
         match self {
             Self::Burst { every, .. } => tries.at + every * tries.count,

@@ -281,7 +281,7 @@ impl Settings {
     }
 }
 
-/// Sends on the connection there is, or on a new one, and answers the one that can be used on.
+/// Sends on the connection there is, or on a new one, and returns the connection if it can still be used.
 async fn send_by(
     smtp: &Smtp,
     message: &Message,

@@ -72,7 +72,8 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     })
 }
 
-/// Has all of them tried again but those of which a newer one waits already; returns the number of those.
+/// Has all of them tried again but those of which a newer one waits already; returns the number of mails to be tried
+/// again.
 ///
 /// # Errors
 /// [`DatabaseError`].

@@ -19,7 +19,7 @@ const CODE_BYTES: usize = 32;
 /// The purpose of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To show that one reads mail at the account's address.
+    /// To show that the owner reads mail at the account's address.
     Verify,
     /// To choose a new password.
     Reset,

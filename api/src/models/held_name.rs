@@ -1,4 +1,4 @@
-//! Names that were given up lately and are nobody else's to take yet.
+//! Names that were given up lately and that nobody else may take yet.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::{

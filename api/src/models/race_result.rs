@@ -20,7 +20,7 @@ pub(crate) struct NewRaceResult {
 }
 
 impl NewRaceResult {
-    /// Writes the results of which there is none of the same race and racer; answers the race and racer of each.
+    /// Writes the results of which there is none of the same race and racer; returns the race and racer of each.
     pub(crate) fn insert_missing(results: Vec<&Self>, conn: &mut PgConnection) -> QueryResult<Vec<(Uuid, i64)>> {
         diesel::insert_into(results::table)
             .values(results)

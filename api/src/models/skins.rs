@@ -53,7 +53,7 @@ impl NewSkin {
     }
 }
 
-/// Gives a user what one is thanked with for `reason`; answers the skin when it is new to them.
+/// Gives a user the skin that rewards `reason`; returns it if it is new to them.
 pub(crate) fn grant(conn: &mut PgConnection, user: UserId, reason: Reason) -> QueryResult<Option<Skin>> {
     let rewards = skins::table.filter(skins::unlock.eq(Unlock::Reward(reason)));
     let reward: Option<Skin> =

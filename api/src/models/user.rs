@@ -158,7 +158,7 @@ impl User {
         Ok(())
     }
 
-    /// Gives the account another password and revokes its tokens; answers the account as it is then.
+    /// Gives the account another password and revokes its tokens; returns the account as it is then.
     pub(crate) fn set_password(&self, password_hash: &str, conn: &mut PgConnection) -> QueryResult<Self> {
         diesel::update(users::table.find(self.id.0))
             .set((users::password_hash.eq(password_hash), users::token_version.eq(users::token_version + 1)))

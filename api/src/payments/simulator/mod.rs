@@ -81,7 +81,7 @@ impl Simulator {
         Self { books: Arc::default(), credentials: Arc::new(credentials), site: Arc::default() }
     }
 
-    /// One that serves nobody but who [opened](Simulator::open) it.
+    /// A simulator that serves only the program that [opened](Simulator::open) it.
     pub fn of_our_own() -> Self {
         Self::new("colibri", &name(SECRET_LENGTH))
     }
