@@ -56,7 +56,7 @@ pub(crate) enum ApiError {
     /// Somebody else has it.
     #[error("{field}: this {field} is taken.")]
     Taken {
-        /// What.
+        /// The name of the field.
         field: &'static str,
     },
     /// It is so already.
@@ -116,7 +116,7 @@ pub(crate) enum ApiError {
 /// The body that `/api/play` refuses with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct SeatRefusal {
-    /// Why.
+    /// The reason there is no seat.
     #[schema(schema_with = SeatReason::schema)]
     pub(crate) reason: SeatReason,
     /// The racer who asked for the seat.

@@ -13,9 +13,9 @@ use crate::models::user::User;
 pub(super) enum Composed {
     /// It is to be sent.
     Letter {
-        /// To whom.
+        /// The address that it goes to.
         recipient: String,
-        /// What.
+        /// The letter to send.
         letter: Letter,
     },
     /// There is nobody to send it to any more, or it asks what is known by now: the row is gone.

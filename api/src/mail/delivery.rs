@@ -281,7 +281,7 @@ impl Settings {
     }
 }
 
-/// Sends on the connection there is, or on a new one, and returns the connection if it can still be used.
+/// Sends on the connection there is, or on a new one, and returns the one used.
 async fn send_by(
     smtp: &Smtp,
     message: &Message,

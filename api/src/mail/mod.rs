@@ -60,7 +60,7 @@ pub(crate) enum Mail {
     TextRequestRejected {
         /// The text, or the beginning of it.
         text: String,
-        /// Why, in the admin's words; may be empty.
+        /// The reason, in the admin's words; may be empty.
         reason: String,
     },
 }
