@@ -1,10 +1,10 @@
-//! Who may administer the site: the first admin is made on the command line. These functions block.
+//! The roles of accounts: the first admin is made on the command line. These functions block.
 
 use crate::database::{Database, DatabaseError};
 use crate::domain::{Role, Username};
 use crate::models::user::User;
 
-/// Why a role was not given or taken.
+/// The reason a role was not given or taken.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
     /// There is no such account.

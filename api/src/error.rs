@@ -1,4 +1,4 @@
-//! What a call answers when it refuses: one status and one sentence for people.
+//! The errors with which calls are refused: one status and one sentence for people.
 //!
 //! Models answer with `QueryResult`, the database with [`DatabaseError`], handlers with [`ApiError`]. What the server
 //! itself did wrong is logged here, once, and never told.
@@ -13,17 +13,17 @@ use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::database::DatabaseError;
 
-/// When to ask again for one seat too many: by then a seat that was taken and not used is free.
+/// The wait after asking for one seat too many: by then a seat that was taken and not used is free.
 const SEAT_WAIT: Duration = Duration::from_secs(15);
 
-/// When to ask again for what the payment provider did not answer, unless it says so.
+/// The wait after the payment provider gave no answer, unless the provider names one.
 const PROVIDER_WAIT: Duration = Duration::from_secs(10);
-/// The longest wait that it may ask our visitors for.
+/// The longest wait that the provider may impose on our visitors.
 const LONGEST_PROVIDER_WAIT: Duration = Duration::from_secs(10 * 60);
-/// When to ask again what is slow or away: by then a queue of ours has moved on.
+/// The wait after something was slow or away: by then a queue of ours has moved on.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
 
-/// Why a call is refused.
+/// The reason a call is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
     /// The body is not what every call takes.
@@ -32,10 +32,10 @@ pub(crate) enum ApiError {
     /// No token, or one that says nothing any more.
     #[error("Please log in.")]
     NotLoggedIn,
-    /// The address or the password; which one is nobody's business.
+    /// The address or the password is wrong; the answer does not tell which.
     #[error("Email or password is wrong.")]
     WrongLogin,
-    /// Who asks may not.
+    /// The caller lacks the right to do this.
     #[error("{0}")]
     Forbidden(&'static str),
     /// There is no such thing.
@@ -56,13 +56,13 @@ pub(crate) enum ApiError {
     /// Somebody else has it.
     #[error("{field}: this {field} is taken.")]
     Taken {
-        /// What.
+        /// The name of the field.
         field: &'static str,
     },
     /// It is so already.
     #[error("{0}")]
     Conflict(&'static str),
-    /// The code of a mail: never given out, used, replaced by a newer one, or too old. Which one is nobody's business.
+    /// The code of a mail: never given out, used, replaced by a newer one, or too old. The answer does not tell which.
     #[error("This link is not valid any more. Please ask for a new one.")]
     DeadLink,
     /// The body is too long.
@@ -76,13 +76,13 @@ pub(crate) enum ApiError {
     Invalid {
         /// Its name in the request.
         field: String,
-        /// What it should be.
+        /// A description of a valid value.
         reason: String,
     },
     /// Too often.
     #[error("You tried too many times. Please wait {}.", in_words(whole_seconds(.wait)))]
     TooMany {
-        /// How long to wait before the next try.
+        /// The time to wait before the next try.
         wait: Duration,
     },
     /// No seat in a room.
@@ -94,9 +94,9 @@ pub(crate) enum ApiError {
     /// The payment provider says nothing, or that it has too much to do.
     #[error("{sentence}")]
     ProviderSilent {
-        /// What that means for the buyer.
+        /// The consequence for the buyer.
         sentence: &'static str,
-        /// When to try again.
+        /// The time to wait before the next try.
         wait: Duration,
     },
     /// The payment provider says something wrong.
@@ -116,14 +116,14 @@ pub(crate) enum ApiError {
 /// The body that `/api/play` refuses with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct SeatRefusal {
-    /// Why.
+    /// The reason there is no seat.
     #[schema(schema_with = SeatReason::schema)]
     pub(crate) reason: SeatReason,
-    /// Who asked.
+    /// The racer who asked for the seat.
     pub(crate) username: String,
 }
 
-/// Why there is no seat. The first two names are the contract's.
+/// The reason there is no seat. The first two names are the contract's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatReason {
@@ -133,7 +133,7 @@ pub(crate) enum SeatReason {
     Joinable,
     /// No such room, or it is closed.
     Unknown,
-    /// The asker holds as many seats as one may.
+    /// The racer holds as many seats as are allowed.
     #[serde(rename = "too many seats")]
     TooManySeats,
     /// The process is about to end.
@@ -156,7 +156,7 @@ impl SeatReason {
         }
     }
 
-    /// What it says to who reads the document of the api.
+    /// The description of the reason in the document of the api.
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Self::Full => "all seats are taken.",
@@ -170,15 +170,15 @@ impl SeatReason {
 }
 
 impl ApiError {
-    /// What one asks for by its file name, and there is none.
+    /// There is no skin with the requested file name.
     pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound("There is no skin of this name.");
 
-    /// A refusal of one field.
+    /// The error for one field.
     pub(crate) fn invalid(field: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Invalid { field: field.into(), reason: reason.into() }
     }
 
-    /// The payment provider is at fault, which `sentence` says what it means for the buyer.
+    /// The error for a fault of the payment provider. `sentence` tells the buyer what that means for them.
     pub(crate) fn provider(is_silent: bool, wait: Option<Duration>, sentence: &'static str) -> Self {
         if is_silent {
             Self::ProviderSilent { sentence, wait: wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT) }
@@ -187,7 +187,7 @@ impl ApiError {
         }
     }
 
-    /// Whether the answer says how long to wait before the next try.
+    /// True if the answer says how long to wait before the next try.
     pub(crate) fn says_when_to_retry(&self) -> bool {
         match self {
             Self::TooMany { .. } | Self::ProviderSilent { .. } => true,
@@ -196,7 +196,7 @@ impl ApiError {
         }
     }
 
-    /// Logs what went wrong on our side and answers without telling.
+    /// Logs an error of ours, and answers without telling it.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a call failed");
         Self::Internal

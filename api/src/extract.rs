@@ -30,7 +30,7 @@ impl Default for BodyLimit {
     }
 }
 
-/// The refusal of who is no admin.
+/// The error for a user who is no admin.
 pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden("Only admins may do this.");
 
 /// The parsed body of a call that needs no token.

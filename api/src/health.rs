@@ -1,4 +1,4 @@
-//! What an orchestrator asks: whether the process is alive, and whether it can do its work.
+//! The questions of an orchestrator: whether the process is alive, and whether it can do its work.
 
 use actix_web::{HttpResponse, web};
 
@@ -24,7 +24,7 @@ async fn readyz(services: web::Data<Services>) -> HttpResponse {
 }
 
 impl Api {
-    /// What keeps the api from its work at this moment.
+    /// Returns the obstacle that keeps the api from its work at this moment, if there is one.
     pub async fn obstacle(&self) -> Option<&'static str> {
         self.services.obstacle().await
     }

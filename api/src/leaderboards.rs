@@ -1,8 +1,7 @@
-//! The leaderboards as they go over the wire, kept for a moment: whoever asks again within it is not a question to the
-//! database.
+//! The leaderboards as they are sent, kept for a moment: a call within it costs no query.
 //!
-//! One of those who find a board too old reads it anew, and the others wait for that one, so that a crowd is one query.
-//! When it fails, it fails for all who waited: a database that is away is not asked once for each.
+//! Of the calls that find a board too old, one reads it anew and the others wait for that one, so that a crowd causes
+//! one query. If the query fails, it fails for all of them: a database that is away is not asked once for each.
 
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
@@ -24,11 +23,11 @@ pub(crate) struct Leaderboards {
 #[derive(Default)]
 struct Board {
     last: RwLock<Option<Reading>>,
-    /// Held by who reads it anew.
+    /// Held by the call that reads it anew.
     turn: Mutex<()>,
 }
 
-/// What came of a reading.
+/// The result of one reading.
 #[derive(Clone)]
 struct Reading {
     began: Instant,
@@ -66,7 +65,7 @@ impl Leaderboards {
 }
 
 impl Board {
-    /// What came of the last reading, if that is good enough.
+    /// The result of the last reading, if that is good enough.
     fn last_if(&self, is_good: impl FnOnce(&Reading) -> bool) -> Option<Result<Bytes, ApiError>> {
         let last = self.last.read().unwrap_or_else(PoisonError::into_inner);
         last.as_ref().filter(|last| is_good(last)).map(|last| last.outcome.clone())

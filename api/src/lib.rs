@@ -51,21 +51,21 @@ use crate::payments::Payments;
 pub use crate::database::Database;
 pub use crate::tokens::{InvalidKey, NoRandomness, TokenIssuer};
 
-/// What the operator decides.
+/// The settings that the operator decides on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Whether it is limited how often one may try. Off for load tests only.
+    /// True if tries are limited. Off for load tests only.
     pub rate_limits: bool,
     /// Proxies whose word on where a request comes from is taken.
     pub trusted_proxies: TrustedProxies,
     /// Origins besides the server's own whose pages may call, such as `https://example.org`.
     pub allowed_origins: Vec<String>,
-    /// How long a request's body may take to arrive. actix-web itself waits without end.
+    /// The longest time in which a request's body may arrive. actix-web itself waits without end.
     pub body_wait: Duration,
     /// The skins whose image the site has, by file name without `.png`, where somebody knows: an added skin must be one
     /// of them.
     pub skin_images: Option<BTreeSet<String>>,
-    /// How old a leaderboard may be that is answered.
+    /// The greatest age of a leaderboard that is still sent.
     pub leaderboard_kept: Duration,
 }
 
@@ -98,7 +98,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// The calls, with what they need.
+    /// The calls, with the services that they need.
     pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, links: Links) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
@@ -117,7 +117,7 @@ impl Api {
         Self { services: web::Data::new(services) }
     }
 
-    /// How many passwords were verified since the start: one for each login that was neither refused as too soon nor
+    /// The number of passwords verified since the start: one for each login that was neither refused as too soon nor
     /// given up, whether or not there is such an account.
     pub fn passwords_verified(&self) -> u64 {
         self.services.passwords.verified()
@@ -129,7 +129,7 @@ impl Api {
     }
 }
 
-/// What handlers need.
+/// The services that handlers need.
 struct Services {
     database: Database,
     tokens: TokenIssuer,
@@ -147,7 +147,7 @@ struct Services {
 }
 
 impl Services {
-    /// Those of the app that a request came to.
+    /// Returns the services of the app that a request came to.
     fn of(request: &HttpRequest) -> Result<web::Data<Self>, ApiError> {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
     }

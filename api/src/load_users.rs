@@ -20,7 +20,7 @@ pub struct LoadUser {
     pub token: String,
 }
 
-/// Why there are no such accounts.
+/// The reason there are no such accounts.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadUsersError {
     /// The database failed.

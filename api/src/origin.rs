@@ -14,10 +14,10 @@ use shared::origin;
 use crate::Services;
 use crate::error::ApiError;
 
-/// The refusal of what a page of others sends.
+/// The error for requests from a page of others.
 pub(crate) const ONLY_OUR_PAGES: ApiError = ApiError::Forbidden("Only pages of this site may call.");
 
-/// What bodies are written in.
+/// The content type of bodies.
 const JSON: &str = "application/json";
 
 /// Refuses calls from pages of others, and from forms, which cannot send JSON.

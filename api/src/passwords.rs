@@ -31,13 +31,13 @@ const WEAKEST: Score = Score::Two;
 /// The name of each thread that hashes.
 const THREAD: &str = "password";
 
-/// How long one waits for a turn before being told that the server is busy.
+/// The longest wait for a turn before the caller is told that the server is busy.
 const TURN_WAIT: Duration = Duration::from_secs(5);
 
-/// How many may wait for each turn: about a second's work. Whoever comes then is told at once.
+/// The number of callers that may wait for each turn: about a second's work. Later ones are told at once.
 const WAITING_PER_TURN: usize = 32;
 
-/// What such a thread adds to its niceness: one that serves gets about ten times its share of a processor.
+/// The value that such a thread adds to its niceness: one that serves gets about ten times its share of a processor.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
@@ -89,7 +89,7 @@ impl Passwords {
         .await?
     }
 
-    /// Whether `hash` is that of `password`. No hash, or one that is none, takes as long as any other.
+    /// True if `hash` is that of `password`. No hash, or one that is none, takes as long as any other.
     pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
         let password = shared::text::normalize(password);
         let hash = hash.filter(|hash| PasswordHash::new(hash).is_ok()).unwrap_or(NOBODYS_HASH).to_owned();
@@ -101,7 +101,7 @@ impl Passwords {
         .await
     }
 
-    /// How many passwords were verified so far.
+    /// The number of passwords verified so far.
     pub(crate) fn verified(&self) -> u64 {
         self.verified.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! What a link to a racer's profile tells before it is followed.
+//! The preview of a link to a racer's profile, before it is followed.
 
 use shared::score::two_decimals;
 
@@ -11,7 +11,7 @@ use crate::models::user::User;
 pub struct Profile {
     /// As they write it themselves.
     pub username: String,
-    /// The file name, without `.png`, of what they race as.
+    /// The file name, without `.png`, of the skin they race with.
     pub skin: String,
     /// Words per minute.
     pub wpm: f64,

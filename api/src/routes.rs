@@ -1,4 +1,4 @@
-//! Every path under `/api`, on one page: what is mounted, and what the document says about it.
+//! Every path under `/api`, on one page: its mounting, and its description in the document.
 
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{self, ServiceConfig};
@@ -16,10 +16,10 @@ use crate::payments;
 
 const NAME_TAKEN: ApiError = ApiError::Taken { field: "username" };
 const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
-/// What a call that asks for the password costs who does not know it.
+/// The cost of a call that asks for the password, to a caller who does not know it.
 const GUESSES: &str = "a wrong password counts as a login that failed";
 
-/// The calls, by what they are about.
+/// The calls, by subject.
 pub(crate) fn areas() -> Vec<Area> {
     vec![
         Area {

@@ -1,4 +1,4 @@
-//! Which skins the shop sells on a day: the same for everybody, other ones the next day.
+//! The skins that the shop sells on a day: the same for everybody, other ones the next day.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use sha2::{Digest as _, Sha256};
@@ -8,16 +8,16 @@ use crate::models::skins::Skin;
 /// Skins sold on one day, if there are as many.
 const SOLD_A_DAY: usize = 4;
 
-/// What stands in the window on a day; each comes with whether somebody owns it.
+/// The skins of the shop on a day; each comes with whether somebody owns it.
 pub(crate) struct Window {
-    /// What is sold.
+    /// The skins that are sold.
     pub(crate) sold: Vec<(Skin, bool)>,
-    /// What lies there every day, for who finds it.
+    /// The skins that are there every day, for anybody who finds them.
     pub(crate) found: Vec<(Skin, bool)>,
 }
 
 impl Window {
-    /// That of `date`, from all skins with a price.
+    /// The window of `date`, from all skins with a price.
     pub(crate) fn of(date: NaiveDate, priced: Vec<(Skin, bool)>) -> Self {
         let (sold, found) = priced.into_iter().partition(|(skin, _)| skin.sold_for().is_some());
         Self { sold: sold_on(date, sold, |(skin, _)| &skin.filename), found }

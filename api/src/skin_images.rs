@@ -20,7 +20,7 @@ const WIDEST: u32 = 1024;
 /// Bytes that a decoder may take beside those of the pixels.
 const DECODER_MEMORY: usize = 1024 * 1024;
 
-/// Why an image is not taken.
+/// The reason an image is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum InvalidImage {
     /// It is written in another way.

@@ -9,11 +9,11 @@ use shared::messages::{DrawText, DrawTextError};
 use crate::database::Database;
 use crate::models::text::Text;
 
-/// Messages that may wait. Whoever sends one waits for its answer, so this is about how many ask at once.
+/// Messages that may wait. A sender waits for the answer, so this is about the number of senders at once.
 const MAILBOX: usize = 256;
 
 impl Database {
-    /// Where the engine asks for texts. Call it inside a running actix system.
+    /// Returns the address that the engine asks for texts. Call it inside a running actix system.
     pub fn draw_text(&self) -> Recipient<DrawText> {
         Librarian { database: self.clone() }.start().recipient()
     }

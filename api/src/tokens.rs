@@ -9,7 +9,7 @@ use shared::token::{Claims, TokenReader};
 
 use crate::models::user::User;
 
-/// How long a token is good.
+/// The time for which a token is good.
 const LIFETIME: TimeDelta = TimeDelta::days(30);
 
 /// Signs tokens with the private key. Clones share it.
@@ -20,7 +20,7 @@ pub struct TokenIssuer {
     reader: TokenReader,
 }
 
-/// What was given as a private key is none.
+/// The error for a text that is not a private key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not an Ed25519 private key in PEM (PKCS #8): {0}")]
 pub struct InvalidKey(String);
@@ -70,7 +70,7 @@ impl TokenIssuer {
     /// A token for `user`, good for 30 days or until the account's token version is raised.
     ///
     /// # Errors
-    /// What the signing fails with.
+    /// The error of the signing.
     pub(crate) fn issue(&self, user: &User) -> Result<String, jsonwebtoken::errors::Error> {
         let claims = Claims {
             sub: user.id.to_string(),

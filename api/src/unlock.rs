@@ -1,4 +1,4 @@
-//! How one comes by a skin, and what people are told about it.
+//! The ways to get a skin, and the sentences that tell people about them.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use utoipa::{PartialSchema, ToSchema};
 /// Races after which the average accuracy counts: one careful race is not yet a habit.
 pub(crate) const ACCURACY_RACES: i32 = 10;
 
-/// What a skin is given for. Which number has to be reached is kept with the skin.
+/// The rule by which a skin is given. The number to be reached is kept with the skin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Unlock {
@@ -35,12 +35,12 @@ pub(crate) enum Unlock {
     Shop,
 }
 
-/// What one is thanked for with a skin.
+/// A deed that is rewarded with a skin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// Showing that one reads mail at one's address.
+    /// Showing that they read mail at their address.
     Verified,
-    /// Telling us what one thinks.
+    /// Telling us their opinion.
     Feedback,
 }
 
@@ -78,7 +78,7 @@ impl Unlock {
         }
     }
 
-    /// What one is told who has not unlocked it. `threshold` is the number to be reached, where there is one.
+    /// The hint for a user who has not unlocked it. `threshold` is the number to be reached, where there is one.
     pub(crate) fn hint(self, threshold: Option<f64>) -> String {
         let number = threshold.unwrap_or_default();
         match self {

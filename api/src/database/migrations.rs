@@ -23,7 +23,7 @@ diesel::table! {
     }
 }
 
-/// Why the database could not be brought up to date.
+/// The reason the database could not be brought up to date.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// No connection.
@@ -41,7 +41,7 @@ pub enum MigrateError {
 }
 
 impl Database {
-    /// Runs the migrations that the database does not have yet, and answers how many those were.
+    /// Runs the migrations that the database does not have yet, and returns the number of those.
     ///
     /// Blocks, also for as long as another process migrates the same database. Uses a connection of its own: building
     /// an index may take longer than a statement of ours ever should.
@@ -65,7 +65,7 @@ impl Database {
     }
 }
 
-/// Whether the newest migration that we know has been run.
+/// True if the newest migration that this program knows has been run.
 pub(super) fn are_run(conn: &mut PgConnection) -> QueryResult<bool> {
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(QueryBuilderError)?;
     let newest = known.iter().map(|migration| migration.name().version().to_string()).max();

@@ -19,18 +19,18 @@ use crate::metrics;
 
 pub use self::migrations::{MIGRATIONS, MigrateError};
 
-/// How long one waits for a free connection before being refused.
+/// The longest wait for a free connection before a call is refused.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
-/// How long the question whether the database is ready waits for a connection: whoever asks waits a second as a rule, and
-/// what holds a connection up, such as a lock, does so for longer.
+/// The longest wait of the readiness check for a connection: its callers wait a second as a rule, and whatever holds a
+/// connection up, such as a lock, does so for longer.
 const READY_WAIT: Duration = Duration::from_millis(800);
-/// When one stops waiting for an answer: for a database that vanished from the network, which no timeout of its own
-/// can tell us.
+/// The longest wait for an answer, for a database that vanished from the network: none of the database's own timeouts
+/// can report that.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
 
 /// Set on every connection.
 ///
-/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and whoever asked soon gives up.
+/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and its caller soon gives up.
 /// - Locks are held for the length of a short transaction. Who waits for one holds a connection that others need, so it
 ///   gives up before those who wait for the connection have all done so.
 /// - A transaction that says nothing for 10 s is that of a process that stopped, and its locks must not stay.
@@ -52,7 +52,7 @@ pub struct Database {
 #[error("cannot connect to the database")]
 pub struct ConnectError(#[from] diesel::ConnectionError);
 
-/// Why a question to the database has no answer.
+/// The reason a query has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
     /// No connection was free in time, or none could be made, or the answer did not come.
@@ -64,7 +64,7 @@ pub enum DatabaseError {
 }
 
 impl DatabaseError {
-    /// Whether the same question may well be answered later: the database was slow or away, the question was not wrong.
+    /// True if the same query may well be answered later: the database was slow or away, the query was not wrong.
     pub fn is_passing(&self) -> bool {
         use DatabaseErrorKind::{
             CheckViolation, ExclusionViolation, ForeignKeyViolation, NotNullViolation, RestrictViolation,
@@ -86,7 +86,7 @@ impl DatabaseError {
         }
     }
 
-    /// Whether what was to be written refers to an account that is gone. Every key to `users` is named so.
+    /// True if the row to be written refers to an account that is gone. Every key to `users` is named so.
     pub(crate) fn misses_account(&self) -> bool {
         let is_key = |name: &str| ["_user_fkey", "_decided_by_fkey"].iter().any(|end| name.ends_with(end));
         self.constraint().is_some_and(is_key)
@@ -121,7 +121,7 @@ impl Database {
         Ok(Self { url: url.into(), pool, threads })
     }
 
-    /// A connection, for who may block.
+    /// A connection, for callers that may block.
     ///
     /// # Errors
     /// [`DatabaseError::Unavailable`] when none is free within a short wait, or none can be made.
@@ -136,7 +136,7 @@ impl Database {
     /// Runs `queries` with a connection on a blocking thread.
     ///
     /// # Errors
-    /// What `queries` fails with, or [`DatabaseError::Unavailable`].
+    /// The error of `queries`, or [`DatabaseError::Unavailable`].
     pub(crate) async fn with_conn<T, F>(&self, queries: F) -> Result<T, DatabaseError>
     where
         T: Send + 'static,
@@ -200,7 +200,7 @@ impl Database {
         }
     }
 
-    /// Whether the database answers, has every migration that this program knows, and a connection is free for it.
+    /// True while the database answers, has every migration that this program knows, and has a free connection for it.
     pub async fn is_ready(&self) -> bool {
         let are_run = self.check_out(READY_WAIT, |conn| Ok(migrations::are_run(conn)?)).await;
         are_run.unwrap_or_else(|error: DatabaseError| {

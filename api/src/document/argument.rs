@@ -1,4 +1,4 @@
-//! What the arguments of a handler say about its call.
+//! The part of a call's description that comes from the arguments of its handler.
 
 use actix_web::{HttpRequest, web};
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use crate::error::ApiError;
 use crate::extract::{Admin, Body, Caller, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 
-/// What a call takes, and what it refuses for that.
+/// The input of a call, and the errors that it causes.
 #[derive(Default)]
 pub(crate) struct Taken {
     /// The fields of its body, if it has one, and whether there must be a body.
@@ -21,17 +21,17 @@ pub(crate) struct Taken {
 
 /// One argument of a handler.
 pub(crate) trait Argument {
-    /// Adds what it takes.
+    /// Adds the input that it takes, and its errors.
     fn describe(taken: &mut Taken);
 }
 
 /// All arguments of a handler.
 pub(crate) trait Arguments {
-    /// Adds what they take.
+    /// Adds the input that they take, and their errors.
     fn describe(taken: &mut Taken);
 }
 
-/// What the api itself has, or every request: nothing to describe.
+/// Part of the api itself or of every request: nothing to describe.
 impl Argument for web::Data<Services> {
     fn describe(_: &mut Taken) {}
 }

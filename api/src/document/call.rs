@@ -1,4 +1,4 @@
-//! A call: how it is mounted, and what the document says about it.
+//! A call: its mounting, and its description in the document.
 
 use std::fmt;
 
@@ -102,13 +102,13 @@ impl Call {
         self
     }
 
-    /// Adds a limit on how often one may make this call; oftener is answered with 429.
+    /// Adds a limit on how often this call may be made; calls above it are answered with 429.
     pub(crate) fn at_most(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self
     }
 
-    /// What is to be mounted.
+    /// Returns the resource to be mounted.
     pub(crate) fn into_resource(self) -> Resource {
         self.resource
     }
@@ -150,7 +150,7 @@ impl Call {
     }
 }
 
-/// What a handler answers when it does not refuse.
+/// The answer of a handler when it does not refuse.
 pub(crate) trait Answer {
     /// Its schema; the types that it refers to go to `components`.
     fn describe(components: &mut Components) -> RefOr<Schema>;

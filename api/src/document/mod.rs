@@ -17,7 +17,7 @@ use crate::limits;
 
 pub(crate) use self::call::{Answer, Area, get, post};
 
-/// What holds for all calls. Markdown.
+/// The rules that hold for all calls. Markdown.
 const INTRODUCTION: &str = "\
 What the client of this site calls; you may, too. Every call but one is a `POST` with a JSON object as its body, of 64 KiB \
 at most. Success is 200 with JSON. A refusal is another status with one sentence as `text/plain`, fit to be shown to \

@@ -1,4 +1,4 @@
-//! What the document says about refusals: their statuses and sentences, as [`ApiError`] has them.
+//! The errors in the document: their statuses and sentences, as [`ApiError`] has them.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::error::{ApiError, SeatRefusal};
 /// A wait in an example.
 pub(super) const SOME_WAIT: Duration = Duration::from_secs(4);
 
-/// What `/api/play` refuses with.
+/// The name of the body with which `/api/play` refuses.
 const SEAT_REFUSAL: &str = "SeatRefusal";
 
 /// Adds the types that refusals refer to.
@@ -67,7 +67,7 @@ fn retry_after() -> utoipa::openapi::header::Header {
     HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait.")).build()
 }
 
-/// When one is refused so.
+/// Describes the case in which a call is refused with this error.
 fn meaning(refusal: &ApiError) -> String {
     let meaning = match refusal {
         ApiError::Malformed => "The body is no JSON object.",

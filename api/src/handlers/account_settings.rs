@@ -1,4 +1,4 @@
-//! What one changes about one's account: name, country, address; and its end.
+//! Changes to one's own account: name, country, address; and its deletion.
 
 use actix_web::{HttpRequest, web};
 use chrono::{TimeDelta, Utc};
@@ -58,7 +58,7 @@ fn rename(user: UserId, username: &Username, conn: &mut diesel::PgConnection) ->
     if is_same_but_for_case {
         return Ok(());
     }
-    // After the name was taken: whoever gave it up at the same moment has said so by now.
+    // After the name was taken: a user who gave it up at the same moment has said so by now.
     if held_name::is_held_against(username, Some(user.id), conn)? {
         return Err(ApiError::Taken { field: "username" });
     }
@@ -105,8 +105,8 @@ pub(crate) async fn change_email(
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/deleteaccount`: the end of an account, for who typed the word. Nothing of its owner is kept but the hash
-/// of the name, which nobody may take for a while. Races that others were in stay theirs.
+/// `POST /api/deleteaccount`: the end of an account, for an owner who typed the word. Nothing of its owner is kept but
+/// the hash of the name, which nobody may take for a while. Races that others were in stay theirs.
 pub(crate) async fn delete(caller: Caller<DeletionForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     let deleted = caller.run(None, |user, _, conn| {
         conn.transaction(|conn| {

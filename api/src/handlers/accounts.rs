@@ -37,7 +37,7 @@ pub(crate) struct TokenAnswer {
     token: String,
 }
 
-/// Who the token says one is; the fields beside `loggedin` are empty for nobody.
+/// The account that the token belongs to; without one, the fields beside `loggedin` are empty.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct SessionAnswer {
     loggedin: bool,
@@ -77,7 +77,7 @@ pub(crate) async fn signup(
     Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 
-/// `POST /api/login`: a token for who knows the password.
+/// `POST /api/login`: a token for a user who knows the password.
 pub(crate) async fn login(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -100,8 +100,8 @@ pub(crate) async fn login(
     }
 }
 
-/// Whose address and password these are. A password is verified in any case, so that nobody learns from the time whether
-/// there is such an account.
+/// Returns the user with this address and password. A password is verified in any case, so that the time taken does not
+/// reveal whether there is such an account.
 async fn who_logs_in(services: &Services, email: String, password: &str) -> Result<Option<User>, ApiError> {
     let user = services.database.with_conn(move |conn| User::find_by_email(&email, conn)).await?;
     let hash = user.as_ref().map(|user| user.password_hash.as_str());
@@ -109,7 +109,7 @@ async fn who_logs_in(services: &Services, email: String, password: &str) -> Resu
     Ok(user.filter(|_| is_right))
 }
 
-/// `POST /api/isloggedin`: whose token this is; 200 also when it is nobody's.
+/// `POST /api/isloggedin`: the account that the token belongs to; 200 also if it belongs to none.
 pub(crate) async fn isloggedin(Visitor { user, .. }: Visitor<NoFields>) -> web::Json<SessionAnswer> {
     web::Json(user.map(SessionAnswer::from).unwrap_or_default())
 }
@@ -134,7 +134,7 @@ impl Services {
     }
 }
 
-/// The refusal of a name or an address that somebody else has.
+/// The error for a name or an address that somebody else has.
 pub(super) fn taken(error: QueryError) -> ApiError {
     let error = DatabaseError::from(error);
     match error.constraint() {

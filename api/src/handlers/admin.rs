@@ -1,4 +1,4 @@
-//! What admins do beside deciding text requests.
+//! The calls of admins, except those that decide text requests.
 
 use actix_web::web;
 use diesel::result::Error as QueryError;
@@ -68,7 +68,7 @@ async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
     redrawn.map_err(|invalid| ApiError::invalid("image", invalid.to_string()))
 }
 
-/// The refusal of a file or a name that another skin has.
+/// The error for a file or a name that another skin has.
 fn taken(error: QueryError) -> ApiError {
     let error = DatabaseError::from(error);
     match error.constraint() {

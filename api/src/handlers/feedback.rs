@@ -1,4 +1,4 @@
-//! What users tell us.
+//! Feedback from users.
 
 use actix_web::web;
 use diesel::Connection as _;
@@ -18,7 +18,7 @@ pub(crate) struct FeedbackForm {
     feedback: Message,
 }
 
-/// Whether there was a reward.
+/// The answer to feedback; `skin` is true if there was a reward.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FeedbackAnswer {
     #[schema(inline)]

@@ -1,5 +1,5 @@
-//! The calls, by area. A handler takes what it needs, asks one thing, and answers with a type of its own: a row is
-//! never the answer.
+//! The calls, by area. A handler takes the arguments it needs, asks one thing, and answers with a type of its own: a
+//! row is never the answer.
 
 pub(crate) mod account_settings;
 pub(crate) mod accounts;

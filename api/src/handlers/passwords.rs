@@ -57,7 +57,7 @@ pub(crate) async fn forgot(
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/account/reset`: a new password for who has the code of a mail.
+/// `POST /api/account/reset`: a new password for the holder of the code of a mail.
 pub(crate) async fn reset(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -71,7 +71,8 @@ pub(crate) async fn reset(
         let Some(user) = User::find_by_name_or_former(&username, conn)? else { return Ok(None) };
         Ok(account_code::is_good(user.id, Purpose::Reset, &checked, conn)?.then_some(user))
     });
-    // Hashing is dear, so it is done for who has a code only; and a password that is refused does not use the code up.
+    // Hashing is dear, so it is done for the holder of a code only; and a password that is refused does not use the
+    // code up.
     let owner = owner.await?.ok_or(ApiError::DeadLink)?;
     services.limits.code_was_good(&request).await;
     let hash = services.passwords.hash("password", &password, [&owner.username, &owner.email]).await?;
@@ -88,8 +89,8 @@ pub(crate) async fn reset(
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/account/changepassword`: a new password for who knows the old one. Every token before is revoked; the
-/// answer has a new one.
+/// `POST /api/account/changepassword`: a new password for a user who knows the old one. Every token before is revoked;
+/// the answer has a new one.
 pub(crate) async fn change(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -115,7 +116,7 @@ pub(crate) async fn change(
 }
 
 impl Services {
-    /// Makes sure that who has the token knows the password, too. Guesses count as logins that failed.
+    /// Makes sure that the holder of the token knows the password, too. Guesses count as logins that failed.
     pub(super) async fn confirm_password(
         &self,
         user: &User,

@@ -1,4 +1,4 @@
-//! Singleplayer results: saved for who is signed in, shown to nobody else.
+//! Singleplayer results: saved for users who are signed in, shown to nobody else.
 
 use actix_web::web;
 use diesel::Connection as _;
@@ -49,7 +49,7 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/singleplayer/stats`: what one's practice adds up to.
+/// `POST /api/singleplayer/stats`: the totals of the user's practice.
 pub(crate) async fn stats(caller: Caller<NoFields>) -> Result<web::Json<PracticeStatsAnswer>, ApiError> {
     let stats = caller.run(None, |user, _, conn| Ok(PracticeStats::of(user.id, conn)?)).await?;
     Ok(web::Json(PracticeStatsAnswer {

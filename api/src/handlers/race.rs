@@ -16,7 +16,7 @@ use crate::handlers::texts::TextAnswer;
 use crate::limits;
 use crate::models::user::User;
 
-/// How long the engine may take to answer.
+/// The longest wait for an answer of the engine.
 const ENGINE_WAIT: Duration = Duration::from_secs(5);
 
 #[derive(Deserialize, ToSchema)]

@@ -21,7 +21,7 @@ pub(crate) struct ShopAnswer {
     skins: Vec<ShopSkin>,
     /// Seconds until others are sold.
     seconds: i64,
-    /// Whether buying is a simulation, in which no money moves.
+    /// True if buying is a simulation, in which no money moves.
     simulated: bool,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct ShopAnswer {
 struct ShopSkin {
     #[serde(flatten)]
     skin: SkinView,
-    /// Whether the visitor has it already.
+    /// True if the visitor has it already.
     owned: bool,
 }
 
@@ -41,13 +41,13 @@ pub(crate) struct PurchaseForm {
     skin: String,
 }
 
-/// Where the buyer pays.
+/// The address at which the buyer pays.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PurchaseAnswer {
     link: String,
 }
 
-/// What the payment provider told the buyer's browser.
+/// The fields that the payment provider gave to the buyer's browser.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PaymentForm {
@@ -58,16 +58,16 @@ pub(crate) struct PaymentForm {
     skin: String,
 }
 
-/// What was bought.
+/// The skin that was bought.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct BoughtAnswer {
     name: SkinName,
     filename: SkinFile,
-    /// What was paid, in US dollars.
+    /// The price paid, in US dollars.
     price: f64,
 }
 
-/// `POST /api/shop/getShop`: what is sold today, and how long still.
+/// `POST /api/shop/getShop`: the skins sold today, and the time for which they still are.
 pub(crate) async fn get_shop(
     services: web::Data<Services>,
     Visitor { user, .. }: Visitor<NoFields>,

@@ -28,7 +28,7 @@ pub(crate) struct WornAnswer {
     skin: SkinFile,
 }
 
-/// It is done, and this skin is new to who did it.
+/// It is done, and this skin is new to the user who did it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UnlockAnswer {
     #[schema(inline)]
@@ -53,17 +53,17 @@ pub(crate) struct SkinView {
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
     skin: SkinView,
-    /// What it is given for; `price` says what it costs where that is money.
+    /// The rule by which it is given; where that is money, `price` says how much.
     #[schema(schema_with = Unlock::schema)]
     rule: Unlock,
     /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.
     #[schema(required)]
     threshold: Option<f64>,
-    /// The same as a sentence in English, for who has no words of their own for the rule.
+    /// The same as a sentence in English, for clients that have no words of their own for the rule.
     hint: String,
 }
 
-/// `POST /api/changeskin`: puts on a skin that one owns.
+/// `POST /api/changeskin`: puts on a skin that the user owns.
 pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
     let worn = caller.run(None, |user, SkinForm { skin }, conn| {
         conn.transaction(|conn| {

@@ -1,4 +1,4 @@
-//! What anybody may know of a racer, and what only they themselves may.
+//! The stats of a racer: the public ones, and those that only the racer may see.
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
@@ -40,7 +40,7 @@ pub(crate) struct StatsAnswer {
     country: Country,
     time: f64,
     skin: SkinFile,
-    /// Those one may wear; on one's own profile only.
+    /// The skins that the racer may wear; on one's own profile only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     skins: Option<Vec<SkinView>>,
@@ -89,7 +89,7 @@ impl StatsAnswer {
     }
 }
 
-/// Those that a user owns, and those that they do not.
+/// Splits skins into those that a user owns and those that they do not.
 fn sorted_by_owner(all: Vec<(Skin, bool)>) -> (Vec<SkinView>, Vec<LockedSkin>) {
     let (owned, locked): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, is_owned)| *is_owned);
     (

@@ -35,20 +35,20 @@ pub(crate) struct TextRequestForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ApprovalForm {
     id: RequestId,
-    /// What is typed, when it is not what was suggested.
+    /// The text to be typed, if it differs from the suggested one.
     text: Option<Passage>,
-    /// Who wrote it, likewise.
+    /// Its author, if different from the suggested one.
     author: Option<Author>,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RejectionForm {
     id: RequestId,
-    /// For whoever suggested it; may be empty.
+    /// For the user who suggested it; may be empty.
     reason: Option<Reason>,
 }
 
-/// Where a list goes on.
+/// The point at which a list continues.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ListForm {
     /// The `id` of the last request of the list before.
@@ -73,7 +73,7 @@ struct TextRequestAnswer {
     creation_date: DateTime<Utc>,
 }
 
-/// What is typed from now on.
+/// The text that racers type from now on.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ApprovedAnswer {
     #[schema(inline)]
@@ -96,7 +96,7 @@ pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/admin/gettextrequests`: those that nobody has decided, the oldest first, a page at a time.
+/// `POST /api/admin/gettextrequests`: the undecided requests, the oldest first, a page at a time.
 pub(crate) async fn list(
     services: web::Data<Services>,
     Admin { body: ListForm { after }, .. }: Admin<ListForm>,
@@ -110,8 +110,8 @@ pub(crate) async fn list(
     Ok(web::Json(TextRequestsAnswer { requests: requests.into_iter().map(TextRequestAnswer::from).collect(), open }))
 }
 
-/// `POST /api/admin/approvetextrequest`: the text, or what the admin made of it, is typed from now on, and who suggested
-/// it hears of that by mail.
+/// `POST /api/admin/approvetextrequest`: the text, or the admin's version of it, is typed from now on, and the user who
+/// suggested it hears of that by mail.
 pub(crate) async fn approve(
     services: web::Data<Services>,
     Admin { admin, body: ApprovalForm { id, text, author } }: Admin<ApprovalForm>,
@@ -133,7 +133,7 @@ pub(crate) async fn approve(
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
 
-/// `POST /api/admin/rejecttextrequest`: the text is not taken, and who suggested it hears by mail why.
+/// `POST /api/admin/rejecttextrequest`: the text is not taken, and the user who suggested it hears by mail why.
 pub(crate) async fn reject(
     services: web::Data<Services>,
     Admin { admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
@@ -150,7 +150,8 @@ pub(crate) async fn reject(
     Ok(OkAnswer::json())
 }
 
-/// A request that is still to be decided, and who made it, both locked: of two admins who decide at once, one does.
+/// A request that is still to be decided, and the user who made it, both locked: of two admins who decide at once, one
+/// does.
 fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, User), ApiError> {
     let unknown = || UNKNOWN;
     // The account before what is its own, as in every change of an account, so that two never wait for each other.
@@ -163,7 +164,7 @@ fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, Use
     Ok((request, requester))
 }
 
-/// The text that a request becomes, with what the admin changed.
+/// The text that a request becomes, with the admin's changes.
 fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>) -> Result<NewText, ApiError> {
     // The text was stored as it was submitted.
     let text = text.map_or_else(|| request.text.parse(), Ok);

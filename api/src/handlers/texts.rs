@@ -10,7 +10,7 @@ use crate::models::text::Text;
 
 pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound("There are no texts.");
 
-/// A text and who wrote it.
+/// A text and its author.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TextAnswer {
     author: String,

@@ -1,4 +1,4 @@
-//! Showing that one reads mail at one's address.
+//! Verification of email addresses: users show that they read mail there.
 
 use actix_web::{HttpRequest, web};
 use serde::Deserialize;

@@ -1,5 +1,5 @@
-//! The limit on calls of every kind. Each process counts for itself: a row for each call would cost more than what most of
-//! them ask for.
+//! The limit on calls of every kind. Each process counts for itself: a row for each call would cost more than what most
+//! of them ask for.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -1,9 +1,9 @@
-//! How often one may try: logins by account and by address, with a growing delay; what is made or sent, by whoever asks
-//! for it; and every call, whatever it is.
+//! Limits on tries: logins by account and by address, with a growing delay; things made or sent, by the client that
+//! asks for them; and every call, whatever it is.
 //!
-//! Counted in the database, so that all processes count together: by its clock, and by hashes of who tries, because
-//! addresses are nobody's to keep. Calls as such are counted by each process ([`calls`]). The rules themselves know neither
-//! ([`rule`]).
+//! Counted in the database, so that all processes count together: by its clock, and by hashes of accounts and
+//! addresses, because addresses are not ours to keep. Calls as such are counted by each process ([`calls`]). The rules
+//! themselves know neither ([`rule`]).
 
 mod calls;
 pub(crate) mod rule;
@@ -40,7 +40,7 @@ pub(crate) const CODES_FROM_ADDRESS: Limit = Limit {
     who: "network address",
     rule: Rule::Failures { free: 20, longest: TimeDelta::minutes(1) },
 };
-/// For one account: a person who mistypes is not slowed down, and who guesses gets a try a minute. Longer delays would
+/// For one account: a person who mistypes is not slowed down, and a guesser gets a try a minute. Longer delays would
 /// let strangers lock the owner out.
 pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit {
     name: "logins of account",
@@ -56,8 +56,8 @@ pub(crate) const LOGINS_FROM_ADDRESS: Limit = Limit {
 /// Accounts that one address may make: a class that signs up together.
 pub(crate) const SIGNUPS: Limit =
     Limit { name: "signups", who: "network address", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(60) } };
-/// Rooms that one user may ask for: somebody who changes their mind again and again. Each is a room of its own, or a seat
-/// that is left for them for a while, so that without a limit one user could keep all others apart.
+/// Rooms that one user may ask for: somebody who changes their mind again and again. Each is a room of its own, or a
+/// seat that is left for them for a while, so that without a limit one user could keep all others apart.
 pub(crate) const ROOMS: Limit =
     Limit { name: "rooms", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(3) } };
 /// Mails with a code that one account, or one address of mail, can be sent: one that got lost, one in the wrong folder.
@@ -70,8 +70,8 @@ pub(crate) const VERIFICATION_MAILS: Limit = Limit {
 /// The same for mails that reset a password.
 pub(crate) const RESET_MAILS: Limit =
     Limit { name: "reset mails", who: "email address", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
-/// New passwords that one user may set. Each is a mail, and a stranger must not be sent them without end by who signed up
-/// with their address.
+/// New passwords that one user may set. Each is a mail, and a stranger must not be sent them without end by the user
+/// who signed up with their address.
 pub(crate) const PASSWORD_CHANGES: Limit =
     Limit { name: "password changes", who: "account", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
 /// Resets that one visitor's address may ask for, for whatever accounts.
@@ -93,12 +93,12 @@ pub(crate) const PURCHASES: Limit =
 pub(crate) const PAYMENTS: Limit =
     Limit { name: "payments", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(10) } };
 
-/// What is limited, and how.
+/// The subject of a limit, and its rule.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
-    /// Keeps apart what the same one may do.
+    /// Keeps apart the different tries of the same account or address.
     name: &'static str,
-    /// Whose tries are counted together, for people.
+    /// The kind of client whose tries are counted together, for people.
     who: &'static str,
     rule: Rule,
 }
@@ -136,12 +136,12 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Those that all processes on `database` share; nothing is ever refused unless they `are_on`.
+    /// The limits that all processes on `database` share; nothing is ever refused unless they `are_on`.
     pub(crate) fn new(database: Database, proxies: TrustedProxies, are_on: bool) -> Self {
         Self { calls: Calls::default(), database, proxies, are_on }
     }
 
-    /// Counts a call of this user, or of whoever has no good token.
+    /// Counts a call of this user, or of a client that has no good token.
     ///
     /// # Errors
     /// [`ApiError::TooMany`].
@@ -185,13 +185,13 @@ impl Limits {
             .await
     }
 
-    /// The login was right: the account's failures are forgotten. Those of the address are not, or who has an account
-    /// could try the others without end; only this try is taken back.
+    /// The login was right: the account's failures are forgotten. Those of the address are not, or the owner of an
+    /// account could try the others without end; only this try is taken back.
     pub(crate) async fn login_succeeded(&self, email: &str, request: &HttpRequest) {
         self.settle_login(email, request, true).await;
     }
 
-    /// Whether the login was right could not be found out, so nothing was guessed: the try is taken back.
+    /// It could not be found out whether the login was right, so nothing was guessed: the try is taken back.
     pub(crate) async fn login_undecided(&self, email: &str, request: &HttpRequest) {
         self.settle_login(email, request, false).await;
     }
@@ -217,8 +217,8 @@ impl Limits {
         if self.are_on { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
     }
 
-    /// Takes a visitor's wish for a mail that resets the password of who has this email address, whether or not anybody
-    /// has.
+    /// Takes a visitor's wish for a mail that resets the password of the user with this email address, whether or not
+    /// anybody has.
     ///
     /// # Errors
     /// [`ApiError::TooMany`].
@@ -255,9 +255,9 @@ impl Limits {
         }
     }
 
-    /// Who asks, as far as limits go: the client's address, or for IPv6 its network.
+    /// The client, as far as limits go: its address, or for IPv6 its network.
     pub(crate) fn address_of(&self, request: &HttpRequest) -> String {
-        // A Unix socket: whoever may open it is one client.
+        // A Unix socket: all that may open it are one client.
         let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
         let written = request.headers().get_all(self.proxies.header.name());
         // What is no text is no address either.

@@ -1,4 +1,4 @@
-//! When a try comes too soon: functions of what is remembered and of the time, which is handed in.
+//! The rules that find a try too soon: functions of the remembered tries and of the time, which is handed in.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,16 +7,16 @@ const FIRST_DELAY: TimeDelta = TimeDelta::seconds(1);
 /// Failures are forgotten this long after the last one.
 const MEMORY: TimeDelta = TimeDelta::hours(1);
 
-/// What is remembered of one who tries.
+/// The remembered tries of one client or account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tries {
-    /// How many count: failures, or what is spent and not yet regained.
+    /// The number that counts: failures, or tries that are spent and not yet regained.
     pub(crate) count: i32,
-    /// Since when they count.
+    /// The time since which they count.
     pub(crate) at: DateTime<Utc>,
 }
 
-/// How often one may try.
+/// A rule for how often a try is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// So many at once, and one more each time this has passed.
@@ -60,7 +60,7 @@ impl Rule {
         }
     }
 
-    /// From when on it is as if nobody had tried.
+    /// The time from which on the tries are forgotten.
     pub(crate) fn forgotten_at(self, tries: Tries) -> DateTime<Utc> {
         match self {
             Self::Burst { every, .. } => tries.at + every * tries.count,

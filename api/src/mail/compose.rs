@@ -8,19 +8,19 @@ use crate::models::account_code::{self, Purpose};
 use crate::models::mail::MailRow;
 use crate::models::user::User;
 
-/// What became of a row.
+/// The result of composing the mail of a row.
 #[derive(Debug)]
 pub(super) enum Composed {
     /// It is to be sent.
     Letter {
-        /// To whom.
+        /// The address that it goes to.
         recipient: String,
-        /// What.
+        /// The letter to send.
         letter: Letter,
     },
     /// There is nobody to send it to any more, or it asks what is known by now: the row is gone.
     Pointless,
-    /// The row says what this program does not understand; a newer one may have written it.
+    /// The row holds something that this program does not understand; a newer one may have written it.
     Unreadable(String),
 }
 
@@ -55,7 +55,7 @@ pub(super) fn compose(row: &MailRow, site: &Site, conn: &mut PgConnection) -> Qu
         .map_or_else(|error| Composed::Unreadable(error.to_string()), |letter| Composed::Letter { recipient, letter }))
 }
 
-/// Whether the mail is still one for this user.
+/// True if the mail is still one for this user.
 fn is_for(mail: &Mail, row: &MailRow, user: &User) -> bool {
     match mail {
         // Its code is good for the address that the account has, so it must not go to another.

@@ -26,46 +26,46 @@ use crate::models::mail::MailRow;
 use crate::models::{account_code, held_name, rate_limit, span};
 use crate::{Api, metrics};
 
-/// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try does not
-/// hold up the others, and few, so that a server that is slow is not asked more and more.
+/// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try
+/// does not hold up the others, and few, so that a server that is slow is not asked more and more.
 const SENDERS: usize = 4;
 
-/// How long a mail in the sending is waited for at the end.
+/// The longest wait at shutdown for a mail that is being sent.
 const STOP_AT_MOST: Duration = Duration::from_secs(10);
 
-/// How often the outbox is counted for `/metrics`.
+/// The interval at which the outbox is counted for `/metrics`.
 const COUNT_EVERY: Duration = Duration::from_secs(15);
 
-/// How often what is over is forgotten.
+/// The interval at which expired rows are deleted: settled mails, codes, held names and remembered tries.
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// How long it stays known that a mail was sent or parked.
+/// The time for which it stays known that a mail was sent or parked.
 const SETTLED_FOR: TimeDelta = TimeDelta::days(30);
 
-/// When a mail is tried again that a newer program wrote: by then this one may have been replaced.
+/// The pause before a mail is tried again that a newer program wrote: by then this one may have been replaced.
 const UNREADABLE_PAUSE: TimeDelta = TimeDelta::minutes(10);
 
-/// Where mails go.
+/// The destination of all mails.
 #[derive(Debug, Clone)]
 pub enum Transport {
     /// To a mail server.
     Smtp(Box<Smtp>),
-    /// Into a directory, with a line in the log for each: for who has no mail server.
+    /// Into a directory, with a line in the log for each: for sites without a mail server.
     Files(Files),
 }
 
-/// How mails are sent.
+/// The settings of mail delivery.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where they go.
+    /// The destination of the mails.
     pub transport: Transport,
-    /// Who they are from.
+    /// The sender of the mails.
     pub from: Mailbox,
-    /// Where answers go, when not there.
+    /// The address for replies, if it differs from the sender.
     pub reply_to: Option<Mailbox>,
     /// The site that they come from.
     pub site: Site,
-    /// When they are tried, and when no more.
+    /// The schedule by which mails are tried and given up.
     pub pace: Pace,
 }
 
@@ -118,7 +118,7 @@ struct Parcel {
     link: String,
 }
 
-/// What there was to do.
+/// The next thing to do in the outbox.
 enum Next {
     Send(Box<Parcel>),
     /// A row that is no mail to send; there may be more.
@@ -155,7 +155,7 @@ impl Postman {
         let settings = self.settings.clone();
         let next = self.database.with_conn(move |conn| {
             let Some(row) = MailRow::claim(span(settings.pace.lease), conn)? else { return Ok(Next::Nothing) };
-            // Apart from the claim: whoever changes an account locks it before its mails, and so must we.
+            // Apart from the claim: every change of an account locks it before its mails, and so must we.
             match conn.transaction(|conn| compose(&row, &settings.site, conn))? {
                 Composed::Letter { recipient, letter } => settings.parcel(row, &recipient, letter, conn),
                 Composed::Pointless => Ok(Next::Settled),
@@ -281,7 +281,7 @@ impl Settings {
     }
 }
 
-/// Sends on the connection there is, or on a new one, and answers the one that can be used on.
+/// Sends on the connection there is, or on a new one, and returns the one used.
 async fn send_by(
     smtp: &Smtp,
     message: &Message,
@@ -301,12 +301,12 @@ async fn send_by(
     Ok(connection)
 }
 
-/// Whether a step is about one mail rather than about the server and us.
+/// True if a step is about one mail rather than about the server and us.
 fn is_about_a_mail(step: &str) -> bool {
     matches!(step, "RCPT" | "DATA" | "message")
 }
 
-/// Counts the outbox, and forgets what is over.
+/// Counts the outbox, and deletes expired rows.
 async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
     let mut tidied: Option<Instant> = None;
     while !*stopped.borrow() && stopped.has_changed().is_ok() {

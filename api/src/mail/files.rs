@@ -1,4 +1,4 @@
-//! Mails as files, for who has no mail server at hand: anything that reads mail opens them.
+//! Mails as files, for sites without a mail server at hand: anything that reads mail opens them.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use chrono::Utc;
 use lettre::Message;
 
-/// Mails that are kept: the newest. Enough to find the one that one looks for, and no more codes than that lie around.
+/// Mails that are kept: the newest. Enough to find the one looked for, and no more codes than that lie around.
 const KEPT: usize = 200;
 
-/// How a mail's name ends; while it is written it ends in another way.
+/// The extension of a mail's file; while the file is written it has another one.
 const WRITTEN: &str = "eml";
 
 /// A directory that mails are written into. They hold codes, so that nobody else may read them.
@@ -24,13 +24,12 @@ impl Files {
         Self(dir.into())
     }
 
-    /// Where they go.
+    /// The directory that mails are written into.
     pub fn dir(&self) -> &Path {
         &self.0
     }
 
-    /// Writes a message, answers its path, and removes what is older than the newest 200. A file is whole or not there.
-    /// Blocks.
+    /// Writes a message, returns its path, and removes all but the newest 200. A file is whole or not there. Blocks.
     pub(super) fn write(&self, id: i64, message: &Message) -> io::Result<PathBuf> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
         let name = format!("{}-{id}", Utc::now().format("%Y%m%dT%H%M%S%.3f"));

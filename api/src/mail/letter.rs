@@ -16,16 +16,16 @@ pub(super) struct Letter {
     pub(super) subject: String,
     pub(super) html: String,
     pub(super) text: String,
-    /// Where it leads.
+    /// The address that its link leads to.
     pub(super) link: String,
 }
 
 /// The site that letters come from.
 #[derive(Debug, Clone)]
 pub struct Site {
-    /// What it is called.
+    /// The name of the site.
     pub product: String,
-    /// Where it is, and where links lead: scheme and host, without a slash at the end.
+    /// The address of the site, to which links lead: scheme and host, without a slash at the end.
     pub url: String,
 }
 
@@ -36,7 +36,7 @@ impl Site {
     }
 }
 
-/// What every letter is made of.
+/// The facts that every letter is made of.
 #[derive(Debug)]
 struct Facts<'a> {
     subject: &'a str,
@@ -119,7 +119,7 @@ impl Writer<'_> {
         })
     }
 
-    /// What was bought, and for how much.
+    /// A letter about a purchase: the item and its price.
     pub(super) fn invoice(&self, invoice: &Invoice) -> askama::Result<Letter> {
         let invoice = &Invoice { item: plain(&invoice.item), ..invoice.clone() };
         let date = &invoice.paid_at.format("%-d %B %Y").to_string();
@@ -193,7 +193,8 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// What people wrote, on one line and without what could turn the direction of the words around it or end a header.
+/// Returns words that people wrote on one line, without characters that could turn the direction of the words around
+/// them or end a header.
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ").replace(turns_writing, "")

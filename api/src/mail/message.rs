@@ -8,14 +8,14 @@ use uuid::Uuid;
 
 use super::letter::Letter;
 
-/// What every message carries of who runs the site.
+/// The operator's addresses, which every message carries.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sender<'a> {
     pub(super) from: &'a Mailbox,
     pub(super) reply_to: Option<&'a Mailbox>,
 }
 
-/// Why there is no message: an address that nothing can be sent to.
+/// The reason there is no message: an address that nothing can be sent to.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoMessage {
     #[error("not an address: {0}")]
@@ -24,8 +24,8 @@ pub(super) enum NoMessage {
     Message(#[from] lettre::error::Error),
 }
 
-/// Whether a message can be made for this address: not every one that a form takes is one of RFC 5321, and lettre sends to
-/// no numbers in brackets.
+/// True if a message can be made for this address: not every address that a form takes is one of RFC 5321, and lettre
+/// does not send to numbers in brackets.
 pub(crate) fn can_be_sent_to(address: &str) -> bool {
     address.parse().is_ok_and(|address: Address| !address.domain().starts_with('['))
 }

@@ -37,7 +37,7 @@ pub use self::letter::Site;
 pub use self::pace::Pace;
 pub use self::smtp::{InvalidSmtp, Smtp};
 
-/// What a mail is about.
+/// The subject of a mail, with its details.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", rename_all_fields = "snake_case")]
 pub(crate) enum Mail {
@@ -49,7 +49,7 @@ pub(crate) enum Mail {
     EmailChanged,
     /// Tells that there is a new password.
     PasswordChanged,
-    /// What was bought.
+    /// The receipt of a purchase.
     Invoice(Invoice),
     /// A text that the user suggested is typed from now on.
     TextRequestApproved {
@@ -60,7 +60,7 @@ pub(crate) enum Mail {
     TextRequestRejected {
         /// The text, or the beginning of it.
         text: String,
-        /// Why, in the admin's words; may be empty.
+        /// The reason, in the admin's words; may be empty.
         reason: String,
     },
 }
@@ -74,9 +74,9 @@ pub(crate) struct Invoice {
     pub(crate) item: String,
     /// US dollars, in cents.
     pub(crate) price_cents: u32,
-    /// What the payment provider calls the payment.
+    /// The payment provider's name for the payment.
     pub(crate) payment: String,
-    /// When it was paid.
+    /// The time of the payment.
     pub(crate) paid_at: DateTime<Utc>,
 }
 
@@ -114,7 +114,8 @@ impl Mail {
         MailRow::delete_waiting(self.kind(), about.id, conn)
     }
 
-    /// Writes a [`Mail::PasswordReset`] into the outbox, to whoever has this address when it is sent, if anybody.
+    /// Writes a [`Mail::PasswordReset`] into the outbox, to the user who has this address when it is sent, if there is
+    /// one.
     pub(crate) fn write_reset(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         let mail = Self::PasswordReset;
         NewMail::insert_for_address(mail.kind(), address, &mail.details(), conn)

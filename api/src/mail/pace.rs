@@ -1,27 +1,28 @@
-//! When mails are tried, and when no more. Pure.
+//! The times at which mails are tried, and given up. Pure.
 
 use std::time::Duration;
 
 use chrono::TimeDelta;
 
-/// How fast mails are sent, tried again and given up.
+/// The schedule by which mails are sent, tried again and given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// How often the outbox is looked at when nobody rings: for what others left, and for what is tried again.
+    /// The interval at which the outbox is looked at without being rung for: for mails left by others, and for those to
+    /// be tried again.
     pub look: Duration,
-    /// How long the server may take for each step before it is handed a mail: its greeting, and the answer to each command.
-    /// Until then a try that is given up costs nothing.
+    /// The longest time that the server may take for each step before it is handed a mail: its greeting, and the answer
+    /// to each command. Until then a try that is given up costs nothing.
     pub step: Duration,
-    /// How long one try may take in all.
+    /// The longest time that one try may take in all.
     pub send: Duration,
-    /// How long a mail is a worker's own. A worker that has not told by then how it went is taken for dead, and the mail
-    /// is sent again; so it must be longer than a try.
+    /// The time for which a mail belongs to one worker. A worker that has not reported the outcome by then is taken for
+    /// dead, and the mail is sent again; so it must be longer than a try.
     pub lease: Duration,
     /// The pause after the first failure; each further one doubles it.
     pub first_pause: Duration,
     /// The longest pause.
     pub longest_pause: Duration,
-    /// When a mail is given up, counted from when it was written.
+    /// The age at which a mail is given up, counted from when it was written.
     pub give_up: Duration,
 }
 
@@ -29,8 +30,8 @@ impl Default for Pace {
     fn default() -> Self {
         Self {
             look: Duration::from_secs(5),
-            // RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that mails come to from anywhere. Ours
-            // is one that we have an account at; and who waits here keeps other mails waiting.
+            // RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that mails come to from anywhere.
+            // Ours is one that we have an account at; and waiting here keeps other mails waiting.
             step: Duration::from_secs(30),
             // The same section gives the server 10 minutes after the last dot. One that takes more than 4 is
             // not healthy, and waiting longer would only make a crash of ours cost more.
@@ -52,7 +53,7 @@ impl Pace {
         doubled.min(self.longest_pause).mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
     }
 
-    /// Whether a mail that was written so long ago is given up when it fails.
+    /// True if a mail of this age is given up when it fails.
     pub(super) fn is_given_up(&self, age: TimeDelta) -> bool {
         age.to_std().is_ok_and(|age| age >= self.give_up)
     }

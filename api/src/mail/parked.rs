@@ -13,19 +13,19 @@ use crate::models::mail::ParkedRow;
 pub struct Parked {
     /// Its number.
     pub id: i64,
-    /// What it is about.
+    /// The kind of the mail.
     pub kind: String,
-    /// Where it was to go.
+    /// The address that it was to be sent to.
     pub recipient: String,
-    /// How often it was tried.
+    /// The number of tries.
     pub attempts: i32,
-    /// When it was given up.
+    /// The time at which it was given up.
     pub parked_at: DateTime<Utc>,
-    /// What went wrong the last time.
+    /// The error of the last try.
     pub last_error: String,
 }
 
-/// Why mails are not tried again.
+/// The reason mails are not tried again.
 #[derive(Debug, thiserror::Error)]
 pub enum RetryError {
     /// None of these is tried again then.
@@ -72,7 +72,8 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     })
 }
 
-/// Has all of them tried again but those of which a newer one waits already; answers how many those are.
+/// Has all of them tried again but those of which a newer one waits already; returns the number of mails to be tried
+/// again.
 ///
 /// # Errors
 /// [`DatabaseError`].

@@ -15,10 +15,10 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
 use url::Url;
 
-/// How long a connection to one of the server's addresses may take to stand: short enough for the next one to have a turn.
+/// The longest time for connecting to one of the server's addresses: short enough for the next one to have a turn.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(10);
 
-/// How long the goodbye may take, once everything is said.
+/// The longest time for the goodbye, once everything is said.
 const QUIT_AT_MOST: Duration = Duration::from_secs(5);
 
 /// Ports of mail submission: RFC 8314 (TLS from the start), RFC 6409, RFC 5321.
@@ -26,7 +26,7 @@ const SUBMISSIONS_PORT: u16 = 465;
 const SUBMISSION_PORT: u16 = 587;
 const SMTP_PORT: u16 = 25;
 
-/// How a certificate begins (RFC 7468, section 5.1).
+/// The first line of a certificate (RFC 7468, section 5.1).
 const PEM: &[u8] = b"-----BEGIN CERTIFICATE-----";
 
 /// A mail server, and how to talk to it.
@@ -39,7 +39,7 @@ pub struct Smtp {
     hello: ClientId,
 }
 
-/// What was given as a mail server is none. What was given is not in the text: it may hold a password.
+/// The error for a setting that is not a mail server. The setting is not in the text: it may hold a password.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidSmtp {
     /// No address at all.
@@ -53,17 +53,17 @@ pub enum InvalidSmtp {
     Certificates(#[from] Error),
 }
 
-/// How a try failed.
+/// The failure of a try.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure {
-    /// The step at which it did.
+    /// The step that failed.
     pub(super) step: &'static str,
-    /// What the server or the system said.
+    /// The words of the server or the system.
     pub(super) reason: String,
     /// The reply code of the server, if it said anything.
     pub(super) code: Option<u16>,
-    /// Whether this mail will never be taken (RFC 5321, section 4.2.1: 5yz). A server that will not have us, our
-    /// password or our address as the sender has nothing against the mail.
+    /// True if this mail will never be taken (RFC 5321, section 4.2.1: 5yz). A server that rejects us, our password or
+    /// our address as the sender has nothing against the mail.
     pub(super) is_final: bool,
 }
 
@@ -108,12 +108,12 @@ impl Smtp {
         Ok(Self { credentials: credentials(&url)?, host, port, tls, hello })
     }
 
-    /// Whether what is sent can be read on its way.
+    /// True if mails to this server can be read on their way.
     pub fn is_plain(&self) -> bool {
         matches!(self.tls, Tls::None)
     }
 
-    /// Whether it is on this machine.
+    /// True if the server is on this machine.
     pub fn is_local(&self) -> bool {
         self.host == "localhost" || self.host.trim_matches(['[', ']']).parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
     }
@@ -165,8 +165,8 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// Sends a message. It is the server's from the moment when this returns `Ok`. What the server says to the whole of it
-    /// is waited for until the caller gives up: it may have taken it, and would be sent it again.
+    /// Sends a message. It is the server's from the moment when this returns `Ok`. What the server says to the whole of
+    /// it is waited for until the caller gives up: it may have taken it, and would be sent it again.
     pub(super) async fn send(&mut self, message: &Message) -> Result<(), Failure> {
         let Self { connection, patience } = self;
         let envelope = message.envelope();
@@ -188,7 +188,7 @@ impl Connection {
     }
 }
 
-/// What the server says to a step, if it does within `patience`; what is wrong with its words is `blamed`.
+/// Returns the server's answer to a step if it comes within `patience`; `blamed` turns a wrong one into a failure.
 async fn within<T>(
     patience: Duration,
     step: &'static str,
@@ -223,7 +223,7 @@ impl Failure {
     }
 }
 
-/// An error and what it comes from, on one line.
+/// An error and its sources, on one line.
 fn with_causes(error: &dyn std::error::Error) -> String {
     let mut words = error.to_string();
     let mut cause = error.source();

@@ -16,17 +16,17 @@ use crate::domain::Code;
 /// Random bytes in a code.
 const CODE_BYTES: usize = 32;
 
-/// What a code is good for.
+/// The purpose of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To show that one reads mail at the account's address.
+    /// To show that the owner reads mail at the account's address.
     Verify,
     /// To choose a new password.
     Reset,
 }
 
 impl Purpose {
-    /// How long a code is good.
+    /// The time for which a code is good.
     pub(crate) const fn lifetime(self) -> TimeDelta {
         match self {
             Self::Verify => TimeDelta::hours(24),
@@ -64,7 +64,7 @@ pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) 
     Ok(code)
 }
 
-/// Whether this is the account's code at this moment.
+/// True if this is the account's code at this moment.
 pub(crate) fn is_good(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(
         account_codes::table.filter(

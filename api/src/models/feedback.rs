@@ -1,4 +1,4 @@
-//! What users tell us.
+//! Feedback from users.
 
 use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
@@ -7,7 +7,7 @@ use shared::UserId;
 use crate::database::schema::feedback;
 use crate::domain::Message;
 
-/// Keeps what a user wrote, as it was typed.
+/// Keeps a user's words as they were typed.
 pub(crate) fn insert(user: UserId, words: &Message, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::insert_into(feedback::table)
         .values((feedback::user_id.eq(user.0), feedback::words.eq(words)))

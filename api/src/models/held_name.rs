@@ -1,4 +1,4 @@
-//! Names that were given up lately and are nobody else's to take yet.
+//! Names that were given up lately and that nobody else may take yet.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::{
@@ -13,13 +13,13 @@ use crate::database::schema::held_names;
 use crate::domain::Username;
 use crate::error::in_words;
 
-/// How long a name is held after it was given up.
+/// The time for which a name is held after it was given up.
 pub(crate) const HELD_FOR: TimeDelta = TimeDelta::days(30);
 
 /// Names that one user may hold: without a bound, one account could take name after name from everybody else.
 pub(crate) const HELD_AT_MOST: usize = 3;
 
-/// How often one may change one's name because of that, for the document of the api.
+/// The limit on name changes that follows from that, for the document of the api.
 pub(crate) fn limit() -> String {
     format!("{HELD_AT_MOST} in {}", in_words(HELD_FOR.num_seconds().unsigned_abs()))
 }
@@ -43,7 +43,7 @@ pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConn
     Ok(())
 }
 
-/// Whether the name is held against everybody but `owner`.
+/// True if the name is held against everybody but `owner`.
 pub(crate) fn is_held_against(
     username: &Username,
     owner: Option<UserId>,
@@ -60,7 +60,7 @@ pub(crate) fn release(username: &Username, conn: &mut PgConnection) -> QueryResu
     Ok(())
 }
 
-/// Until when the names are held that this user gave up, the first to come free first.
+/// Returns the ends of the periods for which the names are held that this user gave up, the first to come free first.
 pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec<DateTime<Utc>>> {
     held_names::table
         .filter(held_names::user_id.eq(owner.0).and(held_names::held_until.gt(diesel::dsl::now)))
@@ -69,7 +69,7 @@ pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec
         .load(conn)
 }
 
-/// Who gave up this name for another one lately.
+/// Returns the user who lately gave up this name for another one.
 pub(crate) fn former_owner(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
     let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
     let owner: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;

@@ -18,7 +18,7 @@ use crate::domain::{Country, Username};
 /// Rows of the leaderboard.
 const ROWS: i64 = 100;
 
-/// What the leaderboard is sorted by.
+/// The column that the leaderboard is sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) enum Order {
@@ -31,7 +31,7 @@ pub(crate) enum Order {
 }
 
 impl Order {
-    /// How many there are.
+    /// The number of orders.
     pub(crate) const COUNT: usize = Self::Age as usize + 1;
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct MailRow {
     pub(crate) kind: String,
     pub(crate) user_id: Option<i64>,
     pub(crate) recipient: String,
-    /// What its words are made of; none is left once it is sent.
+    /// The details that its words are made of; none is left once it is sent.
     pub(crate) details: Option<Value>,
     /// This try included.
     pub(crate) attempts: i32,
@@ -55,7 +55,7 @@ pub(crate) struct ParkedRow {
     pub(crate) kind: String,
     pub(crate) recipient: String,
     pub(crate) attempts: i32,
-    /// When it was parked.
+    /// The time at which it was parked.
     #[diesel(select_expression = mails::settled_at.assume_not_null())]
     pub(crate) settled_at: DateTime<Utc>,
     pub(crate) last_error: Option<String>,
@@ -79,7 +79,7 @@ impl NewMail {
         Ok(())
     }
 
-    /// Writes a mail of `kind` to whoever has `recipient` when it is sent, if anybody.
+    /// Writes a mail of `kind` to the user who has `recipient` when it is sent, if there is one.
     ///
     /// Writes in any case, also when the same waits already, so that the time it takes tells nothing.
     pub(crate) fn insert_for_address(
@@ -116,7 +116,7 @@ impl MailRow {
         })
     }
 
-    /// It was sent: what its words were made of is forgotten.
+    /// Marks it as sent, and forgets the details that its words were made of.
     pub(crate) fn mark_sent(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(mails::table.find(self.id))
             .set((
@@ -153,7 +153,7 @@ impl MailRow {
         Ok(())
     }
 
-    /// Whom it is about, locked against a change until the transaction ends.
+    /// Returns the user it is about, locked against a change until the transaction ends.
     pub(crate) fn lock_user(&self, conn: &mut PgConnection) -> QueryResult<Option<User>> {
         match self.user_id {
             Some(id) => User::lock(UserId(id), conn),
@@ -182,7 +182,7 @@ impl MailRow {
         Ok(())
     }
 
-    /// How many mails wait, and how many are parked.
+    /// Returns the number of mails that wait, and of those that are parked.
     pub(crate) fn count(conn: &mut PgConnection) -> QueryResult<(i64, i64)> {
         let waiting = mails::table.filter(sql::<Bool>(IS_DUE)).select(count_star()).first(conn)?;
         let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));
@@ -197,8 +197,8 @@ impl ParkedRow {
         mails::table.filter(parked).order(mails::id).select(Self::as_select()).load(conn)
     }
 
-    /// Has the mail of this number tried again, as if it were new. Nothing when none is parked; false when the same waits
-    /// already for its address.
+    /// Has the mail of this number tried again, as if it were new. Nothing when none is parked; false when the same
+    /// waits already for its address.
     pub(crate) fn retry(id: i64, conn: &mut PgConnection) -> QueryResult<Option<bool>> {
         conn.transaction(|conn| {
             let parked = mails::table.find(id).filter(mails::state.eq(PARKED)).for_update();

@@ -1,4 +1,4 @@
-//! What a user's practice adds up to. Not public.
+//! The totals of a user's practice. Not public.
 
 use diesel::prelude::{
     ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,

@@ -33,7 +33,7 @@ const IS_LEFT: &str = "state IN ('executing', 'parked')";
 const IS_PARKED: &str = "state = 'parked'";
 const IS_TO_REFUND: &str = "state = 'to_refund'";
 
-/// How far a purchase has come.
+/// The state of a purchase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum State {
@@ -67,11 +67,11 @@ pub(crate) struct UnknownState(String);
 #[diesel(table_name = purchases, check_for_backend(Pg))]
 pub(crate) struct Purchase {
     pub(crate) id: i64,
-    /// What the provider knows it by.
+    /// The reference by which the provider knows it.
     pub(crate) reference: Uuid,
-    /// Where it is paid.
+    /// The provider that it is paid at.
     pub(crate) provider: String,
-    /// Who buys, while there is such an account.
+    /// The buyer, while there is such an account.
     pub(crate) user_id: Option<i64>,
     pub(crate) skin: SkinFile,
     pub(crate) price_cents: i32,
@@ -79,11 +79,11 @@ pub(crate) struct Purchase {
     pub(crate) state: State,
     /// The provider's name for the payment.
     pub(crate) payment_id: Option<String>,
-    /// How often the provider said no.
+    /// The number of times that the provider said no.
     pub(crate) refusals: i32,
-    /// When the last try to execute it began.
+    /// The time at which the last try to execute it began.
     pub(crate) executed_at: Option<DateTime<Utc>>,
-    /// How often the provider was asked what became of it.
+    /// The number of times that the provider was asked for the outcome.
     pub(crate) looks: i32,
     pub(crate) created_at: DateTime<Utc>,
 }
@@ -116,7 +116,7 @@ impl Purchase {
             .optional()
     }
 
-    /// Who buys. Accounts are locked before what is theirs, so one asks for that first.
+    /// Returns the buyer. Accounts are locked before the rows that belong to them, so this is read first.
     pub(crate) fn buyer_of(id: i64, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
         let buyer: Option<Option<i64>> = purchases::table.find(id).select(purchases::user_id).first(conn).optional()?;
         Ok(buyer.flatten().map(UserId))
@@ -127,11 +127,11 @@ impl Purchase {
         purchases::table.find(id).for_no_key_update().select(Self::as_select()).first(conn)
     }
 
-    /// Whether money has moved for this skin and this buyer, or moves at this provider, in another purchase than the one
-    /// with the key `but`.
+    /// True if money has moved for this skin and this buyer, or moves at this provider, in another purchase than the
+    /// one with the key `but`.
     ///
-    /// A payment left half-way at another provider holds nobody up: it is parked until the site uses that one again. Should
-    /// its money have moved, it is given back then.
+    /// A payment left half-way at another provider holds nobody up: it is parked until the site uses that one again.
+    /// Should its money have moved, it is given back then.
     pub(crate) fn is_bought(
         provider: &str,
         user: UserId,
@@ -146,8 +146,8 @@ impl Purchase {
         diesel::select(exists(bought)).get_result(conn)
     }
 
-    /// Returns whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until the
-    /// provider is asked.
+    /// Returns whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until
+    /// the provider is asked.
     ///
     /// Several can be parked at once, so what is parked does not keep another one's money from being taken as payment.
     pub(crate) fn is_under_way(
@@ -171,8 +171,8 @@ impl Purchase {
         Ok(())
     }
 
-    /// From now on money may move. Whoever does that settles it within `lease`, or the provider is asked. A second
-    /// purchase of the same at the same provider violates `purchases_bought_once`.
+    /// From now on money may move. The call that does that settles it within `lease`, or the provider is asked. A
+    /// second purchase of the same at the same provider violates `purchases_bought_once`.
     pub(crate) fn begin_execution(&self, payer: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(purchases::table.find(self.id))
             .set((
@@ -255,7 +255,8 @@ impl Purchase {
         Ok(())
     }
 
-    /// Takes the purchase that the provider is to be asked about first, so that nobody else asks before `lease` is over.
+    /// Takes the purchase that the provider is to be asked about first, so that nobody else asks before `lease` is
+    /// over.
     pub(crate) fn claim_look(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let next = purchases::table
             .filter(purchases::provider.eq(provider).and(purchases::look_at.le(diesel::dsl::now)))
@@ -290,8 +291,8 @@ impl Purchase {
         purchases::table.filter(sql::<Bool>(IS_PARKED)).select(count_star()).first(conn)
     }
 
-    /// What is older than `lifetime` expires, if nobody tried to execute it, or if it is simulated: then no money moved
-    /// whatever was tried, and the simulator may be gone that knew.
+    /// Lets purchases older than `lifetime` expire that nobody tried to execute, or that are simulated: in a simulation
+    /// no money moved whatever was tried, and the simulator that knew of them may be gone.
     pub(crate) fn expire(lifetime: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
         let old = purchases::table
             .filter(sql::<Bool>(IS_UNFINISHED).and(purchases::created_at.lt(from_now!(-lifetime))))
@@ -312,7 +313,8 @@ impl Purchase {
         diesel::delete(old).execute(conn)
     }
 
-    /// How many purchases wait for the provider's word, and how many somebody has to give the money back for.
+    /// Returns the number of purchases that wait for the provider's word, and of those whose money somebody has to give
+    /// back.
     pub(crate) fn count(conn: &mut PgConnection) -> QueryResult<(i64, i64)> {
         let waiting = purchases::table.filter(purchases::look_at.is_not_null()).select(count_star()).first(conn)?;
         Ok((waiting, purchases::table.filter(sql::<Bool>(IS_TO_REFUND)).select(count_star()).first(conn)?))

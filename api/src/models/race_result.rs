@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::database::schema::results;
 
-/// What a racer reached in a race.
+/// The result of a racer in a race.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = results, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewRaceResult {
@@ -20,7 +20,7 @@ pub(crate) struct NewRaceResult {
 }
 
 impl NewRaceResult {
-    /// Writes the results of which there is none of the same race and racer; answers the race and racer of each.
+    /// Writes the results of which there is none of the same race and racer; returns the race and racer of each.
     pub(crate) fn insert_missing(results: Vec<&Self>, conn: &mut PgConnection) -> QueryResult<Vec<(Uuid, i64)>> {
         diesel::insert_into(results::table)
             .values(results)

@@ -1,4 +1,4 @@
-//! What is remembered of who tries how often, by all processes together.
+//! The remembered tries of clients and accounts, shared by all processes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::sql;
@@ -35,8 +35,8 @@ pub(crate) fn take(key: &[u8], rule: Rule, conn: &mut PgConnection) -> Result<()
     Ok(())
 }
 
-/// The tries under `key`, locked, and what time it is. A row is made where there is none, since only what is there can be
-/// locked.
+/// The tries under `key`, locked, and the current time. A row is made where there is none, since only an existing row
+/// can be locked.
 fn lock(key: &[u8], conn: &mut PgConnection) -> QueryResult<(Tries, DateTime<Utc>)> {
     let (count, at, now) = diesel::insert_into(rate_limits::table)
         .values(rate_limits::key.eq(key))

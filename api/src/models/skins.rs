@@ -1,4 +1,4 @@
-//! Skins: what there is, who owns which, and how they come to their owners.
+//! Skins, their owners, and the ways to get them.
 
 use chrono::NaiveDate;
 use diesel::deserialize::{self, FromSql};
@@ -26,7 +26,7 @@ pub(crate) struct Skin {
     pub(crate) filename: SkinFile,
     pub(crate) name: SkinName,
     pub(crate) description: SkinDescription,
-    /// How one comes by it.
+    /// The way to get it.
     pub(crate) unlock: Unlock,
     /// The number to be reached, where there is one.
     pub(crate) threshold: Option<f64>,
@@ -53,7 +53,7 @@ impl NewSkin {
     }
 }
 
-/// Gives a user what one is thanked with for `reason`; answers the skin when it is new to them.
+/// Gives a user the skin that rewards `reason`; returns it if it is new to them.
 pub(crate) fn grant(conn: &mut PgConnection, user: UserId, reason: Reason) -> QueryResult<Option<Skin>> {
     let rewards = skins::table.filter(skins::unlock.eq(Unlock::Reward(reason)));
     let reward: Option<Skin> =
@@ -134,7 +134,8 @@ impl Skin {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
 
-    /// US cents that the shop sells it for. Nothing for what one comes by in another way, also where that lies in the shop.
+    /// US cents that the shop sells it for. `None` for a skin that users get in another way, also where that lies in
+    /// the shop.
     pub(crate) fn sold_for(&self) -> Option<i32> {
         self.price_cents.filter(|_| self.unlock == Unlock::Shop)
     }
@@ -151,7 +152,7 @@ impl Skin {
         Ok(given > 0)
     }
 
-    /// Whether a user owns it.
+    /// True if a user owns it.
     pub(crate) fn is_owned_by(&self, user: UserId, conn: &mut PgConnection) -> QueryResult<bool> {
         if self.unlock == Unlock::Signup {
             return Ok(true);

@@ -12,8 +12,8 @@ use shared::TextId;
 use crate::database::schema::texts;
 use crate::domain::{Author, Passage, WebAddress};
 
-/// How many keys are tried at once. Keys have gaps only where texts were deleted: while half of them are there, all
-/// miss in one draw of 65,000.
+/// The number of keys that are tried at once. Keys have gaps only where texts were deleted: while half of them are
+/// there, all miss in one draw of 65,000.
 const TRIES: usize = 16;
 
 /// A passage.
@@ -44,7 +44,7 @@ impl NewText {
 }
 
 impl Text {
-    /// Whether these words are among those that are drawn.
+    /// True if this text is among those that are drawn.
     pub(crate) fn exists(text: &Passage, conn: &mut PgConnection) -> QueryResult<bool> {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }

@@ -40,7 +40,7 @@ pub(crate) struct NewTextRequest {
     pub(crate) url: WebAddress,
 }
 
-/// What an admin decided.
+/// The decision of an admin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decision {
     /// Racers type it.
@@ -67,7 +67,7 @@ impl NewTextRequest {
 }
 
 impl TextRequest {
-    /// Those that nobody has decided, with their authors' names: the oldest with a key above `after` first, `limit` at
+    /// Returns the undecided requests, with their authors' names: the oldest with a key above `after` first, `limit` at
     /// most.
     pub(crate) fn open(after: RequestId, limit: i64, conn: &mut PgConnection) -> QueryResult<Vec<(Self, Username)>> {
         text_requests::table
@@ -80,12 +80,13 @@ impl TextRequest {
             .load(conn)
     }
 
-    /// How many nobody has decided.
+    /// Returns the number of undecided requests.
     pub(crate) fn count_open(conn: &mut PgConnection) -> QueryResult<i64> {
         text_requests::table.filter(sql::<Bool>(IS_OPEN)).count().get_result(conn)
     }
 
-    /// Whose request this is. Accounts are locked before what is theirs, so one asks for that first.
+    /// Returns the user who made this request. Accounts are locked before the rows that belong to them, so this is read
+    /// first.
     pub(crate) fn author_of(id: RequestId, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
         let author = text_requests::table.find(id.0).select(text_requests::user_id).first(conn).optional()?;
         Ok(author.map(UserId))
@@ -96,7 +97,7 @@ impl TextRequest {
         text_requests::table.find(id.0).for_update().select(Self::as_select()).first(conn).optional()
     }
 
-    /// Whether nobody has decided it yet.
+    /// True while nobody has decided it.
     pub(crate) fn is_open(&self) -> bool {
         self.state == "open"
     }

@@ -15,7 +15,7 @@ use super::user_stats::UserStats;
 use crate::database::schema::{lower, user_stats, users};
 use crate::domain::{Country, Email, Role, SkinFile, Username};
 
-/// What stands in the place of a password's hash and is the hash of none.
+/// The value that stands in the place of a password's hash and is the hash of none.
 pub(crate) const NO_PASSWORD: &str = "!";
 
 /// An account.
@@ -36,9 +36,9 @@ pub(crate) struct User {
     pub(crate) role: Role,
     /// Raised to revoke the tokens given out before.
     pub(crate) token_version: i32,
-    /// When its owner showed to read mail at `email`.
+    /// The time at which its owner showed to read mail at `email`.
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
-    /// When it was made.
+    /// The time at which it was made.
     pub(crate) created_at: DateTime<Utc>,
 }
 
@@ -99,7 +99,7 @@ impl User {
         named.select(Self::as_select()).first(conn).optional()
     }
 
-    /// The account of this name, in any case, and what its races add up to.
+    /// The account of this name, in any case, and the totals of its races.
     pub(crate) fn find_with_stats(
         username: &Username,
         conn: &mut PgConnection,
@@ -124,7 +124,8 @@ impl User {
         named.order(users::id).select(Self::as_select()).load(conn)
     }
 
-    /// When these accounts were made, those that there are. None of them goes before the transaction ends.
+    /// Returns the times at which these accounts were made, for those that exist. None of them is deleted before the
+    /// transaction ends.
     pub(crate) fn keep(ids: &[i64], conn: &mut PgConnection) -> QueryResult<HashMap<i64, DateTime<Utc>>> {
         let named = users::table.filter(users::id.eq_any(ids)).order(users::id).for_key_share();
         let made: Vec<(i64, DateTime<Utc>)> = named.select((users::id, users::created_at)).load(conn)?;
@@ -157,7 +158,7 @@ impl User {
         Ok(())
     }
 
-    /// Gives the account another password and revokes its tokens; answers the account as it is then.
+    /// Gives the account another password and revokes its tokens; returns the account as it is then.
     pub(crate) fn set_password(&self, password_hash: &str, conn: &mut PgConnection) -> QueryResult<Self> {
         diesel::update(users::table.find(self.id.0))
             .set((users::password_hash.eq(password_hash), users::token_version.eq(users::token_version + 1)))
@@ -190,12 +191,12 @@ impl User {
         users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
     }
 
-    /// Whether its owner may administer the site, as of when the row was read.
+    /// True if its owner may administer the site, as of when the row was read.
     pub(crate) fn is_admin(&self) -> bool {
         self.role == Role::Admin
     }
 
-    /// Whether its owner showed to read mail at its address.
+    /// True if its owner showed to read mail at its address.
     pub(crate) fn is_verified(&self) -> bool {
         self.email_verified_at.is_some()
     }

@@ -1,4 +1,4 @@
-//! What a user's races add up to. There is a row from the first race on.
+//! The totals of a user's races. There is a row from the first race on.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, Insertable, Queryable, RunQueryDsl as _, Selectable};
@@ -20,7 +20,7 @@ pub(crate) struct UserStats {
     pub(crate) average_accuracy: f64,
 }
 
-/// What new results add to a user's stats.
+/// The amounts that new results add to a user's stats.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct Addition {
@@ -35,7 +35,7 @@ pub(crate) struct Addition {
 }
 
 impl Addition {
-    /// That of one result of a user whose account was made at `member_since`.
+    /// The addition of one result of a user whose account was made at `member_since`.
     pub(crate) fn of(result: &NewRaceResult, member_since: DateTime<Utc>) -> Self {
         Self {
             user_id: result.user_id,

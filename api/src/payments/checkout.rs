@@ -1,4 +1,4 @@
-//! What buyers ask for: a payment to approve, and the skin for one that they approved.
+//! The two calls of buyers: for a payment to approve, and for the skin once they approved it.
 
 use chrono::Utc;
 use diesel::PgConnection;
@@ -34,13 +34,13 @@ const NOT_CHARGED: &str = "PayPal does not take the payment. You were not charge
 const UNCONFIRMED: &str =
     "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
 
-/// What [`Checkout::begin`] refuses.
+/// The errors of [`Checkout::begin`].
 pub(crate) fn beginning_refused() -> Vec<ApiError> {
     let own = [NOT_SET_UP, NOT_SOLD, ApiError::UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
     own.into_iter().chain(provider_faults(NOT_CHARGED)).collect()
 }
 
-/// What [`Checkout::complete`] refuses.
+/// The errors of [`Checkout::complete`].
 pub(crate) fn completing_refused() -> Vec<ApiError> {
     let own =
         [NOT_SET_UP, UNKNOWN_PAYMENT, ApiError::Declined, NOT_APPROVED, OWNED, UNDER_WAY, OVER, TO_REFUND, REFUNDED];
@@ -56,15 +56,15 @@ fn provider_faults(sentence: &'static str) -> [ApiError; 2] {
 pub(crate) struct Claim {
     pub(crate) payment: ProviderId,
     pub(crate) payer: ProviderId,
-    /// File name of what it is for.
+    /// File name of the skin that it is for.
     pub(crate) skin: String,
 }
 
-/// What is the buyer's now.
+/// The skin that now belongs to the buyer.
 #[derive(Debug)]
 pub(crate) struct Bought {
     pub(crate) skin: Skin,
-    /// What was paid.
+    /// The price paid.
     pub(crate) price_cents: i32,
 }
 
@@ -84,8 +84,8 @@ impl<'a> Checkout<'a> {
 
     /// Begins a purchase. Answers where the buyer approves the payment.
     ///
-    /// Each wish is a payment of its own, since nobody knows whether the page of the last one is still open somewhere; of
-    /// all that are approved for the same skin, one moves money.
+    /// Each wish is a payment of its own, since nobody knows whether the page of the last one is still open somewhere;
+    /// of all that are approved for the same skin, one moves money.
     pub(crate) async fn begin(&self, skin: String) -> Result<String, ApiError> {
         let (buyer, provider) = (self.buyer.id, self.payments.name());
         let written = self.services.database.transact(move |conn| -> Result<_, ApiError> {
@@ -148,7 +148,7 @@ impl<'a> Checkout<'a> {
         Ok(purchase)
     }
 
-    /// What became of a purchase that is settled already; refuses one that must not be gone on with.
+    /// Returns the skin of a purchase that is settled already; refuses one that must not be continued.
     async fn settled(&self, purchase: &Purchase) -> Result<Option<Bought>, ApiError> {
         let (purchase, buyer) = (purchase.clone(), self.buyer.id);
         let price_cents = purchase.price_cents;
@@ -166,7 +166,7 @@ impl<'a> Checkout<'a> {
         }
     }
 
-    /// Whether the provider's payment is the one of our purchase, and the payer the one who approved it.
+    /// Checks that the provider's payment is the one of our purchase, and that the payer is the one who approved it.
     fn check(&self, purchase: &Purchase, payment: &Payment, claim: &Claim) -> Result<(), ApiError> {
         if !purchase.is_paid_by(payment) {
             tracing::error!(purchase.id, payment.id = %payment.id, "a payment is for something else than we asked for");
@@ -261,7 +261,7 @@ impl<'a> Checkout<'a> {
 }
 
 impl Purchase {
-    /// Whether a payment that was just made is for it.
+    /// True if a payment that was just made is for it.
     fn is_for(&self, payment: &Payment) -> bool {
         let named = Self { payment_id: Some(payment.id.to_string()), ..self.clone() };
         payment.progress == Progress::NotExecuted && named.is_paid_by(payment)
@@ -305,7 +305,7 @@ fn other_payer() -> ApiError {
     ApiError::invalid("payerId", "is not who approved this payment")
 }
 
-/// What a buyer is told whom the provider refuses; otherwise what `fallback` says.
+/// The error for a buyer whom the provider refuses; otherwise that of `fallback`.
 fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> ApiError {
     match error {
         ProviderError::Refused(Refusal::NotApproved) => NOT_APPROVED,
@@ -316,14 +316,14 @@ fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> Api
     }
 }
 
-/// What a buyer is told when the provider fails before money could move.
+/// The error for a buyer when the provider fails before money could move.
 fn not_charged(id: i64, error: &ProviderError) -> ApiError {
     metrics::provider_failed();
     tracing::warn!(purchase.id = id, %error, "the payment provider failed");
     ApiError::provider(error.is_silence(), error.wait(), NOT_CHARGED)
 }
 
-/// What a buyer is told when money may have moved, and nobody knows yet.
+/// The error for a buyer when money may have moved, and nobody knows yet.
 fn unconfirmed(error: &ProviderError) -> ApiError {
     ApiError::provider(error.is_silence(), error.wait(), UNCONFIRMED)
 }

@@ -1,9 +1,9 @@
 //! Payments: from the wish for a skin to the money, and from the money to the skin, whatever happens in between.
 //!
 //! Every purchase is a row before the provider hears of it, and says what may have happened to money before it does: so
-//! whoever ends half-way leaves something to go on from. `Checkout` does what buyers ask for, [`Reconciliation`] what is
-//! left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the database
-//! while the provider is asked.
+//! a process that ends half-way leaves something to go on from. `Checkout` does what buyers ask for, [`Reconciliation`]
+//! what is left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the
+//! database while the provider is asked.
 
 mod checkout;
 mod paypal;
@@ -29,34 +29,34 @@ use self::provider::Provider;
 /// ISO 4217. All prices are US dollars, in cents.
 const CURRENCY: &str = "USD";
 
-/// How skins are paid.
+/// The settings of payments.
 #[derive(Debug)]
 pub struct Settings {
-    /// Whose the money becomes.
+    /// The account that receives the money.
     pub paypal: PayPal,
-    /// Whether that is a simulation, and no money moves.
+    /// True if that is a simulation, in which no money moves.
     pub is_simulated: bool,
     /// The site that buyers come back to: scheme and host, without a slash at the end.
     pub public_url: String,
-    /// When what is left over is looked after.
+    /// The schedule of looking after unfinished purchases.
     pub pace: Pace,
 }
 
-/// When what is left over is looked after.
+/// The schedule of looking after unfinished purchases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// How often one looks whether there is something to ask the provider about.
+    /// The interval of looking for purchases to ask the provider about.
     pub look: Duration,
-    /// How long a purchase is its call's own once money may move. Whoever has not told by then how it went is taken for
-    /// dead; so it must be longer than a call.
+    /// The time for which a purchase belongs to one call once money may move. A call that has not reported the outcome
+    /// by then is taken for dead; so it must be longer than a call.
     pub lease: Duration,
     /// The pause after the provider could not say how a payment went; each further one doubles it.
     pub first_pause: Duration,
     /// The longest pause.
     pub longest_pause: Duration,
-    /// When a request to move money has come to its end at the provider, whatever became of it.
+    /// The time after which a request to move money has ended at the provider, whatever became of it.
     pub come_to_rest: Duration,
-    /// How long a payment can be approved and executed.
+    /// The time for which a payment can be approved and executed.
     pub lifetime: Duration,
 }
 
@@ -74,7 +74,7 @@ impl Default for Pace {
     }
 }
 
-/// What calls need to take payments.
+/// The services that calls need to take payments.
 pub(crate) struct Payments {
     provider: Arc<dyn Provider>,
     is_simulated: bool,
@@ -92,7 +92,8 @@ impl Api {
         Reconciliation::start(self.services.database.clone(), self.services.outbox.clone(), payments)
     }
 
-    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio runtime.
+    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
+    /// runtime.
     pub fn take_no_payments(&self) {
         let database = self.services.database.clone();
         // What fails is logged, and done at the next start.
@@ -101,12 +102,12 @@ impl Api {
 }
 
 impl Payments {
-    /// Whether no money moves.
+    /// True if no money moves.
     pub(crate) fn are_simulated(&self) -> bool {
         self.is_simulated
     }
 
-    /// What purchases are kept under: what the simulator knows is nothing to PayPal.
+    /// The provider's name, under which purchases are kept: the simulator's payments mean nothing to PayPal.
     fn name(&self) -> &'static str {
         if self.is_simulated { purchase::SIMULATOR } else { purchase::PAYPAL }
     }

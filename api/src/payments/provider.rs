@@ -1,4 +1,4 @@
-//! What we ask of a payment provider, whoever that is.
+//! The interface to a payment provider, whichever it is.
 
 use std::fmt;
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 use crate::domain::{Invalid, from_json};
 
-/// How many characters a provider's name for something has.
+/// The number of characters of a provider's name for something.
 const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
 
 /// Takes payments for us.
@@ -25,37 +25,37 @@ pub(crate) trait Provider: Send + Sync {
     /// answer is that of the first.
     fn execute<'a>(&'a self, payment: &'a ProviderId, payer: &'a ProviderId, request: &'a str) -> Asked<'a, Payment>;
 
-    /// How far a payment has come.
+    /// Looks up how far a payment has come.
     fn look_up<'a>(&'a self, payment: &'a ProviderId) -> Asked<'a, Payment>;
 }
 
 /// The answer to come.
 pub(crate) type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
 
-/// What a provider calls a payment or a payer: safe as a part of a path.
+/// A provider's name for a payment or a payer: safe as a part of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProviderId(String);
 
 from_json!(ProviderId, String, |id: String| id.parse());
 
-/// What is to be paid, by us.
+/// An order for a payment to us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Order {
-    /// What both know the purchase by.
+    /// The reference by which both know the purchase.
     pub(crate) reference: String,
     /// Asked twice under the same name, one payment is made.
     pub(crate) request: String,
-    /// What people call it.
+    /// The item's name for people.
     pub(crate) item: String,
-    /// What we call it.
+    /// Our own name for the item.
     pub(crate) sku: String,
     /// The price, in the hundredth part of the currency.
     pub(crate) price_cents: u32,
     /// ISO 4217.
     pub(crate) currency: String,
-    /// Where the buyer comes back to after approving.
+    /// The address that the buyer comes back to after approving.
     pub(crate) return_url: String,
-    /// Where the buyer comes back to otherwise.
+    /// The address that the buyer comes back to otherwise.
     pub(crate) cancel_url: String,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct Order {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Approvable {
     pub(crate) payment: Payment,
-    /// Where the buyer approves it.
+    /// The address at which the buyer approves it.
     pub(crate) link: String,
 }
 
@@ -76,11 +76,11 @@ pub(crate) struct Payment {
     pub(crate) currency: Option<String>,
     /// [`Order::reference`].
     pub(crate) reference: Option<String>,
-    /// Who approved it.
+    /// The payer who approved it.
     pub(crate) payer: Option<ProviderId>,
 }
 
-/// How far a payment has come.
+/// The progress of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// No money moved.
@@ -93,7 +93,7 @@ pub(crate) enum Progress {
     Failed,
 }
 
-/// Why there is no answer that helps.
+/// The reason there is no answer that helps.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProviderError {
     /// None came, or not all of it. What was asked may be done or not.
@@ -102,7 +102,7 @@ pub(crate) enum ProviderError {
     /// It has too much to do. What was asked may be done or not.
     #[error("too busy")]
     Busy {
-        /// When to ask again, if it says so.
+        /// The time to wait before the next request, if the provider says so.
         wait: Option<Duration>,
     },
     /// It answers what cannot be understood, or that it failed. What was asked may be done or not.
@@ -117,12 +117,12 @@ pub(crate) enum ProviderError {
 }
 
 impl ProviderError {
-    /// Whether it says nothing, rather than something wrong.
+    /// True if the provider says nothing, rather than something wrong.
     pub(crate) fn is_silence(&self) -> bool {
         matches!(self, Self::NoAnswer(_) | Self::Busy { .. })
     }
 
-    /// When to ask again, if it says so.
+    /// The time to wait before the next request, if the provider says so.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Self::Busy { wait } => *wait,
@@ -131,7 +131,7 @@ impl ProviderError {
     }
 }
 
-/// What it says no to.
+/// The reason for which the provider says no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The buyer has not approved the payment.

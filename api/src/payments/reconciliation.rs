@@ -1,9 +1,9 @@
 //! Looks after purchases that were left half-way: asks the provider what became of their payments.
 //!
-//! A call that executes a payment writes down when it will have ended; what is not settled by then is looked at here, by
-//! one process at a time. So are, when a process starts, all for which money may have moved: the one that moved it may be
-//! this one, before it was killed. Money is never moved here, only heard of: a buyer who was told that a payment is not
-//! confirmed is not charged behind their back.
+//! A call that executes a payment writes down when it will have ended; what is not settled by then is looked at here,
+//! by one process at a time. So are, when a process starts, all for which money may have moved: the one that moved it
+//! may be this one, before it was killed. Money is never moved here, only heard of: a buyer who was told that a payment
+//! is not confirmed is not charged behind their back.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,13 +22,13 @@ use crate::metrics;
 use crate::models::purchase::{Purchase, State};
 use crate::models::span;
 
-/// How often what was never approved expires, is forgotten, and is counted for `/metrics`.
+/// The interval at which purchases that were never approved expire, are forgotten, and are counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
-/// How long it is kept that somebody wished to buy, and did not pay.
+/// The time for which it is kept that somebody wished to buy, and did not pay.
 const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 
-/// How long a look that goes on is waited for at the end.
+/// The longest wait at shutdown for a look that goes on.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
 /// The running reconciliation. It ends when this is dropped, after the purchase that it looks at.
@@ -45,7 +45,7 @@ impl Reconciliation {
         Self { stop, task: tokio::spawn(accountant.work(stopped)) }
     }
 
-    /// Takes up nothing more, and waits for a moment for what is being looked at.
+    /// Takes up nothing more, and waits for a moment for the purchase that is being looked at.
     pub async fn stop(self) {
         _ = self.stop.send(true);
         // One that does not end waits for the provider: somebody looks again when its lease is over.
@@ -88,7 +88,7 @@ impl Accountant {
         &self.payments.pace
     }
 
-    /// What a process before this one may have left.
+    /// Takes over the purchases that a process before this one may have left.
     async fn begin(&self) -> Result<(), DatabaseError> {
         if self.payments.are_simulated() {
             park(&self.database).await?;
@@ -151,7 +151,7 @@ impl Accountant {
     }
 }
 
-/// Parks what a site that took payments through PayPal left there, now that it asks PayPal no more.
+/// Parks the purchases left at PayPal by a site that took payments through it, now that it asks PayPal no more.
 pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
     match database.with_conn(Purchase::park_all).await {
         Ok(0) => Ok(()),
@@ -166,8 +166,8 @@ pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
     }
 }
 
-/// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that is
-/// too old is over.
+/// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that
+/// is too old is over.
 fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
     conn.transaction(|conn| {
         let (purchase, now) = (Purchase::lock(id, conn)?, Utc::now());

@@ -1,4 +1,4 @@
-//! What a payment means for a purchase. The one place where money becomes a skin.
+//! The consequences of a payment for a purchase. The one place where money becomes a skin.
 
 use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
@@ -10,7 +10,7 @@ use crate::models::purchase::{Purchase, State};
 use crate::models::skins::Skin;
 use crate::models::user::User;
 
-/// What became of a purchase.
+/// The outcome of a purchase.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Outcome {
     /// The skin is the buyer's.
@@ -22,7 +22,7 @@ pub(super) enum Outcome {
 }
 
 /// Settles a purchase by what the provider says of its payment: the skin, the state and the invoice in one transaction.
-/// What is settled already stays as it is. `pause` is when to ask again if that decides nothing.
+/// A settled purchase stays as it is. `pause` is the time until the next question if the payment decides nothing.
 pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<Outcome> {
     let (outcome, is_news) = conn.transaction(|conn| {
         // The account before what is its own, as in every change of an account, so that two never wait for each other.
@@ -56,7 +56,8 @@ pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut Pg
 
 /// The money is ours: gives the skin for it, if that can be.
 fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut PgConnection) -> QueryResult<Outcome> {
-    // A payment that was executed was approved by somebody; who that was is only of use to who gives the money back.
+    // A payment that was executed was approved by somebody; the payer only matters to the person who gives the money
+    // back.
     let payer = payment.payer.as_ref().map_or("UNKNOWN-PAYER", |payer| payer.as_str());
     let (provider, skin) = (&purchase.provider, &purchase.skin);
     let reason = match buyer {
@@ -104,12 +105,12 @@ fn tell(id: i64, outcome: &Outcome) {
 }
 
 impl Purchase {
-    /// Whether it can still become the buyer's.
+    /// True while it can still become the buyer's.
     pub(super) fn is_unfinished(&self) -> bool {
         matches!(self.state, State::Created | State::Open | State::Executing | State::Parked)
     }
 
-    /// Whether the provider names what was to be paid.
+    /// True if the payment is the one that the provider was asked for.
     pub(super) fn is_paid_by(&self, payment: &Payment) -> bool {
         payment.price_cents == u32::try_from(self.price_cents).ok()
             && payment.currency.as_deref() == Some(self.currency.as_str())
@@ -117,12 +118,12 @@ impl Purchase {
             && self.payment_id.as_deref() == Some(payment.id.as_str())
     }
 
-    /// What the provider knows it by.
+    /// The reference by which the provider knows it.
     pub(super) fn reference(&self) -> String {
         self.reference.simple().to_string()
     }
 
-    /// What became of it.
+    /// The outcome of the purchase.
     pub(super) fn outcome(&self, conn: &mut PgConnection) -> QueryResult<Outcome> {
         Ok(match self.state {
             State::Created | State::Open | State::Executing | State::Parked => Outcome::Undecided,

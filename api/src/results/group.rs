@@ -50,7 +50,7 @@ impl Entry {
     }
 }
 
-/// Writes races, results, stats and the skins that they unlock; answers for each entry whether it was written now, with
+/// Writes races, results, stats and the skins that they unlock; returns for each entry whether it was written now, with
 /// the skins, or nothing when its account is gone.
 pub(super) fn write(entries: &[Entry], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {

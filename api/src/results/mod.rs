@@ -40,7 +40,7 @@ const WAITING: usize = 4096;
 type Answer = Result<Recorded, RecordError>;
 
 impl Database {
-    /// Where the engine has results recorded. Call it inside a running actix system.
+    /// Returns the address to which the engine sends results to be recorded. Call it inside a running actix system.
     pub fn record_result(&self) -> Recipient<RecordResult> {
         Results { database: self.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
     }
@@ -54,13 +54,13 @@ struct Results {
     n_writing: usize,
 }
 
-/// A result, and who waits for it to be safe.
+/// A result, and the caller that waits for it to be safe.
 struct Waiting {
     entry: Entry,
     asker: Asker,
 }
 
-/// Who is to be answered.
+/// A caller that waits for an answer.
 struct Asker {
     race: RaceId,
     since: Instant,

@@ -1,5 +1,5 @@
-//! What PayPal's REST API, version 1, says and is told (<https://developer.paypal.com/docs/api/payments/v1/>): the part
-//! that we look at.
+//! The messages to and from PayPal's REST API, version 1 (<https://developer.paypal.com/docs/api/payments/v1/>): the
+//! part that we look at.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub(super) struct TokenAnswer {
     pub(super) expires_in: u64,
 }
 
-/// What is told to make a payment.
+/// The request to make a payment.
 #[derive(Serialize)]
 pub(super) struct PaymentOrder<'a> {
     intent: &'static str,
@@ -137,7 +137,7 @@ pub(super) struct ErrorAnswer {
     #[serde(default)]
     details: Vec<ErrorDetail>,
     error: Option<String>,
-    /// What PayPal's support asks for.
+    /// The identifier that PayPal's support asks for.
     pub(super) debug_id: Option<String>,
 }
 
@@ -210,12 +210,12 @@ impl PaymentAnswer {
 }
 
 impl ErrorAnswer {
-    /// How it names itself.
+    /// Returns the name that the error gives itself.
     pub(super) fn what(&self) -> &str {
         self.name.as_deref().or(self.error.as_deref()).unwrap_or("an error without a name")
     }
 
-    /// What it says no to (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
+    /// Returns the refusal that it stands for (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
     pub(super) fn refusal(&self) -> Refusal {
         match self.what() {
             "PAYMENT_ALREADY_DONE" => Refusal::Done,

@@ -18,10 +18,11 @@ use self::messages::{ErrorAnswer, PaymentAnswer, PaymentOrder};
 use self::token::Token;
 use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, ProviderId, Refusal};
 
-/// How long a connection may take to stand.
+/// The longest time for making a connection.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
 
-/// How long an answer may take unless somebody has less patience. PayPal executes most payments within a few seconds.
+/// The longest wait for an answer, unless a caller has less patience. PayPal executes most payments within a few
+/// seconds.
 const ANSWER_AT_MOST: Duration = Duration::from_secs(20);
 
 /// The longest answer that is read, in bytes. PayPal's have a few thousand.
@@ -34,12 +35,12 @@ pub struct PayPal {
     base: String,
     client_id: String,
     secret: String,
-    /// How long an answer may take, from the beginning of the request on.
+    /// The longest wait for an answer, from the beginning of the request on.
     patience: Duration,
     token: Token,
 }
 
-/// What was given is no account at PayPal. The secret is not in the text.
+/// The error for settings that are not an account at PayPal. The secret is not in the text.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidPayPal {
     /// The address.
@@ -123,7 +124,7 @@ impl PayPal {
         of(id, found.payment())
     }
 
-    /// Where a buyer may be sent to. By http only when PayPal itself is reached so, as in a simulation.
+    /// True if a buyer may be sent to `link`. By http only when PayPal itself is reached so, as in a simulation.
     fn is_page(&self, link: &str) -> bool {
         let may_be_http = self.base.starts_with("http://");
         Url::parse(link).is_ok_and(|url| url.scheme() == "https" || may_be_http && url.scheme() == "http")
@@ -198,7 +199,7 @@ async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Provi
     })
 }
 
-/// When to ask again, if it is said in seconds, as PayPal does.
+/// The wait before the next request, if it is given in seconds, as PayPal does.
 fn retry_after(response: &Response) -> Option<Duration> {
     let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds))

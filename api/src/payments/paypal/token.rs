@@ -8,10 +8,10 @@ use super::messages::TokenAnswer;
 use super::{PayPal, answer};
 use crate::payments::provider::ProviderError;
 
-/// How long before its end a token is not used any more, so that none expires on its way.
+/// The time before its end from which a token is not used any more, so that none expires on its way.
 const SPARE: Duration = Duration::from_secs(60);
 
-/// How long one is kept at most; PayPal's are good for nine hours.
+/// The longest time for which a token is kept; PayPal's are good for nine hours.
 const KEPT_AT_MOST: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The token, once it was asked for.

@@ -1,5 +1,5 @@
-//! A PayPal of our own, for who has no account there: it speaks the same REST calls over real HTTP, and shows a page where
-//! the buyer approves or cancels. No money moves. The tests buy from it too, and put faults in between.
+//! A PayPal of our own, for sites without an account there: it speaks the same REST calls over real HTTP, and shows a
+//! page where the buyer approves or cancels. No money moves. The tests buy from it too, and put faults in between.
 //!
 //! It knows nothing of skins or purchases, and forgets everything with the process.
 
@@ -19,16 +19,16 @@ use super::{InvalidPayPal, PayPal};
 /// Payments that are kept; the oldest gives way.
 const KEPT: usize = 10_000;
 
-/// How long a payment can be approved and executed, as at PayPal.
+/// The time for which a payment can be approved and executed, as at PayPal.
 const LIFETIME: TimeDelta = TimeDelta::hours(3);
 
-/// How long a token is good, in seconds, as at PayPal.
+/// The time for which a token is good, in seconds, as at PayPal.
 const TOKEN_LIFETIME_S: u64 = 32_400;
 
 /// Characters of a secret that nobody guesses.
 const SECRET_LENGTH: usize = 40;
 
-/// Where it is mounted.
+/// The path that it is mounted at.
 pub const PATH: &str = "/simulator";
 
 /// The simulated PayPal. Clones are the same one.
@@ -36,25 +36,25 @@ pub const PATH: &str = "/simulator";
 pub struct Simulator {
     books: Arc<Mutex<Books>>,
     credentials: Arc<Credentials>,
-    /// Where browsers reach it: set once it is known.
+    /// The address at which browsers reach it. Set once it is known.
     site: Arc<OnceLock<String>>,
 }
 
-/// Who may ask for payments.
+/// The credentials of the client that may ask for payments.
 #[derive(Debug)]
 struct Credentials {
     client_id: String,
     secret: String,
 }
 
-/// What it remembers.
+/// The memory of the simulator.
 #[derive(Debug, Default)]
 struct Books {
     tokens: VecDeque<String>,
     payments: HashMap<String, SimulatedPayment>,
     /// The payments, the oldest first.
     order: VecDeque<String>,
-    /// What was answered to requests with a `PayPal-Request-Id`, which is answered again.
+    /// The answers to requests with a `PayPal-Request-Id`, which are given again.
     answered: HashMap<String, (String, Value)>,
 }
 
@@ -62,11 +62,11 @@ struct Books {
 #[derive(Debug, Clone)]
 struct SimulatedPayment {
     id: String,
-    /// What its page is asked for by.
+    /// The token by which its page is asked for.
     token: String,
     /// As it was ordered.
     order: rest::Order,
-    /// Who approved it.
+    /// The payer who approved it.
     payer: Option<String>,
     is_cancelled: bool,
     /// The sale, once it was executed.
@@ -81,13 +81,13 @@ impl Simulator {
         Self { books: Arc::default(), credentials: Arc::new(credentials), site: Arc::default() }
     }
 
-    /// One that serves nobody but who [opened](Simulator::open) it.
+    /// A simulator that serves only the program that [opened](Simulator::open) it.
     pub fn of_our_own() -> Self {
         Self::new("colibri", &name(SECRET_LENGTH))
     }
 
-    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and answers the account
-    /// there for who reaches it at `address`. Before that no payment can be made.
+    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and returns the
+    /// account with which a client reaches it at `address`. Before that no payment can be made.
     ///
     /// # Errors
     /// [`InvalidPayPal`], when the system allows no client.
@@ -131,7 +131,7 @@ impl Books {
 }
 
 impl SimulatedPayment {
-    /// Whether it can still be approved and executed.
+    /// True while it can be approved and executed.
     fn is_alive(&self) -> bool {
         !self.is_cancelled && self.created_at + LIFETIME > Utc::now()
     }

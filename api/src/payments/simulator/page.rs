@@ -1,4 +1,5 @@
-//! The page where a buyer approves a payment, or cancels it: without any script, so that the site's policy holds for it.
+//! The page where a buyer approves a payment, or cancels it: without any script, so that the site's policy holds for
+//! it.
 
 use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
@@ -10,13 +11,13 @@ use url::Url;
 
 use super::{PATH, SimulatedPayment, Simulator, name};
 
-/// How the page looks.
+/// The style sheet of the page.
 const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
 
 /// Characters in the name of somebody who pays, as at PayPal.
 const PAYER_LENGTH: usize = 13;
 
-/// Which payment a page or a button is about.
+/// The payment that a page or a button is about.
 #[derive(Deserialize)]
 struct About {
     token: String,
@@ -40,7 +41,7 @@ struct OverPage<'a> {
 
 /// Mounts the page and its buttons.
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
-    // Who asks about no payment at all is told the same as who asks about one that is over.
+    // A question about no payment at all gets the same answer as one about a payment that is over.
     cfg.app_data(
         web::QueryConfig::default().error_handler(|error, _| InternalError::from_response(error, over()).into()),
     )
@@ -86,7 +87,7 @@ async fn cancel(simulator: web::Data<Simulator>, about: web::Form<About>) -> Htt
 }
 
 impl SimulatedPayment {
-    /// Whether the buyer can still decide.
+    /// True while the buyer can decide.
     fn is_open(&self) -> bool {
         self.is_alive() && self.sale.is_none()
     }

@@ -22,7 +22,7 @@ const ALREADY_DONE: (&str, &str) = ("PAYMENT_ALREADY_DONE", "Payment has been do
 const INVALID_PAYER_ID: (&str, &str) = ("INVALID_PAYER_ID", "Payer ID is invalid.");
 const EXPIRED: (&str, &str) = ("PAYMENT_EXPIRED", "The payment is expired.");
 
-/// What is ordered.
+/// An order for a payment.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 pub(super) struct Order {
     intent: String,
@@ -195,7 +195,7 @@ async fn execute(
 }
 
 impl Order {
-    /// The first field that is wrong, and what is.
+    /// The first field that is wrong, and its error.
     fn fault(&self) -> Option<(&'static str, &'static str)> {
         if self.intent != "sale" {
             return Some(("intent", "Only sales are simulated"));
@@ -269,7 +269,7 @@ impl SimulatedPayment {
     }
 }
 
-/// The answer to who has no token that is good.
+/// The answer to a caller without a good token.
 fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
     let is_known = token.is_some_and(|token| simulator.books().tokens.iter().any(|known| known == token));
@@ -291,7 +291,7 @@ fn error(status: StatusCode, (name, message): (&str, &str), details: &[(&str, &s
     }))
 }
 
-/// Where the calls are, as whoever calls sees it.
+/// The base address of the calls, as the caller sees it.
 fn base(request: &HttpRequest) -> String {
     let connection = request.connection_info();
     format!("{}://{}{PATH}", connection.scheme(), connection.host())
