@@ -48,7 +48,7 @@ pub(crate) fn is_now(answer: &Result<Recorded, RecordError>) -> bool {
     matches!(answer, Ok(Recorded::Now { .. }))
 }
 
-/// An app with one racer, Ana, and where her results go.
+/// Returns an app with one racer, Ana, and the recipient of her results.
 pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     let app = App::start().await;
     app.signup("ana").await;
@@ -57,7 +57,7 @@ pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     (app, record_result)
 }
 
-/// Users who cannot log in, and do nothing but race.
+/// Adds users who cannot log in, and only race.
 pub(crate) fn add_racers(app: &App, names: &[String]) {
     for name in names {
         app.execute(&format!(
