@@ -15,8 +15,7 @@ pub struct Settings {
     pub servers: Servers,
     /// File with a user's JWT and seed, as `nsc` writes it.
     pub credentials: Option<PathBuf>,
-    /// File with the certificates (PEM) of the authorities that sign the servers' ones, instead of those that the
-    /// system trusts.
+    /// File with the CA certificates (PEM) to trust for the servers, instead of those that the system trusts.
     pub authorities: Option<PathBuf>,
     /// The first part of every subject.
     pub prefix: Prefix,

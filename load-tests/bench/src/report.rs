@@ -156,7 +156,7 @@ impl Report<'_> {
         out.write_char('\n')
     }
 
-    /// What makes a figure doubtful.
+    /// Writes the reasons to doubt a figure.
     fn remarks(&self, out: &mut Formatter<'_>) -> fmt::Result {
         for (results, load) in self.by_rooms() {
             let (name, rooms) = (results.server.name(), load.rooms);
@@ -197,7 +197,7 @@ impl Report<'_> {
     }
 }
 
-/// Whether something else than the servers and the generator had a part in the figures.
+/// Returns true when other processes than the servers and the generator affected the figures.
 fn is_disturbed(load: &LoadFigures) -> bool {
     load.others_share > BUSY_MACHINE || load.latest_send_ms > LATE_MS
 }

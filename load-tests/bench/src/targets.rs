@@ -1,4 +1,4 @@
-//! What the engine is held to, as ratios within one run where another server is named.
+//! The targets of the engine, as ratios within one run where another server is named.
 
 use crate::compare::{Comparison, Results};
 use crate::load::LoadFigures;

@@ -167,7 +167,7 @@ impl Report<'_> {
     }
 }
 
-/// What a side reached when nothing else was in its way.
+/// Returns the best rate of a side, with the least disturbance from others.
 fn best(rates: &[f64]) -> Option<f64> {
     rates.iter().copied().reduce(f64::max)
 }
