@@ -22,7 +22,7 @@ struct Files;
 /// The page that every route of the client is shown on.
 const PAGE: &str = "index.html";
 
-/// The file in which the client's build lists what each screen begins with.
+/// The file in which the client's build lists the files that each screen begins with.
 const PRELOADS: &str = "routes.json";
 
 /// Answers a path that looks like a file.

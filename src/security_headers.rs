@@ -1,4 +1,4 @@
-//! The headers of every answer that limit what browsers may do with it.
+//! The headers of every answer that restrict its use by browsers.
 
 use actix_web::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,

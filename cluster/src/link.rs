@@ -135,7 +135,7 @@ impl Link {
         &self.subjects
     }
 
-    /// Waits until the broker has read what was sent to it so far, subscriptions above all.
+    /// Waits until the broker has read all that was sent to it so far, above all the subscriptions.
     pub(crate) async fn round_trip(&self) {
         // Nobody listens at a new inbox, which the broker reports at once. A connection that is lost meanwhile is made
         // again with all its subscriptions.

@@ -1,4 +1,4 @@
-//! Skins: `/api/changeskin`, `/api/unlockskin`, and what results unlock.
+//! Skins: `/api/changeskin`, `/api/unlockskin`, and the skins that results unlock.
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -69,7 +69,7 @@ pub(crate) async fn work(link: Link, recipient: Recipient<RecordResult>, mut sto
     let _ = free.acquire_many(AT_ONCE).await;
 }
 
-/// Opens the queue, and makes what is missing of it.
+/// Opens the queue, and makes its missing parts.
 async fn open(link: &Link) -> Result<Stream, async_nats::Error> {
     link.ready().await?;
     let consumer = ensure_consumer(&ensure_stream(link).await?).await?;

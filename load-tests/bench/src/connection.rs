@@ -65,7 +65,7 @@ impl Connection {
         self.write(request.as_bytes())
     }
 
-    /// Writes what the socket takes now; the rest follows when it takes more.
+    /// Writes as much as the socket takes now; the rest follows when it takes more.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if !self.unsent.is_empty() {
             self.unsent.extend(bytes);
@@ -80,7 +80,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Writes what waits.
+    /// Writes the waiting bytes.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         if self.unsent.is_empty() {
             return Ok(());

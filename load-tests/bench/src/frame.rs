@@ -16,7 +16,7 @@ const MASKED: u8 = 0x80;
 const LENGTH_16: u8 = 126;
 /// Lengths from here on take eight bytes of their own.
 const LENGTH_64: u8 = 127;
-/// A client masks what it sends. Any key will do here: masking protects proxies from scripts, and there are neither.
+/// A client masks its frames. Any key will do here: masking protects proxies from scripts, and there are neither.
 const MASK: [u8; 4] = [0x5A, 0xC3, 0x96, 0x0F];
 
 /// A frame from the server.

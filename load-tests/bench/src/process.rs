@@ -54,7 +54,8 @@ pub(crate) fn machine_busy() -> anyhow::Result<Duration> {
     let stat = fs::read_to_string("/proc/stat").context("/proc/stat")?;
     let line = stat.lines().find_map(|line| line.strip_prefix("cpu ")).context("no line for all cores")?;
     let ticks = line.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>()?;
-    // user, nice, system, then idle and iowait, then irq, softirq and steal; what follows is counted in these already.
+    // user, nice, system, then idle and iowait, then irq, softirq and steal; the fields after them are counted in these
+    // already.
     let busy: f64 = ticks.iter().take(8).enumerate().filter(|(field, _)| ![3, 4].contains(field)).map(|(_, n)| n).sum();
     Ok(Duration::from_secs_f64(busy / rustix::param::clock_ticks_per_second() as f64))
 }
@@ -74,7 +75,7 @@ pub(crate) fn resident(pid: Pid) -> anyhow::Result<u64> {
     Ok(kibibytes * 1024)
 }
 
-/// Binds this thread, and what it starts from now on, to one core.
+/// Binds this thread, and the threads and processes that it starts from now on, to one core.
 pub(crate) fn pin(core: usize) -> anyhow::Result<()> {
     let mut cores = CpuSet::new();
     cores.set(core);

@@ -7,12 +7,12 @@ use crate::load::LoadFigures;
 use crate::server::Kind;
 use crate::targets;
 
-/// A generator that is busier than this may be what was measured.
+/// The highest share of its core for the generator; above it, the figures may be the generator's.
 const BUSY_GENERATOR: f64 = 0.85;
 
-/// More of a core than this, taken by others, makes a figure doubtful.
+/// The highest share of a core for other processes; above it, a figure is doubtful.
 const BUSY_MACHINE: f64 = 0.1;
-/// A generator that spoke later than this, in milliseconds, was kept from its core.
+/// The longest delay of the generator in sending, in milliseconds; above it, it was kept from its core.
 const LATE_MS: f64 = 50.0;
 
 /// The comparison as Markdown.

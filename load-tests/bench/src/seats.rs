@@ -49,7 +49,7 @@ struct Opened {
 pub(crate) enum Seats {
     /// From our engine, which starts the race of a room once all are there.
     Given(SocketAddr),
-    /// From a whole site, by its calls, for users whom its database has under the numbers of [`site_user`].
+    /// From a whole site, by its calls, for users with the numbers of [`site_user`] in its database.
     OfSite(SocketAddr),
     /// Made up: the server accepts every client.
     MadeUp,
@@ -81,22 +81,22 @@ impl Seats {
     }
 }
 
-/// The name of the racer on a seat; [`seat_of`] reads it.
+/// Returns the name of the racer on a seat; [`seat_of`] reads it.
 pub(crate) fn name(room: usize, seat: usize) -> String {
     format!("racer-{room:05}-{seat}")
 }
 
-/// The number of the account whose [`name`] it is, on a whole site: beyond those of its other users.
+/// Returns the number of the account with this [`name`] on a whole site: beyond the numbers of its other users.
 pub(crate) fn site_user(room: usize, seat: usize) -> usize {
     100_000_000 + room * RACERS + seat
 }
 
-/// The name of somebody who only holds a connection.
+/// Returns the name of a visitor that only holds a connection.
 pub(crate) fn visitor(number: usize) -> String {
     format!("visitor-{number:06}")
 }
 
-/// The room and the seat in the name of a racer.
+/// Returns the room and the seat in the name of a racer.
 pub(crate) fn seat_of(name: &str) -> Option<(usize, usize)> {
     let (room, seat) = name.strip_prefix("racer-")?.split_once('-')?;
     Some((room.parse().ok()?, seat.parse().ok()?))

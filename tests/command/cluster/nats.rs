@@ -34,7 +34,7 @@ impl Nats {
         Self::start_in(Dir::without_database(), lines)
     }
 
-    /// Starts one in a directory that holds what its configuration names.
+    /// Starts one in a directory that holds the files that its configuration names.
     pub(crate) fn start_in(dir: Dir, lines: &str) -> Self {
         let port = free_port();
         let nothing = std::fs::write(dir.path().join("nats.conf"), "");

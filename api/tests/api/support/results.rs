@@ -13,7 +13,7 @@ use super::engine::code;
 
 const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
 
-/// Counts the users whose stats are not what their results add up to.
+/// A query that counts the users whose stats differ from the figures of their results.
 pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL JOIN (
         SELECT user_id, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
             max(wpm) AS best, sum(time_ms) AS time_ms FROM results GROUP BY user_id

@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// Connections that make calls at the same time: enough for calls to overlap, too few to queue for long.
 const ASKING: usize = 4;
 
-/// A call, and what it needs to be one of a user picked at random.
+/// A call by a user picked at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Call {

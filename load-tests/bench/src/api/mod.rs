@@ -107,7 +107,7 @@ pub(crate) struct Figures {
     pub(crate) resident: [u64; 2],
     pub(crate) recording: RecordingFigures,
     pub(crate) logins: Option<LoginFigures>,
-    /// Connections to the database, and stats per second with so many, by round.
+    /// Connections to the database, and stats per second with this many, by round.
     pub(crate) pools: Vec<(u32, Vec<f64>)>,
 }
 
