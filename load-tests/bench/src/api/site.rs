@@ -30,7 +30,8 @@ pub(crate) struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// Starts the site on a database: production defaults, but for the limits on who comes from one address, as all do.
+    /// Starts the site on a database: production defaults, but without the limits per address, since all clients share
+    /// one.
     pub(crate) fn start(
         &self,
         database_url: &str,
