@@ -13,7 +13,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::page::{Client, Pages, is_screen, manifest};
 
-/// What `npm run build` makes. It may be missing where nobody asks for pages, as in a test of the server alone.
+/// The output of `npm run build`. It may be missing where no pages are requested, as in a test of the server alone.
 #[derive(RustEmbed)]
 #[folder = "client/dist"]
 #[allow_missing = true]
@@ -22,30 +22,30 @@ struct Files;
 /// The page that every route of the client is shown on.
 const PAGE: &str = "index.html";
 
-/// The file in which the client's build lists what each screen begins with.
+/// The file in which the client's build lists the files that each screen begins with.
 const PRELOADS: &str = "routes.json";
 
-/// The answer to what looks like a file.
+/// Answers a path that looks like a file.
 const NO_FILE: &str = "there is no such file";
 
-/// Where the images of skins are.
+/// The folder of the skins' images.
 const SKINS: &str = "img/skins/";
 
 /// A name with a hash in it changes with its content, so it may be kept for a year (RFC 8246).
 const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
-/// Ask again every time; an unchanged file costs an answer without a body.
+/// The browser asks again every time; an unchanged file costs an answer without a body.
 const ASK_AGAIN: &str = "no-cache";
 
-/// Forms that files are kept in beside the plain one, best first, with what is behind the file's name then.
+/// The encodings that files are stored in beside the plain form, best first, each with the ending of its file names.
 const KEPT: [(ContentEncoding, &str); 2] = [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
-/// Answers whatever no other service does.
+/// Answers every request that no other service answers.
 pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/manifest.webmanifest", web::get().to(app_manifest));
     cfg.default_service(web::to(asset));
 }
 
-/// The skins that have an image, by file name without `.png`; nothing where the client is not part of this build.
+/// Returns the skins that have an image, by file name without `.png`; none where the client is not part of this build.
 pub(crate) fn skin_images() -> Option<BTreeSet<String>> {
     Files::get(PAGE)?;
     Some(Files::iter().filter_map(|path| skin_of(&path).map(str::to_owned)).collect())
@@ -76,13 +76,14 @@ async fn asset(
         (None, Some(skin)) => given_image(&request, path, skin, &database).await.unwrap_or_else(|_| {
             HttpResponse::ServiceUnavailable().content_type(ContentType::plaintext()).body("the database is away")
         }),
-        // A path that looks like a file and is none is a mistake, not a screen.
+        // A path that looks like a file but names none is a mistake, not a screen.
         (None, None) if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found(NO_FILE),
         _ => page(&request, &pages).await,
     }
 }
 
-/// The answer to what neither reads a file nor a page: 405 where there is one, 404 elsewhere, as for a misspelled call.
+/// Answers a request that reads neither a file nor a page: 405 where there is one, 404 elsewhere, as for a misspelled
+/// call.
 fn wrong_method(path: &str) -> HttpResponse {
     if !is_screen(path) && Files::get(path.trim_start_matches('/')).is_none() {
         return not_found("there is no such call");
@@ -93,7 +94,7 @@ fn wrong_method(path: &str) -> HttpResponse {
         .body("only GET and HEAD are answered here")
 }
 
-/// The image that an admin gave with a skin; it is read where the browser does not have it already.
+/// Answers the image that an admin added with a skin. It is read only when the browser does not have it already.
 async fn given_image(
     request: &HttpRequest,
     path: &str,
@@ -109,12 +110,12 @@ async fn given_image(
     ))
 }
 
-/// The file name of the skin whose image has this path.
+/// Returns the file name of the skin whose image has this path.
 fn skin_of(path: &str) -> Option<&str> {
     path.strip_prefix(SKINS)?.strip_suffix(".png")
 }
 
-/// The page of a route. It is a packet or two, and another for every route: not worth compressing.
+/// Answers the page of a route. It fits in a packet or two and differs for every route, so it is not worth compressing.
 async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
     let Some(client) = client() else { return not_found("the web client is not part of this build") };
     let page = pages.page(request, &client).await;
@@ -132,13 +133,13 @@ async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
         .body(page.html)
 }
 
-/// Returns what pages are made of, where the client is part of this build.
+/// Returns the parts that pages are made of, where the client is part of this build.
 fn client() -> Option<Client> {
     let html = String::from_utf8(Files::get(PAGE)?.data.into_owned()).ok()?;
     Some(Client { html, preloads: serde_json::from_slice(&Files::get(PRELOADS)?.data).ok()? })
 }
 
-/// The file in the form that the browser likes best.
+/// Answers the file in the encoding that the browser prefers.
 fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, EmbeddedFile)> {
     let plain = Files::get(name)?;
     let compressed: Vec<Encoding> = KEPT
@@ -155,7 +156,7 @@ fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, Embedd
     Some(file.unwrap_or((Encoding::identity(), plain)))
 }
 
-/// The content of the file `name`, or that the browser has it already.
+/// Answers the content of the file `name`, or 304 when the browser has it already.
 fn answer(
     request: &HttpRequest,
     name: &str,
@@ -183,13 +184,13 @@ fn answer(
     }
 }
 
-/// Whether the browser has this content already.
+/// Returns true when the browser has this content already.
 fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
     let known = request.headers().get(header::IF_NONE_MATCH);
     known.and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(tag.tag()))
 }
 
-/// Parcel names what it bundles `name.HASH.ending`, with eight hexadecimal digits.
+/// Parcel names its bundles `name.HASH.ending`, with eight hexadecimal digits.
 fn has_hash(name: &str) -> bool {
     let mut parts = name.rsplit('.').skip(1);
     parts.next().is_some_and(|hash| hash.len() == 8 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))

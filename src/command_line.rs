@@ -1,5 +1,5 @@
-//! The commands, and how they are read. What each setting means stands on its field in [`crate::settings`]; `--help` is
-//! printed from there.
+//! The commands and their parser. Each setting is documented on its field in [`crate::settings`], which is the text of
+//! `--help`.
 
 use std::process::ExitCode;
 
@@ -133,14 +133,13 @@ fn read() -> Result<CommandLine, ExitCode> {
     })
 }
 
-/// Tells whoever started us why nothing starts, in one line, whatever a library puts into its own words.
+/// Prints the reason why nothing starts in one line, even when a library's message has several.
 fn complain(what: &str) {
     let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     eprintln!("colibri: {}", lines.join("; "));
 }
 
-/// clap explains itself over several lines and knows the flag only; a log wants one line, and whoever set the variable
-/// wants its name.
+/// Shortens clap's error to one line for the log. clap names the flag only, so the environment variable is added.
 fn one_line(error: &clap::Error) -> String {
     let rendered = error.render().to_string();
     let lines: Vec<&str> = rendered.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();

@@ -1,4 +1,4 @@
-//! Which Postgres we use: the one we were given, or one of our own.
+//! The Postgres of the site: the one that the settings name, or a private one.
 
 use std::path::PathBuf;
 
@@ -11,16 +11,16 @@ use crate::settings::{self, Data, Secret};
 /// A Postgres to connect to, for as long as this lives.
 #[derive(Debug)]
 pub(crate) enum Postgres {
-    /// Somebody else's.
+    /// The one that the settings name.
     Given(Secret),
-    /// Ours, and stopped with us; a short command then lets the next one have its turn.
+    /// A private one, which stops with this process; a short command then makes way for the next.
     Private { postgres: PrivatePostgres, _turn: Option<Turn> },
-    /// That of the `colibri` that serves from the same data directory.
+    /// The private one of the `colibri` that serves from the same data directory.
     Neighbours { url: String, _turn: Turn },
 }
 
 impl Postgres {
-    /// For the process that serves: the Postgres we were given, else one of our own.
+    /// Opens the Postgres of the process that serves: the one that the settings name, else a private one.
     pub(crate) fn start(data: &Data) -> anyhow::Result<Self> {
         if let Some(given) = given(data)? {
             return Ok(Self::Given(given));
@@ -29,7 +29,8 @@ impl Postgres {
         Ok(Self::Private { postgres, _turn: None })
     }
 
-    /// For a command that may run beside the process that serves, and waits for other such commands.
+    /// Opens the Postgres of a command. The command may run beside the process that serves, and waits for other such
+    /// commands.
     pub(crate) fn join_or_start(data: &Data) -> anyhow::Result<Self> {
         if let Some(given) = given(data)? {
             return Ok(Self::Given(given));
@@ -47,7 +48,7 @@ impl Postgres {
         }
     }
 
-    /// Its address, as libpq reads it.
+    /// Returns its address, in the form that libpq reads.
     fn url(&self) -> String {
         match self {
             Self::Given(url) => url.expose().to_owned(),
@@ -56,7 +57,7 @@ impl Postgres {
         }
     }
 
-    /// A pool of at most `connections` connections to it.
+    /// Returns a pool of at most `connections` connections to it.
     pub(crate) fn connect(&self, connections: u32) -> anyhow::Result<Database> {
         let connected = Database::connect(&self.url(), connections);
         match self {
@@ -65,7 +66,7 @@ impl Postgres {
         }
     }
 
-    /// What to call it in the log, without anything secret.
+    /// Returns its name in the log, without anything secret.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Given(_) => "given",

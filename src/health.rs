@@ -1,4 +1,4 @@
-//! What operators and their machines ask: alive, ready, how much.
+//! The endpoints for operators and their monitoring: liveness, readiness, metrics.
 
 use actix_web::{HttpResponse, web};
 use api::Api;
@@ -9,7 +9,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::process_metrics;
 
-/// What this process must have to do its work.
+/// The parts that this process needs for its work.
 #[derive(Clone)]
 pub(crate) struct Readiness {
     pub(crate) engine: Option<Engine>,
@@ -18,7 +18,7 @@ pub(crate) struct Readiness {
 }
 
 impl Readiness {
-    /// What keeps the process from its work at this moment.
+    /// Returns the reason why the process is not ready at this moment; `None` when it is.
     async fn obstacle(&self) -> Option<&'static str> {
         if self.engine.as_ref().is_some_and(|engine| !engine.open_room().connected()) {
             Some("the engine has stopped")
@@ -41,7 +41,7 @@ pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/metrics", web::get().to(metrics));
 }
 
-/// 200 while the process has all that it needs, else 503.
+/// Answers 200 while the process is ready, else 503.
 async fn readyz(readiness: web::Data<Readiness>) -> HttpResponse {
     match readiness.obstacle().await {
         None => HttpResponse::Ok().body("ready"),
@@ -49,7 +49,7 @@ async fn readyz(readiness: web::Data<Readiness>) -> HttpResponse {
     }
 }
 
-/// Prometheus text exposition format 0.0.4.
+/// Answers the metrics in Prometheus' text exposition format 0.0.4.
 async fn metrics(recorder: web::Data<PrometheusHandle>) -> HttpResponse {
     process_metrics::measure();
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(recorder.render())

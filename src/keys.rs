@@ -55,7 +55,8 @@ pub(crate) fn load_public(processes: &Processes) -> anyhow::Result<TokenReader> 
     TokenReader::from_pem(&fs::read(path).with_context(named)?).with_context(named)
 }
 
-/// Written beside its place and then linked there, so that a key is whole or not there, and two starts agree on one.
+/// Writes the key beside its path and then links it there: a key is either whole or missing, and two concurrent starts
+/// agree on one.
 fn make_when_missing(path: &Path) -> anyhow::Result<()> {
     if path.exists() {
         return Ok(());

@@ -4,8 +4,9 @@ use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Logging};
 
-/// Libraries that are silent unless the filter names them. The HTTP layer writes an error for each request that it cannot read,
-/// so that anybody could fill the log; what it refuses is answered. What the client of NATS says, we say ourselves.
+/// Libraries that are silent unless the filter names them. The HTTP layer logs an error for each request that it cannot
+/// read, so anybody could fill the log; the client gets an answer instead. The events of the NATS client are logged by
+/// our own code.
 const SILENT: &str = "actix_http=off,async_nats=off";
 
 /// Starts logging for the whole process.

@@ -1,14 +1,14 @@
-//! How mails go out: through the mail server that was given, or into files.
+//! Delivery of mails: through the mail server that the settings name, or into files.
 
 use anyhow::Context as _;
 use api::mail::{Files, Pace, Settings, Site, Smtp, Transport};
 
 use crate::settings::{self, Data, Mail, PublicUrl, Serve};
 
-/// Where mails are written in the data directory, when there is no mail server.
+/// The folder for mails in the data directory, when there is no mail server.
 const DIR: &str = "mails";
 
-/// The transport that the settings ask for.
+/// Returns the transport that the settings ask for.
 pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
     let url = settings::secret(mail.smtp_url.as_ref(), mail.smtp_url_file.as_deref(), "SMTP_URL_FILE")?;
     let Some(url) = url else {
@@ -23,7 +23,7 @@ pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
     Ok(Transport::Smtp(Box::new(smtp)))
 }
 
-/// How mails are sent from a site that is at `public_url`. Says what an operator may have overlooked.
+/// Returns the mail settings of a site at `public_url`, and warns about settings that an operator may have overlooked.
 pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicUrl) -> Settings {
     match &transport {
         Transport::Files(files) => {

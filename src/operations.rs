@@ -1,4 +1,4 @@
-//! What operators do beside serving: the schema, the admins, users for load tests, the public key.
+//! The commands of operators beside `serve`: the schema, the admins, users for load tests, the public key.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! Who runs the site: what visitors are told of the people behind it. The defaults are samples.
+//! The operator of the site: the names, addresses and links that visitors see. The defaults are samples.
 
 use std::fmt;
 use std::str::FromStr;

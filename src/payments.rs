@@ -1,4 +1,4 @@
-//! How skins are paid: through PayPal, in a simulation on this server, or not at all.
+//! Payment for skins: through PayPal, in a simulation on this server, or not at all.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -10,21 +10,21 @@ use api::payments::{Pace, PayPal, Reconciliation, Settings};
 
 use crate::settings::{self, PaymentMode, Payments, PublicUrl};
 
-/// What the settings ask for.
+/// The way to pay that the settings ask for.
 #[derive(Clone)]
 pub(crate) enum Till {
     /// Nothing can be bought.
     Closed,
-    /// Where PayPal is, who we are there, and what shows that we are.
+    /// PayPal's address, and the client ID and secret of the site.
     PayPal { base_url: String, client_id: String, secret: settings::Secret },
-    /// A page of ours stands for PayPal.
+    /// The simulator stands in for PayPal.
     Simulator(Simulator),
 }
 
 impl Till {
-    /// What the settings ask for. Says what an operator may have overlooked.
+    /// Reads the settings, and warns about the ones that an operator may have overlooked.
     pub(crate) fn new(payments: &Payments) -> anyhow::Result<Self> {
-        // Read in any case: a file that is not there is a mistake that one would not find before the first buyer does.
+        // Read in any case: a missing file would otherwise be noticed only by the first buyer.
         let secret = (payments.paypal_secret.as_ref(), payments.paypal_secret_file.as_deref());
         let secret = settings::secret(secret.0, secret.1, "PAYPAL_SECRET_FILE")?;
         let is_named = payments.paypal_client_id.is_some() || secret.is_some();
@@ -53,7 +53,7 @@ impl Till {
         }
     }
 
-    /// Takes payments from now on, for a site at `public_url` that listens there.
+    /// Takes payments from now on, for a site at `public_url` that listens at `listening`.
     pub(crate) fn open(
         self,
         api: &Api,
@@ -75,7 +75,8 @@ impl Till {
     }
 }
 
-/// Where this machine reaches who listens there: the simulator is asked without leaving the machine.
+/// Returns the address at which this machine reaches a server that listens there. Requests to the simulator do not
+/// leave the machine.
 fn from_here(listening: SocketAddr) -> SocketAddr {
     let ip = match listening.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

@@ -1,5 +1,5 @@
-//! How a request stands in the log: method, path, status and time. The query is left out, because it can hold what
-//! opens a session.
+//! The log of a request: method, path, status and time. The query is left out, because it can hold a code that opens a
+//! session.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};

@@ -1,28 +1,29 @@
-//! What every answer carries to keep browsers from doing more with it than we mean.
+//! The headers of every answer that restrict its use by browsers.
 
 use actix_web::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use actix_web::middleware::DefaultHeaders;
 
-/// What a page may load: what comes from this host, and nothing that stands in the page itself. Small images may travel
-/// inside a style sheet as `data:`. `connect-src 'self'` covers WebSockets to this host (CSP level 3). Nobody may show us
-/// in a frame.
+/// The sources that a page may load from: this host only, and nothing inline in the page. Small images may be embedded
+/// in a style sheet as `data:`. `connect-src 'self'` covers WebSockets to this host (CSP level 3). No site may show
+/// ours in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
                       media-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
                       frame-ancestors 'none'";
 
-/// What no page of ours ever asks for.
+/// The browser features that no page of ours asks for.
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-/// For a year, browsers come by https only (RFC 6797). Other hosts of the same domain are not ours to speak for.
+/// Browsers use https only, for a year (RFC 6797). Other hosts of the same domain may not be ours, so they are not
+/// covered.
 const HTTPS_ONLY: &str = "max-age=31536000";
 
 /// The headers of a site that browsers reach by https, or by http as in a local network.
 pub(crate) fn security_headers(is_https: bool) -> DefaultHeaders {
     let headers = DefaultHeaders::new()
         .add((CONTENT_SECURITY_POLICY, POLICY))
-        // The address of a page can hold the code of a mail, so other sites are not told where somebody comes from.
+        // The address of a page can hold the code of a mail, so other sites are not sent a referrer.
         .add((REFERRER_POLICY, "same-origin"))
         .add((X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .add((HeaderName::from_static("permissions-policy"), PERMISSIONS))

@@ -5,7 +5,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::running::Site;
 use crate::settings::Settings;
 
-/// Runs the site until the process is told to stop: in order at the first signal, at once at the second.
+/// Runs the site until a signal stops it: in order at the first, at once at the second.
 pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     let system = actix::System::new();
     let site = system.block_on(async {
@@ -32,7 +32,7 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Ctrl-C, and what a supervisor sends.
+/// Ctrl-C, and the signal that a supervisor sends.
 struct ShutdownSignals {
     interrupt: Signal,
     terminate: Signal,

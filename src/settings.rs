@@ -90,7 +90,7 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-/// What this process runs.
+/// The parts of the site that a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
     /// Engine, api and web client.
@@ -216,7 +216,7 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    /// Whose word on where a request comes from is taken.
+    /// Returns the proxies that may set the client address, and the header that they set.
     pub(crate) fn trusted_proxies(&self) -> TrustedProxies {
         let header = match self.forwarded_header {
             Header::XForwardedFor => ForwardedHeader::XForwardedFor,
@@ -314,7 +314,7 @@ pub(crate) struct Payments {
     pub(crate) paypal_secret_file: Option<PathBuf>,
 }
 
-/// How skins are paid.
+/// The ways to pay for skins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PaymentMode {
     /// Not at all.
@@ -393,7 +393,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Where browsers reach the site: scheme and host, without a path.
+/// The address at which browsers reach the site: scheme and host, without a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PublicUrl(String);
 
@@ -410,7 +410,7 @@ impl PublicUrl {
         Self(format!("http://{host}:{}", listening.port()))
     }
 
-    /// Whether browsers come by https.
+    /// Returns true when browsers use https.
     pub(crate) fn is_https(&self) -> bool {
         self.0.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"))
     }

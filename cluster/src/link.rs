@@ -1,4 +1,4 @@
-//! The connection to the broker, which stands for as long as the process.
+//! The connection to the broker, which is kept for as long as the process runs.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,22 +13,22 @@ use crate::settings::Settings;
 use crate::subjects::Subjects;
 use crate::{metrics, results};
 
-/// The longest wait for one server to take the connection.
+/// The longest wait for one server to accept the connection.
 const SERVER_LIMIT: Duration = Duration::from_secs(2);
 
-/// The longest wait for the first connection, or longer where there are so many servers that each has its time.
+/// The longest wait for the first connection; it is longer when there are so many servers that each needs its time.
 const CONNECT_LIMIT: Duration = Duration::from_secs(5);
 
-/// The longest wait of a message for a connection that is lost: enough for a broker of a cluster to give way to another.
+/// The longest wait of a message for a lost connection: enough for another broker of the cluster to take over.
 const RECONNECT_WAIT: Duration = Duration::from_secs(1);
 
 /// The pause between two checks of a silent connection. After two without an answer it counts as lost.
 const PING_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Messages of one subscription that may wait to be read; more are dropped by the client, which says so.
+/// Messages of one subscription that may wait to be read. The client drops more, and reports it.
 const SUBSCRIPTION: usize = 4096;
 
-/// The oldest server that has all that is used here.
+/// The oldest server version with all the features that are used here.
 const OLDEST_SERVER: (i64, i64, i64) = (2, 11, 0);
 
 /// The connection to NATS. Clones share it.
@@ -40,13 +40,13 @@ pub struct Link {
     is_connected: watch::Receiver<bool>,
 }
 
-/// Why there is no connection. Each text says what to do.
+/// The error when there is no connection. Each text says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     /// No server answered.
     #[error("no NATS server answers at {0} ({1}); start one there, or correct the address")]
     Unreachable(String, String),
-    /// The server asks for another login, or for one.
+    /// The server refuses the login, or requires one.
     #[error("the NATS server at {0} refuses the login; correct user and password, or the file of credentials")]
     Refused(String),
     /// The file of credentials cannot be used.
@@ -54,7 +54,7 @@ pub enum ConnectError {
     Credentials {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The reason why it cannot be used.
         why: std::io::Error,
     },
     /// The server is too old.
@@ -66,7 +66,7 @@ pub enum ConnectError {
 }
 
 impl Link {
-    /// Connects, and makes the queue of results where it is missing. To be called inside a running actix system.
+    /// Connects, and makes the queue of results where it is missing. Must be called inside a running actix system.
     ///
     /// # Errors
     /// [`ConnectError`]. A connection that is lost later is made again, with growing pauses, for as long as it takes.
@@ -117,7 +117,7 @@ impl Link {
         }
     }
 
-    /// Whether the connection stands at this moment.
+    /// Returns true while the connection is up.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         self.client.connection_state() == State::Connected
@@ -135,15 +135,15 @@ impl Link {
         &self.subjects
     }
 
-    /// Waits until the broker has read what was sent to it so far, subscriptions above all.
+    /// Waits until the broker has read all that was sent to it so far, above all the subscriptions.
     pub(crate) async fn round_trip(&self) {
-        // Nobody listens at a new inbox, which the broker says at once. A connection that is lost meanwhile is made again with
-        // all its subscriptions.
+        // Nobody listens at a new inbox, which the broker reports at once. A connection that is lost meanwhile is made
+        // again with all its subscriptions.
         let _ = timeout(CONNECT_LIMIT, self.client.request(self.client.new_inbox(), "".into())).await;
     }
 
-    /// Waits for the connection, but not for long: what is sent without one would stay in the client, and reach the other
-    /// side after whoever sent it has given up.
+    /// Waits for the connection, but not for long: a message that is sent without one would stay in the client, and
+    /// reach the other side after its sender has given up.
     pub(crate) async fn ready(&self) -> Result<(), LinkError> {
         if self.is_connected() {
             return Ok(());
@@ -156,12 +156,12 @@ impl Link {
     }
 }
 
-/// Writes to the log what happened to the connection.
+/// Logs the events of the connection.
 fn note(event: &Event, connected: &watch::Sender<bool>) {
     match event {
         Event::Connected => tracing::info!("connected to NATS"),
         Event::Disconnected => tracing::warn!("the connection to NATS is lost; retrying"),
-        // One for each try to connect again.
+        // One for each attempt to reconnect.
         Event::ClientError(error) => tracing::debug!(%error, "NATS client"),
         Event::Draining | Event::Closed => tracing::debug!(%event, "NATS client"),
         Event::LameDuckMode | Event::SlowConsumer(_) | Event::ServerError(_) => tracing::warn!(%event, "NATS"),

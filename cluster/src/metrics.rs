@@ -3,12 +3,12 @@
 use metrics::{counter, gauge};
 use shared::messages::LinkError;
 
-/// Sets whether the connection to the broker stands.
+/// Records whether the connection to the broker is up.
 pub(crate) fn set_connected(is_connected: bool) {
     gauge!("colibri_link_connected").set(if is_connected { 1.0 } else { 0.0 });
 }
 
-/// Counts a message of ours that the link did not carry, or not back.
+/// Counts a message of this process that was not delivered, or not answered.
 pub(crate) fn failed(message: &'static str, error: LinkError) {
     let reason = match error {
         LinkError::Unreachable => "unreachable",
@@ -18,7 +18,7 @@ pub(crate) fn failed(message: &'static str, error: LinkError) {
     counter!("colibri_link_failures_total", "message" => message, "reason" => reason).increment(1);
 }
 
-/// Counts a message of others that is none of ours.
+/// Counts a message from another process that this one cannot use.
 pub(crate) fn unreadable(message: &'static str) {
     counter!("colibri_link_unreadable_total", "message" => message).increment(1);
 }

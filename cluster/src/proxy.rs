@@ -1,4 +1,4 @@
-//! The asking side of a request.
+//! The requesting side.
 
 use std::marker::PhantomData;
 
@@ -11,10 +11,10 @@ use crate::link::Link;
 use crate::metrics;
 use crate::request::Request;
 
-/// Messages that the mailbox holds. They are taken out at once, so this is about bursts.
+/// The capacity of the mailbox. Messages are taken out at once, so it matters in bursts only.
 const MAILBOX: usize = 256;
 
-/// Stands for an actor of another process: each message becomes a request, and its answer the answer.
+/// A stand-in for an actor of another process: it sends each message as a request, and returns the answer.
 pub struct Proxy<M> {
     link: Link,
     message: PhantomData<fn(M)>,

@@ -25,7 +25,7 @@ pub trait Request:
 {
     /// The answer.
     type Answer: Serialize + DeserializeOwned + Send + 'static;
-    /// Why there is none. The link may be the reason.
+    /// The error when there is no answer. The link may be the reason.
     type Error: From<LinkError> + Serialize + DeserializeOwned + Send + 'static;
     /// The last part of the subject, and the name in metrics and logs.
     const NAME: &'static str;

@@ -21,20 +21,20 @@ const AT_ONCE: u32 = 256;
 /// The longest wait for the last answers when the services stop.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
-/// What this process answers for others. Ends with its system, in order by [`Services::stop`].
+/// The services of this process for others. They end with its system; [`Services::stop`] ends them in order.
 pub struct Services {
     link: Link,
     stop: watch::Sender<bool>,
     running: Vec<JoinHandle<()>>,
 }
 
-/// The broker was not told of a service.
+/// The error when the broker could not be told of a service.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot subscribe to requests: {0}")]
 pub struct ServeError(pub(crate) String);
 
 impl Services {
-    /// No service yet.
+    /// Creates the value without any service.
     #[must_use]
     pub fn new(link: &Link) -> Self {
         Self { link: link.clone(), stop: watch::Sender::new(false), running: Vec::new() }
@@ -60,7 +60,7 @@ impl Services {
         self.running.push(actix::spawn(recording));
     }
 
-    /// Takes no more requests, answers those that were taken, and hands the answers to the broker.
+    /// Takes no more requests, answers the ones already taken, and flushes the answers to the broker.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         if !self.link.is_connected() {
@@ -68,7 +68,7 @@ impl Services {
         }
         let last_answers = async {
             for service in self.running {
-                // One that panicked answers nothing more.
+                // A service that panicked answers nothing more.
                 let _ = service.await;
             }
             self.link.client().flush().await
@@ -81,7 +81,7 @@ impl Services {
     }
 }
 
-/// Answers requests until `stop`, and then those that had arrived.
+/// Answers requests until `stop`, and then the ones that had arrived.
 async fn serve<M: Request>(
     link: Link,
     mut requests: Subscriber,
@@ -120,7 +120,7 @@ async fn answer<M: Request>(link: &Link, recipient: &Recipient<M>, request: Mess
     let answer = match serde_json::from_slice(&request.payload) {
         Ok(message) => recipient.send(message).await.unwrap_or(Err(LinkError::Unreachable.into())),
         Err(_) => {
-            // The error's own text may quote the message, and messages hold names.
+            // The error's own text may quote the message, which may hold names.
             tracing::warn!(message = M::NAME, size_bytes = request.payload.len(), "a request cannot be read");
             metrics::unreadable(M::NAME);
             Err(LinkError::Unreadable.into())

@@ -11,31 +11,31 @@ use url::Url;
 /// The settings of the connection to NATS.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The servers, and the login that their URL holds.
+    /// The servers, and the login in their URL.
     pub servers: Servers,
     /// File with a user's JWT and seed, as `nsc` writes it.
     pub credentials: Option<PathBuf>,
-    /// File with certificates (PEM) that the servers' may be signed by, instead of those that the system trusts.
+    /// File with the CA certificates (PEM) to trust for the servers, instead of those that the system trusts.
     pub authorities: Option<PathBuf>,
     /// The first part of every subject.
     pub prefix: Prefix,
 }
 
-/// The servers of one NATS. Printed, it shows addresses and no login.
+/// The servers of one NATS. `Debug` and `Display` show the addresses only, without the login.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Servers {
     addresses: Vec<ServerAddr>,
     login: Option<Login>,
 }
 
-/// What a URL holds before its `@`.
+/// The part of a URL before its `@`.
 #[derive(Clone, PartialEq, Eq)]
 enum Login {
     Password { user: String, password: String },
     Token(String),
 }
 
-/// The URL of a server cannot be used. The text holds nothing of it, since it may hold a password.
+/// The error when the URL of a server cannot be used. The text leaves the URL out, since it may hold a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected nats://host:4222 or tls://host:4222, with user:password@ before the host where the server asks for it"
@@ -52,7 +52,7 @@ impl Servers {
         }
     }
 
-    /// The addresses, without a login: async-nats writes them to its log.
+    /// Returns the addresses, without a login: async-nats writes them to its log.
     pub(crate) fn addresses(&self) -> &[ServerAddr] {
         &self.addresses
     }
@@ -61,7 +61,7 @@ impl Servers {
 impl FromStr for Servers {
     type Err = InvalidServers;
 
-    /// Reads URLs with commas in between. The first login counts for all.
+    /// Reads URLs separated by commas. The first login is used for all.
     fn from_str(urls: &str) -> Result<Self, Self::Err> {
         let mut servers = Self { addresses: Vec::new(), login: None };
         for url in urls.split(',') {
@@ -110,16 +110,16 @@ impl fmt::Debug for Servers {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prefix(String);
 
-/// The text cannot be a prefix.
+/// The error when a text cannot be a prefix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected 1 to {} letters, digits, - and _", Prefix::LONGEST)]
 pub struct InvalidPrefix;
 
 impl Prefix {
-    /// Characters in the longest prefix.
+    /// The length of the longest prefix, in characters.
     const LONGEST: usize = 32;
 
-    /// The prefix as text.
+    /// Returns the prefix as text.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }

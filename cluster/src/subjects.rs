@@ -18,27 +18,27 @@ impl Subjects {
         Self { prefix }
     }
 
-    /// The subject of requests of one kind.
+    /// Returns the subject of requests of one kind.
     pub(crate) fn of_request<M: Request>(&self) -> String {
         format!("{}.{}", self.prefix, M::NAME)
     }
 
-    /// The subject of one result: the same whenever it is sent again, so that the queue holds it once.
+    /// Returns the subject of one result: the same whenever it is sent again, so that the queue holds it once.
     pub(crate) fn of_result(&self, result: &RecordResult) -> String {
         format!("{}.results.{}.{}", self.prefix, result.race, result.result.user_id)
     }
 
-    /// The subjects of all results.
+    /// Returns the subjects of all results.
     pub(crate) fn of_results(&self) -> String {
         format!("{}.results.>", self.prefix)
     }
 
-    /// The subject of one room.
+    /// Returns the subject of one room.
     pub(crate) fn of_room(&self, code: RoomCode) -> String {
         format!("{}.rooms.{code}", self.prefix)
     }
 
-    /// The subjects of all rooms.
+    /// Returns the subjects of all rooms.
     pub(crate) fn of_rooms(&self) -> String {
         format!("{}.rooms.*", self.prefix)
     }
@@ -48,22 +48,22 @@ impl Subjects {
         last_part(subject).parse().ok()
     }
 
-    /// The subject of one engine's heartbeats.
+    /// Returns the subject of one engine's heartbeats.
     pub(crate) fn of_engine(&self, engine: EngineId) -> String {
         format!("{}.engines.{engine}", self.prefix)
     }
 
-    /// The subjects of all heartbeats.
+    /// Returns the subjects of all heartbeats.
     pub(crate) fn of_engines(&self) -> String {
         format!("{}.engines.*", self.prefix)
     }
 
-    /// The subject of messages from one engine to another.
+    /// Returns the subject of messages from one engine to another.
     pub(crate) fn to_engine(&self, to: EngineId, from: EngineId) -> String {
         format!("{}.to_engine.{to}.{from}", self.prefix)
     }
 
-    /// The subjects of messages from all engines to `me`.
+    /// Returns the subjects of messages from all engines to `me`.
     pub(crate) fn to_this_engine(&self, me: EngineId) -> String {
         format!("{}.to_engine.{me}.*", self.prefix)
     }
@@ -73,12 +73,12 @@ impl Subjects {
         last_part(subject).parse().ok()
     }
 
-    /// The name of the stream with the rooms.
+    /// Returns the name of the stream with the rooms.
     pub(crate) fn rooms_stream(&self) -> String {
         format!("{}-rooms", self.prefix.as_str())
     }
 
-    /// The name of the stream that keeps results.
+    /// Returns the name of the stream that keeps results.
     pub(crate) fn results_stream(&self) -> String {
         format!("{}-results", self.prefix.as_str())
     }

@@ -1,4 +1,4 @@
-//! What the head of a page says, in the words of the product. Everything that is put in is escaped by the template.
+//! The head of a page, in the words of the product. The template escapes every value that is put in.
 
 use api::profile::Profile;
 use askama::Template;
@@ -10,8 +10,8 @@ use super::routes::Screen;
 /// The picture of the product, without its name: `client/art/preview.mjs` draws it.
 const PICTURE: &str = "/img/preview.png";
 
-/// What takes the place of the title in the page: title, preview (<https://ogp.me>), and who runs the site, for the client.
-/// A data block is no script to a browser, so the content security policy lets it stand.
+/// The replacement of the title in the page: title, preview (<https://ogp.me>), and for the client, the operator of the
+/// site. Browsers do not run a data block as a script, so the content security policy lets it stand.
 #[derive(Template)]
 #[template(
     ext = "html",
@@ -43,12 +43,12 @@ pub(super) struct Head<'a> {
     pub(super) path: &'a str,
 }
 
-/// What a link to a page looks like where it is shared.
+/// The preview of a page that is shown where its link is shared.
 pub(super) struct Preview {
     title: String,
     description: String,
     picture: Picture,
-    /// Whether the page is for search engines too.
+    /// True when search engines may index the page.
     is_public: bool,
 }
 
@@ -57,12 +57,12 @@ struct Picture {
     width: u16,
     height: u16,
     shows: String,
-    /// How large it is shown, in the words of Twitter.
+    /// The size at which it is shown, as the value of `twitter:card`.
     card: &'static str,
 }
 
 impl Preview {
-    /// Of a screen that is the same for everybody.
+    /// Returns the preview of a screen that is the same for everybody.
     pub(super) fn of_screen(screen: Screen, operator: &Operator) -> Self {
         let product = &operator.product;
         let titled = |title: &str| format!("{title} | {product}");
@@ -107,7 +107,7 @@ impl Preview {
         Self { title, description, picture: Picture::of_product(), is_public }
     }
 
-    /// Of a race that one is invited to.
+    /// Returns the preview of an invitation to a race.
     pub(super) fn of_invite(operator: &Operator) -> Self {
         Self {
             title: format!("Race me on {}!", operator.product),
@@ -118,7 +118,7 @@ impl Preview {
         }
     }
 
-    /// Of a racer's profile.
+    /// Returns the preview of a racer's profile.
     pub(super) fn of_racer(racer: &Profile, operator: &Operator) -> Self {
         let Profile { username, wpm, accuracy, races_total, races_won, .. } = racer;
         let description = match races_total {
@@ -136,7 +136,7 @@ impl Preview {
         }
     }
 
-    /// Of a racer's profile while it cannot be read.
+    /// Returns the preview of a racer's profile while it cannot be read.
     pub(super) fn of_some_racer(operator: &Operator) -> Self {
         Self {
             title: format!("Profile | {}", operator.product),
@@ -146,7 +146,7 @@ impl Preview {
         }
     }
 
-    /// Of a page that does not exist.
+    /// Returns the preview of a page that does not exist.
     pub(super) fn of_nothing(operator: &Operator) -> Self {
         Self {
             title: format!("404 Page Not Found | {}", operator.product),

@@ -1,13 +1,13 @@
-//! What a browser needs to install the site as an app (<https://www.w3.org/TR/appmanifest/>).
+//! The manifest that lets a browser install the site as an app (<https://www.w3.org/TR/appmanifest/>).
 
 use serde_json::{Value, json};
 
 use crate::operator::Operator;
 
-/// Ground of the page in light colours: `--mist` of `client/src/design/tokens.css`.
+/// Background of the page in light colors: `--mist` of `client/src/design/tokens.css`.
 const GROUND: &str = "#f1f6f2";
 
-/// The manifest of a product of this name. Its icons are drawn by `client/art/preview.mjs`.
+/// Returns the manifest of a product of this name. `client/art/preview.mjs` draws its icons.
 pub(crate) fn manifest(operator: &Operator) -> Value {
     let icon = |size: u16, purpose: &str, name: &str| {
         let sizes = format!("{size}x{size}");

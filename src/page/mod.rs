@@ -1,4 +1,4 @@
-//! The page that every route of the client is shown on, with what its head says of the route: title, description, and
+//! The page that every route of the client is shown on, with a head of its own for each route: title, description, and
 //! the preview of a shared link. Programs that make previews run no scripts, so this is not left to the client.
 
 mod head;
@@ -23,21 +23,22 @@ use routes::{Route, is_like};
 
 pub(crate) use manifest::manifest;
 
-/// What in `client/src/index.html` makes room for the head. A page that comes from no server of ours keeps it.
+/// The placeholder in `client/src/index.html` that the head replaces. A page from any other server keeps it.
 const PLACE: &str = "<title>Colibri</title>";
 
-/// The place where a page asks for what its screen needs: behind its scripts, which nothing may hold up.
+/// The start of the body, where a page preloads the files of its screen: behind its scripts, which nothing may delay.
 const PRELOADS_PLACE: &str = "<body>";
 
-/// How long a page waits for a racer's numbers. A preview without them is better than a page that does not come.
+/// The longest time that a page waits for a racer's numbers. A preview without them is better than a page that does not
+/// come.
 const PROFILE_AT_MOST: Duration = Duration::from_millis(500);
 
-/// Whether `path` leads to a screen of the client.
+/// Returns true when `path` leads to a screen of the client.
 pub(crate) fn is_screen(path: &str) -> bool {
     Route::of(path) != Route::Unknown
 }
 
-/// The parts that pages are made of.
+/// The parts that pages are made of, and the operator of the site.
 #[derive(Clone)]
 pub(crate) struct Pages {
     database: Database,
@@ -49,12 +50,12 @@ pub(crate) struct Pages {
 pub(crate) struct Client {
     /// The page before anything is put into it.
     pub(crate) html: String,
-    /// Links for the start of the body, that ask for what a screen needs, by the pattern of its route; `*` is the rest.
+    /// Preload links for the start of the body, by the pattern of the screen's route; `*` stands for all other routes.
     pub(crate) preloads: BTreeMap<String, String>,
 }
 
 impl Client {
-    /// The links of the screen that is shown at `path`.
+    /// Returns the preload links of the screen that is shown at `path`.
     fn preloads_of(&self, path: &str) -> &str {
         let own = self.preloads.iter().find(|(pattern, _)| is_like(pattern, path)).map(|(_, links)| links);
         own.or_else(|| self.preloads.get("*")).map_or("", String::as_str)
@@ -65,7 +66,7 @@ impl Client {
 pub(crate) struct Page {
     pub(crate) status: StatusCode,
     pub(crate) html: String,
-    /// Another for every other content.
+    /// The entity tag, which differs whenever the content does.
     pub(crate) tag: String,
 }
 
@@ -74,18 +75,18 @@ impl Pages {
         Self { database, operator: Arc::new(operator), public_url: Arc::new(OnceLock::new()) }
     }
 
-    /// Says where browsers reach the site, which may be known only once it listens.
+    /// Sets the address at which browsers reach the site. It may be known only once the site listens.
     pub(crate) fn are_at(&self, public_url: PublicUrl) {
         _ = self.public_url.set(public_url);
     }
 
-    /// Who runs the site.
+    /// Returns the operator of the site.
     pub(crate) fn operator(&self) -> &Operator {
         &self.operator
     }
 
-    /// The page with the head of the route that was asked for. A route that nobody knows, or of a racer whom nobody knows, is
-    /// the page all the same, where the client says so; its status says it to machines.
+    /// Returns the page with the head of the requested route. An unknown route, or the profile of an unknown racer,
+    /// gets the page too, and the client shows that nothing is there; the status says so to machines.
     pub(crate) async fn page(&self, request: &HttpRequest, client: &Client) -> Page {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
@@ -108,12 +109,12 @@ impl Pages {
         match tokio::time::timeout(PROFILE_AT_MOST, Profile::find(&self.database, name)).await {
             Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
             Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.operator)),
-            // The database is slow or away: the page says of the racer what needs no database.
+            // The database is slow or away: the preview of the racer then needs no database.
             Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of_some_racer(&self.operator)),
         }
     }
 
-    /// The public address; empty, which makes addresses relative, in the moment before it is known.
+    /// Returns the public address. It is empty until the address is known, which makes links relative.
     fn base(&self) -> String {
         self.public_url.get().map(PublicUrl::to_string).unwrap_or_default()
     }

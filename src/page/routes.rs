@@ -1,14 +1,14 @@
-//! Which paths are screens of the client: the server's half of `client/src/routes.tsx`.
+//! The paths that are screens of the client: the server's half of `client/src/routes.tsx`.
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Route<'a> {
     Screen(Screen),
-    /// A race that somebody was invited to.
+    /// An invitation to a race.
     Race,
     /// The profile of the racer with this name.
     Racer(Cow<'a, str>),
@@ -38,7 +38,7 @@ pub(super) enum Screen {
 }
 
 impl<'a> Route<'a> {
-    /// What `path` leads to, with or without a slash at its end.
+    /// Returns the target of `path`, with or without a slash at its end.
     pub(super) fn of(path: &'a str) -> Self {
         let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
         Self::Screen(match segments[..] {
@@ -66,7 +66,7 @@ impl<'a> Route<'a> {
     }
 }
 
-/// Whether `path` is one of those that `pattern` stands for, as `screenAt` of the client has it.
+/// Returns true when `pattern` matches `path`, by the same rules as `screenAt` of the client.
 pub(super) fn is_like(pattern: &str, path: &str) -> bool {
     let (pattern, path) = (pattern.trim_matches('/').split('/'), path.trim_matches('/').split('/'));
     pattern.clone().count() == path.clone().count()

@@ -1,4 +1,4 @@
-//! The api with what it stands on: the database, the key, the mails, the payments and the web client.
+//! The api with all that it needs: the database, the key, the mails, the payments and the web client.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ use crate::payments::Till;
 use crate::settings::{PublicUrl, Serve, Settings, Switch};
 use crate::{assets, keys, mail};
 
-/// What the api stands on, before it knows an engine.
+/// The parts of the api that do not depend on an engine.
 pub(super) struct ApiBase {
     settings: api::Settings,
     tokens: TokenIssuer,
@@ -47,7 +47,7 @@ impl ApiBase {
         Ok(Self { settings: api_settings(serve), tokens, transport, till, pages, database, links, postgres })
     }
 
-    /// What answers an engine.
+    /// Returns the recipients that answer an engine.
     pub(super) fn links(&self) -> engine::Links {
         self.links.clone()
     }
@@ -57,7 +57,7 @@ impl ApiBase {
         self.tokens.reader()
     }
 
-    /// The api, with rooms from the engine behind `links`.
+    /// Completes the api, with rooms from the engine behind `links`.
     pub(super) fn build(self, links: api::Links) -> ApiHalf {
         let api = Api::new(self.settings, self.database.clone(), self.tokens, links);
         ApiHalf {
@@ -75,7 +75,7 @@ impl ApiBase {
 pub(super) struct ApiHalf {
     mounted: Mounted,
     links: engine::Links,
-    /// Until mails are delivered.
+    /// The transport of mails; taken once their delivery starts.
     transport: Option<Transport>,
     delivery: Option<Delivery>,
     reconciliation: Option<Reconciliation>,
@@ -83,7 +83,7 @@ pub(super) struct ApiHalf {
     _postgres: Postgres,
 }
 
-/// What each thread that serves HTTP mounts.
+/// The services that each HTTP thread mounts.
 #[derive(Clone)]
 pub(super) struct Mounted {
     api: Api,
@@ -93,12 +93,12 @@ pub(super) struct Mounted {
 }
 
 impl ApiHalf {
-    /// What each thread that serves HTTP mounts.
+    /// Returns the services that each HTTP thread mounts.
     pub(super) fn mounted(&self) -> Mounted {
         self.mounted.clone()
     }
 
-    /// What answers an engine.
+    /// Returns the recipients that answer an engine.
     pub(super) fn links(&self) -> engine::Links {
         self.links.clone()
     }

@@ -1,7 +1,7 @@
-//! A whole site within a process, or the half of one that the process is to run.
+//! A whole site within a process, or the half of one that the process runs.
 //!
-//! Started from the ground up (settings, NATS, Postgres, schema, engine, api, HTTP) and stopped from the top down: no newcomers,
-//! the races that run end, then HTTP, what is answered for other processes, and Postgres.
+//! Started from the ground up (settings, NATS, Postgres, schema, engine, api, HTTP) and stopped from the top down: new
+//! racers are refused and running races end, then HTTP, the services for other processes, and Postgres.
 
 mod api_half;
 mod targets;
@@ -29,7 +29,7 @@ use crate::request_span;
 use crate::security_headers::security_headers;
 use crate::settings::{PublicUrl, Settings};
 
-/// The longest time that running races have to end once the site was told to stop.
+/// The longest time that running races have to end once the site is told to stop.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
 /// The longest time that requests have to be answered after that, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 5;
@@ -44,7 +44,7 @@ impl Site {
     /// Starts what the settings describe. Call it inside a running actix system.
     ///
     /// # Errors
-    /// When a setting cannot be used, the database or NATS cannot be reached, or the address cannot be listened at.
+    /// Fails when a setting cannot be used, the database or NATS cannot be reached, or the address cannot be bound.
     pub async fn start(settings: &Settings) -> anyhow::Result<Running> {
         let serve = &settings.serve;
         let metrics = record_metrics()?;
@@ -75,7 +75,8 @@ impl Site {
             api.open(serve, address, &public_url)?;
         }
         let (http, server) = (server.handle(), actix::spawn(server));
-        // Last: whoever is led here finds it listening, and a process that cannot listen has taken no request.
+        // Last: other processes are answered only once this one listens, and a process that cannot listen has taken no
+        // request.
         let services = parts.serve().await?;
         let Parts { engine, rooms, api, .. } = parts;
         Ok(Running { address, public_url, engine, rooms, http, server, services, api })
@@ -96,22 +97,23 @@ pub struct Running {
 }
 
 impl Running {
-    /// The address that it listens at.
+    /// Returns the address that it listens at.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address at which browsers reach it: scheme, host and port.
+    /// Returns the address at which browsers reach it: scheme, host and port.
     #[must_use]
     pub fn url(&self) -> String {
         self.public_url.to_string()
     }
 
-    /// Stops in order: no new races, those under way may end, then requests, what other processes asked, payments and mails.
+    /// Stops in order: refuses new races, lets running ones end, then ends requests, answers to other processes,
+    /// payments and mails.
     ///
     /// # Errors
-    /// When the HTTP server failed.
+    /// Fails when the HTTP server failed.
     pub async fn stop(&mut self) -> anyhow::Result<()> {
         if let Some(engine) = &self.engine {
             engine.drain(DRAIN_AT_MOST).await;
@@ -129,17 +131,17 @@ impl Running {
         Ok((&mut self.server).await??)
     }
 
-    /// Stops without waiting for races and requests, also while [`Running::stop`] was under way.
+    /// Stops without waiting for races and requests, even while [`Running::stop`] is under way.
     ///
     /// # Errors
-    /// When the HTTP server failed.
+    /// Fails when the HTTP server failed.
     pub async fn stop_at_once(&mut self) -> anyhow::Result<()> {
         self.http.stop(false).await;
         Ok((&mut self.server).await??)
     }
 }
 
-/// The recorder of what the crates measure, for `/metrics`. A process has one, however many sites run in it.
+/// Installs the recorder of the crates' metrics, for `/metrics`. A process has one, however many sites run in it.
 fn record_metrics() -> anyhow::Result<PrometheusHandle> {
     static RECORDER: LazyLock<Result<PrometheusHandle, BuildError>> = LazyLock::new(|| {
         let durations = Matcher::Suffix("_seconds".to_owned());

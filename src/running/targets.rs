@@ -1,4 +1,4 @@
-//! What runs in this process, by its target, and how the halves are wired: to each other, or over NATS.
+//! The parts that run in this process, by its target, and their connection: directly, or over NATS.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(super) async fn start(settings: &Settings) -> anyhow::Result<Parts> {
     }
 }
 
-/// Both halves, which speak to each other without leaving the process.
+/// Starts both halves, which talk to each other without leaving the process.
 async fn all(settings: &Settings) -> anyhow::Result<Parts> {
     let link = match link::settings(&settings.serve.processes)? {
         Some(nats) => Some(link::connect(&nats).await?),
@@ -56,7 +56,7 @@ async fn all(settings: &Settings) -> anyhow::Result<Parts> {
     Ok(Parts { engine: Some(engine), api: Some(api), link, rooms })
 }
 
-/// The api, whose rooms are those of engines elsewhere.
+/// Starts the api; its rooms are on engines in other processes.
 async fn api(settings: &Settings) -> anyhow::Result<Parts> {
     let link = link::connect(&link::needed_settings(&settings.serve.processes)?).await?;
     let base = ApiBase::start(settings)?;
@@ -64,7 +64,7 @@ async fn api(settings: &Settings) -> anyhow::Result<Parts> {
     Ok(Parts { engine: None, api: Some(api), link: Some(link), rooms: None })
 }
 
-/// The engine, whose texts come from apis elsewhere, and whose results go there.
+/// Starts the engine; its texts come from apis in other processes, and its results go there.
 async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
     let nats = link::needed_settings(&serve.processes)?;
     let tokens = keys::load_public(&serve.processes)?;

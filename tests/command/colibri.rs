@@ -11,10 +11,10 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::postgres;
 
-/// How long a start may take on a busy machine before the test gives up.
+/// The longest time that a start may take on a busy machine.
 const START_AT_MOST: Duration = Duration::from_secs(60);
 
-/// A data directory of one test, gone when it ends, and the database that goes with it.
+/// A data directory of one test, removed at its end, and the database of the site in it.
 pub(crate) struct Dir {
     path: PathBuf,
     /// A database on the tests' Postgres; without it the command starts a Postgres of its own.
@@ -22,17 +22,17 @@ pub(crate) struct Dir {
 }
 
 impl Dir {
-    /// A directory with a migrated database on the Postgres that all tests share.
+    /// Makes a directory with a migrated database on the Postgres that all tests share.
     pub(crate) fn new() -> Self {
         Self { path: new_path(), database_url: Some(postgres::new_database()) }
     }
 
-    /// A directory in which the command starts a private Postgres.
+    /// Makes a directory in which the command starts a private Postgres.
     pub(crate) fn without_database() -> Self {
         Self { path: new_path(), database_url: None }
     }
 
-    /// The same directory, with a database at this address.
+    /// Returns the same directory, with a database at this address.
     pub(crate) fn with_database(mut self, url: String) -> Self {
         self.database_url = Some(url);
         self
@@ -42,12 +42,12 @@ impl Dir {
         &self.path
     }
 
-    /// The address of the database on the tests' Postgres.
+    /// Returns the address of the database on the tests' Postgres.
     pub(crate) fn database_url(&self) -> &str {
         self.database_url.as_deref().expect("it has one")
     }
 
-    /// The settings that every site in this directory has, on a free port.
+    /// Returns the settings that every site in this directory has, on a free port.
     pub(crate) fn settings(&self) -> Vec<(&'static str, &str)> {
         let data_dir = self.path.to_str().expect("the temporary directory has a name in UTF-8");
         let database = self.database_url.as_deref().map(|url| ("DATABASE_URL", url));
@@ -69,12 +69,12 @@ impl Drop for Dir {
     }
 }
 
-/// The command with nothing of our own environment that could change what it does.
+/// Returns the command, without the variables of our own environment that could change its behavior.
 pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
     command_of(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, args)
 }
 
-/// The same for another build of the program.
+/// Returns the same for another build of the program.
 fn command_of(program: &Path, dir: &Dir, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -96,7 +96,7 @@ pub(crate) fn run(dir: &Dir, args: &[&str]) -> Output {
     output(&mut command(dir, args))
 }
 
-/// Runs a command to its end, and does not wait for one that was to end and goes on.
+/// Runs a command to its end, and panics if it does not end by itself.
 pub(crate) fn output(command: &mut Command) -> Output {
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child = child.expect("the command starts");
@@ -120,7 +120,7 @@ pub(crate) struct Colibri {
 }
 
 impl Colibri {
-    /// Starts it and waits until it says where it is.
+    /// Starts it and waits until it logs its address.
     pub(crate) fn serve(dir: &Dir) -> Self {
         Self::serve_with(dir, &[])
     }
@@ -156,12 +156,12 @@ impl Colibri {
         }
     }
 
-    /// What it wrote until now.
+    /// Returns its log so far.
     pub(crate) fn log(&self) -> String {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
     }
 
-    /// Status and body of a page.
+    /// Returns the status and body of a page.
     pub(crate) async fn get(&self, path: &str) -> (u16, String) {
         let answer = reqwest::get(format!("{}{path}", self.url)).await.expect("it answers");
         (answer.status().as_u16(), answer.text().await.expect("the body is text"))
@@ -172,13 +172,13 @@ impl Colibri {
         kill_process(Pid::from_child(&self.process), signal).expect("it still runs");
     }
 
-    /// Sends a signal and waits for the end; the exit code, if it was not killed.
+    /// Sends a signal, waits for the end, and returns the exit code unless it was killed.
     pub(crate) fn end(self, signal: Signal) -> Option<i32> {
         self.signal(signal);
         self.ended()
     }
 
-    /// Waits for the end that it was told of; the exit code, if it was not killed.
+    /// Waits for the end after a signal, and returns the exit code unless it was killed.
     pub(crate) fn ended(mut self) -> Option<i32> {
         self.process.wait().expect("it is our child").code()
     }
@@ -186,7 +186,7 @@ impl Colibri {
 
 impl Drop for Colibri {
     fn drop(&mut self) {
-        // For the test that failed half-way; an ended process is none the worse for it.
+        // For a test that failed half-way; a process that has ended is not affected.
         _ = self.process.kill();
         _ = self.process.wait();
     }
@@ -200,17 +200,17 @@ impl Reached for Colibri {
 
 /// A site, or one half of it, that answers HTTP.
 pub(crate) trait Reached {
-    /// Where it answers.
+    /// Returns the URL at which it answers.
     fn url(&self) -> String;
 }
 
-/// The process of the private Postgres in `dir`, while it has one.
+/// Returns the process of the private Postgres in `dir`; `None` while it has none.
 pub(crate) fn postgres_pid(dir: &Dir) -> Option<Pid> {
     let file = std::fs::read_to_string(dir.path().join("postgres/cluster/postmaster.pid")).ok()?;
     Pid::from_raw(file.lines().next()?.trim().parse().ok()?)
 }
 
-/// Whether a process is there.
+/// Returns true while the process exists.
 pub(crate) fn is_alive(pid: Pid) -> bool {
     rustix::process::test_kill_process(pid).is_ok()
 }

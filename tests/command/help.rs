@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::colibri::{Dir, run};
 
-/// Each variable of `serve --help`, with its default where it has one.
+/// Returns each variable of `serve --help`, with its default where it has one.
 fn helped() -> BTreeMap<String, Option<String>> {
     let help = String::from_utf8(run(&Dir::without_database(), &["serve", "--help"]).stdout).expect("text");
     let mut settings = BTreeMap::new();
@@ -22,7 +22,7 @@ fn helped() -> BTreeMap<String, Option<String>> {
     settings
 }
 
-/// Each variable of `.env.sample`, with the value it shows there.
+/// Returns each variable of `.env.sample`, with its value there.
 fn sampled() -> BTreeMap<String, String> {
     let settings = include_str!("../../.env.sample").lines().filter_map(|line| line.strip_prefix('#')?.split_once('='));
     settings

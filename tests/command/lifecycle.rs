@@ -70,10 +70,10 @@ async fn the_second_signal_ends_it_at_once_whoever_is_still_connected() {
     let socket = format!("{}/socket.io/?EIO=4&transport=websocket", colibri.url.replace("http", "ws"));
     let (_connected, _) = tokio_tungstenite::connect_async(socket).await.expect("it answers");
     let begun = Instant::now();
-    // Two signals of the same kind may become one; these are told apart.
+    // Two signals of the same kind may be merged into one; these two are not.
     colibri.signal(Signal::TERM);
     assert_eq!(colibri.end(Signal::INT), Some(0));
-    // Of which the clean stop of Postgres is most; the patient way waits five seconds for the socket alone.
+    // Most of it is the clean stop of Postgres; the orderly stop waits five seconds for the socket alone.
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
 }
 

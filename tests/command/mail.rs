@@ -7,7 +7,7 @@ use rustix::process::Signal;
 
 use crate::colibri::{Colibri, Dir};
 
-/// How long a mail may take on a busy machine.
+/// The longest time that a mail may take on a busy machine.
 const WITHIN: Duration = Duration::from_secs(30);
 
 #[tokio::test]
@@ -28,7 +28,7 @@ async fn who_signs_up_finds_the_link_to_the_site_in_a_file_of_the_data_directory
             break mail;
         }
         assert!(began.elapsed() < WITHIN, "no mail is written");
-        // Nobody tells when a file is there; each look asks the site something, which gives it time.
+        // No event announces a file; each look makes a request to the site, which gives it time.
         colibri.get("/healthz").await;
     };
     // Its lines are broken with "=" at their ends (quoted-printable, RFC 2045, section 6.7), and "=" is written "=3D".

@@ -1,4 +1,4 @@
-//! What operators do beside serving, also while the site runs.
+//! The commands of operators beside `serve`, also while the site runs.
 
 use crate::colibri::{Colibri, Dir, command, output, run};
 

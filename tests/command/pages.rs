@@ -1,4 +1,4 @@
-//! What a page says before any script runs: to programs that make previews of links, and to the client.
+//! The content of a page before any script runs, for programs that make previews of links, and for the client.
 
 use reqwest::header::HOST;
 use reqwest::{Client, Response, StatusCode};
@@ -15,7 +15,7 @@ async fn page(site: &TestSite, path: &str) -> (StatusCode, String) {
     (response.status(), response.text().await.expect("text"))
 }
 
-/// The content of the `meta` element with this name or property.
+/// Returns the content of the `meta` element with this name or property.
 fn meta<'a>(page: &'a str, name: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!("\"{name}\" content=\"")).unwrap_or_else(|| panic!("no {name}: {page}"));
     rest.split('"').next().unwrap_or_default()

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use crate::colibri::{Colibri, Dir};
 use crate::paypal::{CLIENT_ID, Call, Fault, PayPalPeer, SECRET};
 
-/// How long something may take on a busy machine.
+/// The longest time that something may take on a busy machine.
 const WITHIN: Duration = Duration::from_secs(60);
 
-/// What is answered to a call that is taken.
+/// Makes a call that must succeed, and returns its answer.
 async fn call(colibri: &Colibri, path: &str, body: &Value) -> Value {
     let answer = reqwest::Client::new().post(format!("{}{path}", colibri.url)).json(body).send().await;
     let answer = answer.expect("it answers");
@@ -38,7 +38,7 @@ async fn owns(colibri: &Colibri, token: &str, skin: &str) -> bool {
     stats["skins"].as_array().expect("it is a list").iter().any(|owned| owned["filename"] == skin)
 }
 
-/// The letters in the data directory's mails, put together.
+/// Returns the texts of the data directory's mails, joined together.
 fn mails(dir: &Dir) -> String {
     let files = std::fs::read_dir(dir.path().join("mails")).into_iter().flatten().map_while(Result::ok);
     let mails = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "eml"));
@@ -57,7 +57,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let link = text(&call(&colibri, "/api/shop/buy", &json!({ "token": token, "skin": skin })).await["link"]);
     assert!(link.starts_with(&format!("{}/simulator/checkout?token=EC-", colibri.url)), "{link}");
 
-    // As the browser does it: the page, what it loads, and its form.
+    // The requests of a browser: the page, the files that it loads, and its form.
     let browser = reqwest::Client::builder().redirect(Policy::none()).build().expect("it can be made");
     let page = browser.get(&link).send().await.expect("it answers");
     let policy = page.headers()["content-security-policy"].to_str().expect("it is text").to_owned();
@@ -79,7 +79,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let (began, invoice) = (Instant::now(), format!("Your invoice for {}", text(&bought["name"])));
     while !mails(&dir).contains(&invoice) {
         assert!(began.elapsed() < WITHIN, "no invoice is written");
-        // Nobody tells when a file is there; each look asks the site something, which gives it time.
+        // No event announces a file; each look makes a request to the site, which gives it time.
         colibri.get("/healthz").await;
     }
     assert_eq!(colibri.end(Signal::TERM), Some(0));

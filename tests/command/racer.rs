@@ -1,4 +1,4 @@
-//! A racer as the site sees one: an account, and a WebSocket that speaks Socket.IO.
+//! A racer as the site sees one: an account, and a Socket.IO connection over WebSocket.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::colibri::Reached;
 
-/// Longer than anything that is waited for.
+/// The longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Racer {
@@ -21,20 +21,20 @@ pub(crate) struct Racer {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
-/// The answer to a call of the api.
+/// Makes a call of the api that must succeed, and returns its answer.
 pub(crate) async fn call(site: &impl Reached, path: &str, body: &Value) -> Value {
     let (status, text) = try_call(site, path, body).await;
     assert_eq!(status, 200, "{path}: {text}");
     serde_json::from_str(&text).expect("it is JSON")
 }
 
-/// Status and body of the answer to a call of the api.
+/// Makes a call of the api, and returns the status and body of its answer.
 pub(crate) async fn try_call(site: &impl Reached, path: &str, body: &Value) -> (u16, String) {
     let answer = Client::new().post(format!("{}{path}", site.url())).json(body).send().await.expect("it answers");
     (answer.status().as_u16(), answer.text().await.expect("it is text"))
 }
 
-/// Makes an account; its token.
+/// Makes an account, and returns its token.
 pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
     let password = "quetzal over the cloud forest";
     let account = json!({
@@ -44,10 +44,10 @@ pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
     call(api, "/api/signup", &account).await["token"].as_str().expect("a token").to_owned()
 }
 
-/// Nobody types faster than so many characters a second.
+/// The highest typing speed, in characters per second.
 const CHARACTERS_PER_SECOND: f64 = 350.0 * 5.0 / 60.0;
 
-/// Waits as long as the text takes the fastest typist.
+/// Waits for as long as the fastest typist needs for the text.
 pub(crate) async fn time_to_type(text: &str) {
     let fastest = text.chars().count() as f64 / CHARACTERS_PER_SECOND;
     tokio::time::sleep(Duration::from_secs_f64(fastest + 0.1)).await;
@@ -65,7 +65,7 @@ impl Racer {
         Self::connect(engine, username.to_owned(), token).await
     }
 
-    /// The same racer on a new connection, in the room again; the state that they are told.
+    /// Connects the same racer anew, rejoins the room, and returns the state that they are told.
     pub(crate) async fn come_back(self, engine: &impl Reached, code: &str) -> (Self, Value) {
         let mut racer = Self::connect(engine, self.username, self.token).await;
         racer.emit("join", &json!({"code": code})).await;
@@ -83,13 +83,13 @@ impl Racer {
         racer
     }
 
-    /// A room that matchmaking offers to nobody.
+    /// Opens a private room, and returns its code.
     pub(crate) async fn open_room(&self, api: &impl Reached) -> String {
         let answer = call(api, "/api/multiplayer", &json!({"token": self.token, "private": true})).await;
         answer["code"].as_str().expect("a code").to_owned()
     }
 
-    /// Takes a seat and joins; the text.
+    /// Takes a seat, joins, and returns the text.
     pub(crate) async fn enter(&mut self, api: &impl Reached, code: &str) -> String {
         let seat = call(api, "/api/play", &json!({"token": self.token, "code": code})).await;
         self.emit("join", &json!({"code": code})).await;
@@ -123,7 +123,7 @@ impl Racer {
         self.begin_to_ask("finish", &json!({"code": code, "accuracy": 98.5, "token": self.token.clone()})).await;
     }
 
-    /// Whether an acknowledgement has come by now. Packets before it are lost.
+    /// Returns true if an acknowledgement has arrived by now. Packets before it are discarded.
     pub(crate) async fn is_acknowledged(&mut self) -> bool {
         while let Some(Some(Ok(message))) = self.socket.next().now_or_never() {
             if message.to_text().is_ok_and(|packet| packet.starts_with("431")) {
@@ -133,7 +133,7 @@ impl Racer {
         false
     }
 
-    /// The payload of the next event called `event`.
+    /// Waits for the next event called `event`, and returns its payload.
     pub(crate) async fn hear(&mut self, event: &str) -> Value {
         self.receive(&format!("42[\"{event}\"")).await[1].take()
     }
@@ -142,7 +142,7 @@ impl Racer {
         self.socket.send(Message::text(packet)).await.expect("the connection lives");
     }
 
-    /// The JSON of the next packet that begins with `start`.
+    /// Waits for the next packet that begins with `start`, and returns its JSON.
     async fn receive(&mut self, start: &str) -> Value {
         let packet = async {
             loop {

@@ -1,4 +1,4 @@
-//! Races in the real command: to the end of the process, and what is written about them.
+//! Races in the real command: until the end of the process, with their logs and results.
 
 use rustix::process::Signal;
 use serde_json::json;
@@ -16,7 +16,7 @@ async fn finish(racer: &mut Racer, code: &str) {
 #[tokio::test]
 async fn while_it_stops_a_race_that_runs_is_finished_and_saved_and_one_that_waits_is_told() {
     let dir = Dir::new();
-    // A room of two starts when it is full, and waits for long when it is not.
+    // A room of two starts when it is full, and waits long when it is not.
     let settings = [("COLIBRI_ROOM_CAPACITY", "2"), ("COLIBRI_WAITING_MS", "600000"), ("COLIBRI_COUNTDOWN_MS", "300")];
     let colibri = Colibri::serve_with(&dir, &settings);
     let mut ana = Racer::sign_up(&colibri, "ana").await;
@@ -98,7 +98,7 @@ async fn no_token_and_no_password_is_ever_logged_not_even_in_parts() {
     finish(&mut racer, &code).await;
     let log = colibri.log();
     assert!(log.contains("race started") && log.contains(&code), "the race is there:\n{log}");
-    // The first part of a token says how it is signed, and is the same in all of them.
+    // The first part of a token names the algorithm of its signature, and is the same in all of them.
     let secret_parts = racer.token.split('.').skip(1);
     for secret in secret_parts.chain([racer.token.as_str(), "quetzal over"]) {
         let line = log.lines().find(|line| line.contains(secret));

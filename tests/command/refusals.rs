@@ -1,4 +1,4 @@
-//! What is refused at the start: in one line, which names what was wrong.
+//! Settings that are refused at the start: in one line, which names the mistake.
 
 use crate::colibri::{Dir, command, output, run};
 

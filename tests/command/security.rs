@@ -1,4 +1,4 @@
-//! What keeps the site safe on the open internet, seen from outside.
+//! The protections of a site on the open internet, seen from outside.
 
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};

@@ -23,7 +23,7 @@ impl TestSite {
         Self::try_start_in(dir, settings).await.unwrap_or_else(|why| panic!("the site does not start: {why}"))
     }
 
-    /// Starts a site in a directory, or says in one line why it cannot.
+    /// Starts a site in a directory, or returns in one line the reason why it cannot.
     pub(crate) async fn try_start_in(dir: &Rc<Dir>, settings: &[(&str, &str)]) -> Result<Self, String> {
         let all: Vec<_> = dir.settings().into_iter().chain(settings.iter().copied()).collect();
         let settings = Settings::of_variables(&all).map_err(|error| format!("{error:#}"))?;
@@ -36,12 +36,12 @@ impl TestSite {
         self.running.stop().await.expect("nothing failed while it ran");
     }
 
-    /// The URL at which it listens, whatever its public address.
+    /// Returns the URL at which it listens, whatever its public address.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.running.address())
     }
 
-    /// Status and body of a page.
+    /// Returns the status and body of a page.
     pub(crate) async fn get(&self, path: &str) -> (u16, String) {
         let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("it answers");
         (answer.status().as_u16(), answer.text().await.expect("the body is text"))

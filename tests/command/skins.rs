@@ -1,4 +1,4 @@
-//! The image that an admin gives with a skin, from the form to a browser.
+//! The image that an admin adds with a skin, from the form to a browser.
 
 use serde_json::{Value, json};
 

@@ -180,7 +180,7 @@ async fn the_link_to_an_address_that_was_left_verifies_no_other() {
     let app = App::start().await;
     let token = app.signup("ana").await;
     assert_eq!(app.post("/api/account/changeemail", &new_email(&token, "ana@example.net", PASSWORD)).await.status, 200);
-    // One more to the address before, as when it was asked for at the same moment.
+    // One more code for the previous address, as when it was requested at the same moment.
     app.execute(
         "INSERT INTO mails (kind, user_id, recipient, details)
         SELECT kind, user_id, 'ana@example.org', details FROM mails WHERE kind = 'verify'",
@@ -349,7 +349,7 @@ async fn what_is_under_way_when_the_account_goes_is_refused_as_logged_out() {
         let delete = format!("BEGIN; DELETE FROM users WHERE username = '{name}'");
         leaving.batch_execute(&delete).expect("there is such a user");
         let leave = async {
-            // By then the token was found good.
+            // By then the token was accepted.
             app.until(
                 "SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
             )

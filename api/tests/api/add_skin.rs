@@ -97,7 +97,7 @@ async fn a_skin_without_an_image_is_refused_where_the_site_knows_its_images() {
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
 }
 
-/// An image of these pixels of one byte, with a comment.
+/// Returns an image of these one-byte pixels, with a comment.
 fn png(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
     let mut png = Vec::new();
     let mut encoder = Encoder::new(&mut png, width, height);
@@ -110,14 +110,14 @@ fn png(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
     png
 }
 
-/// An image that only says how large it is.
+/// Returns an image that holds only its size.
 fn header(width: u32, height: u32) -> Vec<u8> {
     let mut png = Vec::new();
     drop(Encoder::new(&mut png, width, height).write_header().expect("memory takes it"));
     png
 }
 
-/// Pixels that no compression makes fewer.
+/// Returns pixels that do not compress.
 fn noise(bytes: usize) -> Vec<u8> {
     let mut state = 1_u32;
     let next = move || {
@@ -147,7 +147,7 @@ async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
     let app = app.await;
     let ruth = app.signup("ruth").await;
     admin::grant(&app.database, "ruth").expect("there is such a user");
-    // Larger than the body of any other call may be.
+    // Larger than any other call's body may be.
     let drawn = noise(400 * 400);
     app.post("/api/admin/addskin", &with_image(&ruth, &png(400, 400, &drawn))).await.json();
     let kept = skin_images::png(&app.database, "rufous").await.expect("the database answers").expect("it is kept");

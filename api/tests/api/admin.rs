@@ -1,4 +1,4 @@
-//! What the command line does to accounts: admins, and accounts for load tests.
+//! The commands that change accounts: admins, and accounts for load tests.
 
 use api::admin::{self, AdminError};
 use api::load_users;

@@ -27,7 +27,7 @@ const HOSTILE: [&str; 12] = [
     "%s%n{}${7*7}../../etc/passwd",
 ];
 
-/// Characters that some programs show, count or store in another way than others.
+/// Characters that programs show, count or store differently.
 const INVISIBLE: [char; 16] = [
     '\u{7f}',
     '\u{85}',
@@ -50,11 +50,11 @@ const INVISIBLE: [char; 16] = [
 /// A text that can be suggested.
 const TYPEABLE: &str = "The hummingbird stands in the air before each flower, drinks, and is gone.";
 
-/// What the account of `ana` is, in a number that is another one when anything of it changes.
+/// A query for the account of `ana` as a number, which changes when anything in the account does.
 const ANA_AS_A_NUMBER: &str =
     "SELECT ('x' || left(md5(users::text), 8))::bit(32)::int::float8 FROM users WHERE username = 'ana'";
 
-/// The fields that hold whatever somebody wants to say: what is refused in them stands in the tests of their calls.
+/// The fields of free text. The tests of their calls cover the input that is refused in them.
 const FREE_TEXT: [&str; 4] = ["feedback", "author", "name", "description"];
 
 /// The other calls that have a body, each with one that it takes.
@@ -77,7 +77,7 @@ fn calls(token: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The calls that end or change an account when they are taken, or need a code from a mail; each with a body that has
+/// The calls that end or change an account when they succeed, or need a code from a mail; each with a body that has
 /// every field in its form, and is refused for another reason.
 fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
     let new = "magenta throat at noon";
@@ -108,8 +108,8 @@ fn calls_that_refuse(token: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Every call of the document that takes a body, with one that it takes or refuses for a reason of its own. Who adds a call
-/// adds it above.
+/// Every call of the document that has a body, with one that it takes or refuses for a reason of its own. A new call is
+/// added to one of the lists above.
 async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
     let mut bodies: HashMap<_, _> = calls(token).into_iter().chain(calls_that_refuse(token)).collect();
     let described = document::calls(app).await.into_iter().filter(|call| call.method == "post");
@@ -125,14 +125,14 @@ async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
     every
 }
 
-/// The same body with one field changed.
+/// Returns the same body with one field changed.
 fn with(body: &Value, field: &str, value: impl Into<Value>) -> Value {
     let mut body = body.clone();
     body[field] = value.into();
     body
 }
 
-/// The names of a body's fields beside the token.
+/// Returns the names of a body's fields beside the token.
 fn fields(body: &Value) -> Vec<String> {
     let fields = body.as_object().expect("it is an object").keys();
     fields.filter(|field| *field != "token").cloned().collect()
@@ -150,12 +150,12 @@ fn refused(answer: &Answer, what: &str) {
 async fn app() -> (App, String) {
     let app = App::start().await;
     let token = app.signup("ana").await;
-    // Who may call what only admins may.
+    // Ana may make the calls of admins, too.
     admin::grant(&app.database, "ana").expect("there is such a user");
     (app, token)
 }
 
-/// Nothing of what was refused left a trace.
+/// Asserts that the refused calls left no trace.
 fn nothing_changed(app: &App) {
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM practice_results"), 0.0);
@@ -190,7 +190,7 @@ async fn a_field_of_the_wrong_type_is_named() {
             if !value.is_boolean() {
                 wrong.push(json!(true));
             }
-            // What may be left out may be null.
+            // Fields that may be left out may be null.
             if call.required.contains(&field) {
                 wrong.push(json!(null));
             }
@@ -235,7 +235,7 @@ async fn no_text_in_any_field_is_more_than_the_server_can_bear() {
             let status = app.post(&call.path, &with(&body, field, text)).await.status;
             assert!(!status.is_server_error(), "{} {field}: {status} {text:.40}", call.path);
         }
-        // The database has a rule of its own for those.
+        // The database has a rule of its own for these.
         for address in addresses.iter().filter(|_| call.fields.iter().any(|field| field == "url")) {
             let mut body = with(&body, "url", address.as_str());
             body["text"] = format!("{TYPEABLE} {:?}", address.chars().last()).into();

@@ -1,4 +1,4 @@
-//! The migrations, and what the tables refuse by themselves.
+//! The migrations, and the constraints of the tables.
 
 use std::collections::BTreeSet;
 
@@ -356,7 +356,7 @@ async fn a_call_does_not_wait_for_a_lock_without_end() {
 #[actix_web::test]
 async fn every_connection_gives_up_what_takes_too_long() {
     let app = App::start().await;
-    // Written down by Postgres itself, in the middle of a call.
+    // Written by Postgres itself, in the middle of a call.
     app.execute("CREATE TABLE noted (name text, setting text)");
     app.execute(
         "CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

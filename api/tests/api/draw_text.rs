@@ -1,4 +1,4 @@
-//! The engine's question for a text.
+//! The engine's request for a text.
 
 use std::collections::BTreeMap;
 

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use crate::support::app::without_limits;
 use crate::support::{App, postgres, queries};
 
-/// What a row is sorted by.
+/// The number that a row is sorted by.
 type Number = fn(&Value) -> f64;
 
-/// Users, each with stats in which every order has another first.
+/// Adds users with stats in which every order has another first.
 fn add_users(app: &App, n: u32) {
     app.execute(&format!(
         "WITH made AS (
@@ -123,7 +123,7 @@ async fn every_order_is_read_from_an_index() {
     assert!(costly.is_empty(), "{costly:#?}");
 }
 
-/// The plan for a query as Diesel shows it: its binds stand behind it, and the only one is the limit.
+/// Returns the plan for a query as Diesel shows it, followed by its binds, of which the limit is the only one.
 fn plan(app: &App, query: &str) -> String {
     let (sql, binds) = query.split_once("-- binds:").expect("the limit is a bind");
     let limit = binds.trim().trim_matches(['[', ']']);

@@ -1,4 +1,4 @@
-//! How often one may try, by the account, the user or the address, in all processes together.
+//! The limits of attempts per account, user or address, in all processes together.
 
 use api::Settings;
 use serde_json::json;
@@ -160,7 +160,7 @@ async fn right_codes_that_reset_a_password_cost_nothing() {
         let code = post.code().await;
         let form = json!({ "username": "ana", "code": code, "password": password, "passwordConfirm": password });
         assert_eq!(limited.post("/api/account/reset", &form).await.status, 200, "{time}");
-        // The mail that says so comes before the next code.
+        // The mail about the new password comes before the next code.
         post.all().await;
     }
 }
@@ -200,7 +200,7 @@ async fn what_is_counted_holds_no_address_and_is_forgotten() {
     let soon = "SELECT count(*) FROM rate_limits WHERE forgotten_at > now() + interval '1 hour'";
     assert_eq!(app.number(soon), 0.0);
     app.execute("UPDATE rate_limits SET forgotten_at = now() - interval '1 second'");
-    // The worker of mails tidies up when it begins.
+    // The mail worker deletes old rows when it starts.
     let post = AppWithPost::beside(app).await;
     post.app.until("SELECT count(*) = 0 FROM rate_limits").await;
 }

@@ -19,7 +19,7 @@ fn to(server: &SmtpServer) -> Settings {
     mail_settings(Smtp::from_url(&server.url(), None).expect("it is a server"))
 }
 
-/// Writes mails to these addresses, each of an account of its own.
+/// Queues mails to these addresses, each of an account of its own.
 async fn write(app: &App, addresses: &[&str]) {
     for address in addresses {
         let name = address.split('@').next().expect("there is a name");
@@ -36,7 +36,7 @@ fn count(app: &App, state: &str) -> f64 {
     app.number(&format!("SELECT count(*) FROM mails WHERE state = '{state}'"))
 }
 
-/// Waits until as many mails as that are in this state.
+/// Waits until this many mails are in this state.
 async fn until(app: &App, state: &str, expected: usize) {
     app.until(&format!("SELECT count(*) = {expected} FROM mails WHERE state = '{state}'")).await;
 }
@@ -134,7 +134,7 @@ async fn a_server_that_was_away_gets_every_mail_once() {
     let mut server = SmtpServer::start(&[]).await;
     let _delivery = app.api.deliver_mails(to(&server));
     write(&app, &addresses[..20]).await;
-    // What it takes in the moment of its end may come twice; so it ends while it is quiet.
+    // A mail that it takes at the moment of its end may come twice; so it ends while no mail is under way.
     until(&app, "sent", 20).await;
     let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
     let (port, _) = server.kill();
@@ -167,7 +167,7 @@ async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long(
     let mut server = SmtpServer::start(&[]).await;
     const REPLIES: [&str; 4] = ["220 hello\r\n", "250 hello\r\n", "250 yes\r\n", "250 yes\r\n"];
     let steps = ["the greeting", "EHLO", "MAIL", "RCPT", "DATA"];
-    // So long that nothing but a step can have ended in time.
+    // So long that only a step can have ended in time.
     let pace = Pace { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..PACE };
     for (index, step) in steps.into_iter().enumerate() {
         let url = silent_in_front_of(&server, 6, &REPLIES[..index]).await;
@@ -395,7 +395,7 @@ async fn what_was_settled_a_month_ago_and_what_expired_is_forgotten() {
     assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
 }
 
-/// Parks mails to these addresses; answers their numbers.
+/// Parks mails to these addresses; returns their numbers.
 async fn park(app: &App, addresses: &[&str]) -> Vec<i64> {
     write(app, addresses).await;
     app.execute("UPDATE mails SET state = 'parked', settled_at = now(), attempts = 3, last_error = 'RCPT: no'");
@@ -426,7 +426,7 @@ async fn of_mails_that_cannot_be_tried_again_none_is() {
     let ids = park(&app, &["ana@example.org", "bob@example.org"]).await;
     let error = parked::retry(&app.database, &[ids[0], -1]).expect_err("there is no such mail");
     assert_eq!(error.to_string(), "there is no parked mail with the number -1");
-    // A mail that may wait only once for an address, and does.
+    // A mail of which only one may wait for an address, and one does.
     app.execute("UPDATE mails SET kind = 'verify', details = '{\"kind\": \"verify\"}'");
     app.execute("INSERT INTO mails (kind, user_id, recipient, details) SELECT kind, user_id, recipient, details FROM mails WHERE recipient LIKE 'bob%'");
     let error = parked::retry(&app.database, &ids).expect_err("the second waits already");

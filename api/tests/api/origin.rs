@@ -1,4 +1,4 @@
-//! Which pages may call.
+//! The origins whose pages may call the api.
 
 use api::Settings;
 use serde_json::json;
@@ -33,7 +33,7 @@ async fn calls_come_from_our_own_pages_or_from_no_page() {
         call(&own, kind).await.refuses(415, "The request must be JSON (Content-Type: application/json).");
     }
     assert_eq!(app.number("SELECT count(*) FROM users WHERE country = 'CR'"), 1.0, "nothing of it was done");
-    // A script of the command line names no page, and may leave out the rest.
+    // A script on the command line sends no origin, and may leave out the other headers.
     assert_eq!(app.post_with("/api/changecountry", &[], body.clone()).await.status, 200);
 }
 

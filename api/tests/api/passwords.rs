@@ -30,7 +30,7 @@ async fn is_logged_in(app: &App, token: &str) -> bool {
     app.post("/api/isloggedin", &json!({ "token": token })).await.json()["loggedin"] == true
 }
 
-/// An account whose owner asked for a new password, and the code of the mail.
+/// Returns an account whose owner asked for a new password, and the code of the mail.
 async fn forgetful() -> (AppWithPost, String, String) {
     let mut post = AppWithPost::start().await;
     let (token, _) = post.signup("ana").await;
@@ -117,7 +117,7 @@ async fn whether_anybody_has_an_address_is_told_neither_by_the_answer_nor_by_wha
         let answer = app.post("/api/account/forgot", &forgot(email)).await;
         assert_eq!(answer.json(), json!({ "status": "ok" }), "{email}");
         assert_eq!(app.api.passwords_verified(), before, "{email}");
-        // The same one row for both, and nothing else.
+        // Both share one row, and there is no other.
         assert_eq!(
             app.number(&format!("SELECT count(*) FROM mails WHERE recipient = '{email}' AND user_id IS NULL")),
             1.0
@@ -160,7 +160,7 @@ async fn who_changes_the_password_stays_logged_in_with_a_new_token_only() {
     assert!(!is_logged_in(&post.app, &token).await);
     assert_eq!((login(&post.app, PASSWORD).await.as_u16(), login(&post.app, NEW_PASSWORD).await.as_u16()), (401, 200));
     assert_eq!(post.server.next().await.subject(), "Your password was changed");
-    // The link that was under way opens nothing any more.
+    // The link that was sent before is void.
     post.app.post("/api/account/reset", &reset("ana", &code, PASSWORD)).await.refuses(422, DEAD_LINK);
 }
 

@@ -1,4 +1,4 @@
-//! `/api/shop/buy` and `/api/shop/success`, as long as everybody means well.
+//! `/api/shop/buy` and `/api/shop/success`, with honest buyers and a working PayPal.
 
 use api::Settings;
 use futures_util::future::join_all;
@@ -104,7 +104,7 @@ async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
     let shop = Shop::open().await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let approved = shop.approved(&ana, &skin).await;
-    // What a new day brings, new skins bring as well: another window.
+    // New skins change the window, as a new day does.
     for number in 0.. {
         let window = shop.app.post("/api/shop/getShop", &json!({})).await.json();
         if !filenames(&window["skins"]).contains(&skin.as_str()) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::paypal::{Call, Fault};
 use crate::support::shop::{PACE, Shop};
 
-/// What a buyer is told before money could move, and after.
+/// The messages to a buyer before money could move, and after.
 const NOT_CHARGED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
 const UNCONFIRMED: &str =
     "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
@@ -30,7 +30,7 @@ const NOT_APPROVED: &str =
 const DONE: &str =
     r#"{"name":"PAYMENT_ALREADY_DONE","message":"Payment has been done already for this cart.","debug_id":"d8"}"#;
 
-/// What can go wrong with any request; the status that the buyer gets.
+/// Returns the faults of any request, each with the status that the buyer gets.
 fn outages() -> Vec<(&'static str, Fault, u16)> {
     vec![
         ("too many requests", Fault::refuses(429, RATE_LIMITED), 503),
@@ -163,7 +163,7 @@ async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
         let refused = shop.success(&ana, &approved, &skin).await;
         assert_eq!((refused.status.as_u16(), refused.body.as_str()), (status, UNCONFIRMED), "{case}");
         shop.nothing_was_granted();
-        // The money may be on its way, so that nobody can pay for the same in another way.
+        // The money may be on its way, so the buyer cannot pay for the same skin again.
         let wait = "A payment for this skin is being completed. Please wait a few minutes.";
         shop.buy(&ana, &skin).await.refuses(409, wait);
         shop.success(&ana, &approved, &skin).await.json();

@@ -1,4 +1,4 @@
-//! Payments that were left half-way: what becomes of them when a process ends, and by and by.
+//! Payments that were left half-way: their outcome when a process ends, and over time.
 
 use std::time::Duration;
 
@@ -17,11 +17,11 @@ const UNCONFIRMED: &str =
 
 const UNDER_WAY: &str = "A payment for this skin is being completed. Please wait a few minutes.";
 
-/// So slow that it does nothing within a test but what it does at its start.
+/// So slow that within a test it runs only once, at its start.
 const ASLEEP: Pace = Pace { look: Duration::from_secs(3600), ..PACE };
 
-/// A shop whose money is with PayPal, and which does not know: PayPal executed a payment and could not say so, and now
-/// this process is gone.
+/// A shop that does not know of its money: PayPal executed a payment and could not say so, and now this process is
+/// gone.
 async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
     killed_before_the_grant_of(Shop::open_with(ASLEEP, PATIENCE).await).await
 }
@@ -34,11 +34,11 @@ async fn killed_before_the_grant_of(shop: Shop) -> (Shop, String, String, Approv
     (shop, ana, skin, approved)
 }
 
-/// A payment that was executed without anybody hearing of it.
+/// Returns a payment that was executed without an answer.
 async fn left_half_way(shop: &Shop, token: &str, skin: &str) -> Approved {
     let approved = shop.approved(token, skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL).but_done());
-    // The look before the execution, and the one after.
+    // The look-up before the execution, and the one after.
     shop.paypal.next(Call::LookUp, Fault::changes(|_| {}));
     shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
     shop.success(token, &approved, skin).await.refuses(502, UNCONFIRMED);
@@ -177,7 +177,7 @@ async fn what_was_tried_and_refused_is_looked_at_once_more_before_it_expires() {
     assert_eq!(shop.purchases("open"), 2.0);
     let old = "created_at = now() - interval '5 hours', executed_at = now() - interval '5 hours', look_at = now()";
     shop.app.execute(&format!("UPDATE purchases SET {old}"));
-    // PayPal had taken the money of one of them all the same.
+    // PayPal had taken the money for one of them all the same.
     shop.app.until("SELECT count(*) = 0 FROM purchases WHERE state = 'open'").await;
     assert_eq!(shop.purchases("expired"), 1.0);
     shop.granted_once();
@@ -252,7 +252,7 @@ async fn a_payment_left_half_way_keeps_nobody_from_buying_once_the_site_switched
         let (looked_up, executed) = (shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute));
         let switched = shop.switched(PACE).await;
         let ana = switched.app.login("ana").await;
-        // What was approved there cannot be completed here, nor is anybody asked about it.
+        // A payment that was approved there cannot be completed here, and PayPal is not asked about it.
         let unknown = "There is no such payment of yours.";
         switched.success(&ana, &approved, &skin).await.refuses(404, unknown);
         assert_eq!((switched.paypal.asked(Call::LookUp), switched.paypal.asked(Call::Execute)), (0, 0));

@@ -1,4 +1,4 @@
-//! Payments that are not what they are said to be.
+//! Payments that differ from the buyer's or PayPal's claims about them.
 
 use serde_json::{Value, json};
 
@@ -7,13 +7,13 @@ use crate::support::shop::{Shop, success_form};
 
 const UNKNOWN: &str = "There is no such payment of yours.";
 
-/// What a buyer is told when PayPal says something wrong before money could move.
+/// The message to a buyer when PayPal's answer is wrong before money could move.
 const FAILED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
 
-/// What PayPal says instead.
+/// A change to PayPal's answer.
 type Change = fn(&mut Value);
 
-/// Ways in which PayPal could speak of another payment than the one that was asked for.
+/// Answers of PayPal about a payment other than the requested one.
 const OTHER_PAYMENTS: [(&str, Change); 5] = [
     ("a lower amount", |payment| payment["transactions"][0]["amount"]["total"] = json!("0.01")),
     ("an amount that is none", |payment| payment["transactions"][0]["amount"]["total"] = json!("free")),
@@ -42,7 +42,7 @@ async fn a_payment_buys_only_for_who_began_it_and_only_what_it_is_for() {
     shop.success(&ana, &invented, &skin).await.refuses(404, UNKNOWN);
     shop.nothing_was_granted();
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
-    // None of it is in the way of who means well.
+    // None of it stops an honest buyer.
     shop.success(&ana, &approved, &skin).await.json();
     shop.granted_once();
     shop.success(&bob, &approved, &skin).await.refuses(404, UNKNOWN);
@@ -113,7 +113,7 @@ async fn a_payment_for_something_else_is_not_executed() {
 
 #[actix_web::test]
 async fn money_for_something_else_is_given_back_and_gives_no_skin() {
-    // Where nothing is said of the money, nothing is decided.
+    // As long as PayPal says nothing about the money, nothing is decided.
     for (case, change) in OTHER_PAYMENTS.into_iter().filter(|(case, _)| *case != "nothing") {
         let shop = Shop::open().await;
         let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);

@@ -1,4 +1,4 @@
-//! Every query of a table that grows is served by an index, however many rows there are.
+//! Every query of a table that grows uses an index, however many rows there are.
 
 use diesel::connection::SimpleConnection as _;
 use diesel::sql_types::Text;
@@ -11,7 +11,7 @@ use crate::support::results::{result, send};
 use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD, postgres, queries};
 
-/// Tables that grow with users and with what they do. Not `texts` and `skins`, which admins add to one by one.
+/// Tables that grow with users and their activity. Not `texts` and `skins`, which admins add to one by one.
 const GROWING: [&str; 14] = [
     "users",
     "user_stats",
@@ -88,7 +88,7 @@ async fn pay() {
     shop.granted_once();
 }
 
-/// The plan of a query for whatever its parameters are, when Postgres reads a whole table only where it must.
+/// Returns the generic plan of a query, for any parameters, when Postgres reads a whole table only where it must.
 fn plan(app: &App, sql: &str) -> Option<String> {
     #[derive(QueryableByName)]
     struct Row {
@@ -118,7 +118,7 @@ async fn no_query_reads_a_table_that_grows_from_end_to_end() {
     let mut costly = vec![];
     for query in queries::all() {
         let sql = query.split("-- binds:").next().unwrap_or_default().trim().to_owned();
-        // The tests' own statements, which look at everything, have no parameters.
+        // The tests' own statements, which read whole tables, have no parameters.
         if !sql.contains("$1") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Postgres stops without a word and comes back, several times, in the middle of everything.
+//! Postgres stops without warning and comes back, several times, while all kinds of work run.
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
@@ -14,19 +14,19 @@ use crate::support::postgres;
 use crate::support::results::{STATS_THAT_DIFFER, result, send};
 use crate::support::{App, PASSWORD};
 
-/// How often it stops.
+/// The number of stops.
 const STOPS: usize = 2;
-/// What each kind of work must have done before it stops, and again when it is back.
+/// The items that each kind of work must complete before a stop, and again when Postgres is back.
 const DONE_BETWEEN: usize = 6;
 
-/// What was acknowledged.
+/// The work that was acknowledged.
 #[derive(Default)]
 struct Acknowledged {
     signups: RefCell<Vec<String>>,
-    /// Times of practices in milliseconds, each another.
+    /// Times of practices in milliseconds, all different.
     practices: RefCell<Vec<usize>>,
     races: RefCell<Vec<String>>,
-    /// How much of it; the least of the three is what is waited for.
+    /// The length of the shortest of the three lists.
     count: watch::Sender<usize>,
     is_over: Cell<bool>,
 }
@@ -44,7 +44,7 @@ impl Acknowledged {
     }
 }
 
-/// Ends the server as a power cut would, but for the files that the system has taken.
+/// Ends the server as a power cut would, except that the system still writes its files to the disk.
 fn stop_at_once(url: &str) {
     let pid = postgres::texts(url, "SELECT pg_read_file('postmaster.pid')");
     let pid = pid[0].lines().next().and_then(|pid| pid.parse().ok()).and_then(Pid::from_raw);
@@ -77,7 +77,7 @@ async fn practise(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: u
     }
 }
 
-/// As the engine does: each result is sent until it is safe.
+/// Sends each result until it is acknowledged, as the engine does.
 async fn race(app: Rc<App>, done: Rc<Acknowledged>, template: shared::messages::RecordResult) {
     let to = app.database.record_result();
     while !done.is_over.get() {
@@ -88,7 +88,7 @@ async fn race(app: Rc<App>, done: Rc<Acknowledged>, template: shared::messages::
     }
 }
 
-/// Asserts that each of these is there once; what was not acknowledged may be there, too.
+/// Asserts that each of these is there once; work that was not acknowledged may be there, too.
 fn assert_each_once(app: &App, what: &str, expected: &[String], sql: &str) {
     let mut found = postgres::texts(&app.database_url, sql);
     let n = found.len();

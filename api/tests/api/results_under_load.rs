@@ -1,4 +1,4 @@
-//! Many results at once: written together, each once, whatever becomes of the others and of the database.
+//! Many results at once: written together, each once, even when others or the database fail.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -17,12 +17,12 @@ use shared::{TextId, UserId};
 use crate::support::results::{STATS_THAT_DIFFER, add_racers, is_now, racer, result, send};
 use crate::support::{App, postgres};
 
-/// Results on their way at once: what one engine sends at most.
+/// Results on their way at once: the most that one engine sends.
 const AT_ONCE: usize = 32;
 
 type Answer = Result<Recorded, RecordError>;
 
-/// Keeps everybody from writing stats until it is dropped.
+/// Locks the stats against writes until it is dropped.
 fn hold_stats(app: &App) -> PgConnection {
     let mut holder = postgres::connection(&app.database_url);
     holder.batch_execute("BEGIN; LOCK TABLE user_stats IN EXCLUSIVE MODE").expect("nobody else holds it");
@@ -59,7 +59,7 @@ async fn send_together(
     futures_util::future::join(send(to, first), release).await
 }
 
-/// Results of so many racers, in races of their own.
+/// Returns results of this many racers, each in a race of their own.
 fn results_of(app: &App, n: usize) -> Vec<RecordResult> {
     let names: Vec<String> = (0..n).map(|n| format!("racer-{n}")).collect();
     add_racers(app, &names);
@@ -78,7 +78,7 @@ async fn what_comes_while_one_is_written_is_written_together() {
     let (answer, answers) = send_together(&app, &to, &first, &others, async {}).await;
     assert!(is_now(&answer) && all_now(&answers), "{answer:?} {answers:?}");
     assert_eq!(app.number("SELECT count(*) FROM results"), 41.0);
-    // The first, those that begin beside it, and the last for all who still wait.
+    // The first, the ones that begin beside it, and the last for all that still wait.
     let transactions = app.number("SELECT count(DISTINCT xmin::text) FROM results");
     assert!(transactions <= 5.0, "{transactions}");
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
@@ -92,11 +92,11 @@ async fn a_user_with_several_results_in_one_transaction_has_all_of_them() {
     for (n, other) in others.iter_mut().enumerate() {
         other.result.wpm = 60.0 + n as f64;
     }
-    // The same one several times, and then once more what was written before.
+    // The same one several times, and then once more after it was written.
     others.extend([others[0].clone(), others[0].clone(), first.clone()]);
     let (_, answers) = send_together(&app, &to, &first, &others, async {}).await;
     assert!(all_now(&answers[1..12]), "{answers:?}");
-    // Which of the same is written depends on which transaction comes first.
+    // The first transaction decides which of the copies is written.
     let same = [&answers[0], &answers[12], &answers[13]];
     assert_eq!(same.iter().filter(|answer| is_now(answer)).count(), 1, "{same:?}");
     assert_eq!(same.iter().filter(|answer| ***answer == Ok(Recorded::Before)).count(), 2, "{same:?}");
@@ -152,7 +152,7 @@ async fn a_connection_that_breaks_in_the_middle_leaves_nothing_and_all_can_be_se
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
 }
 
-/// Everything that happens to results, at random: how it ends is always the same.
+/// All that happens to results, in random order, always with the same outcome.
 async fn race_at_random(seed: u64, breaks_connections: bool) {
     let mut random = StdRng::seed_from_u64(seed);
     let (app, to) = racer().await;
@@ -217,7 +217,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
             Err(error) => panic!("seed {seed}: {error}"),
         }
     }
-    // Whose connection broke right after the commit is told later that it was written before.
+    // A result whose connection broke right after the commit is reported as written before when it is sent again.
     let as_expected = |n: &usize| if breaks_connections { *n <= 1 } else { *n == 1 };
     assert!(written.values().all(as_expected), "seed {seed}: {written:?}");
     assert_eq!(app.number("SELECT count(*) FROM results"), written.len() as f64, "seed {seed}");

@@ -1,4 +1,4 @@
-//! Skins: `/api/changeskin`, `/api/unlockskin`, and what results unlock.
+//! Skins: `/api/changeskin`, `/api/unlockskin`, and the skins that results unlock.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -21,13 +21,13 @@ async fn racer() -> (App, String) {
     (app, token)
 }
 
-/// A result of ana's in a race of its own.
+/// Returns a result of ana's in a race of its own.
 fn result(app: &App, wpm: f64, accuracy: f64, won: bool) -> RecordResult {
     let usual = results::result(app, "ana");
     RecordResult { result: RaceResult { wpm, accuracy, won, ..usual.result }, ..usual }
 }
 
-/// Records each at the same time as the others.
+/// Records all results at the same time.
 async fn record(app: &App, results: &[RecordResult]) {
     let to = app.database.record_result();
     let answers = futures_util::future::join_all(results.iter().map(|result| to.send(result.clone()))).await;
@@ -36,7 +36,7 @@ async fn record(app: &App, results: &[RecordResult]) {
     }
 }
 
-/// The file names of what ana unlocked, in alphabetical order.
+/// Returns the file names of the skins that ana unlocked, in alphabetical order.
 fn unlocked(app: &App) -> Vec<String> {
     postgres::texts(&app.database_url, "SELECT skin FROM owned_skins ORDER BY 1")
 }

@@ -1,4 +1,4 @@
-//! `/api/textrequest` and what admins do with what comes there.
+//! `/api/textrequest` and the admins' calls about its requests.
 
 use api::admin;
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ async fn an_admin_may_change_a_text_before_approving_it() {
     let snow = app.post(path, &edit(&format!("{TYPED} ☃"), "A")).await;
     snow.refuses(422, "text: must have characters of a keyboard only, and ☃ (U+2603) is none.");
     app.post(path, &edit(TYPED, " ")).await.refuses(422, "author: must have 1 to 100 characters, on one line.");
-    // As many characters as there may be, of which each becomes three.
+    // As many characters as allowed, each of which becomes three.
     let dots = app.post(path, &edit(TYPED, &"…".repeat(100))).await;
     dots.refuses(422, "author: must have 1 to 100 characters, on one line.");
     assert_eq!(app.number("SELECT count(*) FROM texts"), 0.0);
@@ -141,7 +141,7 @@ async fn the_role_is_the_accounts_at_each_call_whatever_its_token_is_from() {
             let mut body = body.clone();
             body["token"] = json!(token);
             app.post(path, &body).await.refuses(403, ONLY_ADMINS);
-            // Who may not is told so before anything else is looked at.
+            // Without the right, the call is refused before its fields are checked.
             body["id"] = json!("x");
             app.post(path, &body).await.refuses(403, ONLY_ADMINS);
         }
@@ -198,7 +198,7 @@ async fn a_text_that_is_there_or_waits_is_not_suggested_again() {
     let first = suggest(&app, &ana, PASTED).await;
     let again = app.post("/api/textrequest", &request(&ruth, PASTED)).await;
     again.refuses(409, "This text was suggested already.");
-    // The same for racers, but not letter by letter.
+    // The same for racers, but not in the same letters.
     let second = suggest(&app, &ruth, TYPED).await;
     approve(&app, &ruth, first).await.json();
     for text in [PASTED, TYPED] {

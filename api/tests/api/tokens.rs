@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use crate::support::App;
 
-/// Every call that needs a token, without a single other field that it needs.
+/// Every call that needs a token, without any of its other fields.
 const SIGNED_IN: [&str; 4] = ["/api/multiplayer", "/api/play", "/api/singleplayer", "/api/singleplayer/stats"];
 
 async fn is_refused(app: &App, token: Value) {
     for path in SIGNED_IN {
-        // The fields are wrong as well, which must not be told to strangers.
+        // The fields are wrong as well, which strangers must not learn.
         let body = json!({ "token": token, "code": 5, "private": "x", "wpm": "x" });
         app.post(path, &body).await.refuses(401, "Please log in.");
     }

@@ -12,19 +12,20 @@ use crate::subjects::Subjects;
 /// The consumer's name.
 const CONSUMER: &str = "apis";
 
-/// The time in which the broker drops what it has already, by `Nats-Msg-Id`.
+/// The time for which the broker drops duplicates, by `Nats-Msg-Id`.
 const DUPLICATES: Duration = Duration::from_secs(120);
 
-/// The longest message that the queue takes: many times a result.
+/// The longest message that the queue takes, in bytes: many times the size of a result.
 const LARGEST_BYTES: i32 = 16 * 1024;
 
-/// The time after which a result that was taken and not acknowledged is delivered again: longer than the database may take.
+/// The time after which a result that was taken but not acknowledged is delivered again: longer than the database may
+/// take.
 const ACKNOWLEDGED_WITHIN: Duration = Duration::from_secs(15);
 
-/// Results that may be taken and not acknowledged, those included that wait for a database that is away.
+/// Results that may be taken but not acknowledged, including the ones that wait for an unreachable database.
 const UNACKNOWLEDGED: i64 = 4096;
 
-/// Makes the stream where it is missing. One that is there stays as it is, so that an operator may change it.
+/// Makes the stream where it is missing. An existing one is not changed, so that an operator may configure it.
 pub(crate) async fn ensure_stream(link: &Link) -> Result<Stream, CreateStreamError> {
     link.jetstream().get_or_create_stream(stream(link.subjects())).await
 }
@@ -41,7 +42,7 @@ fn stream(subjects: &Subjects) -> Config {
         subjects: vec![subjects.of_results()],
         retention: RetentionPolicy::WorkQueue,
         storage: StorageType::File,
-        // One that is sent again replaces itself.
+        // A result that is sent again replaces itself.
         max_messages_per_subject: 1,
         discard: DiscardPolicy::Old,
         duplicate_window: DUPLICATES,

@@ -18,12 +18,12 @@ use crate::metrics;
 /// The longest wait for a result to be recorded, shorter than the 5 s that the engine gives one attempt.
 const DEADLINE: Duration = Duration::from_secs(4);
 
-/// Messages that the mailbox holds. They are taken out at once, so this is about bursts.
+/// The capacity of the mailbox. Messages are taken out at once, so it matters in bursts only.
 const MAILBOX: usize = 256;
 
 type Answer = Result<Recorded, RecordError>;
 
-/// Stands for the actor of an api that records results. Each message is one attempt: whoever sends it does so again until
+/// A stand-in for the actor of an api that records results. Each message is one attempt: its sender repeats it until
 /// there is an answer.
 pub struct ResultSender {
     link: Link,
@@ -101,8 +101,8 @@ async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer
     serde_json::from_slice(&answer.payload).map_err(|_| LinkError::Unreadable)
 }
 
-/// The id by which the broker drops what it has already. Each attempt has its own: one that was taken out and whose answer
-/// was lost must be delivered again.
+/// Returns the id by which the broker drops duplicates. Each attempt has its own: a result that was taken out and whose
+/// answer was lost must be delivered again.
 fn message_id(result: &RecordResult, attempt: u32) -> String {
     format!("{}.{}.{attempt}", result.race, result.result.user_id)
 }

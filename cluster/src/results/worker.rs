@@ -19,27 +19,27 @@ use crate::metrics;
 /// Results that are recorded at the same time: as many as the api writes in one transaction.
 const AT_ONCE: u32 = 256;
 
-/// Results that are asked for at a time, and so may wait in this process.
+/// Results that are requested at a time, and so may wait in this process.
 const BATCH: usize = 128;
 
 /// The life of one request for results; the next follows by itself.
 const REQUEST_LIFE: Duration = Duration::from_secs(30);
 
-/// The pause between two signs of life of the broker. After two without one the queue is opened again.
+/// The pause between two heartbeats of the broker. After two that are missing, the queue is opened again.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// The pause before the queue is opened again; it doubles with each failure.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// The pause before a result is delivered again that the database did not take; it doubles with each delivery.
+/// The pause before a result that the database did not take is delivered again; it doubles with each delivery.
 const FIRST_DELAY: Duration = Duration::from_millis(250);
 const LONGEST_DELAY: Duration = Duration::from_secs(10);
 
-/// The pause before a message is delivered again that this version cannot read: a newer one may come.
+/// The pause before a message that this version cannot read is delivered again: a newer version may come.
 const UNREADABLE_DELAY: Duration = Duration::from_secs(30);
 
-/// Deliveries after which a message that nobody can read is dropped: ten minutes.
+/// Deliveries after which a message that no api can read is dropped: ten minutes.
 const UNREADABLE_DELIVERIES: i64 = 20;
 
 type Answer = Result<Recorded, RecordError>;
@@ -69,7 +69,7 @@ pub(crate) async fn work(link: Link, recipient: Recipient<RecordResult>, mut sto
     let _ = free.acquire_many(AT_ONCE).await;
 }
 
-/// Opens the queue, and makes what is missing of it.
+/// Opens the queue, and makes its missing parts.
 async fn open(link: &Link) -> Result<Stream, async_nats::Error> {
     link.ready().await?;
     let consumer = ensure_consumer(&ensure_stream(link).await?).await?;
@@ -100,7 +100,7 @@ async fn record_all(
     }
 }
 
-/// Gives back what was delivered and not begun, so that another api need not wait for it.
+/// Gives back the results that were delivered and not begun, so that another api need not wait for them.
 async fn put_back(results: &mut Stream) {
     while let Some(Some(Ok(result))) = results.next().now_or_never() {
         acknowledge(&result, AckKind::Nak(None)).await;
@@ -131,13 +131,13 @@ async fn record(link: &Link, recipient: &Recipient<RecordResult>, message: &Mess
     }
 }
 
-/// The pause before the next delivery, after so many.
+/// Returns the pause before the next delivery, after this many.
 fn delay(deliveries: i64) -> Duration {
     let doublings = u32::try_from(deliveries.saturating_sub(1).clamp(0, 16)).unwrap_or(0);
     (FIRST_DELAY * 2_u32.pow(doublings)).min(LONGEST_DELAY)
 }
 
-/// Answers where the message says, if it does.
+/// Answers to the inbox that the message names, if it names one.
 async fn answer(link: &Link, message: &Message, answer: &Answer) {
     let header = message.headers.as_ref().and_then(|headers| headers.get(ANSWER_TO));
     let Some(inbox) = header.map(|inbox| inbox.as_str().to_owned()).filter(|inbox| inbox.starts_with(INBOXES)) else {
@@ -152,7 +152,7 @@ async fn answer(link: &Link, message: &Message, answer: &Answer) {
     }
 }
 
-/// Tells the broker what becomes of a message. What does not reach it is delivered again.
+/// Tells the broker the outcome of a message. A message whose outcome does not reach it is delivered again.
 async fn acknowledge(message: &Message, kind: AckKind) {
     if let Err(error) = message.ack_with(kind).await {
         tracing::debug!(%error, "an acknowledgement was not sent");

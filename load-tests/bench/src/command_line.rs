@@ -1,4 +1,4 @@
-//! What the benchmark can be asked to do.
+//! The commands of the benchmark.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -24,22 +24,23 @@ pub(crate) struct CommandLine {
 pub(crate) enum Command {
     /// Measures all servers and compares them
     Compare(Compare),
-    /// Runs our engine on a free port, with a stand-in for the database, and prints where
+    /// Runs our engine on a free port, with a stand-in for the database, and prints its address
     Serve {
-        /// From one heartbeat to the next, in milliseconds
+        /// The time from one heartbeat to the next, in milliseconds
         #[arg(long, env = "PING_INTERVAL_MS", default_value = "25000", value_parser = milliseconds)]
         ping_interval_ms: Duration,
     },
     /// Measures rooms on one engine and on two, with NATS in between
     Cluster(Cluster),
-    /// Stands for the apis of a site with engines of their own, on a free port, and prints where
+    /// Runs a stand-in for the apis of a site on a free port, for engines in processes of their own, and prints its
+    /// address
     Office {
-        /// The NATS at which the engines are
+        /// The NATS of the engines
         nats: String,
     },
     /// Measures the api with few and with many users
     Api(Api),
-    /// Answers leaderboards with the content of a file, on a free port, and prints where
+    /// Answers leaderboards with the content of a file, on a free port, and prints its address
     Bare {
         /// The file
         bytes: PathBuf,
@@ -52,16 +53,16 @@ pub(crate) enum Command {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) bench: Bench,
-    /// Which servers
+    /// The servers to measure
     #[arg(long, value_delimiter = ',', default_value = "colibri,socketioxide,node")]
     servers: Vec<Kind>,
-    /// Under how many rooms of five racers
+    /// The numbers of rooms of five racers
     #[arg(long, value_delimiter = ',', default_value = "200,500,1000,1500,2000")]
     rooms: Vec<usize>,
-    /// How many connections idle; 0 leaves that out
+    /// Idle connections; 0 leaves that part out
     #[arg(long, default_value_t = 10_000)]
     idle: usize,
-    /// How many connect at once; 0 leaves that out
+    /// Connections at once; 0 leaves that part out
     #[arg(long, default_value_t = 2_000)]
     burst: usize,
     /// Leaves the flood out
@@ -94,7 +95,7 @@ pub(crate) struct Api {
 
 #[derive(Args)]
 pub(crate) struct Load {
-    /// Where the server listens
+    /// The address at which the server listens
     #[arg(long)]
     pub(crate) address: SocketAddr,
     /// The server's process, for its time on the CPU and its memory
@@ -103,7 +104,7 @@ pub(crate) struct Load {
     /// The core to run on
     #[arg(long, default_value_t = 1)]
     pub(crate) core: usize,
-    /// The server is not ours: it gives no seats and wants no tokens
+    /// The server is not ours: it gives no seats and needs no tokens
     #[arg(long)]
     peer: bool,
     /// Rooms of five racers
@@ -115,10 +116,10 @@ pub(crate) struct Load {
 
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Times {
-    /// How long is measured
+    /// The measured time, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) seconds: Duration,
-    /// How long is raced before that
+    /// The racing time before the measurement, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = seconds)]
     pub(crate) warm_up: Duration,
 }

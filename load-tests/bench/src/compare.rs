@@ -18,7 +18,7 @@ const IDLE_PING_INTERVAL: Duration = Duration::from_secs(10);
 /// A load below which nobody is busy, for the flood.
 const FLOOD_ROOMS: usize = 200;
 
-/// What to compare.
+/// The plan of a comparison.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     pub(crate) servers: Vec<Kind>,
@@ -32,7 +32,7 @@ pub(crate) struct Plan {
     pub(crate) flood: bool,
 }
 
-/// What came out.
+/// The figures of a comparison.
 #[derive(Debug, Serialize)]
 pub(crate) struct Comparison {
     pub(crate) machine: Machine,
@@ -48,7 +48,7 @@ pub(crate) struct Results {
     pub(crate) idle: Option<IdleFigures>,
     pub(crate) burst: Option<BurstFigures>,
     pub(crate) flood: Option<FloodFigures>,
-    /// Parts that a server did not get through, and why.
+    /// Parts that a server did not get through, each with the reason.
     pub(crate) failures: Vec<String>,
 }
 

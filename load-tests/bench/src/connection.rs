@@ -1,4 +1,4 @@
-//! One client's socket: bytes that could not go out yet, bytes that are not a whole frame yet, and how far it has come.
+//! One client's socket: bytes that could not be written yet, bytes that are not a whole frame yet, and its stage.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -8,7 +8,7 @@ use rustix::net::{AddressFamily, SocketFlags, SocketType, connect, socket_with, 
 
 use crate::frame;
 
-/// How far a client has come.
+/// The stage of a client's connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// The TCP connection is being made.
@@ -46,7 +46,7 @@ impl Connection {
         Ok(Self { stage: Stage::Connecting, stream, unsent: Vec::new(), unread: Vec::new() })
     }
 
-    /// The socket, to be waited for.
+    /// Returns the socket, for polling.
     pub(crate) fn stream(&self) -> &TcpStream {
         &self.stream
     }
@@ -65,7 +65,7 @@ impl Connection {
         self.write(request.as_bytes())
     }
 
-    /// Writes what the socket takes now; the rest follows when it takes more.
+    /// Writes as much as the socket takes now; the rest follows when it takes more.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if !self.unsent.is_empty() {
             self.unsent.extend(bytes);
@@ -80,7 +80,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Writes what waits.
+    /// Writes the waiting bytes.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         if self.unsent.is_empty() {
             return Ok(());
@@ -89,15 +89,15 @@ impl Connection {
         self.write(&waiting)
     }
 
-    /// Whether nothing waits to be written.
+    /// Returns true when nothing waits to be written.
     pub(crate) fn has_sent_all(&self) -> bool {
         self.unsent.is_empty()
     }
 
-    /// Reads once: what was left from before, then what is new, at the start of `buffer`. The count of all of it, and
-    /// whether the socket may hold more.
+    /// Reads once, to the start of `buffer`: the bytes left from before, then the new ones. Returns the count of all of
+    /// them, and true if the socket may hold more.
     ///
-    /// A socket that gave less than there was place for is empty, and tells when it is not (epoll(7), question 9).
+    /// A socket that gave less than the buffer could take is empty, and reports when it is not (epoll(7), question 9).
     pub(crate) fn read(&mut self, buffer: &mut [u8]) -> io::Result<(usize, bool)> {
         let kept = self.unread.len();
         let place = buffer.len();

@@ -1,4 +1,4 @@
-//! Connections that do nothing: what one costs while it idles, and how fast a crowd at the door is let in.
+//! Connections that do nothing: the cost of an idle one, and the time to accept a crowd that connects at once.
 
 use std::time::{Duration, Instant};
 
@@ -9,20 +9,20 @@ use crate::process;
 use crate::seats::Seats;
 use crate::server::Server;
 
-/// Visitors who are asked for at once.
+/// Visitors that are requested at once.
 const GROUP: usize = 500;
-/// How long a group, or a crowd, may take to be let in.
+/// The longest time in which a group, or a crowd, must enter.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long memory may settle after the last heartbeat.
+/// The time for memory to settle after the last heartbeat.
 const SETTLING: Duration = Duration::from_secs(2);
-/// How long heartbeats may be late.
+/// The longest delay of a heartbeat.
 const LATE: Duration = Duration::from_secs(20);
 
-/// What idle connections cost.
+/// The cost of idle connections.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct IdleFigures {
     pub(crate) connections: usize,
-    /// Those that were open at the end.
+    /// Connections that were open at the end.
     pub(crate) held: usize,
     pub(crate) resident_before: u64,
     pub(crate) resident_after: u64,
@@ -30,17 +30,17 @@ pub(crate) struct IdleFigures {
     pub(crate) bytes_each: f64,
 }
 
-/// How fast a crowd at the door is let in.
+/// The time to accept a crowd that connects at once.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct BurstFigures {
     pub(crate) connections: usize,
-    /// Those that were let in.
+    /// Connections that entered the namespace.
     pub(crate) entered: usize,
     /// From the first connect to the last answer to CONNECT, in seconds.
     pub(crate) seconds: f64,
 }
 
-/// Opens so many connections and lets each answer a heartbeat; one comes every `ping_interval`.
+/// Opens this many connections and lets each answer a heartbeat; one comes every `ping_interval`.
 pub(crate) fn idle(server: &Server, connections: usize, ping_interval: Duration) -> anyhow::Result<IdleFigures> {
     let visitors = visitors(server.seats(), connections)?;
     let mut crowd = server.crowd()?;
@@ -62,7 +62,7 @@ pub(crate) fn idle(server: &Server, connections: usize, ping_interval: Duration)
     Ok(IdleFigures { connections, held, resident_before, resident_after, bytes_each })
 }
 
-/// Lets so many connect at once.
+/// Connects this many clients at once.
 pub(crate) fn burst(server: &Server, connections: usize) -> anyhow::Result<BurstFigures> {
     let visitors = visitors(server.seats(), connections)?;
     let mut crowd = server.crowd()?;
@@ -72,7 +72,7 @@ pub(crate) fn burst(server: &Server, connections: usize) -> anyhow::Result<Burst
     Ok(BurstFigures { connections, entered: crowd.tally().entered, seconds })
 }
 
-/// The tokens of so many visitors.
+/// Returns the tokens of this many visitors.
 fn visitors(seats: Seats, count: usize) -> anyhow::Result<Vec<Option<String>>> {
     let mut tokens = Vec::with_capacity(count);
     for first in (0..count).step_by(GROUP) {
@@ -81,7 +81,7 @@ fn visitors(seats: Seats, count: usize) -> anyhow::Result<Vec<Option<String>>> {
     Ok(tokens)
 }
 
-/// Lets these in, until `all` have entered or have been sent away.
+/// Connects these, until `all` have entered or have been refused.
 fn enter(crowd: &mut Crowd, tokens: &[Option<String>], all: usize) -> anyhow::Result<()> {
     for token in tokens {
         crowd.admit(token.as_deref())?;

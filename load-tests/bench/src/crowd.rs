@@ -1,4 +1,4 @@
-//! Many clients on one thread: it lets them in, keeps their heartbeat, and hands over what they hear.
+//! Many clients on one thread: connects them, answers their heartbeats, and passes on the packets that they receive.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,11 +13,11 @@ use rustix::io::Errno;
 use crate::connection::{Connection, Stage};
 use crate::{frame, interrupt};
 
-/// Bytes that one call reads at most: all that waits for a client, unless it has not been read for long.
+/// The most bytes that one call reads: all that wait for a client, unless it has not been read for long.
 const BUFFER: usize = 256 * 1024;
-/// Sockets that one call to the kernel tells of at most.
+/// The most sockets that one call to the kernel reports.
 const EVENTS: usize = 1024;
-/// How long an interrupt from the keyboard may go unnoticed.
+/// The longest time for which an interrupt from the keyboard may go unnoticed.
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 /// Many clients of one server, or of several servers of one site. A client's number is its place in the order in which
@@ -34,25 +34,25 @@ pub(crate) struct Crowd {
 
 struct Member {
     connection: Connection,
-    /// What it says to be let into the namespace: a CONNECT packet.
+    /// The CONNECT packet with which it enters the namespace.
     entry: Vec<u8>,
 }
 
-/// What happened to the members so far.
+/// The events of the members so far.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Tally {
-    /// Those who were let into the namespace.
+    /// Members that entered the namespace.
     pub(crate) entered: usize,
-    /// Those whose connection ended, with what it said.
+    /// Members whose connection ended.
     pub(crate) closed: usize,
     /// Heartbeats that were answered.
     pub(crate) pings: usize,
-    /// Why connections ended, and how often.
+    /// The reasons why connections ended, each with its count.
     pub(crate) reasons: HashMap<String, usize>,
 }
 
 impl Crowd {
-    /// Nobody yet, on the way to the server at `address`.
+    /// Returns an empty crowd for the server at `address`.
     pub(crate) fn new(address: SocketAddr) -> io::Result<Self> {
         Self::before(vec![address])
     }
@@ -86,12 +86,12 @@ impl Crowd {
         Ok(number)
     }
 
-    /// What happened so far.
+    /// Returns the events so far.
     pub(crate) fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// Says something, in the form of an Engine.IO packet.
+    /// Sends an Engine.IO packet.
     pub(crate) fn say(&mut self, member: usize, packet: &[u8]) {
         let connection = &mut self.members[member].connection;
         if connection.stage == Stage::Closed {
@@ -102,7 +102,7 @@ impl Crowd {
         }
     }
 
-    /// Sends what could not go out yet. Says whether all of it went, or will never go.
+    /// Sends the bytes that could not be sent yet. Returns true once all are sent, or never will be.
     pub(crate) fn flush(&mut self, member: usize) -> bool {
         let connection = &mut self.members[member].connection;
         match connection.flush() {
@@ -114,8 +114,8 @@ impl Crowd {
         }
     }
 
-    /// Hears what comes until `until`, or until all that came at once is heard. `hear` gets a member, a Socket.IO packet
-    /// and the moment at which it was read.
+    /// Receives packets until `until`, or until all that arrived at once are read. `hear` gets a member, a Socket.IO
+    /// packet and the moment at which it was read.
     pub(crate) fn listen(
         &mut self,
         until: Instant,
@@ -231,7 +231,7 @@ impl Crowd {
         let connection = &mut self.members[member].connection;
         if connection.stage != Stage::Closed {
             connection.stage = Stage::Closed;
-            // The descriptor stays with the member; without interest in it the kernel tells of it no more.
+            // The descriptor stays with the member; without interest in it, the kernel no longer reports it.
             let _ = epoll::delete(&self.epoll, connection.stream());
             self.tally.closed += 1;
             *self.tally.reasons.entry(reason.to_owned()).or_default() += 1;
@@ -239,7 +239,7 @@ impl Crowd {
     }
 }
 
-/// What follows the answer that makes a connection a WebSocket; nothing while the answer is not complete.
+/// Returns the bytes after the answer that makes a connection a WebSocket; `None` while the answer is not complete.
 fn after_upgrade(bytes: &[u8]) -> anyhow::Result<Option<&[u8]>> {
     let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
     if !bytes.starts_with(b"HTTP/1.1 101 ") {

@@ -28,7 +28,7 @@ const LATER_AT_MOST_MS: f64 = 2.0;
 /// The most CPU time per delivery with two engines, as a multiple of that with one.
 const COSTS_AT_MOST: f64 = 1.1;
 
-/// What is measured, and on which cores.
+/// The plan of a measurement, and its cores.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Plan {
     /// The binary `colibri`
@@ -40,7 +40,7 @@ pub(crate) struct Plan {
     /// Rooms of five racers
     #[arg(long, default_value_t = 500)]
     rooms: usize,
-    /// How often each arrangement is measured, in turns
+    /// The number of measurements of each arrangement, in turns
     #[arg(long, default_value_t = 1)]
     turns: usize,
     #[command(flatten)]

@@ -14,11 +14,11 @@ use crate::ledger::Ledger;
 use crate::seats::{self, RACERS, ROOMS_AT_ONCE, Room, Seats};
 use crate::typist::Typist;
 
-/// Updates of one racer per second: somebody who types 60 words per minute through 300 characters.
+/// Updates of one racer per second, as of a typist with 60 words per minute and 300 characters.
 pub(crate) const UPDATES_PER_SECOND: f64 = 1.7;
-/// How long a group of rooms may take to come in and join.
+/// The longest time that a group of rooms may take to enter and join.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the last race may take to start.
+/// The longest time that the last race may take to start.
 const START_WITHIN: Duration = Duration::from_secs(10);
 /// The shortest time for the text: 500 characters at 350 words per minute, and a little more.
 const SHORTEST_RUN: Duration = Duration::from_secs(18);
@@ -40,14 +40,14 @@ struct Racer {
     typist: Typist,
 }
 
-/// How many racers are where they race.
+/// The number of racers that have joined, and of those whose race has started.
 #[derive(Default)]
 struct Arrivals {
     joined: usize,
     started: usize,
 }
 
-/// Whose turn it is when: everybody once per period, each at a random moment of it.
+/// The turns of the racers: each has one per period, at a random moment of it.
 pub(crate) struct Schedule {
     start: Instant,
     period: Duration,
@@ -63,7 +63,7 @@ struct Typed<'a> {
 }
 
 impl Field {
-    /// Fills so many rooms and waits until all races run.
+    /// Fills this many rooms and waits until all races run.
     pub(crate) fn assemble(crowd: Crowd, seats: Seats, rooms: usize) -> anyhow::Result<Self> {
         Self::assemble_at(crowd, seats, rooms, |_, _| 0)
     }
@@ -107,7 +107,7 @@ impl Field {
         Ok(())
     }
 
-    /// Listens until all racers so far have done what `count` counts.
+    /// Listens until `count` includes all racers so far.
     fn await_all(
         &mut self,
         what: &str,
@@ -124,17 +124,17 @@ impl Field {
         Ok(())
     }
 
-    /// How many rooms there are.
+    /// Returns the number of rooms.
     pub(crate) fn rooms(&self) -> usize {
         self.rooms
     }
 
-    /// How many racers there are.
+    /// Returns the number of racers.
     pub(crate) fn racers(&self) -> usize {
         self.racers.len()
     }
 
-    /// The connections.
+    /// Returns the connections.
     pub(crate) fn crowd(&self) -> &Crowd {
         &self.crowd
     }
@@ -156,7 +156,7 @@ impl Field {
         }
     }
 
-    /// Hears what is still on its way, until all of it is here or until `until`.
+    /// Receives the packets that are still on their way, until all have arrived or until `until`.
     pub(crate) fn wind_down(&mut self, ledger: &mut Ledger, until: Instant) -> anyhow::Result<()> {
         while Instant::now() < until && ledger.counts().delivered < ledger.counts().expected {
             self.listen(ledger, until)?;
@@ -224,7 +224,7 @@ impl Arrivals {
 }
 
 impl Racer {
-    /// Writes what the racer says next to `event`, and gives its percent.
+    /// Writes the racer's next update to `event`, and returns its percent.
     fn say(&mut self, event: &mut Vec<u8>) -> u8 {
         let completed = self.typist.next();
         event.clear();
@@ -243,7 +243,7 @@ impl Racer {
 }
 
 impl Schedule {
-    /// For so many racers, from `start` on.
+    /// Creates the schedule of this many racers, from `start` on.
     pub(crate) fn new(racers: usize, start: Instant) -> Self {
         let mut random = StdRng::seed_from_u64(SEED);
         let period = Duration::from_secs_f64(1.0 / UPDATES_PER_SECOND);
@@ -255,7 +255,7 @@ impl Schedule {
         Self { start, period, turns, next: 0 }
     }
 
-    /// Whose turn came until `now`, and when it did.
+    /// Returns the next racer whose turn has come by `now`, and the moment of the turn.
     pub(crate) fn due(&mut self, now: Instant) -> Option<(usize, Instant)> {
         let due = self.next_due();
         if due > now {
@@ -270,7 +270,7 @@ impl Schedule {
         Some((racer, due))
     }
 
-    /// When the next turn comes.
+    /// Returns the moment of the next turn.
     pub(crate) fn next_due(&self) -> Instant {
         self.start + self.turns[self.next].0
     }

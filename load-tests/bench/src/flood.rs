@@ -1,4 +1,4 @@
-//! One client that sends as fast as it can, and what the others notice of it.
+//! One client that sends as fast as it can, and its effect on the others.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,20 +17,20 @@ use crate::load::{Latency, Load};
 use crate::seats::Room;
 use crate::server::Server;
 
-/// Windows with and without the flood follow each other, so that what else the machine does falls on both.
+/// Windows with and without the flood alternate, so that other work of the machine falls on both.
 const ROUNDS: usize = 3;
-/// What is still on its way when a flood begins or ends belongs to neither window.
+/// Updates that are still on their way when a flood begins or ends belong to neither window.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Events that are sent without looking at what comes back.
+/// Events that are sent without reading the answers.
 const VOLLEY: usize = 100;
-/// How long one connection floods before the next one does it otherwise.
+/// The time for which one connection floods before the next one does, in the other way.
 const SHIFT: Duration = Duration::from_millis(500);
-/// How long the flooding client may take to come in, or to be refused.
+/// The longest time that the flooding client may take to enter, or to be refused.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// As polite as a thread can be: it shares its core with the generator, which must not wait for it.
+/// The lowest priority of a thread: it shares its core with the generator, which must not wait for it.
 const NICE: i32 = 19;
 
-/// What the racers notice.
+/// The figures of the racers.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct FloodFigures {
     pub(crate) rooms: usize,
@@ -41,11 +41,11 @@ pub(crate) struct FloodFigures {
     pub(crate) flood: Flood,
 }
 
-/// What the flooding client did.
+/// The figures of the flooding client.
 #[derive(Debug, Default, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Flood {
     pub(crate) connections: u64,
-    /// Those that the server refused or ended.
+    /// Connections that the server refused or ended.
     pub(crate) ended: u64,
     pub(crate) events: u64,
 }
@@ -88,7 +88,7 @@ pub(crate) fn measure(server: &Server, load: Load) -> anyhow::Result<FloodFigure
 }
 
 /// Floods until `stop`: one racer of `room` after the other connects and sends as fast as the socket takes it. Every
-/// other one never reads what comes back.
+/// other one never reads the answers.
 fn run(address: SocketAddr, room: &Room, stop: &AtomicBool) -> anyhow::Result<Flood> {
     rustix::process::nice(NICE)?;
     let mut flood = Flood::default();

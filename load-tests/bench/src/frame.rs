@@ -1,4 +1,5 @@
-//! WebSocket frames as a client writes and reads them (RFC 6455, section 5.2), with no copy and no allocation per frame.
+//! WebSocket frames as a client writes and reads them (RFC 6455, section 5.2), with no copy and no allocation per
+//! frame.
 
 /// Frames of text.
 pub(crate) const TEXT: u8 = 0x1;
@@ -6,16 +7,16 @@ pub(crate) const TEXT: u8 = 0x1;
 pub(crate) const CLOSE: u8 = 0x8;
 /// A ping of the WebSocket itself, which is not the ping of Engine.IO.
 pub(crate) const PING: u8 = 0x9;
-/// Its answer.
+/// The answer to a ping of the WebSocket.
 pub(crate) const PONG: u8 = 0xA;
 
 const FIN: u8 = 0x80;
 const MASKED: u8 = 0x80;
-/// Lengths from here on stand in two bytes of their own.
+/// Lengths from here on take two bytes of their own.
 const LENGTH_16: u8 = 126;
-/// Lengths from here on stand in eight bytes of their own.
+/// Lengths from here on take eight bytes of their own.
 const LENGTH_64: u8 = 127;
-/// A client masks what it sends. Any key will do here: masking protects proxies from scripts, and there are neither.
+/// A client masks its frames. Any key will do here: masking protects proxies from scripts, and there are neither.
 const MASK: [u8; 4] = [0x5A, 0xC3, 0x96, 0x0F];
 
 /// A frame from the server.
@@ -52,7 +53,7 @@ pub(crate) fn write(out: &mut Vec<u8>, opcode: u8, payload: &[u8]) {
     out.extend(payload.iter().zip(MASK.iter().cycle()).map(|(byte, mask)| byte ^ mask));
 }
 
-/// The frame at the start of `bytes` and how many bytes it takes; nothing while it is not complete.
+/// Returns the frame at the start of `bytes` and its length in bytes; `None` while it is not complete.
 pub(crate) fn read(bytes: &[u8]) -> Result<Option<(Frame<'_>, usize)>, UnreadableFrame> {
     let [first, second, rest @ ..] = bytes else { return Ok(None) };
     if first & FIN == 0 {
@@ -82,7 +83,7 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// What a server would send: the same, unmasked.
+    /// Returns the frame that a server would send: the same, unmasked.
     fn from_server(payload: &[u8]) -> Vec<u8> {
         let mut masked = Vec::new();
         write(&mut masked, TEXT, payload);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
-/// How long an answer may take: longer than a server that is busy takes to say so.
+/// The longest wait for an answer: longer than a busy server takes to refuse.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A connection to a server.
@@ -25,7 +25,7 @@ impl Http {
         Ok(Self { address, stream, request: Vec::new(), answer: Vec::new() })
     }
 
-    /// Makes a call; answers status and body.
+    /// Makes a call; returns status and body.
     pub(crate) fn post(&mut self, path: &str, body: &str) -> anyhow::Result<(u16, &[u8])> {
         self.request.clear();
         let length = body.len();
@@ -51,7 +51,7 @@ impl Http {
         }
     }
 
-    /// Makes a call that must succeed; answers its body.
+    /// Makes a call that must succeed; returns its body.
     pub(crate) fn post_ok(&mut self, path: &str, body: &str) -> anyhow::Result<&[u8]> {
         match self.post(path, body)? {
             (200, body) => Ok(body),
@@ -78,7 +78,7 @@ fn read_status(head: &str) -> Option<u16> {
     head.split(' ').nth(1)?.parse().ok()
 }
 
-/// The status, and the length of the body.
+/// Returns the status, and the length of the body.
 fn read_head(head: &[u8]) -> anyhow::Result<(u16, usize)> {
     let head = std::str::from_utf8(head).context("the head of an answer is text")?;
     let status = read_status(head).context("an answer has a status")?;

@@ -1,4 +1,4 @@
-//! Ctrl-C: the run ends at the next moment at which it looks, so that what it started is ended too.
+//! Ctrl-C: the run ends at its next check, so that the processes it started end too.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -7,12 +7,12 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 
 static ASKED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Somebody asked for the end of the run.
+/// The error of a run that was interrupted.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 pub(crate) struct Interrupted;
 
-/// From now on SIGINT and SIGTERM are noticed by [`check`] and do nothing else.
+/// Makes SIGINT and SIGTERM visible to [`check`], and without any other effect, from now on.
 pub(crate) fn watch() -> std::io::Result<()> {
     let asked = ASKED.get_or_init(Arc::default);
     for signal in [SIGINT, SIGTERM] {
@@ -22,7 +22,7 @@ pub(crate) fn watch() -> std::io::Result<()> {
 }
 
 /// # Errors
-/// When the run was interrupted.
+/// Fails when the run was interrupted.
 pub(crate) fn check() -> Result<(), Interrupted> {
     match ASKED.get() {
         Some(asked) if asked.load(Ordering::Relaxed) => Err(Interrupted),

@@ -1,8 +1,8 @@
-//! What was said, and what of it was heard by whom, when and in which order.
+//! The updates that were sent, and for each racer the ones that arrived, with their moments and order.
 //!
-//! An update carries nothing but a name and a percent. So the k-th update that a racer hears of another is taken for the
-//! k-th that the other said, as long as the percent says the same; else the sequence is looked through, and what was
-//! passed over counts as lost until it comes after all, out of order.
+//! An update carries only a name and a percent. So the k-th update that a racer receives from another is taken for the
+//! k-th that the other sent, as long as the percent is the same; otherwise the sequence is searched, and skipped
+//! updates count as lost until they arrive after all, out of order.
 
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -13,16 +13,16 @@ use crate::seats::RACERS;
 
 /// Three significant figures.
 const PRECISION: u8 = 3;
-/// The longest latency that is told from a longer one, in nanoseconds: ten minutes.
+/// The highest latency of the histogram, in nanoseconds: ten minutes.
 const LONGEST: u64 = 600_000_000_000;
-/// How far ahead an update that does not fit is looked for: more than wait for one client at a time.
+/// The range of the search for an update that does not fit: more updates than wait for one client at a time.
 const LOOK_AHEAD: usize = 2048;
 
-/// What was said and heard.
+/// The updates that were sent and received.
 pub(crate) struct Ledger {
-    /// Of each racer: what they said.
+    /// The updates that each racer sent.
     said: Vec<Vec<Update>>,
-    /// Of each racer, for each seat of the room: what they heard of it.
+    /// The updates that each racer received, by the seat of their sender.
     heard: Vec<Heard>,
     window: Range<Instant>,
     counts: Counts,
@@ -41,27 +41,27 @@ struct Update {
 struct Heard {
     /// The index of the update that comes next.
     next: usize,
-    /// Updates that were passed over.
+    /// Updates that were skipped.
     missing: Vec<usize>,
 }
 
-/// How many updates there were.
+/// The counts of updates.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Counts {
-    /// Deliveries that should come of what was due in the window.
+    /// Deliveries that are expected of the updates that were due in the window.
     pub(crate) expected: u64,
-    /// Deliveries that came of it.
+    /// Deliveries of these updates that arrived.
     pub(crate) delivered: u64,
-    /// Those among all deliveries that came after a later one.
+    /// Deliveries, among all, that arrived after a later one.
     pub(crate) out_of_order: u64,
-    /// Events that nobody said, or that went to another room.
+    /// Events that nobody sent, or that went to another room.
     pub(crate) strange: u64,
-    /// All deliveries, also of what was due before and after the window.
+    /// All deliveries, including updates that were due before and after the window.
     pub(crate) heard: u64,
 }
 
 impl Ledger {
-    /// For so many rooms; what is due in `window` counts.
+    /// Creates a ledger for this many rooms; updates that are due in `window` count.
     pub(crate) fn new(rooms: usize, window: Range<Instant>) -> Self {
         Self {
             said: vec![Vec::new(); rooms * RACERS],
@@ -73,7 +73,7 @@ impl Ledger {
         }
     }
 
-    /// From now on what is due in `window` counts, and nothing else.
+    /// From now on, only updates that are due in `window` count.
     pub(crate) fn begin(&mut self, window: Range<Instant>) {
         self.window = window;
         self.counts = Counts::default();
@@ -81,7 +81,7 @@ impl Ledger {
         self.latest_say = Duration::ZERO;
     }
 
-    /// `racer` says something that was due at `due`.
+    /// Records that `racer` sent an update that was due at `due`.
     pub(crate) fn say(&mut self, racer: usize, completed: u8, due: Instant) {
         self.said[racer].push(Update { due, completed });
         if self.window.contains(&due) {
@@ -90,7 +90,7 @@ impl Ledger {
         }
     }
 
-    /// `racer` hears at `at` that `speaker` typed.
+    /// Records that `racer` received an update of `speaker` at `at`.
     pub(crate) fn hear(&mut self, racer: usize, speaker: usize, completed: u8, at: Instant) {
         self.counts.heard += 1;
         let is_of_the_room = racer / RACERS == speaker / RACERS && racer != speaker;
@@ -105,22 +105,22 @@ impl Ledger {
         }
     }
 
-    /// How many updates there were until now.
+    /// Returns the counts of updates so far.
     pub(crate) fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// From the moment at which an update was due to its reading, in nanoseconds.
+    /// Returns the times from the moment at which an update was due to its reading, in nanoseconds.
     pub(crate) fn latency(&self) -> &Histogram<u64> {
         &self.latency
     }
 
-    /// How long after it was due something was said, at worst.
+    /// Returns the longest delay of an update's sending after it was due.
     pub(crate) fn latest_say(&self) -> Duration {
         self.latest_say
     }
 
-    /// Which update of `speaker` it is that `racer` hears.
+    /// Returns the index of the update of `speaker` that `racer` received.
     fn find(&mut self, racer: usize, speaker: usize, completed: u8) -> Option<usize> {
         let said = &self.said[speaker];
         let heard = &mut self.heard[racer * RACERS + speaker % RACERS];

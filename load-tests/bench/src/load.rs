@@ -1,4 +1,4 @@
-//! Many rooms that race at once: how fast an update reaches the others, and what that costs.
+//! Many rooms that race at once: the latency of updates, and their cost.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use crate::ledger::Ledger;
 use crate::process::{self, Cpu};
 use crate::seats::Seats;
 
-/// How long updates may still be on their way after the last was said: what comes later is lost for a racer.
+/// The wait for updates after the last one was sent: later ones are lost for a racer.
 const WIND_DOWN: Duration = Duration::from_secs(5);
 
-/// How much, and for how long.
+/// The size and the duration of a load.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Load {
     pub(crate) rooms: usize,
@@ -23,7 +23,7 @@ pub(crate) struct Load {
     pub(crate) measured: Duration,
 }
 
-/// What was measured.
+/// The figures under a load.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct LoadFigures {
     pub(crate) rooms: usize,
@@ -36,21 +36,21 @@ pub(crate) struct LoadFigures {
     pub(crate) latency: Latency,
     /// The server's time on the CPU per delivered update, in microseconds.
     pub(crate) cpu_us: f64,
-    /// The part of it that the kernel took.
+    /// The kernel's part of it.
     pub(crate) kernel_us: f64,
-    /// How much of its core the server used, 0 to 1.
+    /// The share of its core that the server used, 0 to 1.
     pub(crate) server_share: f64,
-    /// How much of its core the generator used, 0 to 1.
+    /// The share of its core that the generator used, 0 to 1.
     pub(crate) generator_share: f64,
-    /// How much of a core everything else on the machine used.
+    /// The share of a core that everything else on the machine used.
     pub(crate) others_share: f64,
-    /// How late the generator said something at worst, in milliseconds: what it could not keep up with, or was kept from.
+    /// The generator's longest delay in sending, in milliseconds: it could not keep up, or was kept from its core.
     pub(crate) latest_send_ms: f64,
     /// Memory of the server at the end, in bytes.
     pub(crate) resident: u64,
 }
 
-/// From the moment at which an update was due to its reading by another racer, in milliseconds.
+/// The time from the moment at which an update was due to its reading by another racer, in milliseconds.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Latency {
     pub(crate) p50: f64,
@@ -66,7 +66,7 @@ impl Latency {
     }
 }
 
-/// Puts the load on the server `pid` that the crowd comes to.
+/// Puts the load on the server `pid` that the crowd connects to.
 pub(crate) fn measure(crowd: Crowd, seats: Seats, pid: Pid, load: Load) -> anyhow::Result<LoadFigures> {
     measure_field(&mut Field::assemble(crowd, seats, load.rooms)?, &[pid], load, &mut || Ok(()))
 }

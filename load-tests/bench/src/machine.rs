@@ -1,4 +1,4 @@
-//! What the figures were measured on.
+//! The machine and the versions that the figures were measured with.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde::Serialize;
 
-/// What the figures were measured on.
+/// The machine and the versions that the figures were measured with.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Machine {
     pub(crate) cores: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// This machine, with the peers whose lock files are in `peers`.
+    /// Returns this machine, with the peers whose lock files are in `peers`.
     pub(crate) fn here(peers: &Path, open_files: u64) -> Self {
         let unknown = || "unknown".to_owned();
         let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -47,7 +47,7 @@ fn output(command: &mut Command) -> String {
     output.map_or_else(|| "unknown".to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The version that a lock file names next after `name`.
+/// Returns the first version after `name` in a lock file.
 fn version(lock: &str, name: &str) -> Option<String> {
     let (_, entry) = lock.split_once(name)?;
     let (_, rest) = entry.split_once("version")?;

@@ -43,7 +43,7 @@ use crate::crowd::Crowd;
 use crate::machine::Machine;
 use crate::report::Report;
 
-/// As in `colibri`: what is measured is the engine as it is shipped.
+/// As in `colibri`: the engine is measured as it is shipped.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

@@ -1,4 +1,4 @@
-//! What a process takes from the machine, as the kernel counts it (proc(5)).
+//! The resource use of a process, as the kernel counts it (proc(5)).
 
 use std::fs;
 use std::num::NonZeroU64;
@@ -17,7 +17,7 @@ pub(crate) struct Cpu {
 }
 
 impl Cpu {
-    /// That of the process `pid` so far, in steps of 10 ms.
+    /// Returns the CPU time of the process `pid` so far, in steps of 10 ms.
     pub(crate) fn of(pid: Pid) -> anyhow::Result<Self> {
         let path = format!("/proc/{}/stat", pid.as_raw_nonzero());
         let stat = fs::read_to_string(&path).context(path)?;
@@ -38,34 +38,35 @@ impl Cpu {
         })
     }
 
-    /// What was spent since `earlier`.
+    /// Returns the time since `earlier`.
     pub(crate) fn since(self, earlier: Self) -> Self {
         Self { user: self.user.saturating_sub(earlier.user), kernel: self.kernel.saturating_sub(earlier.kernel) }
     }
 
-    /// User and kernel together.
+    /// Returns user and kernel time together.
     pub(crate) fn total(self) -> Duration {
         self.user + self.kernel
     }
 }
 
-/// The time that all cores were busy so far, whoever kept them busy.
+/// Returns the time that all cores were busy so far, with the work of any process.
 pub(crate) fn machine_busy() -> anyhow::Result<Duration> {
     let stat = fs::read_to_string("/proc/stat").context("/proc/stat")?;
     let line = stat.lines().find_map(|line| line.strip_prefix("cpu ")).context("no line for all cores")?;
     let ticks = line.split_whitespace().map(str::parse).collect::<Result<Vec<f64>, _>>()?;
-    // user, nice, system, then idle and iowait, then irq, softirq and steal; what follows is counted in these already.
+    // user, nice, system, then idle and iowait, then irq, softirq and steal; the fields after them are counted in these
+    // already.
     let busy: f64 = ticks.iter().take(8).enumerate().filter(|(field, _)| ![3, 4].contains(field)).map(|(_, n)| n).sum();
     Ok(Duration::from_secs_f64(busy / rustix::param::clock_ticks_per_second() as f64))
 }
 
-/// The time that this thread spent on the CPU.
+/// Returns the time that this thread spent on the CPU.
 pub(crate) fn own_cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
-/// Resident memory of the process `pid`, in bytes.
+/// Returns the resident memory of the process `pid`, in bytes.
 pub(crate) fn resident(pid: Pid) -> anyhow::Result<u64> {
     let path = format!("/proc/{}/status", pid.as_raw_nonzero());
     let status = fs::read_to_string(&path).context(path)?;
@@ -74,7 +75,7 @@ pub(crate) fn resident(pid: Pid) -> anyhow::Result<u64> {
     Ok(kibibytes * 1024)
 }
 
-/// Binds this thread, and what it starts from now on, to one core.
+/// Binds this thread, and the threads and processes that it starts from now on, to one core.
 pub(crate) fn pin(core: usize) -> anyhow::Result<()> {
     let mut cores = CpuSet::new();
     cores.set(core);
@@ -106,7 +107,7 @@ pub(crate) fn wake_on_time() -> anyhow::Result<()> {
     set_current_timer_slack(Some(NonZeroU64::MIN)).context("asking for exact timers")
 }
 
-/// Lets this process and its children have as many sockets as they may; how many that is.
+/// Raises the limit of open files for this process and its children to the maximum, and returns it.
 pub(crate) fn raise_open_files() -> anyhow::Result<u64> {
     let maximum = getrlimit(Resource::Nofile).maximum;
     setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }).context("raising the limit of open files")?;

@@ -7,12 +7,12 @@ use crate::load::LoadFigures;
 use crate::server::Kind;
 use crate::targets;
 
-/// A generator that is busier than this may be what was measured.
+/// The highest share of its core for the generator; above it, the figures may be the generator's.
 const BUSY_GENERATOR: f64 = 0.85;
 
-/// More of a core than this, taken by others, makes a figure doubtful.
+/// The highest share of a core for other processes; above it, a figure is doubtful.
 const BUSY_MACHINE: f64 = 0.1;
-/// A generator that spoke later than this, in milliseconds, was kept from its core.
+/// The longest delay of the generator in sending, in milliseconds; above it, it was kept from its core.
 const LATE_MS: f64 = 50.0;
 
 /// The comparison as Markdown.
@@ -156,7 +156,7 @@ impl Report<'_> {
         out.write_char('\n')
     }
 
-    /// What makes a figure doubtful.
+    /// Writes the reasons to doubt a figure.
     fn remarks(&self, out: &mut Formatter<'_>) -> fmt::Result {
         for (results, load) in self.by_rooms() {
             let (name, rooms) = (results.server.name(), load.rooms);
@@ -197,7 +197,7 @@ impl Report<'_> {
     }
 }
 
-/// Whether something else than the servers and the generator had a part in the figures.
+/// Returns true when other processes than the servers and the generator affected the figures.
 fn is_disturbed(load: &LoadFigures) -> bool {
     load.others_share > BUSY_MACHINE || load.latest_send_ms > LATE_MS
 }

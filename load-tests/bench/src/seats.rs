@@ -1,6 +1,6 @@
-//! Who races where: rooms with racers, and their way in.
+//! Rooms with racers, and the credentials with which they enter.
 //!
-//! Our engine gives seats and asks for tokens; the servers beside it take whoever comes, so theirs are made up.
+//! Our engine gives seats and checks tokens; the servers beside it accept every client, so their racers are made up.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -17,20 +17,20 @@ use crate::tokens::Tokens;
 
 /// Racers in a room.
 pub(crate) const RACERS: usize = 5;
-/// Our engine keeps a seat for so many seconds until its racer comes, so rooms are asked for in groups.
+/// Our engine keeps a seat for a limited number of seconds until its racer comes, so rooms are requested in groups.
 pub(crate) const ROOMS_AT_ONCE: usize = 50;
 
-/// How long our engine may take to open a group of rooms, or to sign a group of tokens.
+/// The longest time that our engine may take to open a group of rooms, or to sign a group of tokens.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A room and those who race in it.
+/// A room and its racers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Room {
     pub(crate) code: RoomCode,
     pub(crate) racers: Vec<Racer>,
 }
 
-/// One racer's way in.
+/// The name and the token of one racer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Racer {
     pub(crate) username: String,
@@ -44,14 +44,14 @@ struct Opened {
     code: RoomCode,
 }
 
-/// Where seats come from.
+/// The source of seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Seats {
     /// From our engine, which starts the race of a room once all are there.
     Given(SocketAddr),
-    /// From a whole site, by its calls, for users whom its database has under the numbers of [`site_user`].
+    /// From a whole site, by its calls, for users with the numbers of [`site_user`] in its database.
     OfSite(SocketAddr),
-    /// Made up: the server takes whoever comes.
+    /// Made up: the server accepts every client.
     MadeUp,
 }
 
@@ -75,28 +75,28 @@ impl Seats {
         }
     }
 
-    /// Whether the server says when the race of a room starts.
+    /// Returns true when the server announces the start of a room's race.
     pub(crate) fn are_given(self) -> bool {
         matches!(self, Self::Given(_) | Self::OfSite(_))
     }
 }
 
-/// The name of the racer on a seat; [`seat_of`] reads it.
+/// Returns the name of the racer on a seat; [`seat_of`] reads it.
 pub(crate) fn name(room: usize, seat: usize) -> String {
     format!("racer-{room:05}-{seat}")
 }
 
-/// The number of the account whose [`name`] it is, on a whole site: beyond those of its other users.
+/// Returns the number of the account with this [`name`] on a whole site: beyond the numbers of its other users.
 pub(crate) fn site_user(room: usize, seat: usize) -> usize {
     100_000_000 + room * RACERS + seat
 }
 
-/// The name of somebody who only holds a connection.
+/// Returns the name of a visitor that only holds a connection.
 pub(crate) fn visitor(number: usize) -> String {
     format!("visitor-{number:06}")
 }
 
-/// The room and the seat in the name of a racer.
+/// Returns the room and the seat in the name of a racer.
 pub(crate) fn seat_of(name: &str) -> Option<(usize, usize)> {
     let (room, seat) = name.strip_prefix("racer-")?.split_once('-')?;
     Some((room.parse().ok()?, seat.parse().ok()?))

@@ -1,7 +1,7 @@
-//! Our engine as production runs it, with a stand-in for the database: what is measured.
+//! The measured server: our engine as production runs it, with a stand-in for the database.
 //!
-//! The stand-in draws one text, takes every result, and gives seats and tokens to whoever asks, since accounts are not
-//! what is measured.
+//! The stand-in draws one text, takes every result, and gives seats and tokens on every request, since accounts are not
+//! measured.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -27,17 +27,17 @@ const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 /// The prefix of all NATS subjects: the default of `colibri serve`.
 const PREFIX: &str = "colibri";
 
-/// Longer than all racers take to come in.
+/// Longer than all racers take to enter.
 const WAITING: Duration = Duration::from_secs(60);
 /// Visitors have numbers of their own, beyond those of all racers.
 const FIRST_VISITOR: usize = 10_000_000;
 
-/// Serves on a free port until it is killed, and says where in a line on standard output.
+/// Serves on a free port until it is killed, and prints its address in a line on standard output.
 pub(crate) fn run(ping_interval: Duration) -> anyhow::Result<()> {
     actix::System::new().block_on(serve(ping_interval))
 }
 
-/// What all racers type: 500 characters, for which a race may take ten minutes.
+/// Returns the text of all races: 500 characters, for which a race may take ten minutes.
 pub(crate) fn text() -> Text {
     Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(100) }
 }
@@ -106,7 +106,7 @@ fn routes(cfg: &mut web::ServiceConfig) {
     cfg.route("/rooms", web::get().to(rooms)).route("/visitors", web::get().to(visitors));
 }
 
-/// Who gives seats and tokens.
+/// The source of seats and tokens.
 struct Office {
     open_room: Recipient<OpenRoom>,
     take_seat: Recipient<TakeSeat>,
@@ -135,7 +135,7 @@ async fn visitors(office: web::Data<Office>, numbers: web::Query<Numbers>) -> ac
 }
 
 impl Office {
-    /// A new room with all seats taken.
+    /// Opens a room and takes all its seats.
     async fn room(&self, number: usize) -> anyhow::Result<Room> {
         let code = self.open_room.send(OpenRoom { private: true, after: None }).await??;
         let mut racers = Vec::new();
@@ -153,7 +153,7 @@ impl Office {
     }
 }
 
-/// What is not measured.
+/// A stand-in for the database, which is not measured.
 struct Database;
 
 impl Actor for Database {

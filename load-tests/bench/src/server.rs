@@ -1,4 +1,4 @@
-//! A server of the comparison: started on a core of its own, ended with the value that stands for it.
+//! A server of the comparison: started on a core of its own, killed when its value is dropped.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -15,7 +15,7 @@ use crate::crowd::Crowd;
 use crate::process;
 use crate::seats::Seats;
 
-/// Which server.
+/// The servers of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -28,7 +28,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Its name in tables.
+    /// Returns its name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Colibri => "colibri",
@@ -38,7 +38,7 @@ impl Kind {
     }
 }
 
-/// Where the servers are, and which core is whose.
+/// The paths of the servers, and the cores of servers and generator.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Bench {
     /// The folder of the servers that ours is compared with
@@ -102,22 +102,22 @@ impl Server {
         Ok(server)
     }
 
-    /// Its process.
+    /// Returns its process.
     pub(crate) fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }
 
-    /// Where it listens.
+    /// Returns the address at which it listens.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Nobody yet, on the way there.
+    /// Returns an empty crowd for it.
     pub(crate) fn crowd(&self) -> std::io::Result<Crowd> {
         Crowd::new(self.address)
     }
 
-    /// Who gives seats there.
+    /// Returns the source of its seats.
     pub(crate) fn seats(&self) -> Seats {
         match self.kind {
             Kind::Colibri => Seats::Given(self.address),

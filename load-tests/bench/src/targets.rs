@@ -1,22 +1,22 @@
-//! What the engine is held to, as ratios within one run where another server is named.
+//! The targets of the engine, as ratios within one run where another server is named.
 
 use crate::compare::{Comparison, Results};
 use crate::load::LoadFigures;
 use crate::server::Kind;
 
-/// Most of socketioxide's time on the CPU per delivery, at 1,000 rooms.
+/// The highest CPU time per delivery at 1,000 rooms, as a ratio to socketioxide's.
 const CPU_OF_SOCKETIOXIDE: f64 = 0.75;
-/// Most of Node's time on the CPU per delivery, at 1,000 rooms.
+/// The highest CPU time per delivery at 1,000 rooms, as a ratio to Node's.
 const CPU_OF_NODE: f64 = 0.5;
-/// Most of socketioxide's p99, at 1,000 rooms.
+/// The highest p99 at 1,000 rooms, as a ratio to socketioxide's.
 const P99_OF_SOCKETIOXIDE: f64 = 0.5;
 /// The longest p99 at 1,500 rooms, in milliseconds.
 const P99_AT_1500_MS: f64 = 50.0;
 /// The longest that 2,000 connections at once may take, in seconds.
 const BURST_SECONDS: f64 = 1.0;
-/// Most of the p99 without a flood, during one.
+/// The highest p99 during a flood, as a ratio to that without one.
 const P99_IN_FLOOD: f64 = 1.1;
-/// Most of the time on the CPU per delivery at the lightest load, at the heaviest.
+/// The highest CPU time per delivery at the heaviest load, as a ratio to that at the lightest.
 const CPU_GROWTH: f64 = 1.1;
 
 /// One target.

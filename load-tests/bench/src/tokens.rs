@@ -1,4 +1,4 @@
-//! Tokens for made-up users, signed with a key that everybody knows.
+//! Tokens for made-up users, signed with a key that is no secret.
 
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
@@ -11,7 +11,7 @@ use crate::seats::Racer;
 /// The token version of an account that never changed its password.
 const VERSION: i32 = 1;
 
-/// Who signs.
+/// The key pair that signs tokens.
 pub(crate) struct Tokens {
     private_pem: String,
     public_pem: String,
@@ -27,7 +27,7 @@ impl Tokens {
         Ok(Self { private_pem, public_pem, key })
     }
 
-    /// The key, for a server that is to take the tokens.
+    /// Returns the private key, for a server that must accept the tokens.
     pub(crate) fn private_pem(&self) -> &str {
         &self.private_pem
     }
@@ -37,12 +37,12 @@ impl Tokens {
         &self.public_pem
     }
 
-    /// Reads what was signed.
+    /// Returns a reader of the signed tokens.
     pub(crate) fn reader(&self) -> anyhow::Result<TokenReader> {
         Ok(TokenReader::from_pem(self.public_pem.as_bytes())?)
     }
 
-    /// The way in of user number `user`.
+    /// Returns the name and the token of user number `user`.
     pub(crate) fn racer(&self, user: usize, username: String) -> jsonwebtoken::errors::Result<Racer> {
         let exp = (chrono::Utc::now() + chrono::Duration::days(1)).timestamp();
         let claims = Claims { sub: user.to_string(), name: username.clone(), ver: VERSION, exp };

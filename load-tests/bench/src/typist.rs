@@ -1,7 +1,7 @@
-//! What a racer says while typing: a percent that changes with each update and that the rules take, for as long as a
+//! The updates of a racer while typing: percents that change each time and that the rules accept, for as long as a
 //! measurement lasts.
 
-/// Where the text is not typed further: nobody finishes during a measurement.
+/// The highest percent: nobody finishes during a measurement.
 const LAST: u8 = 90;
 
 /// A racer at the keyboard: three percent forward, one back, and up and down at the end.
@@ -12,7 +12,7 @@ pub(crate) struct Typist {
 }
 
 impl Typist {
-    /// The next update, in percent; never the same as the one before.
+    /// Returns the next update, in percent; never the same as the one before.
     pub(crate) fn next(&mut self) -> u8 {
         self.updates += 1;
         let goes_back = self.updates.is_multiple_of(4) || self.completed >= LAST;

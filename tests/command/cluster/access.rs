@@ -1,4 +1,4 @@
-//! Who may meet at a NATS, and what a wrong setting is told.
+//! Access to a NATS, and the errors of wrong settings.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::colibri::Dir;
 use crate::racer::{Racer, sign_up, try_call};
 use crate::site::TestSite;
 
-/// Why an api does not start with these settings beside its own.
+/// Returns the error of an api that must not start with these settings beside its own.
 async fn refusal(keys: &Keys, nats: &str, settings: &[(&str, &str)]) -> String {
     let all: Vec<_> = keys.api(nats).into_iter().chain(settings.iter().copied()).collect();
     TestSite::try_start_in(&keys.dir, &all).await.err().expect("it is refused")
@@ -48,7 +48,7 @@ async fn a_broker_with_users_is_entered_by_the_login_in_the_url_and_by_no_other(
     Racer::sign_up_between(&api, &engine, "ana").await.open_room(&api).await;
 }
 
-/// A token as NATS reads them: signed by `issuer`, about `subject`.
+/// Returns a token in the format of NATS: signed by `issuer`, about `subject`.
 fn jwt(issuer: &KeyPair, subject: &KeyPair, about: Value) -> String {
     let claims = json!({"jti": "x", "iat": 1, "name": "x", "iss": issuer.public_key(), "sub": subject.public_key(), "nats": about});
     let parts =

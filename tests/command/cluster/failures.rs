@@ -1,4 +1,4 @@
-//! What breaks in between: the broker, an api, and what others send.
+//! Failures between the processes: of the broker, of an api, and of messages from others.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::postgres;
 use crate::racer::{sign_up, try_call};
 use crate::site::TestSite;
 
-/// What the engine's absence is called to a visitor.
+/// The message to a visitor while there is no engine.
 const NO_ENGINE: &str = "The server is busy. Please try again in a moment.";
 
 #[actix_web::test]
@@ -108,7 +108,7 @@ async fn a_broker_that_freezes_delays_calls_no_longer_than_their_deadline() {
 async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
     let Cluster { keys, mut nats, api, engine } = Cluster::start().await;
     let (mut ana, mut boo, code) = race(&api, &engine).await;
-    // What is in the queue already is more than the broker may keep from now on.
+    // The queue already holds more than the broker may keep from now on.
     let client = async_nats::connect(nats.url()).await.expect("it listens");
     results_garbage(&client, &[b'x'; 2048]).await;
     nats.kill();
@@ -180,7 +180,7 @@ async fn garbage_on_a_subject_is_answered_counted_and_hurts_nobody() {
     for garbage in garbage {
         results_garbage(&client, garbage).await;
     }
-    // What another version adds is ignored.
+    // Fields that another version adds are ignored.
     let newer = br#"{"private":true,"after":null,"theme":"dark"}"#;
     let answer = client.request("colibri.open_room", newer.as_slice().into()).await.expect("the engine answers");
     assert!(answer.payload.starts_with(br#"{"Ok":"#), "{:?}", answer.payload);
@@ -210,7 +210,7 @@ async fn results_garbage(client: &Client, garbage: &[u8]) {
 async fn an_answer_that_cannot_be_read_is_as_good_as_none() {
     let (keys, nats) = (Keys::new(), Nats::start());
     let api = TestSite::start_in(&keys.dir, &keys.api(&nats.url())).await;
-    // Somebody else answers for the engines.
+    // A client that is no engine answers in their place.
     let client = async_nats::connect(nats.url()).await.expect("it listens");
     let mut requests = client.subscribe("colibri.open_room").await.expect("it is allowed");
     client.flush().await.expect("it is sent");

@@ -11,10 +11,10 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::colibri::Dir;
 use crate::ports::free_port;
 
-/// How long a start may take on a busy machine.
+/// The longest time that a start may take on a busy machine.
 const START_AT_MOST: Duration = Duration::from_secs(30);
 
-/// Keeps streams in the server's directory.
+/// The configuration that keeps streams in the server's directory.
 pub(crate) const JETSTREAM: &str = "jetstream { store_dir: \"DIR/store\", max_file: 64MB }\n";
 
 /// A NATS server with JetStream, on a port and with a store of its own.
@@ -34,7 +34,7 @@ impl Nats {
         Self::start_in(Dir::without_database(), lines)
     }
 
-    /// Starts one in a directory that holds what its configuration names.
+    /// Starts one in a directory that holds the files that its configuration names.
     pub(crate) fn start_in(dir: Dir, lines: &str) -> Self {
         let port = free_port();
         let nothing = std::fs::write(dir.path().join("nats.conf"), "");
@@ -98,14 +98,14 @@ impl Nats {
         std::fs::write(file, configuration).expect("the directory is writable");
     }
 
-    /// How many results wait in the queue of the usual prefix.
+    /// Returns the number of results in the queue of the usual prefix.
     pub(crate) async fn n_queued(&self) -> u64 {
         let client = async_nats::connect(self.url()).await.expect("it listens");
         let stream = async_nats::jetstream::new(client).get_stream("colibri-results").await.expect("it is there");
         stream.cached_info().state.messages
     }
 
-    /// Removes what a killed server kept.
+    /// Removes the store of a killed server.
     pub(crate) fn lose_store(&self) {
         std::fs::remove_dir_all(self.dir.path().join("store")).expect("it has a store");
     }
@@ -114,12 +114,12 @@ impl Nats {
         self.dir.path()
     }
 
-    /// Its URL, for those who need no login.
+    /// Returns its URL, without a login.
     pub(crate) fn url(&self) -> String {
         self.url_with("nats", "")
     }
 
-    /// Its URL with a scheme, and what stands before the host.
+    /// Returns its URL with a scheme, and a login in front of the host.
     pub(crate) fn url_with(&self, scheme: &str, login: &str) -> String {
         format!("{scheme}://{login}127.0.0.1:{}", self.port)
     }
@@ -131,7 +131,7 @@ impl Drop for Nats {
     }
 }
 
-/// The program that `make test` found, else that of PATH.
+/// Returns the program that `make test` found, else the one on PATH.
 fn program() -> PathBuf {
     std::env::var_os("COLIBRI_NATS_SERVER").map_or_else(|| PathBuf::from("nats-server"), PathBuf::from)
 }

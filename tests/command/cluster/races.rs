@@ -1,4 +1,4 @@
-//! Races whose api and engine run apart.
+//! Races with the api and the engine in separate processes.
 
 use std::rc::Rc;
 
@@ -91,7 +91,7 @@ async fn an_engine_that_stops_has_its_race_recorded_and_an_api_leaves_in_order()
     boo.enter(&api, &code).await;
     ana.hear("start").await;
     engine.signal(Signal::TERM);
-    // The engine says that it takes no new races, until it has gone.
+    // The engine answers that it takes no new races, until it has ended.
     let refused = loop {
         let answer = try_call(&api, "/api/multiplayer", &json!({"token": ana.token, "private": true})).await;
         if answer.0 != 200 {

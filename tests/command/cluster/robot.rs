@@ -115,7 +115,7 @@ impl Racing {
     /// Waits until the racer has reached `stage`.
     pub(super) async fn is(&mut self, stage: Stage) {
         let reached = timeout(RACE_AT_MOST, self.stage.wait_for(|now| *now >= stage)).await;
-        // When a robot has failed, its ride has the reason.
+        // After a failure of the robot, its ride has the reason.
         _ = reached.unwrap_or_else(|_| panic!("a racer does not come to {stage:?}"));
     }
 

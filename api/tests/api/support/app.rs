@@ -15,14 +15,14 @@ use super::postgres;
 /// A password that is strong enough.
 pub(crate) const PASSWORD: &str = "emerald wings at dawn";
 
-/// How long something may take on a busy machine, and how often one looks.
+/// The longest time that something may take on a busy machine, and the pause between two looks.
 const HAPPENS_WITHIN: Duration = Duration::from_secs(30);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// More calls than anybody may make in the time that they take.
+/// More calls than the limits allow in the time that they take.
 const CALLS_AT_MOST: usize = 5000;
 
-/// A running api and what it runs on.
+/// A running api, its database and its engine.
 pub(crate) struct App {
     address: String,
     http: reqwest::Client,
@@ -33,7 +33,7 @@ pub(crate) struct App {
     pub(crate) tokens: TokenIssuer,
 }
 
-/// What a call was answered.
+/// The answer to a call.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -113,7 +113,7 @@ impl App {
         Answer::of(self.http.get(format!("{}{path}", self.address))).await
     }
 
-    /// Makes a call again and again, until that is too often.
+    /// Repeats a call until it is refused as too frequent.
     pub(crate) async fn call_until_refused(&self, method: &str, path: &str, body: &Value) {
         for _ in 0..CALLS_AT_MOST {
             let answer = if method == "get" { self.get(path).await } else { self.post(path, body).await };
@@ -124,23 +124,23 @@ impl App {
         panic!("{path} is answered without end");
     }
 
-    /// Where it listens: address and port.
+    /// Returns the address and port that it listens at.
     pub(crate) fn host(&self) -> &str {
         self.address.trim_start_matches("http://")
     }
 
-    /// Signs up, and answers the token.
+    /// Signs up, and returns the token.
     pub(crate) async fn signup(&self, username: &str) -> String {
         self.post("/api/signup", &signup_form(username)).await.token()
     }
 
-    /// Logs in with the usual password, and answers the token.
+    /// Logs in with the usual password, and returns the token.
     pub(crate) async fn login(&self, username: &str) -> String {
         let form = json!({ "email": format!("{username}@example.org"), "password": PASSWORD });
         self.post("/api/login", &form).await.token()
     }
 
-    /// What the engine answers and was asked.
+    /// Returns the engine, with its answers and the requests that it got.
     pub(crate) fn engine(&self) -> MutexGuard<'_, Engine> {
         self.engine.lock().expect("nobody panicked")
     }
@@ -158,7 +158,7 @@ impl App {
         postgres::number(&self.database_url, sql)
     }
 
-    /// The only column of the only row.
+    /// Returns the only column of the only row.
     pub(crate) fn text(&self, sql: &str) -> String {
         postgres::texts(&self.database_url, sql).pop().expect("there is a row")
     }
@@ -168,7 +168,7 @@ impl App {
         let until = Instant::now() + HAPPENS_WITHIN;
         while postgres::texts(&self.database_url, sql) != ["true"] {
             assert!(Instant::now() < until, "it does not become true: {sql}");
-            // The database tells nobody when that is.
+            // The database sends no event for that.
             tokio::time::sleep(LOOK_EVERY).await;
         }
     }
@@ -177,7 +177,7 @@ impl App {
         self.number(&format!("SELECT id FROM users WHERE username = '{username}'")) as i64
     }
 
-    /// Leaves these texts and no others; their authors are numbered from 1.
+    /// Replaces all texts by these; their authors are numbered from 1.
     pub(crate) fn set_texts(&self, texts: &[&str]) {
         self.execute("DELETE FROM texts");
         for (index, text) in texts.iter().enumerate() {
@@ -187,7 +187,7 @@ impl App {
     }
 }
 
-/// The usual settings, with no limits, and leaderboards that are always new.
+/// Returns the usual settings, without limits, and with leaderboards that are always fresh.
 pub(crate) fn without_limits() -> Settings {
     Settings { rate_limits: false, leaderboard_kept: Duration::ZERO, ..Settings::default() }
 }
@@ -202,7 +202,7 @@ pub(crate) fn signup_form(username: &str) -> Value {
     })
 }
 
-/// The file names of the skins in a list of an answer.
+/// Returns the file names of the skins in a list of an answer.
 pub(crate) fn filenames(skins: &Value) -> Vec<&str> {
     let skins = skins.as_array().expect("it is a list");
     skins.iter().map(|skin| skin["filename"].as_str().expect("it is text")).collect()
@@ -215,7 +215,7 @@ impl Answer {
         Self { status, headers, body: response.text().await.expect("the answer is text") }
     }
 
-    /// The answer of a call that succeeded.
+    /// Returns the body of a call that succeeded.
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.body);
         serde_json::from_str(&self.body).expect("the answer is JSON")

@@ -1,4 +1,4 @@
-//! The document of a running api, read.
+//! The parsed OpenAPI document of a running api.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ pub(crate) struct Call {
     pub(crate) operation: Value,
     /// The names of the fields of its body.
     pub(crate) fields: Vec<String>,
-    /// Those that must be there.
+    /// The names of the fields that are required.
     pub(crate) required: Vec<String>,
 }
 
@@ -20,7 +20,7 @@ pub(crate) async fn document(app: &App) -> Value {
     app.get("/api/openapi.json").await.json()
 }
 
-/// Every call.
+/// Returns every call.
 pub(crate) async fn calls(app: &App) -> Vec<Call> {
     let document = document(app).await;
     let paths = document["paths"].as_object().expect("there are calls");
@@ -46,7 +46,7 @@ impl Call {
         }
     }
 
-    /// The statuses that it can answer.
+    /// Returns the statuses that it can answer.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let responses = self.operation["responses"].as_object().expect("it answers");
         responses.keys().map(|status| status.parse().expect("it is a number")).collect()

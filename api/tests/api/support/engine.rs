@@ -1,4 +1,4 @@
-//! An engine that answers what it is told to, and remembers what it was asked.
+//! An engine that gives prepared answers, and records its requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,10 +7,10 @@ use api::Links;
 use shared::messages::{OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use shared::{RoomCode, Text, TextId};
 
-/// What the engine answers, and what it was asked.
+/// The answers of the engine, and the requests that it got.
 pub(crate) struct Engine {
     pub(crate) open_room: Result<RoomCode, OpenRoomError>,
-    /// No refusal: a seat, with nobody else in the room.
+    /// `None` gives a seat, with nobody else in the room.
     pub(crate) refuse_seat: Option<TakeSeatError>,
     pub(crate) rooms_asked: Vec<OpenRoom>,
     pub(crate) seats_asked: Vec<TakeSeat>,
@@ -21,7 +21,7 @@ pub(crate) fn code() -> RoomCode {
 }
 
 impl Engine {
-    /// An engine and the way to it.
+    /// Starts an engine, and returns it with its links.
     pub(crate) fn start() -> (Arc<Mutex<Self>>, Links) {
         let engine =
             Self { open_room: Ok(code()), refuse_seat: None, rooms_asked: Vec::new(), seats_asked: Vec::new() };
@@ -30,7 +30,7 @@ impl Engine {
         (engine, Links { open_room: address.clone().recipient(), take_seat: address.recipient() })
     }
 
-    /// The way to an engine that is gone.
+    /// Returns the links to an engine that is gone.
     pub(crate) fn gone() -> Links {
         let context = Context::<EngineActor>::new();
         let address = context.address();

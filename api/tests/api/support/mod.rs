@@ -1,5 +1,5 @@
-//! What the tests stand on: a Postgres, an api that listens, an engine that answers what it is told to, a PayPal
-//! that goes wrong when it is told to.
+//! The fixtures of the tests: a Postgres, an api that listens, an engine with prepared answers, a PayPal with prepared
+//! faults.
 
 pub(crate) mod app;
 pub(crate) mod document;

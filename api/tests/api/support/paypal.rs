@@ -1,4 +1,4 @@
-//! A PayPal on a port of its own: the simulator, with faults put in between, and a count of what it was asked.
+//! A PayPal on a port of its own: the simulator behind prepared faults, with a count of its requests.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
@@ -15,11 +15,11 @@ use futures_util::stream;
 use reqwest::redirect::Policy;
 use serde_json::Value;
 
-/// Who may ask it.
+/// The credentials that it accepts.
 pub(crate) const CLIENT_ID: &str = "the-shop";
 pub(crate) const SECRET: &str = "the-secret-of-the-shop";
 
-/// What it is asked.
+/// The kinds of requests to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Call {
     Token,
@@ -28,10 +28,10 @@ pub(crate) enum Call {
     Execute,
 }
 
-/// What goes wrong with one request.
+/// A fault of one request.
 #[derive(Clone)]
 pub(crate) struct Fault {
-    /// Whether what was asked is done all the same.
+    /// True when the request takes effect all the same.
     is_done: bool,
     answer: Answers,
 }
@@ -57,11 +57,11 @@ pub(crate) struct PayPalPeer {
 pub(crate) struct Approved {
     pub(crate) payment: String,
     pub(crate) payer: String,
-    /// Where the buyer was sent back to.
+    /// The address that the buyer was sent back to.
     pub(crate) back: String,
 }
 
-/// Stands between who asks and the simulator.
+/// The faults and counts that stand between the clients and the simulator.
 #[derive(Default)]
 struct Meddler {
     faults: Mutex<HashMap<Call, VecDeque<Fault>>>,
@@ -74,7 +74,7 @@ impl Fault {
         Self { is_done: false, answer: Answers::With(status, body) }
     }
 
-    /// Answers what another one would.
+    /// Takes effect, and changes the answer.
     pub(crate) fn changes(change: fn(&mut Value)) -> Self {
         Self { is_done: true, answer: Answers::Changed(change) }
     }
@@ -89,7 +89,7 @@ impl Fault {
         Self { is_done: false, answer: Answers::Never }
     }
 
-    /// Goes wrong after what was asked is done.
+    /// Takes effect before it goes wrong.
     pub(crate) fn but_done(self) -> Self {
         Self { is_done: true, ..self }
     }
@@ -113,17 +113,17 @@ impl PayPalPeer {
         Self { simulator, address, meddler, http }
     }
 
-    /// Goes wrong with the next request of this kind that is not spoken for.
+    /// Queues a fault for the next request of this kind that has none yet.
     pub(crate) fn next(&self, call: Call, fault: Fault) {
         lock(&self.meddler.faults).entry(call).or_default().push_back(fault);
     }
 
-    /// How often it was asked this.
+    /// Returns the number of requests of this kind.
     pub(crate) fn asked(&self, call: Call) -> usize {
         lock(&self.meddler.asked).get(&call).copied().unwrap_or(0)
     }
 
-    /// The page behind a link: status and text.
+    /// Returns the page behind a link: status and text.
     pub(crate) async fn page(&self, link: &str) -> (u16, String) {
         let page = self.http.get(link).send().await.expect("it answers");
         (page.status().as_u16(), page.text().await.expect("it is text"))
@@ -140,7 +140,7 @@ impl PayPalPeer {
         Approved { payment: fact("paymentId"), payer: fact("PayerID"), back }
     }
 
-    /// Presses a button of the page behind a link; answers where the browser is sent.
+    /// Presses a button of the page behind a link; returns the address that the browser is sent to.
     pub(crate) async fn press(&self, button: &str, link: &str) -> Option<String> {
         let (page, token) = link.split_once("/checkout?token=").expect("it is the page");
         let pressed = self.http.post(format!("{page}/{button}")).form(&[("token", token)]).send().await;

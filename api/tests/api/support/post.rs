@@ -42,7 +42,7 @@ impl AppWithPost {
         Self::beside(App::start().await).await
     }
 
-    /// Begins to send the mails of an api that has run without.
+    /// Begins to send the mails of an api that sent none before.
     pub(crate) async fn beside(app: App) -> Self {
         let server = SmtpServer::start(&[]).await;
         let smtp = Smtp::from_url(&server.url(), None).expect("it is a server");
@@ -50,18 +50,18 @@ impl AppWithPost {
         Self { app, server, delivery }
     }
 
-    /// Signs up; answers the token and the code of the mail that came.
+    /// Signs up; returns the token and the code of the mail that arrived.
     pub(crate) async fn signup(&mut self, username: &str) -> (String, String) {
         let token = self.app.signup(username).await;
         (token, self.code().await)
     }
 
-    /// The code of the next mail.
+    /// Returns the code of the next mail.
     pub(crate) async fn code(&mut self) -> String {
         self.server.next().await.user_and_code().1
     }
 
-    /// Waits until no mail waits any more, and answers those that came.
+    /// Waits until the outbox is empty, and returns the mails that arrived.
     pub(crate) async fn all(&mut self) -> Vec<Taken> {
         self.app.until("SELECT count(*) = 0 FROM mails WHERE state = 'due'").await;
         self.server.rest().await

@@ -14,7 +14,7 @@ const TEMPLATE: &str = "test_template";
 /// Connections that a test's database may have.
 pub(crate) const CONNECTIONS: u32 = 4;
 
-/// The address of a new database with every migration.
+/// Returns the address of a new database with every migration.
 pub(crate) fn new_database() -> String {
     static NUMBER: AtomicU32 = AtomicU32::new(1);
     let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
@@ -22,13 +22,13 @@ pub(crate) fn new_database() -> String {
     server().url(&name)
 }
 
-/// The address of a new database with nothing in it.
+/// Returns the address of a new, empty database.
 pub(crate) fn empty_database(name: &str) -> String {
     execute(&server_url(), &format!("CREATE DATABASE test_{name}"));
     server().url(&format!("test_{name}"))
 }
 
-/// The address of the server's own database, for what is done to others.
+/// Returns the address of the server's own database, for statements about other databases.
 pub(crate) fn server_url() -> String {
     server().url("postgres")
 }
@@ -49,7 +49,7 @@ pub(crate) fn try_execute(url: &str, sql: &str) -> diesel::QueryResult<usize> {
     sql_query(sql).execute(&mut connection(url))
 }
 
-/// The first column of each row, as text.
+/// Returns the first column of each row, as text.
 pub(crate) fn texts(url: &str, sql: &str) -> Vec<String> {
     #[derive(QueryableByName)]
     struct Row {
@@ -61,12 +61,12 @@ pub(crate) fn texts(url: &str, sql: &str) -> Vec<String> {
     rows.into_iter().map(|row| row.value).collect()
 }
 
-/// The only column of the only row, as a number.
+/// Returns the only column of the only row, as a number.
 pub(crate) fn number(url: &str, sql: &str) -> f64 {
     texts(url, sql).first().expect("there is a row").parse().expect("it is a number")
 }
 
-/// How Postgres would run a query.
+/// Returns Postgres's plan for a query.
 pub(crate) fn explain(url: &str, sql: &str) -> String {
     #[derive(QueryableByName)]
     struct Row {

@@ -7,13 +7,13 @@ use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
 
 static QUERIES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Remembers queries from now on. Connections that are made before are not heard.
+/// Records queries from now on, on connections that are made after this call only.
 pub(crate) fn remember() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| set_default_instrumentation(|| Some(Box::new(hear))).expect("nobody panicked"));
 }
 
-/// The queries so far, each as Diesel shows it: its binds stand behind it.
+/// Returns the queries so far, each as Diesel shows it, followed by its binds.
 pub(crate) fn all() -> Vec<String> {
     QUERIES.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }

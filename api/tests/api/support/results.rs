@@ -13,7 +13,7 @@ use super::engine::code;
 
 const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
 
-/// Counts the users whose stats are not what their results add up to.
+/// A query that counts the users whose stats differ from the figures of their results.
 pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL JOIN (
         SELECT user_id, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
             max(wpm) AS best, sum(time_ms) AS time_ms FROM results GROUP BY user_id
@@ -48,7 +48,7 @@ pub(crate) fn is_now(answer: &Result<Recorded, RecordError>) -> bool {
     matches!(answer, Ok(Recorded::Now { .. }))
 }
 
-/// An app with one racer, Ana, and where her results go.
+/// Returns an app with one racer, Ana, and the recipient of her results.
 pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     let app = App::start().await;
     app.signup("ana").await;
@@ -57,7 +57,7 @@ pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     (app, record_result)
 }
 
-/// Users who cannot log in, and do nothing but race.
+/// Adds users who cannot log in, and only race.
 pub(crate) fn add_racers(app: &App, names: &[String]) {
     for name in names {
         app.execute(&format!(

@@ -21,7 +21,7 @@ pub(crate) const PACE: Pace = Pace {
     lifetime: Duration::from_secs(4 * 60 * 60),
 };
 
-/// How long the shop waits for PayPal: longer than any answer takes on a busy machine.
+/// The shop's timeout for PayPal: longer than any answer takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// An api that takes payments.
@@ -41,7 +41,7 @@ impl Shop {
         Self::open_on(App::start().await, Arc::new(PayPalPeer::start()), pace, patience).await
     }
 
-    /// One whose payments are a simulation.
+    /// Opens a shop whose payments are simulated.
     pub(crate) async fn open_simulated(pace: Pace) -> Self {
         Self::open_at(App::start().await, Arc::new(PayPalPeer::start()), true, pace, PATIENCE).await
     }
@@ -65,7 +65,8 @@ impl Shop {
         self.at(self.paypal.clone(), self.is_simulated, pace).await
     }
 
-    /// The same site after it switched from PayPal to a simulation, or back: with a provider that knows of no payment yet.
+    /// Starts the same site after a switch from PayPal to a simulation, or back: with a provider that knows no payment
+    /// yet.
     pub(crate) async fn switched(&self, pace: Pace) -> Self {
         self.at(Arc::new(PayPalPeer::start()), !self.is_simulated, pace).await
     }
@@ -75,7 +76,7 @@ impl Shop {
         Self::open_at(app, paypal, is_simulated, pace, PATIENCE).await
     }
 
-    /// The file name of a skin that is sold today.
+    /// Returns the file name of a skin that is sold today.
     pub(crate) async fn sold(&self) -> String {
         let window = self.app.post("/api/shop/getShop", &json!({})).await.json();
         filenames(&window["skins"])[0].to_owned()
@@ -85,12 +86,12 @@ impl Shop {
         self.app.post("/api/shop/buy", &json!({ "token": token, "skin": skin })).await
     }
 
-    /// The page to pay at.
+    /// Buys a skin, and returns the address of the page to pay at.
     pub(crate) async fn link(&self, token: &str, skin: &str) -> String {
         self.buy(token, skin).await.json()["link"].as_str().expect("there is a link").to_owned()
     }
 
-    /// A payment that was approved and not told of yet.
+    /// Returns a payment that the buyer approved and the shop has not heard of yet.
     pub(crate) async fn approved(&self, token: &str, skin: &str) -> Approved {
         self.paypal.approve(&self.link(token, skin).await).await
     }
@@ -99,27 +100,27 @@ impl Shop {
         self.app.post("/api/shop/success", &success_form(token, approved, skin)).await
     }
 
-    /// How many purchases are in this state.
+    /// Returns the number of purchases in this state.
     pub(crate) fn purchases(&self, state: &str) -> f64 {
         self.app.number(&format!("SELECT count(*) FROM purchases WHERE state = '{state}'"))
     }
 
-    /// How many skins are owned, by anybody.
+    /// Returns the number of owned skins, of all users together.
     pub(crate) fn owned(&self) -> f64 {
         self.app.number("SELECT count(*) FROM owned_skins")
     }
 
-    /// How many invoices were written.
+    /// Returns the number of invoices that were written.
     pub(crate) fn invoices(&self) -> f64 {
         self.app.number("SELECT count(*) FROM mails WHERE kind = 'invoice'")
     }
 
-    /// Nobody paid, and nobody got anything.
+    /// Asserts that nobody paid, and nobody got a skin or an invoice.
     pub(crate) fn nothing_was_granted(&self) {
         assert_eq!((self.owned(), self.invoices(), self.purchases("paid")), (0.0, 0.0, 0.0));
     }
 
-    /// One paid, and got it once.
+    /// Asserts that there is one paid purchase, one owned skin and one invoice.
     pub(crate) fn granted_once(&self) {
         assert_eq!((self.owned(), self.invoices(), self.purchases("paid")), (1.0, 1.0, 1.0));
     }
@@ -137,7 +138,7 @@ pub(crate) async fn in_the_middle_of_a_day() {
     }
 }
 
-/// Seconds to the next midnight in UTC.
+/// Returns the seconds to the next midnight in UTC.
 pub(crate) fn seconds_left() -> u64 {
     let now = Utc::now();
     let midnight = (now + TimeDelta::days(1)).date_naive().and_time(chrono::NaiveTime::MIN).and_utc();

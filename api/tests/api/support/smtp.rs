@@ -1,4 +1,5 @@
-//! A real mail server in a process of its own: `client/e2e/smtp-server.mjs`, which says how it treats whom.
+//! A real mail server in a process of its own: `client/e2e/smtp-server.mjs`, which documents how it treats each
+//! address.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -12,13 +13,13 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 
-/// How long a mail may take on a busy machine.
+/// The longest time that a mail may take on a busy machine.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(30);
 
-/// How long nothing must come for the tests to believe that nothing will.
+/// The time without mails after which the tests expect no more.
 pub(crate) const QUIET: Duration = Duration::from_millis(600);
 
-/// A running mail server, and what it took. It ends with this.
+/// A running mail server, and the mails that it took. It ends when this is dropped.
 pub(crate) struct SmtpServer {
     process: Child,
     _stdin: Option<ChildStdin>,
@@ -31,7 +32,7 @@ pub(crate) struct SmtpServer {
 pub(crate) struct Taken {
     pub(crate) from: String,
     pub(crate) to: Vec<String>,
-    /// Whether it came through TLS.
+    /// True when it came through TLS.
     pub(crate) secure: bool,
     pub(crate) raw: String,
 }
@@ -84,18 +85,18 @@ impl SmtpServer {
         Self { _stdin: process.stdin.take(), process, port, mails }
     }
 
-    /// Its address, without TLS.
+    /// Returns its address, without TLS.
     pub(crate) fn url(&self) -> String {
         format!("smtp://localhost:{}", self.port)
     }
 
-    /// The next mail that it took.
+    /// Waits for the next mail that it takes.
     pub(crate) async fn next(&mut self) -> Taken {
         let next = tokio::time::timeout(ARRIVES_WITHIN, self.mails.recv()).await;
         next.expect("a mail arrives").expect("the server runs")
     }
 
-    /// The mails that came, until there is quiet.
+    /// Returns the mails that arrive until none comes for [`QUIET`].
     pub(crate) async fn rest(&mut self) -> Vec<Taken> {
         let mut rest = Vec::new();
         while let Ok(Some(mail)) = tokio::time::timeout(QUIET, self.mails.recv()).await {
@@ -104,7 +105,7 @@ impl SmtpServer {
         rest
     }
 
-    /// Stops it, as a machine that loses its power.
+    /// Stops it at once, like a power cut. Returns its port and the mails that are not read yet.
     pub(crate) fn kill(mut self) -> (u16, UnboundedReceiver<Taken>) {
         self.end();
         (self.port, std::mem::replace(&mut self.mails, mpsc::unbounded_channel().1))
@@ -123,7 +124,7 @@ impl Drop for SmtpServer {
 }
 
 impl Taken {
-    /// The mail as a mail program reads it.
+    /// Returns the mail as a mail program reads it.
     pub(crate) fn parsed(&self) -> Message<'_> {
         MessageParser::default().parse(self.raw.as_bytes()).expect("it is a mail")
     }
@@ -132,17 +133,17 @@ impl Taken {
         self.parsed().subject().expect("there is a subject").to_owned()
     }
 
-    /// The part without markup.
+    /// Returns the part without markup.
     pub(crate) fn text(&self) -> String {
         self.parsed().body_text(0).expect("there is a part in text").replace("\r\n", "\n")
     }
 
-    /// The first line of the text that is an address of the site.
+    /// Returns the first line of the text that is an address of the site.
     pub(crate) fn link(&self) -> String {
         self.text().lines().find(|line| line.starts_with("http")).expect("there is a link").to_owned()
     }
 
-    /// The name and the code that the link carries.
+    /// Returns the name and the code in the link.
     pub(crate) fn user_and_code(&self) -> (String, String) {
         let link = self.link();
         let (_, query) = link.split_once("?user=").expect("it names a user");
@@ -151,8 +152,8 @@ impl Taken {
     }
 }
 
-/// Stands in front of a server, and falls silent: its first connections hear these `replies`, one to each line, and nothing
-/// more, without being closed. Later ones are the server's. Answers its address.
+/// Starts a server in front of another, and returns its address. Its first connections get these `replies`, one to each
+/// line, and then nothing, without being closed. Later connections go to the other server.
 pub(crate) async fn silent_in_front_of(
     server: &SmtpServer,
     n_connections: usize,
@@ -201,7 +202,7 @@ impl Certificate {
         Self { dir, pem }
     }
 
-    /// What the server is told.
+    /// Returns the command line options of the server.
     pub(crate) fn options(&self) -> [String; 3] {
         let path = |name| self.dir.join(name).to_str().expect("it is text").to_owned();
         ["--tls".to_owned(), path("cert.pem"), path("key.pem")]

@@ -1,4 +1,4 @@
-//! What single steps of the engine take, without a network: `make bench-micro`.
+//! The cost of single steps of the engine, without a network: `make bench-micro`.
 
 mod packets;
 mod rules;

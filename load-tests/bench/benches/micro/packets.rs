@@ -9,7 +9,7 @@ use serde_json::json;
 use shared::Percent;
 use shared::wire::{ClientEvent, Progress};
 
-/// Those who hear of a racer's progress in a full room.
+/// The number of racers that receive a racer's progress in a full room.
 const RECIPIENTS: usize = 4;
 
 pub(crate) fn measure(criterion: &mut Criterion) {
@@ -25,7 +25,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
             for (socket, _) in &clients {
                 socket.send(&event);
             }
-            // What is taken out is read back: the half of it that a client would do.
+            // Each client reads its packets back: the client's half of the work.
             for (_, heard) in &mut clients {
                 black_box(heard.next().now_or_never());
             }

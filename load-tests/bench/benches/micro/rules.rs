@@ -12,7 +12,7 @@ use shared::{Percent, Text, TextId, UserId};
 const SIZES: [i64; 2] = [5, 100];
 /// After the waiting and the countdown of a race whose first racer joined at once.
 const STARTED: RaceTime = RaceTime(Duration::from_millis(30_250));
-/// When the text can be typed to its end.
+/// A time at which the text can be typed to its end.
 const LATE: RaceTime = RaceTime(Duration::from_secs(80));
 
 pub(crate) fn measure(criterion: &mut Criterion) {
@@ -24,7 +24,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
             let mut turn = false;
             bencher.iter(|| {
                 turn = !turn;
-                // The racer who sits last is found last.
+                // The racer on the last seat is found last.
                 race.report(UserId(*size), if turn { half } else { more }, black_box(LATE))
             });
         });
@@ -63,7 +63,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A room with so many of its seats taken and joined.
+/// Returns a room with this many of its seats taken and joined.
 fn waiting(racers: i64, capacity: i64) -> Race {
     let capacity = usize::try_from(capacity).expect("a size is small");
     let text = Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(60) };
@@ -75,7 +75,7 @@ fn waiting(racers: i64, capacity: i64) -> Race {
     race
 }
 
-/// A full room whose race runs.
+/// Returns a full room whose race runs.
 fn running(racers: i64) -> Race {
     let mut race = waiting(racers, racers);
     race.tick(STARTED);

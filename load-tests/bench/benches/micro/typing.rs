@@ -1,4 +1,4 @@
-//! The replay of a run, as each finish with keystrokes asks for it.
+//! The replay of a run, as each finish with keystrokes requires it.
 
 use std::hint::black_box;
 

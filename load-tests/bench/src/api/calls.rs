@@ -1,4 +1,4 @@
-//! How long single calls take, and how many of them there are when nobody waits for anything but the answer.
+//! The latency of single calls, and their throughput when each connection waits only for the answer.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,13 +17,13 @@ use crate::interrupt;
 use crate::load::Latency;
 use crate::tokens::Tokens;
 
-/// The longest latency that is told from longer ones.
+/// The highest latency of the histogram.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Connections that ask at the same time: enough for calls to meet, too few to queue for long.
+/// Connections that make calls at the same time: enough for calls to overlap, too few to queue for long.
 const ASKING: usize = 4;
 
-/// A call, and what it needs to be one of a user picked at random.
+/// A call by a user picked at random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Call {
@@ -47,7 +47,7 @@ impl Call {
         Self::Play,
     ];
 
-    /// Its name in tables.
+    /// Returns its name in tables.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Leaderboard(order) => format!("leaderboard {order}"),
@@ -56,13 +56,13 @@ impl Call {
         }
     }
 
-    /// Connections that make it at the same time while it is timed. Leaderboards are asked for by one, so slowly that each
-    /// is read from the database anew.
+    /// Returns the number of connections that make it at the same time while it is timed. Leaderboards are requested by
+    /// one, so slowly that each is read from the database anew.
     pub(crate) fn connections(self) -> usize {
         if matches!(self, Self::Leaderboard(_)) { 1 } else { ASKING }
     }
 
-    /// Makes it once; answers how long that took.
+    /// Makes it once; returns its duration.
     fn make(self, http: &mut Http, users: u64, tokens: &Tokens, random: &mut StdRng) -> anyhow::Result<Duration> {
         let user = random.random_range(1..=users);
         let (path, body) = match self {
@@ -82,17 +82,17 @@ impl Call {
     }
 }
 
-/// Whom to ask, and about how many users.
+/// The server to call, and the number of its users.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'a> {
     pub(crate) address: SocketAddr,
     pub(crate) users: u64,
     pub(crate) tokens: &'a Tokens,
-    /// Connections that ask at the same time, each one call after the other.
+    /// Connections that make calls at the same time, each one call after the other.
     pub(crate) connections: usize,
 }
 
-/// Makes a call for so long; adds how long each took.
+/// Repeats a call for this long; records each duration.
 pub(crate) fn time(
     call: Call,
     asked: Asked<'_>,
@@ -118,7 +118,7 @@ pub(crate) fn time(
     histograms.iter().try_for_each(|histogram| Ok(all.add(histogram)?))
 }
 
-/// How many calls there are per second when each connection makes one after the other.
+/// Returns the calls per second when each connection makes one after the other.
 pub(crate) fn throughput(call: Call, asked: Asked<'_>, lasting: Duration) -> anyhow::Result<f64> {
     let (made, began) = (AtomicU64::new(0), Instant::now());
     let until = began + lasting;
@@ -135,7 +135,7 @@ pub(crate) fn throughput(call: Call, asked: Asked<'_>, lasting: Duration) -> any
     Ok(made.into_inner() as f64 / began.elapsed().as_secs_f64())
 }
 
-/// Does something on so many threads at once.
+/// Does something on this many threads at once.
 fn each<T: Send>(n: usize, work: impl Fn(usize) -> anyhow::Result<T> + Sync) -> anyhow::Result<Vec<T>> {
     thread::scope(|scope| {
         let work = &work;
@@ -144,12 +144,12 @@ fn each<T: Send>(n: usize, work: impl Fn(usize) -> anyhow::Result<T> + Sync) -> 
     })
 }
 
-/// An empty one.
+/// Returns an empty histogram.
 pub(crate) fn histogram() -> anyhow::Result<Histogram<u64>> {
     Ok(Histogram::new_with_bounds(1, u64::try_from(LONGEST.as_nanos())?, 3)?)
 }
 
-/// What was measured of a call.
+/// The figures of a call.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct CallFigures {
     pub(crate) call: String,

@@ -1,4 +1,4 @@
-//! Many logins at once, and what racers in the same process notice of them.
+//! Many logins at once, and their effect on racers in the same process.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -24,20 +24,20 @@ use crate::seats::{self, RACERS, Seats};
 const DATABASE: &str = "small";
 /// Connections that log in, each as soon as the last login was answered: more than may wait for their turn.
 const LOGINS_AT_ONCE: usize = 128;
-/// Windows with and without the flood follow each other.
+/// The number of windows with the flood; windows with and without it alternate.
 const ROUNDS: usize = 3;
-/// What is still on its way when a flood begins or ends belongs to neither window.
+/// Updates that are still on their way when a flood begins or ends belong to neither window.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How soon somebody who was turned away tries again, however often they are told to wait longer.
+/// The pause before a refused login is retried, even when the answer asks for a longer one.
 const IMPATIENCE: Duration = Duration::from_millis(250);
-/// As polite as a thread can be: it shares a core with the generator.
+/// The lowest priority of a thread: it shares a core with the generator.
 const NICE: i32 = 19;
 /// The rooms wait until all are there, and the race starts at once then.
 const SETTINGS: [(&str, &str); 2] = [("COLIBRI_WAITING_MS", "60000"), ("COLIBRI_COUNTDOWN_MS", "1")];
 /// The shortest text that a race of this length does not end with, in characters.
 const LONG_TEXT: usize = 400;
 
-/// What the racers notice.
+/// The figures of the racers.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct LoginFigures {
     pub(crate) rooms: usize,
@@ -45,11 +45,11 @@ pub(crate) struct LoginFigures {
     pub(crate) with: Latency,
     /// Racers whose connection ended: none should.
     pub(crate) closed: usize,
-    /// Logins that were looked at: each hashed a password.
+    /// Logins that were checked: each hashed a password.
     pub(crate) hashed: u64,
     /// Logins that were refused because too many waited.
     pub(crate) refused: u64,
-    /// How long the floods lasted in all, in seconds.
+    /// The duration of all floods together, in seconds.
     pub(crate) seconds: f64,
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn measure(
     })
 }
 
-/// Logs in to no account until `stop`; answers how often that was looked at, and how often turned away.
+/// Logs in to an account that does not exist until `stop`; returns the number of checked and of refused logins.
 fn log_in(address: SocketAddr, stop: &AtomicBool) -> anyhow::Result<(u64, u64)> {
     rustix::process::nice(NICE)?;
     let (mut looked_at, mut turned_away) = (0, 0);
@@ -130,7 +130,7 @@ fn log_in(address: SocketAddr, stop: &AtomicBool) -> anyhow::Result<(u64, u64)> 
     Ok((looked_at, turned_away))
 }
 
-/// Accounts for the racers of so many rooms, and texts that last.
+/// Makes accounts for the racers of this many rooms, and texts that are long enough.
 fn add_racers(postgres: &Postgres, rooms: usize) -> anyhow::Result<()> {
     let racers = (0..rooms).flat_map(|room| (0..RACERS).map(move |seat| (room, seat)));
     let rows: Vec<String> = racers

@@ -1,4 +1,4 @@
-//! The api with a small and with a large site in its database, and what it is held to.
+//! The api with a small and with a large site in its database, and its targets.
 
 mod calls;
 mod logins;
@@ -40,18 +40,18 @@ const CROWD: usize = 16;
 const LARGE_CROWD: usize = 128;
 /// Connections to the database that are compared.
 const POOLS: [u32; 6] = [2, 4, 8, 16, 32, 64];
-/// How long a leaderboard is kept when its reading is measured: the shortest time that there is.
+/// The time for which a leaderboard is kept when its reading is measured: the shortest possible.
 const LEADERBOARD_KEPT: Duration = Duration::from_millis(1);
-/// Each thing is measured in turns on both sides, so that what else the machine does falls on both.
+/// Both sides are measured in turns, so that other work of the machine falls on both.
 const ROUNDS: u32 = 3;
 
-/// What to measure.
+/// The plan of a measurement.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Plan {
     /// The binary `colibri`
     #[arg(long, value_name = "FILE")]
     colibri: PathBuf,
-    /// Where a directory for the database is made, and removed afterwards
+    /// The directory in which one for the database is made, and removed afterwards
     #[arg(long, value_name = "DIR", default_value = "/var/tmp")]
     scratch: PathBuf,
     /// Users of the large site
@@ -60,10 +60,10 @@ pub(crate) struct Plan {
     /// Results of the large site
     #[arg(long, default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(5..))]
     results: u64,
-    /// How long each call, each throughput and each way of recording is measured, on either side
+    /// The measured time of each call, each throughput and each way of recording, on either side, in seconds
     #[arg(long, default_value_t = 9)]
     seconds: u32,
-    /// What to measure
+    /// The parts to measure
     #[arg(long, value_enum, value_delimiter = ',', default_value = "calls,leaderboards,results,logins")]
     parts: Vec<Part>,
     /// Rooms that race while passwords are hashed
@@ -72,7 +72,7 @@ pub(crate) struct Plan {
     /// The core that Postgres and the servers run on
     #[arg(long, default_value_t = 0)]
     server_core: usize,
-    /// The core that whoever asks runs on
+    /// The core that the clients run on
     #[arg(long, default_value_t = 1)]
     generator_core: usize,
 }
@@ -80,7 +80,7 @@ pub(crate) struct Plan {
 /// A part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Part {
-    /// How long calls take with few and with many users
+    /// The latency of calls with few and with many users
     Calls,
     /// Leaderboards per second
     Leaderboards,
@@ -92,7 +92,7 @@ enum Part {
     Pool,
 }
 
-/// What came out.
+/// The figures of a measurement.
 #[derive(Debug, Serialize)]
 pub(crate) struct Figures {
     pub(crate) machine: Machine,
@@ -107,7 +107,7 @@ pub(crate) struct Figures {
     pub(crate) resident: [u64; 2],
     pub(crate) recording: RecordingFigures,
     pub(crate) logins: Option<LoginFigures>,
-    /// Connections to the database, and stats per second with so many, by round.
+    /// Connections to the database, and stats per second with this many, by round.
     pub(crate) pools: Vec<(u32, Vec<f64>)>,
 }
 

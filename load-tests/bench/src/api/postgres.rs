@@ -35,12 +35,12 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// A directory for whatever else is needed.
+    /// Returns a directory for other files.
     pub(crate) fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// The address of a database.
+    /// Returns the address of a database.
     pub(crate) fn url(&self, database: &str) -> anyhow::Result<String> {
         Ok(self.server.as_ref().context("it runs")?.url(database))
     }
@@ -52,7 +52,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Fills a database with so many users and results.
+    /// Fills a database with this many users and results.
     pub(crate) fn populate(&self, database: &str, users: u64, results: u64) -> anyhow::Result<()> {
         let script = self.dir.join("people.sql");
         fs::write(&script, include_str!("people.sql"))?;
@@ -63,14 +63,14 @@ impl Postgres {
         Ok(())
     }
 
-    /// Runs statements; answers what they print, without decoration.
+    /// Runs statements; returns their output, without decoration.
     pub(crate) fn run(&self, database: &str, sql: &str) -> anyhow::Result<String> {
         let mut psql = self.program("psql");
         psql.args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set=ON_ERROR_STOP=1", "--command"]);
         output(psql.arg(sql).arg(self.url(database)?))
     }
 
-    /// Runs a program of Postgres; answers what it prints.
+    /// Runs a program of Postgres; returns its output.
     pub(crate) fn output(&self, program: &str, args: &[&str], database: &str) -> anyhow::Result<String> {
         output(self.program(program).args(args).arg(self.url(database)?))
     }

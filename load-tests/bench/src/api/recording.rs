@@ -18,19 +18,19 @@ use crate::interrupt;
 
 /// Connections of the api's pool and of pgbench: the default of `colibri serve`.
 const CONNECTIONS: u32 = 16;
-/// Results on their way at once: what one engine sends at most.
+/// Results on their way at once: the most that one engine sends.
 const ON_THEIR_WAY: usize = 32;
 /// Racers in a race.
 const RACERS: usize = 5;
 
-/// What was measured: results per second of each round.
+/// The results per second of each round.
 #[derive(Debug, Default, Clone, Serialize)]
 pub(crate) struct RecordingFigures {
     pub(crate) ours: Vec<f64>,
     pub(crate) pgbench: Vec<f64>,
 }
 
-/// Where results are written.
+/// The database that results are written to.
 pub(crate) struct Recording<'a> {
     pub(crate) postgres: &'a Postgres,
     pub(crate) database: &'a str,
@@ -45,7 +45,7 @@ impl<'a> Recording<'a> {
         Ok(Self { postgres, database, users, text })
     }
 
-    /// Results per second through the api.
+    /// Measures results per second through the api.
     pub(crate) fn ours(&self, lasting: Duration, seed: u64) -> anyhow::Result<f64> {
         let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
         actix::System::new().block_on(async {
@@ -64,7 +64,7 @@ impl<'a> Recording<'a> {
         })
     }
 
-    /// Results per second by pgbench.
+    /// Measures results per second by pgbench.
     pub(crate) fn pgbench(&self, lasting: Duration) -> anyhow::Result<f64> {
         let script = self.postgres.dir().join("record.sql");
         let (seconds, connections) = (lasting.as_secs().max(1).to_string(), CONNECTIONS.to_string());
@@ -93,7 +93,7 @@ impl<'a> Recording<'a> {
     }
 }
 
-/// Sends one result after the other; answers how many were written.
+/// Sends one result after the other; returns the number of written ones.
 async fn send_until(
     until: Instant,
     to: Recipient<RecordResult>,

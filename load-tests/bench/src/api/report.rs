@@ -4,14 +4,15 @@ use std::fmt::{self, Display, Formatter};
 
 use super::Figures;
 
-/// Most of the p99 of a small site, on a large one.
+/// The highest p99 on a large site, as a ratio to that on a small one.
 const P99_OF_SMALL: f64 = 2.0;
-/// Least of the leaderboards of a bare handler.
+/// The lowest rate of leaderboards, as a ratio to that of a bare handler.
 const OF_BARE: f64 = 0.5;
-/// Least of the results of pgbench.
+/// The lowest rate of results, as a ratio to that of pgbench.
 const OF_PGBENCH: f64 = 0.5;
 
-/// Most of the racers' p99 beside a flood of logins, in milliseconds: what nobody sees, as for full rooms.
+/// The highest p99 of the racers beside a flood of logins, in milliseconds: a delay that nobody sees, as for full
+/// rooms.
 const P99_BESIDE_LOGINS_MS: f64 = 50.0;
 
 /// The figures as Markdown.
@@ -109,13 +110,13 @@ impl Report<'_> {
         writeln!(out)
     }
 
-    /// Per second, of the site and of the bare handler.
+    /// Returns the best leaderboards per second, of the site and of the bare handler.
     fn leaderboards(&self) -> Option<[f64; 2]> {
         let [site, bare] = &self.0.leaderboards;
         Some([best(site)?, best(bare)?])
     }
 
-    /// Per second, by us and by pgbench.
+    /// Returns the best results per second, by the api and by pgbench.
     fn results(&self) -> Option<[f64; 2]> {
         Some([best(&self.0.recording.ours)?, best(&self.0.recording.pgbench)?])
     }
@@ -167,7 +168,7 @@ impl Report<'_> {
     }
 }
 
-/// What a side reached when nothing else was in its way.
+/// Returns the best rate of a side, with the least disturbance from others.
 fn best(rates: &[f64]) -> Option<f64> {
     rates.iter().copied().reduce(f64::max)
 }

@@ -1,4 +1,4 @@
-//! Servers under load, each a process of its own on its core: the site, and a handler that does nothing but answer.
+//! Servers under load, each a process of its own on its core: the site, and a handler that only answers.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
@@ -19,18 +19,19 @@ pub(crate) struct Site {
     pub(crate) address: SocketAddr,
 }
 
-/// How the site is started.
+/// The program of the site, and its files.
 pub(crate) struct Program<'a> {
     /// The binary `colibri`.
     pub(crate) colibri: &'a Path,
-    /// Where it may write.
+    /// The directory that it may write to.
     pub(crate) dir: &'a Path,
     /// The private key of the tokens.
     pub(crate) jwt_key: &'a Path,
 }
 
 impl Program<'_> {
-    /// Starts the site on a database: production defaults, but for the limits on who comes from one address, as all do.
+    /// Starts the site on a database: production defaults, but without the limits per address, since all clients share
+    /// one.
     pub(crate) fn start(
         &self,
         database_url: &str,
@@ -63,7 +64,7 @@ pub(crate) fn start_bare(bytes: &Path, core: usize) -> anyhow::Result<Site> {
     Site::that_says(child, out, |line| Some(line.strip_prefix("listening ")?.to_owned()))
 }
 
-/// Answers the content of a file from memory until it is killed, and says where in a line on standard output.
+/// Answers the content of a file from memory until it is killed, and prints its address in a line on standard output.
 pub(crate) fn serve_bare(bytes: &Path) -> anyhow::Result<()> {
     let bytes = web::Bytes::from(std::fs::read(bytes).with_context(|| bytes.display().to_string())?);
     actix_web::rt::System::new().block_on(async move {
@@ -93,7 +94,7 @@ fn spawn(command: &mut Command, core: Option<usize>) -> anyhow::Result<Child> {
 }
 
 impl Site {
-    /// Waits for the line that says where the child listens, and lets it say on.
+    /// Waits for the line with the child's address, and keeps reading its output.
     fn that_says(
         child: Child,
         said: impl Read + Send + 'static,
@@ -115,7 +116,7 @@ impl Site {
         anyhow::bail!("it ended instead of listening: {}", last.trim())
     }
 
-    /// Its process.
+    /// Returns its process.
     pub(crate) fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }
