@@ -4,12 +4,13 @@
 //! The membership and the lease are the real ones. Rooms and broker are reduced to ownership: a room writes, sends
 //! events while its lease holds, and is claimed when its owner is dead.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use shared::RoomCode;
 use tokio::time::{Instant, advance, pause};
+use uuid::Uuid;
 
 use super::{BEAT_EVERY, Beat, EngineId, Lease, Membership, heir};
 use crate::store::Term;
@@ -26,6 +27,8 @@ enum Parcel {
     BeatHeard(Beat),
     Save { code: RoomCode, after: u64, term: Term },
     Saved { code: RoomCode, outcome: Option<u64>, term: Term },
+    Read(RoomCode),
+    Record { code: RoomCode, revision: u64, owner: EngineId },
 }
 
 /// A room as its owner knows it: the last revision and the term in which it was written.
@@ -37,9 +40,12 @@ struct Held {
 }
 
 struct Node {
+    id: EngineId,
     membership: Membership,
     lease: Lease,
     rooms: BTreeMap<RoomCode, Held>,
+    /// Rooms without an owner whose last message was asked for.
+    reading: BTreeSet<RoomCode>,
     is_dead: bool,
     frozen_until: Option<Instant>,
     cut_until: Option<Instant>,
@@ -54,19 +60,31 @@ struct Site {
     nodes: Vec<Node>,
     ids: Vec<EngineId>,
     /// Sequence and owner of each room's last message.
-    rooms: HashMap<RoomCode, (u64, EngineId)>,
+    rooms: BTreeMap<RoomCode, (u64, EngineId)>,
     sequence: u64,
     claims: usize,
     lapses: usize,
 }
 
+impl Node {
+    /// True when the room's owner is dead and this engine is the one to claim it.
+    fn falls_here(&self, code: RoomCode, owner: EngineId) -> bool {
+        !self.rooms.contains_key(&code)
+            && self.membership.is_dead(owner)
+            && heir(code, &self.membership.members()) == Some(self.id)
+    }
+}
+
 impl Site {
     fn new(seed: u64) -> Self {
-        let ids: Vec<_> = (0..ENGINES).map(|_| EngineId::new()).collect();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let ids: Vec<_> = (0..ENGINES).map(|_| EngineId(Uuid::from_u128(random.random()))).collect();
         let nodes = ids.iter().map(|id| Node {
+            id: *id,
             membership: Membership::new(*id),
             lease: Lease::new(),
             rooms: BTreeMap::new(),
+            reading: BTreeSet::new(),
             is_dead: false,
             frozen_until: None,
             cut_until: None,
@@ -75,7 +93,6 @@ impl Site {
             to_broker: Vec::new(),
             from_broker: Vec::new(),
         });
-        let random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let rooms = (0..ROOMS).map(|n| (RoomCode::from_random(n * 7919), (n + 1, ids[n as usize % ENGINES]))).collect();
         let mut site = Self { nodes: nodes.collect(), ids, rooms, random, sequence: ROOMS, claims: 0, lapses: 0 };
         for (code, (revision, owner)) in site.rooms.clone() {
@@ -143,6 +160,10 @@ impl Site {
                 });
                 Parcel::Saved { code, outcome, term }
             }
+            Parcel::Read(code) => {
+                let (revision, owner) = self.rooms[&code];
+                Parcel::Record { code, revision, owner }
+            }
             _ => return,
         };
         Self::send(&mut self.random, &mut self.nodes[from].from_broker, answer);
@@ -164,7 +185,15 @@ impl Site {
                 }
             }
             Parcel::Saved { code, outcome: None, .. } => drop(node.rooms.remove(&code)),
-            Parcel::Beat { .. } | Parcel::Save { .. } => {}
+            // Judged by what was heard until now: the line keeps the order of heartbeats and answers.
+            Parcel::Record { code, revision, owner } => {
+                node.reading.remove(&code);
+                if node.falls_here(code, owner) {
+                    node.rooms.insert(code, Held { revision, term: None, is_saving: false });
+                    self.claims += 1;
+                }
+            }
+            Parcel::Beat { .. } | Parcel::Save { .. } | Parcel::Read(_) => {}
         }
     }
 
@@ -188,12 +217,9 @@ impl Site {
                 Self::send(&mut self.random, &mut node.to_broker, save);
             }
         }
-        for (code, (revision, owner)) in &self.rooms {
-            let falls_here =
-                node.membership.is_dead(*owner) && heir(*code, &node.membership.members()) == Some(self.ids[index]);
-            if falls_here && !node.rooms.contains_key(code) {
-                node.rooms.insert(*code, Held { revision: *revision, term: None, is_saving: false });
-                self.claims += 1;
+        for (code, (_, owner)) in &self.rooms {
+            if node.falls_here(*code, *owner) && node.reading.insert(*code) {
+                Self::send(&mut self.random, &mut node.to_broker, Parcel::Read(*code));
             }
         }
     }
@@ -229,7 +255,7 @@ impl Site {
 async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
     pause();
     let (mut claims, mut lapses) = (0, 0);
-    for seed in 0..60 {
+    for seed in 0..150 {
         let mut site = Site::new(seed);
         for _ in 0..1500 {
             advance(STEP).await;
@@ -238,15 +264,16 @@ async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
             }
             site.step();
         }
-        // Everything but the dead engines recovers.
-        for _ in 0..900 {
+        // Everything but the dead engines recovers. A slow heartbeat may still silence an engine for a moment.
+        let mut silent: BTreeSet<_> = site.rooms.keys().copied().collect();
+        for step in 0..900 {
             advance(STEP).await;
             site.step();
+            if step >= 600 {
+                silent.retain(|code| !(0..ENGINES).any(|index| site.may_speak(index, *code)));
+            }
         }
-        for code in site.rooms.keys() {
-            let n_speakers = (0..ENGINES).filter(|index| site.may_speak(*index, *code)).count();
-            assert_eq!(n_speakers, 1, "seed {seed}: {code}, and nobody breaks anything any more");
-        }
+        assert_eq!(silent, BTreeSet::new(), "seed {seed}: nobody breaks anything any more");
         claims += site.claims;
         lapses += site.lapses;
     }
