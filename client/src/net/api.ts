@@ -1,4 +1,4 @@
-/** What the calls of the api carry; `/api/openapi.json` describes each call. */
+/** The payloads of the api's calls; `/api/openapi.json` describes each call. */
 
 /** Who the token belongs to, if it is good. */
 export type SessionInfo =

@@ -1,4 +1,4 @@
-/** How much the api takes, so that forms can say it before it is refused; the files of api/src/domain/ decide. */
+/** Limits of the api, so that forms can say them before a call is refused; the files of api/src/domain/ decide. */
 export const limits = {
   /** Characters of feedback. */
   feedback: 4000,
