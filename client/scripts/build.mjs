@@ -60,7 +60,7 @@ async function writePreloads() {
   const bundles = bundleGraph.getBundles();
   // The name still has a reference where the file's has a hash.
   const fileOf = ({ filePath }) => path.basename(filePath);
-  const routes = routesIn(await readFile(path.join(client, 'src/screens.ts'), 'utf8')).map((route) => {
+  const routes = routesIn(await readFile(path.join(client, 'src/app/screens.ts'), 'utf8')).map((route) => {
     const file = path.join(client, 'src', `${route.module}.tsx`);
     const screen = bundles.find((bundle) => bundle.type === 'js' && bundle.getMainEntry()?.filePath === file);
     if (!screen) throw new Error(`${route.module} has no bundle`);

@@ -1,6 +1,6 @@
 //! Passages: a text in the form in which racers type it, made from pasted text.
 //!
-//! `docs/texts.md` has the same rules for editors, and the client previews them (`client/src/typing/typeable.ts`). Both
+//! `docs/texts.md` has the same rules for editors, and the client previews them (`client/src/typing/rules/typeable.ts`). Both
 //! implementations are tested with `shared/fixtures/typeable.json`.
 
 use std::ops::RangeInclusive;

@@ -1,6 +1,6 @@
-import type { ScriptServer } from '../chunks';
-import { formatsOf } from '../format';
-import { site } from '../site';
+import { site } from '../app/site';
+import type { ScriptServer } from '../platform/chunks';
+import { formatsOf } from '../platform/format';
 import type { Language } from '.';
 import { inEnglish } from './refusals/en';
 

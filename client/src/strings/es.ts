@@ -1,8 +1,8 @@
 import { observable, runInAction } from 'mobx';
-import { loadExtra, type ScriptServer } from '../chunks';
-import { formatsOf } from '../format';
-import { Script } from '../Script';
-import { site } from '../site';
+import { site } from '../app/site';
+import { loadExtra, type ScriptServer } from '../platform/chunks';
+import { formatsOf } from '../platform/format';
+import { Script } from '../platform/Script';
 import type { Strings } from '.';
 import { inEnglish } from './refusals/en';
 

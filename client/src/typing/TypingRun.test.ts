@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BACKSPACE, BACKSPACE_WORD } from './keys';
+import { BACKSPACE, BACKSPACE_WORD } from './rules/keys';
 import { type Touched, TypingRun } from './TypingRun';
 
 function touchedBy(run: TypingRun, key: string): Touched[] {

@@ -1,6 +1,6 @@
-import type { Key } from './keys';
-import type { TimedKey } from './review';
-import { type Status, Typing } from './Typing';
+import type { Key } from './rules/keys';
+import type { TimedKey } from './rules/review';
+import { type Status, Typing } from './rules/Typing';
 
 /** The characters that a key touched: every index from `from` to `to`, both included. */
 export interface Touched {

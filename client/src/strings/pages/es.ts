@@ -1,5 +1,5 @@
-import { paths } from '../../paths';
-import { site } from '../../site';
+import { paths } from '../../app/paths';
+import { site } from '../../app/site';
 import type { Pages } from '.';
 
 const mail = `[${site.support}](mailto:${site.support})`;

@@ -1,4 +1,4 @@
-import { site } from '../../site';
+import { site } from '../../app/site';
 
 /** One language of the imprint, which stands in two, whatever the page speaks. */
 export interface Imprint {

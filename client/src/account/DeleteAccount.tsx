@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { Field } from '../ui/Field';
+import { Form } from '../ui/Form';
+import { useLeave } from './useLeave';
+
+/** Ends the account, once the confirmation word is typed; the server decides whether it is. */
+export function DeleteAccount({ token }: { token: string }) {
+  const strings = useStrings();
+  const { notice, world } = useRoot();
+  const leave = useLeave();
+  const deletion = useMutation({
+    mutationFn: (fields: FormData) => world.api.deleteAccount(token, String(fields.get('confirmationText'))),
+    onSuccess: () => {
+      notice.show(strings.settings.deleted);
+      leave('delete');
+    },
+  });
+  return (
+    <Form
+      submit={strings.settings.delete}
+      kind="danger"
+      isBlocked={deletion.isPending}
+      error={deletion.error ? strings.errors.occurred(deletion.error.message) : null}
+      success={null}
+      onSubmit={(fields) => deletion.mutate(fields)}
+    >
+      <Field
+        label={strings.settings.confirmation}
+        name="confirmationText"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+    </Form>
+  );
+}

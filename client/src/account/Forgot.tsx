@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { Field } from '../ui/Field';
+import { useTitle } from '../ui/useTitle';
+import { AccountForm } from './AccountForm';
+
+/** Where users ask for a mail that lets them choose a new password. */
+export function Component() {
+  const strings = useStrings();
+  const { world } = useRoot();
+  const { password } = strings;
+  useTitle(strings.title(password.forgotTitle));
+  const ask = useMutation({ mutationFn: (fields: FormData) => world.api.forgot(String(fields.get('email'))) });
+  return (
+    <AccountForm
+      title={password.forgotTitle}
+      lead={password.forgotLead}
+      submit={password.submit}
+      isBlocked={ask.isPending}
+      error={ask.error?.message ?? null}
+      success={ask.isSuccess ? password.sent : null}
+      onSubmit={(fields) => ask.mutate(fields)}
+      links={<Link to={paths.login}>{password.remembered}</Link>}
+    >
+      <Field label={strings.account.email} name="email" type="email" autoComplete="email" required autoFocus />
+    </AccountForm>
+  );
+}

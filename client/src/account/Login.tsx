@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { ApiError } from '../net/ApiError';
+import { Field } from '../ui/Field';
+import { useTitle } from '../ui/useTitle';
+import { AccountForm } from './AccountForm';
+import { PasswordField } from './PasswordField';
+import { useWayOn } from './useWayOn';
+
+/** Where a user says who they are. */
+export const Component = observer(function Login() {
+  const strings = useStrings();
+  const { session, loginThrottle, notice, world } = useRoot();
+  useTitle(strings.title(strings.account.login));
+  const login = useMutation({
+    mutationFn: async (fields: FormData) => {
+      const { token } = await world.api.login(String(fields.get('email')), String(fields.get('password')));
+      loginThrottle.succeeded();
+      await session.enter(token);
+    },
+    // What was said of the session before does not hold any more.
+    onSuccess: () => notice.dismiss(),
+    onError: (error) => {
+      if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
+    },
+  });
+  const wayOn = useWayOn(session.isLoggedIn && login.isIdle);
+  const error = loginThrottle.isBlocked
+    ? strings.account.throttled
+    : login.error
+      ? strings.errors.occurred(login.error.message)
+      : null;
+  return (
+    <AccountForm
+      title={strings.account.login}
+      lead={strings.account.loginLead}
+      submit={strings.account.login}
+      isBlocked={loginThrottle.isBlocked || login.isPending}
+      error={error}
+      success={login.isSuccess ? strings.account.loggedIn : null}
+      onSubmit={(fields) => login.mutate(fields, { onSuccess: () => wayOn.go('login') })}
+      links={
+        <>
+          <Link to={paths.forgot}>{strings.account.forgot}</Link>
+          <span>
+            {strings.account.noAccount}{' '}
+            <Link to={paths.signup} state={wayOn.state}>
+              {strings.account.toSignup}
+            </Link>
+          </span>
+        </>
+      }
+    >
+      <Field label={strings.account.email} name="email" type="email" autoComplete="email" required autoFocus />
+      <PasswordField label={strings.account.password} name="password" autoComplete="current-password" required />
+    </AccountForm>
+  );
+});

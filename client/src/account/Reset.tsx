@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { ButtonLink } from '../ui/Button';
+import { Signpost } from '../ui/Signpost';
+import { useTitle } from '../ui/useTitle';
+import { AccountForm } from './AccountForm';
+import { PasswordField } from './PasswordField';
+import classes from './Reset.module.css';
+
+/** Where the link of a reset mail leads: a new password for who has its code. */
+export function Component() {
+  const strings = useStrings();
+  const { session, world } = useRoot();
+  const [query] = useSearchParams();
+  const { password } = strings;
+  useTitle(strings.title(password.resetTitle));
+  const username = query.get('user') ?? '';
+  const reset = useMutation({
+    mutationFn: (fields: FormData) =>
+      world.api.reset({
+        username,
+        code: query.get('code') ?? '',
+        password: String(fields.get('password')),
+        passwordConfirm: String(fields.get('passwordConfirm')),
+      }),
+    // All tokens of the account are worthless now: the one of this browser may be among them.
+    onSuccess: () => session.check(),
+  });
+  if (reset.isSuccess) {
+    return (
+      <Signpost
+        picture={<CircleCheck className={classes.done} size={48} aria-hidden="true" />}
+        title={password.resetTitle}
+        role="status"
+        ways={
+          <ButtonLink kind="primary" to={paths.login}>
+            {strings.account.login}
+          </ButtonLink>
+        }
+      >
+        <p>{password.done}</p>
+      </Signpost>
+    );
+  }
+  return (
+    <AccountForm
+      title={password.resetTitle}
+      lead={password.resetLead}
+      submit={password.reset}
+      isBlocked={reset.isPending}
+      error={reset.error?.message ?? null}
+      success={null}
+      onSubmit={(fields) => reset.mutate(fields)}
+      links={<Link to={paths.forgot}>{strings.account.forgot}</Link>}
+    >
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label={strings.account.password}
+        name="password"
+        autoComplete="new-password"
+        hint={strings.account.passwordHint}
+        required
+        autoFocus
+      />
+      <PasswordField
+        label={strings.account.passwordConfirm}
+        name="passwordConfirm"
+        autoComplete="new-password"
+        required
+      />
+    </AccountForm>
+  );
+}

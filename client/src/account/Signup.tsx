@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { Field } from '../ui/Field';
+import { useTitle } from '../ui/useTitle';
+import { AccountForm } from './AccountForm';
+import { CountryField } from './country/CountryField';
+import { PasswordField } from './PasswordField';
+import { useWayOn } from './useWayOn';
+
+/** Where a visitor becomes a user. */
+export const Component = observer(function Signup() {
+  const strings = useStrings();
+  const { session, notice, world } = useRoot();
+  const [country, setCountry] = useState('');
+  useTitle(strings.title(strings.account.signupTitle));
+  const signup = useMutation({
+    mutationFn: async (fields: FormData) => {
+      const field = (name: string) => String(fields.get(name) ?? '');
+      const { token } = await world.api.signup({
+        username: field('username'),
+        email: field('email'),
+        country,
+        password: field('password'),
+        passwordConfirm: field('passwordConfirm'),
+      });
+      await session.enter(token);
+    },
+    onSuccess: () => {
+      notice.show(strings.account.signedUp);
+      // What was said of the session before does not hold any more.
+      notice.dismiss();
+    },
+  });
+  const wayOn = useWayOn(session.isLoggedIn && signup.isIdle);
+  return (
+    <AccountForm
+      title={strings.account.signupTitle}
+      lead={strings.account.signupLead}
+      submit={strings.account.signup}
+      isBlocked={signup.isPending}
+      error={signup.error ? strings.errors.occurred(signup.error.message) : null}
+      success={null}
+      onSubmit={(fields) => signup.mutate(fields, { onSuccess: () => wayOn.go('signup') })}
+      links={
+        <span>
+          {strings.account.hasAccount}{' '}
+          <Link to={paths.login} state={wayOn.state}>
+            {strings.account.login}
+          </Link>
+        </span>
+      }
+    >
+      <Field
+        label={strings.account.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={strings.account.usernameHint}
+        required
+        autoFocus
+      />
+      <Field label={strings.account.email} name="email" type="email" autoComplete="email" required />
+      <CountryField value={country} onChange={setCountry} />
+      <PasswordField
+        label={strings.account.password}
+        name="password"
+        autoComplete="new-password"
+        hint={strings.account.passwordHint}
+        required
+      />
+      <PasswordField
+        label={strings.account.passwordConfirm}
+        name="passwordConfirm"
+        autoComplete="new-password"
+        required
+      />
+    </AccountForm>
+  );
+});

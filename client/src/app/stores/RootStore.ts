@@ -1,0 +1,116 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { LoginThrottle } from '../../account/LoginThrottle';
+import type { ApiClient } from '../../net/ApiClient';
+import { afterNextFrame } from '../../platform/frame';
+import type { KeyValueStorage, StorageKey } from '../../platform/storage';
+import type { PracticeSurroundings } from '../../practice/PracticeStore';
+import { practiceStatsQuery } from '../../practice/practiceStats';
+import { practiceTextQuery } from '../../practice/practiceText';
+import { raceSeatQuery } from '../../race/queries';
+import type { RaceSurroundings } from '../../race/RaceStore';
+import { askAhead, takeOnce } from '../prefetch';
+import type { ConnectionStore } from './ConnectionStore';
+import { ConsentStore } from './ConsentStore';
+import type { LanguageStore } from './LanguageStore';
+import { NoticeStore } from './NoticeStore';
+import { SessionStore } from './SessionStore';
+import { type KeySounds, SoundStore } from './SoundStore';
+import { ThemeStore } from './ThemeStore';
+
+/** What the stores reach the world through. */
+export interface World {
+  api: ApiClient;
+  connection: ConnectionStore;
+  language: LanguageStore;
+  queries: QueryClient;
+  sounds: KeySounds;
+  /** Lasts for ever: the browser's local storage. */
+  storage: KeyValueStorage;
+  /** Lasts as long as the tab. */
+  tabStorage: KeyValueStorage;
+  systemPrefersDark: boolean;
+}
+
+/** All state of the client that is not the server's data. */
+export class RootStore {
+  readonly session: SessionStore;
+  readonly connection: ConnectionStore;
+  readonly consent: ConsentStore;
+  readonly language: LanguageStore;
+  readonly notice = new NoticeStore();
+  readonly sound: SoundStore;
+  readonly theme: ThemeStore;
+  readonly loginThrottle: LoginThrottle;
+
+  constructor(readonly world: World) {
+    this.session = new SessionStore(world.api, world.storage);
+    this.connection = world.connection;
+    this.language = world.language;
+    this.consent = new ConsentStore(world.storage);
+    this.sound = new SoundStore(world.storage, world.sounds);
+    this.theme = new ThemeStore(world.storage, world.systemPrefersDark);
+    this.loginThrottle = new LoginThrottle(world.storage);
+  }
+
+  /** Adopts what another window of this browser stored under `key`; null stands for every key. */
+  followOtherWindows(key: string | null): void {
+    const isChanged = (own: StorageKey) => key === null || key === own;
+    if (isChanged('cookies')) this.consent.evaluate();
+    if (isChanged('theme')) this.theme.follow();
+    if (isChanged('audio')) this.sound.follow();
+    if (isChanged('token')) {
+      void this.session.follow().then((hasEnded) => {
+        if (hasEnded) this.notice.keep(this.language.strings.account.endedElsewhere);
+        else if (this.session.isLoggedIn) this.notice.dismiss();
+      });
+    }
+    if (isChanged('language')) this.language.follow(this.connection).catch((error: unknown) => console.error(error));
+  }
+
+  /** Forgets the token that the server refused, and says so until it is read. */
+  endSession(): void {
+    this.session.forget();
+    this.notice.keep(this.language.strings.account.sessionOver);
+  }
+
+  /** What a race needs; the race page brings what no other page is to load. */
+  raceSurroundings(brought: Pick<RaceSurroundings, 'transport' | 'log'>): RaceSurroundings {
+    const { api, queries } = this.world;
+    return {
+      ...brought,
+      play: (token, code) => takeOnce(queries, raceSeatQuery(api, token, code)),
+      playSound: (correct) => this.sound.play(correct),
+      afterPaint: afterNextFrame,
+    };
+  }
+
+  /** Has the text of a practice on its way while its page is not. */
+  askForText(): void {
+    const { api, queries } = this.world;
+    if (this.consent.isGiven) askAhead(queries, practiceTextQuery(api));
+  }
+
+  /** Has a seat in the room of `code` on its way while the race's page is not. */
+  askForSeat(code: string): void {
+    const { api, queries } = this.world;
+    const { token } = this.session;
+    if (token !== null && this.consent.isGiven) askAhead(queries, raceSeatQuery(api, token, code));
+  }
+
+  /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */
+  practiceSurroundings(): PracticeSurroundings {
+    const { api, queries } = this.world;
+    const { token, isLoggedIn } = this.session;
+    const fetchText = () => takeOnce(queries, practiceTextQuery(api));
+    if (token === null || !isLoggedIn) return { fetchText, save: null, best: null };
+    const query = practiceStatsQuery(api, token);
+    return {
+      fetchText,
+      save: async (result: Parameters<ApiClient['savePractice']>[1]) => {
+        await api.savePractice(token, result);
+        await queries.invalidateQueries({ queryKey: query.queryKey });
+      },
+      best: queries.getQueryData(query.queryKey)?.bestRace ?? null,
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { hoursMinutesSeconds } from '../platform/format';
+import { ErrorText } from '../ui/ErrorText';
+import { Measure } from '../ui/Measure';
+import { practiceStatsQuery } from './practiceStats';
+import classes from './Singleplayer.module.css';
+
+/** All practice of the signed-in user so far; a guest is told how to get it. */
+export const PracticeStatistics = observer(function PracticeStatistics() {
+  const strings = useStrings();
+  const { session } = useRoot();
+  if (session.isChecking) return null;
+  if (!session.isLoggedIn || session.token === null) {
+    return (
+      <p className={classes.note}>
+        <Link to={paths.login}>{strings.practice.guest}</Link>
+      </p>
+    );
+  }
+  return <Statistics token={session.token} />;
+});
+
+function Statistics({ token }: { token: string }) {
+  const strings = useStrings();
+  const { world } = useRoot();
+  const { data, error } = useQuery(practiceStatsQuery(world.api, token));
+  const { practice, common, format } = strings;
+  return (
+    <section className={classes.panel} aria-labelledby="practice-statistics">
+      <h2 id="practice-statistics">{practice.statistics}</h2>
+      {data ? (
+        <dl className={classes.statistics}>
+          <Measure name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
+          <Measure name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
+          <Measure name={practice.completed} value={data.racesTotal} />
+          <Measure name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
+          <Measure name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
+        </dl>
+      ) : error ? (
+        <ErrorText text={strings.errors.occurred(error.message)} />
+      ) : (
+        <div className={classes.skeleton} aria-hidden="true" />
+      )}
+      <p className={classes.note}>{practice.notPublic}</p>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { USER_STATS_KEY } from './queries';
+
+/** The skins that are hidden behind links. */
+export type Egg = 'cat' | 'capybara' | 'bee';
+
+/** Hands out what is hidden behind a link, to who has an account to keep it in. */
+export function useEgg(): (egg: Egg) => void {
+  const strings = useStrings();
+  const queries = useQueryClient();
+  const { session, notice, world } = useRoot();
+  return (egg) => {
+    const { token } = session;
+    if (token === null) return;
+    const find = async () => {
+      const { skin } = await world.api.unlockSkin(token, egg);
+      if (!skin) return;
+      await Promise.all([whenVisible(), queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
+      notice.reward(strings.eggs[egg], skin);
+    };
+    find().catch((error: unknown) => console.error('nothing was unlocked', error));
+  };
+}
+
+/** Resolves when the visitor looks at the page, for the link may have opened another tab, and no dialog lies above it. */
+function whenVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' || document.querySelector('dialog[open]')) return;
+      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('close', look, true);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    // Of a dialog: it does not bubble.
+    document.addEventListener('close', look, true);
+    look();
+  });
+}

@@ -1,0 +1,39 @@
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import { ChunkError } from '../platform/chunks';
+import type { Strings } from '../strings';
+import { Button } from '../ui/Button';
+import { Signpost } from '../ui/Signpost';
+import { useTitle } from '../ui/useTitle';
+import classes from './ErrorScreen.module.css';
+import { FogScene } from './FogScene';
+
+/** What is shown when a screen fails: that it did, why, and two ways on. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const strings = useStrings();
+  useTitle(strings.title(strings.errors.unexpected));
+  return (
+    <div className={classes.screen}>
+      <Signpost
+        picture={<FogScene skin="sabrewing" />}
+        title={strings.errors.unexpected}
+        role="alert"
+        ways={
+          <>
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              {strings.common.reload}
+            </Button>
+            <Button onClick={() => window.location.assign(paths.home)}>{strings.common.home}</Button>
+          </>
+        }
+      >
+        <p>{messageOf(error, strings)}</p>
+      </Signpost>
+    </div>
+  );
+}
+
+function messageOf(error: unknown, strings: Strings): string {
+  if (error instanceof ChunkError) return strings.errors.chunk(error.id);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,58 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { site } from '../app/site';
+import { useStrings } from '../app/useStrings';
+import { useEgg } from '../profile/useEgg';
+import classes from './Footer.module.css';
+import { Preferences } from './Preferences';
+
+/** What stands below every screen. Some of its links hide a skin. */
+export function Footer() {
+  const strings = useStrings();
+  const findEgg = useEgg();
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <nav aria-label={strings.footer.label}>
+          <ul className={classes.links}>
+            <li>
+              <Link to={paths.feedback}>{strings.footer.feedback}</Link>
+            </li>
+            <li>
+              <Link to={paths.about}>{strings.footer.about}</Link>
+            </li>
+            <li>
+              <a href={site.sourceRepository} target="_blank" rel="noreferrer" onClick={() => findEgg('cat')}>
+                {strings.footer.github}
+              </a>
+            </li>
+            <li>
+              <a href={site.privacyPolicy} target="_blank" rel="noreferrer">
+                {strings.footer.privacy}
+              </a>
+            </li>
+            <li>
+              <Link to={paths.terms}>{strings.footer.terms}</Link>
+            </li>
+            <li>
+              <Link to={paths.imprint}>{strings.footer.imprint}</Link>
+            </li>
+          </ul>
+        </nav>
+        <Preferences />
+        <p className={classes.copyright}>
+          {strings.footer.copyright(new Date().getFullYear())}{' '}
+          {site.authors.map(({ name, url }, index) => (
+            <Fragment key={name}>
+              {index > 0 && ` ${strings.footer.and} `}
+              <a href={url} target="_blank" rel="noreferrer" onClick={() => findEgg('capybara')}>
+                {name}
+              </a>
+            </Fragment>
+          ))}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { LoginPrompt } from '../account/LoginPrompt';
+import { paths } from '../app/paths';
+import { site } from '../app/site';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import type { ShopSkin } from '../net/api';
+import { useRestored } from '../platform/useRestored';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import { SkinImage } from '../ui/SkinImage';
+import classes from './PurchaseForm.module.css';
+
+/** Asks whether the visitor means it, and takes them to the payment. */
+export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: ShopSkin }) {
+  const strings = useStrings();
+  const { session, world } = useRoot();
+  const { shop } = strings;
+  const buy = useMutation({
+    mutationFn: (token: string) => world.api.buy(token, skin.filename),
+  });
+  // With the call, so that who closes the dialog meanwhile is not taken to a payment any more.
+  const pay = (token: string) => buy.mutate(token, { onSuccess: ({ link }) => window.location.assign(link) });
+  // Who comes back from the payment may try again.
+  useRestored(buy.reset);
+  const { token } = session;
+  return (
+    <div className={classes.purchase}>
+      <SkinImage skin={skin.filename} size={160} />
+      <p className={classes.question}>{shop.question(skin.name, strings.format.decimals(skin.price))}</p>
+      <p className={classes.consent}>
+        {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
+        <a href={site.privacyPolicy}>{shop.privacy}</a>.
+      </p>
+      {session.isLoggedIn && token !== null ? (
+        <>
+          <ErrorText text={buy.error?.message ?? null} />
+          <Button kind="primary" data-main onClick={() => pay(token)} isBlocked={buy.isPending || buy.isSuccess}>
+            {shop.pay}
+          </Button>
+        </>
+      ) : (
+        <LoginPrompt reason={shop.needLogin} skin={null} />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,26 @@
+import { useStrings } from '../app/useStrings';
+import { Button } from './Button';
+import { EmptyPlace } from './EmptyPlace';
+import classes from './LoadFailed.module.css';
+
+interface Props {
+  /** What could not be loaded. */
+  title: string;
+  /** Why; null where nothing is known but that the server did not answer. */
+  error: Error | null;
+  onRetry: () => unknown;
+}
+
+/** Stands where the server's data would, with a way to ask again. */
+export function LoadFailed({ title, error, onRetry }: Props) {
+  const strings = useStrings();
+  return (
+    <EmptyPlace role="alert">
+      <p>
+        <strong className={classes.title}>{title}</strong>
+      </p>
+      <p>{error ? error.message : strings.errors.unreachable}</p>
+      <Button onClick={() => onRetry()}>{strings.common.retry}</Button>
+    </EmptyPlace>
+  );
+}
