@@ -40,7 +40,8 @@ const FRAME_MS = 1000 / 60;
 
 const wanted = process.argv.slice(2);
 await withBrowser({ bare }, async (browser, site) => {
-  let baseline = null;
+  /** @type {ReturnType<typeof quantiles> | undefined} */
+  let baseline;
   for (const [name, address] of Object.entries(PAGES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const keys = await traceTyping(browser, site, address);
@@ -48,7 +49,10 @@ await withBrowser({ bare }, async (browser, site) => {
     const clock = quantiles(keys.map(({ clockMs }) => clockMs));
     const screen = quantiles(keys.map(({ screenMs }) => screenMs));
     baseline ??= screen;
-    const ratios = ['median', 'p90', 'p99'].map((which) => (screen[which] / baseline[which]).toFixed(2)).join(' / ');
+    const { median, p90, p99 } = baseline;
+    const ratios = [screen.median / median, screen.p90 / p90, screen.p99 / p99]
+      .map((ratio) => ratio.toFixed(2))
+      .join(' / ');
     print(`${name.padEnd(9)} the page's:   ${written(work)}  (${keys.length} keys; ${verdict(work)})`);
     print(`          by the clock: ${written(clock)}  (${verdict(clock)})`);
     print(`          the screen's: ${written(screen)}  (${ratios} of ${Object.keys(PAGES)[0]})`);
@@ -117,5 +121,7 @@ function written({ median, p90, p99 }) {
 
 /** How the first line of the text is drawn. */
 async function firstLine(page) {
-  return page.evaluate(() => document.querySelector('figure canvas')?.toDataURL());
+  return page.evaluate(() =>
+    /** @type {HTMLCanvasElement | null} */ (document.querySelector('figure canvas'))?.toDataURL(),
+  );
 }
