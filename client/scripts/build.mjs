@@ -8,7 +8,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import zopfli from '@gfx/zopfli';
 import { linksOf, routesIn } from './preloads.mjs';
 
 const client = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -30,7 +29,7 @@ const { bundleGraph } = await new Parcel({
   logLevel: 'error',
   additionalReporters: [{ packageName: '@parcel/reporter-cli', resolveFrom: require.resolve('parcel/package.json') }],
   env: { NODE_ENV: 'production' },
-  // It does not notice that an alias of package.json has changed, and bundles modules that are not there.
+  // A release is built from what is here, not from what an earlier build left.
   shouldDisableCache: true,
   defaultTargetOptions: {
     shouldOptimize: true,
@@ -89,14 +88,8 @@ async function precompress(folder) {
       const content = await readFile(file);
       await Promise.all([
         writeFile(`${file}.br`, await promisify(zlib.brotliCompress)(content)),
-        writeFile(`${file}.gz`, await gzip(content, path.extname(file))),
+        writeFile(`${file}.gz`, await promisify(zlib.gzip)(content, { level: 9 })),
       ]);
     }
   }
-}
-
-/** What the page waits for is searched for the shortest gzip, 3 to 4 % below zlib's; for the flags that would take a minute. */
-function gzip(content, extension) {
-  if (extension === '.js' || extension === '.css') return zopfli.gzipAsync(content, {});
-  return promisify(zlib.gzip)(content, { level: 9 });
 }
