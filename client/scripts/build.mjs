@@ -1,8 +1,9 @@
 /**
  * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, and beside
- * every text file its `.br` and `.gz`, so that the server compresses nothing at run time.
+ * every text file its `.br` and `.gz`, so that the server compresses nothing at run time. The source maps go into
+ * `dist-maps/`, which nobody serves.
  */
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,7 @@ import { linksOf, routesIn } from './preloads.mjs';
 
 const client = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(client, 'dist');
+const maps = path.join(client, 'dist-maps');
 const require = createRequire(import.meta.url);
 const { Parcel } = createRequire(require.resolve('parcel/package.json'))('@parcel/core');
 
@@ -20,6 +22,7 @@ const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmani
 const SMALLEST_WORTH_COMPRESSING_BYTES = 1024;
 
 await rm(dist, { recursive: true, force: true });
+await rm(maps, { recursive: true, force: true });
 process.chdir(client);
 process.env.NODE_ENV = 'production';
 const { bundleGraph } = await new Parcel({
@@ -34,13 +37,14 @@ const { bundleGraph } = await new Parcel({
   defaultTargetOptions: {
     shouldOptimize: true,
     shouldScopeHoist: true,
-    sourceMaps: false,
+    sourceMaps: true,
     publicUrl: '/',
     distDir: dist,
   },
 }).run();
 await refuseInlineScripts();
 await writePreloads();
+await setSourceMapsApart();
 await cp(path.join(client, 'static'), dist, { recursive: true });
 await copyFlags();
 await precompress(dist);
@@ -68,6 +72,20 @@ async function writePreloads() {
     return [route.pattern, linksOf(files)];
   });
   await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(routes)));
+}
+
+/** Moves the source maps into their own folder. What is served does not mention them. */
+async function setSourceMapsApart() {
+  await mkdir(maps);
+  for (const name of await readdir(dist)) {
+    const file = path.join(dist, name);
+    if (name.endsWith('.map')) {
+      await rename(file, path.join(maps, name));
+    } else if (/\.(js|css)$/.test(name)) {
+      const content = await readFile(file, 'utf8');
+      await writeFile(file, content.replace(/\n\/[/*]# sourceMappingURL=.*\s*$/, '\n'));
+    }
+  }
 }
 
 /** Every country's flag, by its two-letter code; a browser loads only the ones that it shows. */
