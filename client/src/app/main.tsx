@@ -73,9 +73,14 @@ autorun(() => {
 });
 const checked = root.session.check();
 screen?.prepare?.(root, window.location.pathname);
-// A visitor who reads another language does not see the fallback flash by.
-await language.start().catch((error: unknown) => console.error(error));
-void checked.then(tellIfOver);
+// A visitor who reads another language does not see the fallback flash by. Parcel's development build has no top-level await.
+void language
+  .start()
+  .catch((error: unknown) => console.error(error))
+  .then(() => {
+    void checked.then(tellIfOver);
+    show();
+  });
 
 /** What was asked for may be gone from the page with its session, and the refusal with it. */
 function tellIfOver(isSessionOver: boolean): void {
@@ -90,18 +95,20 @@ function wearAround(theme: Theme): void {
   }
 }
 
-const container = document.getElementById('root');
-if (!container) throw new Error('index.html has an element with the id root');
-createRoot(container).render(
-  <RootContext.Provider value={root}>
-    <StringsProvider>
-      <QueryClientProvider client={queries}>
-        <ErrorBoundary>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-        </ErrorBoundary>
-      </QueryClientProvider>
-    </StringsProvider>
-  </RootContext.Provider>,
-);
+function show(): void {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('index.html has an element with the id root');
+  createRoot(container).render(
+    <RootContext.Provider value={root}>
+      <StringsProvider>
+        <QueryClientProvider client={queries}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </ErrorBoundary>
+        </QueryClientProvider>
+      </StringsProvider>
+    </RootContext.Provider>,
+  );
+}
