@@ -102,7 +102,7 @@ test('name, address, country and password can be changed, and the account be lef
   await expect(main.getByRole('img', { name: 'PA' })).toBeVisible();
 
   await page.goto('/account/');
-  await main.getByRole('button', { name: 'Logout' }).click();
+  await main.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/?logout=true');
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Sign up' })).toBeVisible();
