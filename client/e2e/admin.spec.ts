@@ -122,7 +122,7 @@ test('of two admins, the second is told that it was decided, and goes on with th
   await approve(page);
   await expect(page.getByText('Approved. 1 left.')).toBeVisible();
   await approve(other);
-  await expect(other.getByText('This text request was decided already.')).toBeVisible();
+  await expect(other.getByText('This text request has already been decided.')).toBeVisible();
   await expect(other.getByText(`"${first.words}"`)).toBeHidden();
   await expect(other.getByRole('listitem').filter({ hasText: second.words })).toBeFocused();
 });
@@ -147,7 +147,7 @@ test('a text that racers type already is not approved, and can be rejected', asy
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
   await expect(cards).toHaveCount(1);
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('alert').getByText('Racers type this text already.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This text is already in use.')).toBeVisible();
   await expect(cards).toHaveCount(1);
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').press('Enter');

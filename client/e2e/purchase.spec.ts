@@ -79,7 +79,7 @@ test('who comes back from the payment without a session logs in, and then it is 
   await expect(page).toHaveURL(address);
   // The payment is nobody's, which the server says in its own words.
   await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
+  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
   await expectNoViolations(page);
 });
 
@@ -91,5 +91,5 @@ test('who logs in elsewhere meanwhile has the payment completed', async ({ newVi
   const other = await page.context().newPage();
   await other.goto('/');
   await enterAs(other, token);
-  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
+  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
 });

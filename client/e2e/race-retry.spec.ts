@@ -87,7 +87,7 @@ test('a race whose connection the server ends without a word says so, and can be
   await expect(racers).toHaveCount(1);
   await expect.poll(() => connection).toBeDefined();
   connection?.send('41');
-  await expect(page.getByRole('alert')).toContainText('Something went wrong on the server.');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our end.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(racers).toHaveCount(1);
 });

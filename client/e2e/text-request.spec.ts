@@ -39,7 +39,7 @@ test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ 
   await page.getByLabel('Author').fill('Tea Solís');
   await page.getByLabel('URL for proof').fill('https://example.org/birds');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('alert').getByText('This text was suggested already.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This text has already been suggested.')).toBeVisible();
   // Nothing that was typed is lost.
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
 });

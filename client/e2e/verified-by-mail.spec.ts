@@ -28,7 +28,7 @@ test('the link of the mail verifies the address and brings a skin, which can be 
 
   // The newer code has replaced it.
   await page.goto(first);
-  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
+  await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
   await expectNoViolations(page);
 
   await page.goto(second);
