@@ -263,7 +263,7 @@ test('a flawless run has one speed, and a key that was only slow is said to have
   await expect(results(page)).toContainText('56.90 wpm');
   const review = page.getByRole('region', { name: 'How it went' });
   await expect(review.getByText('Raw speed').locator('xpath=..')).toContainText('56.90 wpm');
-  await expect(review.getByText('slow, 501 ms', { exact: true })).toBeVisible();
+  await expect(review.getByText('501 ms on average', { exact: true })).toBeVisible();
 });
 
 test('where no text can be fetched there is no practice, and one is led home', async ({ newVisitor }) => {

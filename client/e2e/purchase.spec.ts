@@ -7,13 +7,13 @@ import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
-const SIMULATED = 'This is a test shop: payments are simulated, and no money moves.';
+const SIMULATED = 'This is a test shop: payments are simulated; you won’t be charged.';
 
 /** Asks for the first skin of the day, as far as the payment provider's page. */
 async function choose(page: Page): Promise<{ name: string; price: string }> {
   await page.goto('/shop');
   await expect(page.getByText(SIMULATED)).toBeVisible();
-  const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
+  const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first();
   const { name, price } = await nameAndPrice(card);
   await card.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
@@ -48,7 +48,7 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   await page.getByRole('button', { name: 'Change skin' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name })).toBeVisible();
   await page.goto('/shop');
-  await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeDisabled();
+  await expect(page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first()).toBeDisabled();
 });
 
 test('a buyer who changes their mind at the payment is not charged', async ({ newVisitor, api }) => {
@@ -58,7 +58,7 @@ test('a buyer who changes their mind at the payment is not charged', async ({ ne
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
   await expect(page.getByText(SIMULATED)).toBeVisible();
   await page.getByRole('link', { name: 'Continue shopping' }).click();
-  await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeEnabled();
+  await expect(page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first()).toBeEnabled();
 });
 
 test('who comes back from the payment without a session logs in, and then it is completed', async ({
@@ -78,8 +78,8 @@ test('who comes back from the payment without a session logs in, and then it is 
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(address);
   // The payment is nobody's, which the server says in its own words.
-  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
+  await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
   await expectNoViolations(page);
 });
 
@@ -91,5 +91,5 @@ test('who logs in elsewhere meanwhile has the payment completed', async ({ newVi
   const other = await page.context().newPage();
   await other.goto('/');
   await enterAs(other, token);
-  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
+  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
 });

@@ -74,7 +74,7 @@ pub struct Finish {
 /// The reason an event could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableEvent {
-    /// There is no event of this name.
+    /// There is no event with this name.
     #[error("there is no event of this name")]
     Unknown,
     /// The event exists, but its payload has the wrong shape; the text says where.
@@ -381,7 +381,7 @@ mod tests {
             refused("typing", json!({"code": "abcdefgh", "completed": 1.5})),
             "completed: must be a whole number"
         );
-        assert_eq!(refused("join", json!(7)), "the payload: is of the wrong type");
+        assert_eq!(refused("join", json!(7)), "the payload: has the wrong type");
         assert_eq!(ClientEvent::read("cheat", "{}"), Err(UnreadableEvent::Unknown));
         assert!(ClientEvent::read("join", "null").is_err());
     }

@@ -85,10 +85,10 @@ describe('a call', () => {
 
   it('fails with the sentence of the server in the language of the page', async () => {
     await es.errors.loadRefusals({ check: async () => true, back: async () => {} });
-    const { api } = answering(() => new Response('Email or password is wrong.', { status: 401 }), es);
+    const { api } = answering(() => new Response('The email or password is incorrect.', { status: 401 }), es);
     await expect(api.login('ana@example.org', 'secret')).rejects.toMatchObject({
       message: 'El correo o la contraseña no son correctos.',
-      body: 'Email or password is wrong.',
+      body: 'The email or password is incorrect.',
     });
   });
 });

@@ -236,7 +236,7 @@ describe('coming back', () => {
 
   it('is given up when the server closes the connection for good', async () => {
     const { race, server } = await started();
-    server.breaks('Something went wrong on the server.');
-    expect(race.refusal).toEqual({ kind: 'failed', message: 'Something went wrong on the server.' });
+    server.breaks('Something went wrong on our end.');
+    expect(race.refusal).toEqual({ kind: 'failed', message: 'Something went wrong on our end.' });
   });
 });

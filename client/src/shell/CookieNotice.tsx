@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { paths } from '../app/paths';
-import { site } from '../app/site';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { RichText } from '../ui/RichText';
 
 /** Where the notice would stand before the very pages that it links to. */
 const HIDDEN_ON: readonly string[] = [paths.terms, paths.disclaimer];
@@ -27,8 +27,7 @@ export const CookieNotice = observer(function CookieNotice() {
       }
     >
       <p>
-        {strings.cookies.text} <a href={site.privacyPolicy}>{strings.cookies.privacy}</a> {strings.cookies.and}{' '}
-        <Link to={paths.terms}>{strings.cookies.terms}</Link>.
+        <RichText text={strings.cookies.text} />
       </p>
     </Dialog>
   );

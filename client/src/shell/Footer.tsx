@@ -1,9 +1,9 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { site } from '../app/site';
 import { useStrings } from '../app/useStrings';
 import { useEgg } from '../profile/useEgg';
+import { RichText } from '../ui/RichText';
 import classes from './Footer.module.css';
 import { Preferences } from './Preferences';
 
@@ -42,15 +42,7 @@ export function Footer() {
         </nav>
         <Preferences />
         <p className={classes.copyright}>
-          {strings.footer.copyright(new Date().getFullYear())}{' '}
-          {site.authors.map(({ name, url }, index) => (
-            <Fragment key={name}>
-              {index > 0 && ` ${strings.footer.and} `}
-              <a href={url} target="_blank" rel="noreferrer" onClick={() => findEgg('capybara')}>
-                {name}
-              </a>
-            </Fragment>
-          ))}
+          <RichText text={strings.footer.copyright(new Date().getFullYear())} onFollow={() => findEgg('capybara')} />
         </p>
       </div>
     </footer>

@@ -27,7 +27,7 @@ export const Preferences = observer(function Preferences() {
         onChoose={speak}
       />
       <Choice
-        label={strings.footer.colours}
+        label={strings.footer.theme}
         options={[
           { value: 'system', label: strings.footer.system },
           { value: 'light', label: strings.footer.light },

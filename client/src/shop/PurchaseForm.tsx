@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
-import { Link } from 'react-router';
 import { LoginPrompt } from '../account/LoginPrompt';
-import { paths } from '../app/paths';
-import { site } from '../app/site';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ShopSkin } from '../net/api';
 import { useRestored } from '../platform/useRestored';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
+import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PurchaseForm.module.css';
 
@@ -31,8 +29,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       <SkinImage skin={skin.filename} size={160} />
       <p className={classes.question}>{shop.question(skin.name, strings.format.decimals(skin.price))}</p>
       <p className={classes.consent}>
-        {shop.consent} <Link to={paths.terms}>{shop.terms}</Link> {shop.and}{' '}
-        <a href={site.privacyPolicy}>{shop.privacy}</a>.
+        <RichText text={shop.consent} />
       </p>
       {session.isLoggedIn && token !== null ? (
         <>

@@ -1,7 +1,13 @@
 import { Link } from 'react-router';
 
+interface RichTextProps {
+  text: string;
+  /** Called when a link of the text is followed. */
+  onFollow?: () => void;
+}
+
 /** A text in which `[words](address)` is a link. */
-export function RichText({ text }: { text: string }) {
+export function RichText({ text, onFollow }: RichTextProps) {
   const parts = text.split(/(\[[^\]]+\]\([^)]+\))/);
   let at = 0;
   return parts.map((part) => {
@@ -11,13 +17,18 @@ export function RichText({ text }: { text: string }) {
     if (words === undefined || address === undefined) return part;
     if (address.startsWith('/')) {
       return (
-        <Link key={key} to={address}>
+        <Link key={key} to={address} onClick={onFollow}>
           {words}
         </Link>
       );
     }
     return (
-      <a key={key} href={address} {...(address.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      <a
+        key={key}
+        href={address}
+        onClick={onFollow}
+        {...(address.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}
+      >
         {words}
       </a>
     );

@@ -18,7 +18,7 @@ pub enum SeatError {
     #[error("Take a seat first (POST /api/play).")]
     NoSeat,
     /// The name in the event belongs to another racer.
-    #[error("This name is not yours.")]
+    #[error("This is not your username.")]
     ForeignName,
 }
 

@@ -194,11 +194,11 @@ fn each_refusal_is_a_sentence_of_the_protocol() {
         (FinishError::NotJoined, "Join the room first."),
         (FinishError::NotStarted, "The race has not started yet."),
         (FinishError::Over, "The race is over."),
-        (FinishError::NotTyped, "The text is not typed to its end."),
-        (FinishError::TooFast, "This is faster than anybody types."),
+        (FinishError::NotTyped, "The text has not been typed to the end."),
+        (FinishError::TooFast, "This is faster than anyone can type."),
         (FinishError::NoAccuracy, "The accuracy is not a number."),
-        (FinishError::TooManyKeys, "These are more keys than anybody presses in that time."),
-        (FinishError::WrongKeys, "These keys do not give the text."),
+        (FinishError::TooManyKeys, "These are more keys than anyone can press in that time."),
+        (FinishError::WrongKeys, "These keys do not produce the text."),
     ];
     for (refusal, sentence) in sentences {
         assert_eq!(refusal.to_string(), sentence);

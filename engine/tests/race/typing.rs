@@ -109,9 +109,9 @@ fn each_refusal_is_a_sentence_of_the_protocol() {
         (TypingError::NotJoined, "Join the room first."),
         (TypingError::NotStarted, "The race has not started yet."),
         (TypingError::Over, "The race is over."),
-        (TypingError::Finished, "You have finished already."),
-        (TypingError::TooFast, "This is faster than anybody types."),
-        (TypingError::TooFarBack, "This goes back further than one key does."),
+        (TypingError::Finished, "You have already finished."),
+        (TypingError::TooFast, "This is faster than anyone can type."),
+        (TypingError::TooFarBack, "One key cannot go back this far."),
     ];
     for (refusal, sentence) in sentences {
         assert_eq!(refusal.to_string(), sentence);

@@ -18,7 +18,7 @@ export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
               <span>
                 {missed > 0 && strings.review.missed(missed, wanted)}
                 {missed > 0 && meanMs !== null && ' · '}
-                {meanMs !== null && (missed > 0 ? strings.review.took : strings.review.slow)(Math.round(meanMs))}
+                {meanMs !== null && strings.review.took(Math.round(meanMs))}
               </span>
             </li>
           ))}

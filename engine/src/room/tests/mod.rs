@@ -414,7 +414,7 @@ async fn nobody_speaks_under_the_name_of_another() {
     let scene = Scene::open([]);
     let (mut ana, mut bo) = scene.two_racing().await;
     scene.say_as(1, &ana, typed(10), Some("racer-2"), None).await;
-    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": "This name is not yours."}));
+    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": "This is not your username."}));
     bo.hears_nothing().await;
     scene.say_as(1, &ana, typed(10), Some("racer-1"), None).await;
     bo.hear("typing").await;

@@ -298,9 +298,9 @@ impl Schedule {
             Err(error) => {
                 self.reached.extend(match error {
                     TypingError::NotStarted => Some("refused: The race has not started yet."),
-                    TypingError::TooFast => Some("refused: This is faster than anybody types."),
-                    TypingError::TooFarBack => Some("refused: This goes back further than one key does."),
-                    TypingError::Finished => Some("refused: You have finished already."),
+                    TypingError::TooFast => Some("refused: This is faster than anyone can type."),
+                    TypingError::TooFarBack => Some("refused: One key cannot go back this far."),
+                    TypingError::Finished => Some("refused: You have already finished."),
                     TypingError::NotJoined | TypingError::Over => None,
                 });
                 Some(error.to_string())
@@ -326,7 +326,7 @@ impl Schedule {
             }
             Err(error) => {
                 let is_short = error == engine::race::FinishError::NotTyped;
-                self.reached.extend(is_short.then_some("refused: The text is not typed to its end."));
+                self.reached.extend(is_short.then_some("refused: The text has not been typed to the end."));
                 Some(error.to_string())
             }
         }
