@@ -7,11 +7,11 @@ import { PasswordField } from './PasswordField';
 /** Another password for the account; the session goes on with the token that comes with it. */
 export function ChangePassword({ token, username }: { token: string; username: string }) {
   const strings = useStrings();
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   const change = useMutation({
     mutationFn: async (fields: FormData) => {
       const field = (name: string) => String(fields.get(name) ?? '');
-      const answer = await world.api.changePassword(token, {
+      const answer = await services.api.changePassword(token, {
         oldPassword: field('oldPassword'),
         newPassword: field('newPassword'),
         confirmPassword: field('confirmPassword'),

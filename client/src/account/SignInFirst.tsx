@@ -4,14 +4,14 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 
 /** For who has no good token any more, or none that the server could look at. */
 export const SignInFirst = observer(function SignInFirst() {
   const strings = useStrings();
   const { session } = useRoot();
   return (
-    <Signpost
+    <StatusPage
       picture={<Logo size={84} />}
       title={strings.settings.needSignIn}
       ways={

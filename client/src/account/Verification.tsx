@@ -10,7 +10,7 @@ import { useSkinWords } from '../profile/useSkinWords';
 import { skinName } from '../strings/skins';
 import { ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 import classes from './Verification.module.css';
 
 interface Props {
@@ -21,9 +21,9 @@ interface Props {
 /** Redeems the code of a verification mail, and hands over the reward. */
 export const Verification = observer(function Verification({ username, code }: Props) {
   const strings = useStrings();
-  const { world, session } = useRoot();
+  const { services, session } = useRoot();
   const { data, error, mutate } = useMutation({
-    mutationFn: () => world.api.verify(username, code),
+    mutationFn: () => services.api.verify(username, code),
     // After a refusal, too: a link that was followed before has verified the address.
     onSettled: () => session.check(),
   });
@@ -32,7 +32,7 @@ export const Verification = observer(function Verification({ username, code }: P
   const { verify } = strings;
   if (data) {
     return (
-      <Signpost
+      <StatusPage
         picture={
           data.skin ? (
             <NewSkin skin={data.skin} alt={verify.rewardAlt(skinName(words, data.skin))} />
@@ -50,12 +50,12 @@ export const Verification = observer(function Verification({ username, code }: P
         }
       >
         {data.skin && <p>{verify.reward}</p>}
-      </Signpost>
+      </StatusPage>
     );
   }
   if (error && session.info?.verified && session.info.username === username) {
     return (
-      <Signpost
+      <StatusPage
         picture={<MailCheck className={classes.good} size={56} aria-hidden="true" />}
         title={verify.already}
         role="status"
@@ -70,7 +70,7 @@ export const Verification = observer(function Verification({ username, code }: P
   }
   if (error) {
     return (
-      <Signpost
+      <StatusPage
         picture={<MailX className={classes.bad} size={56} aria-hidden="true" />}
         title={verify.failed}
         isFramed
@@ -85,8 +85,8 @@ export const Verification = observer(function Verification({ username, code }: P
         }
       >
         <p role="alert">{error.message}</p>
-      </Signpost>
+      </StatusPage>
     );
   }
-  return <Signpost picture={<Logo size={96} />} title={verify.pending} role="status" isFramed />;
+  return <StatusPage picture={<Logo size={96} />} title={verify.pending} role="status" isFramed />;
 });

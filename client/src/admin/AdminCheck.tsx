@@ -11,8 +11,8 @@ import { useAdminStrings } from './useAdminStrings';
 /** Lets in whom the server says to be an admin. */
 export function AdminCheck({ token }: { token: string }) {
   const admin = useAdminStrings();
-  const { world } = useRoot();
-  const { data, error, refetch } = useQuery(adminQuery(world.api, token));
+  const { services } = useRoot();
+  const { data, error, refetch } = useQuery(adminQuery(services.api, token));
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
   if (data) return <AdminDesk token={token} />;
   // A server that cannot answer did not say that this is no admin.

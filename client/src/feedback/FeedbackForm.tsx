@@ -14,11 +14,11 @@ const NEAR_THE_LIMIT = limits.feedback - 500;
 /** The message, and the thanks for it. */
 export function FeedbackForm({ token }: { token: string }) {
   const strings = useStrings();
-  const { world } = useRoot();
+  const { services } = useRoot();
   const queries = useQueryClient();
   const [message, setMessage] = useState('');
   const send = useMutation({
-    mutationFn: () => world.api.feedback(token, message),
+    mutationFn: () => services.api.feedback(token, message),
     onSuccess: ({ skin }) => {
       setMessage('');
       if (skin) return queries.invalidateQueries({ queryKey: [USER_STATS_KEY] });

@@ -14,11 +14,11 @@ const NOTHING = { text: '', author: '', url: '' };
 /** The suggestion, how it will be typed, and the thanks for it. */
 export function TextRequestForm({ token }: { token: string }) {
   const strings = useStrings();
-  const { world } = useRoot();
+  const { services } = useRoot();
   const [suggestion, setSuggestion] = useState(NOTHING);
   const [isRefused, setRefused] = useState(false);
   const send = useMutation({
-    mutationFn: () => world.api.suggestText(token, suggestion),
+    mutationFn: () => services.api.suggestText(token, suggestion),
     onSuccess: () => setSuggestion(NOTHING),
   });
   if (send.isSuccess) {

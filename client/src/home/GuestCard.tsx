@@ -15,7 +15,7 @@ export function GuestCard() {
     <section className={classes.card}>
       <div className={classes.unlock}>
         <h2>{strings.home.unlock}</h2>
-        <div className={classes.flock}>
+        <div className={classes.animator}>
           {SAMPLE_SKINS.map((skin) => (
             <SkinImage key={skin} skin={skin} size={64} />
           ))}

@@ -13,10 +13,10 @@ import { userStatsQuery } from './queries';
 /** A racer, as everybody may see them. */
 export const Component = observer(function Profile() {
   const strings = useStrings();
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   const { username = '' } = useParams();
   // The token is sent for every profile: the server tells of skins only to whom they belong.
-  const { data, error, refetch } = useQuery(userStatsQuery(world.api, username, session.token));
+  const { data, error, refetch } = useQuery(userStatsQuery(services.api, username, session.token));
   useTitle(strings.title(data?.username ?? username));
   return (
     <>

@@ -2,7 +2,7 @@ import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import { LoadFailed } from '../ui/LoadFailed';
 import { Logo } from '../ui/Logo';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 
 interface Props {
   error: Error | null;
@@ -16,8 +16,8 @@ export function ProfileMissing({ error, onRetry }: Props) {
     return <LoadFailed title={strings.profile.notFound} error={error} onRetry={onRetry} />;
   }
   return (
-    <Signpost picture={<Logo size={84} />} title={strings.profile.notFound} role="alert">
+    <StatusPage picture={<Logo size={84} />} title={strings.profile.notFound} role="alert">
       <p>{strings.profile.notFoundText}</p>
-    </Signpost>
+    </StatusPage>
   );
 }

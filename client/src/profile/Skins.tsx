@@ -18,13 +18,13 @@ import { useSkinWords } from './useSkinWords';
 export const Skins = observer(function Skins({ racer, token }: { racer: OwnStats; token: string }) {
   const strings = useStrings();
   const words = useSkinWords();
-  const { session, notice, world } = useRoot();
+  const { session, notice, services } = useRoot();
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useMutation({
-    mutationFn: ({ filename }: Skin) => world.api.changeSkin(token, filename),
+    mutationFn: ({ filename }: Skin) => services.api.changeSkin(token, filename),
     onSuccess: async (_, { name }) => {
       notice.show(strings.profile.skins.changed(name));
-      await Promise.all([session.check(), world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
+      await Promise.all([session.check(), services.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
     },
   });
   if (words === undefined) return <Spinner label={strings.common.loading} />;

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
 import { SkinImage } from '../ui/SkinImage';
-import type { LaneFlock } from './LaneFlock';
+import type { LaneAnimator } from './LaneAnimator';
 import classes from './Lanes.module.css';
 import type { Racer } from './Racer';
 import { RacerName } from './RacerName';
@@ -12,7 +12,7 @@ import type { RaceStore } from './RaceStore';
 interface Props {
   race: RaceStore;
   racer: Racer;
-  flock: LaneFlock;
+  animator: LaneAnimator;
 }
 
 /** The size of a skin in its lane, in CSS pixels. */
@@ -20,9 +20,9 @@ const SKIN_PX = 40;
 
 /**
  * One racer's flight path: name, way, and how far or how fast. React renders who the racer is and what they reached;
- * how far they are is painted by the {@link LaneFlock}.
+ * how far they are is painted by the {@link LaneAnimator}.
  */
-export const LaneView = observer(function LaneView({ race, racer, flock }: Props) {
+export const LaneView = observer(function LaneView({ race, racer, animator }: Props) {
   const strings = useStrings();
   const { username, isConnected, outcome } = racer;
   const path = useRef<HTMLDivElement>(null);
@@ -37,14 +37,14 @@ export const LaneView = observer(function LaneView({ race, racer, flock }: Props
       percent: percent.current,
       place: place.current,
     };
-    const sight = () => ({ completed: racer.completed, place: race.placeOf(racer) });
-    const { show, remove } = flock.add(elements, sight());
-    const stop = reaction(sight, show);
+    const state = () => ({ completed: racer.completed, place: race.placeOf(racer) });
+    const { show, remove } = animator.add(elements, state());
+    const stop = reaction(state, show);
     return () => {
       stop();
       remove();
     };
-  }, [race, racer, flock]);
+  }, [race, racer, animator]);
   const isOwn = username === race.username;
   return (
     <li className={classes.lane} data-own={isOwn} data-away={!isConnected} data-finished={outcome !== null}>

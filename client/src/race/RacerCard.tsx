@@ -7,8 +7,8 @@ import classes from './RacerName.module.css';
 /** A racer's statistics at a glance. When they cannot be loaded there is no card. */
 export function RacerCard({ username }: { username: string }) {
   const strings = useStrings();
-  const { world } = useRoot();
-  const { data, error } = useQuery(userStatsQuery(world.api, username));
+  const { services } = useRoot();
+  const { data, error } = useQuery(userStatsQuery(services.api, username));
   if (error) return null;
   const { card } = strings.race;
   const { wpm, percent } = strings.common;

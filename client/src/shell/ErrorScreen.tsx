@@ -3,7 +3,7 @@ import { useStrings } from '../app/useStrings';
 import { ChunkError } from '../platform/chunks';
 import type { Strings } from '../strings';
 import { Button } from '../ui/Button';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import classes from './ErrorScreen.module.css';
 import { FogScene } from './FogScene';
@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useTitle(strings.title(strings.errors.unexpected));
   return (
     <div className={classes.screen}>
-      <Signpost
+      <StatusPage
         picture={<FogScene skin="sabrewing" />}
         title={strings.errors.unexpected}
         role="alert"
@@ -28,7 +28,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
         }
       >
         <p>{messageOf(error, strings)}</p>
-      </Signpost>
+      </StatusPage>
     </div>
   );
 }

@@ -13,19 +13,19 @@ import { useSkinWords } from '../profile/useSkinWords';
 import { skinName } from '../strings/skins';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 import classes from './Payment.module.css';
 
 /** Completes the payment, and hands over what was bought. */
 export const Payment = observer(function Payment({ token, order }: { token: string; order: PaidOrder }) {
   const strings = useStrings();
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   const {
     data,
     error,
     variables: sentToken,
     mutate,
-  } = useMutation({ mutationFn: (token: string) => world.api.completePurchase(token, order) });
+  } = useMutation({ mutationFn: (token: string) => services.api.completePurchase(token, order) });
   const needsLogin = error instanceof ApiError && error.isUnauthorized;
   const hasLoggedIn = needsLogin && token !== '' && token !== sentToken;
   useEffect(() => {
@@ -38,7 +38,7 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
   const { shop } = strings;
   if (data) {
     return (
-      <Signpost
+      <StatusPage
         picture={<NewSkin skin={data.filename} alt={name} />}
         title={shop.successful}
         role="status"
@@ -57,12 +57,12 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
         <p className={classes.thanks}>{shop.thanks}</p>
         <p>{shop.bought(name, strings.format.decimals(data.price))}</p>
         <p className={classes.note}>{shop.invoice}</p>
-      </Signpost>
+      </StatusPage>
     );
   }
   if (needsLogin) {
     return (
-      <Signpost
+      <StatusPage
         picture={<LogIn className={classes.waiting} size={56} aria-hidden="true" />}
         title={shop.loginToPay}
         isFramed
@@ -76,12 +76,12 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
         }
       >
         <p role="alert">{error.message}</p>
-      </Signpost>
+      </StatusPage>
     );
   }
   if (error) {
     return (
-      <Signpost
+      <StatusPage
         picture={<CircleAlert className={classes.bad} size={56} aria-hidden="true" />}
         title={shop.paymentFailed}
         isFramed
@@ -98,10 +98,10 @@ export const Payment = observer(function Payment({ token, order }: { token: stri
         }
       >
         <p role="alert">{error.message}</p>
-      </Signpost>
+      </StatusPage>
     );
   }
-  return <Signpost picture={<Logo size={96} />} title={shop.awaiting} role="status" isFramed />;
+  return <StatusPage picture={<Logo size={96} />} title={shop.awaiting} role="status" isFramed />;
 });
 
 /** Whether the same call may be answered otherwise later: nobody was reached, or the payment is not settled yet. */

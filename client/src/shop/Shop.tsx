@@ -24,8 +24,8 @@ const GIFT = 'jesus';
 /** Where skins are bought, other ones every day. */
 export const Component = observer(function Shop() {
   const strings = useStrings();
-  const { session, world } = useRoot();
-  const { data, error, refetch } = useQuery(shopQuery(world.api, session.token));
+  const { session, services } = useRoot();
+  const { data, error, refetch } = useQuery(shopQuery(services.api, session.token));
   const words = useSkinWords();
   const [chosen, setChosen] = useState<ShopSkin | null>(null);
   const { shop } = strings;

@@ -1,6 +1,6 @@
 import { useStrings } from '../app/useStrings';
 import { Button } from './Button';
-import { EmptyPlace } from './EmptyPlace';
+import { EmptyState } from './EmptyState';
 import classes from './LoadFailed.module.css';
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
 export function LoadFailed({ title, error, onRetry }: Props) {
   const strings = useStrings();
   return (
-    <EmptyPlace role="alert">
+    <EmptyState role="alert">
       <p>
         <strong className={classes.title}>{title}</strong>
       </p>
       <p>{error ? error.message : strings.errors.unreachable}</p>
       <Button onClick={() => onRetry()}>{strings.common.retry}</Button>
-    </EmptyPlace>
+    </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ interface Entry extends RaceOf {
  * Keeps the keys typed in a race, so that reloading the page loses none of them, nor what they teach, and another window
  * goes on with them. The next race takes the place of the one before, in each storage by itself.
  */
-export class KeystrokeLog {
+export class KeyLog {
   /** @param storages The tab's, in which no other window's race takes this one's place, and the browser's. */
   constructor(private readonly storages: readonly KeyValueStorage[]) {}
 

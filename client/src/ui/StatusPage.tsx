@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react';
-import classes from './Signpost.module.css';
+import classes from './StatusPage.module.css';
 
 interface Props {
   picture: ReactNode;
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** Stands where a screen has nothing but one thing to say: a picture, what happened, and the ways on. */
-export function Signpost({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
+export function StatusPage({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
   return (
-    <div className={classes.signpost} data-framed={isFramed} {...(role ? { role } : {})}>
+    <div className={classes.status} data-framed={isFramed} {...(role ? { role } : {})}>
       {picture}
       <h1 {...(heading ? { ref: heading, tabIndex: -1 } : {})}>{title}</h1>
       {children}

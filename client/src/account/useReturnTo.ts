@@ -6,7 +6,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 
 /** What the screens of an account hand on to each other: where the visitor was going before they had to log in. */
-interface WayOn {
+interface ReturnTo {
   next: string;
 }
 
@@ -18,12 +18,12 @@ const SENDERS: readonly string[] = [paths.account, paths.feedback, paths.textReq
  *
  * @param isDone Whether there is nothing to do here, because the visitor is logged in already: they are redirected at once.
  */
-export function useWayOn(isDone: boolean): { state: WayOn | null; go: (banner: 'login' | 'signup') => void } {
+export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
   const location = useLocation();
   const strings = useStrings();
   const { notice } = useRoot();
-  const state = isWayOn(location.state) ? location.state : null;
+  const state = isReturnTo(location.state) ? location.state : null;
   const next = state?.next ?? paths.home;
   const redirect = () => {
     // Every race begins on a fresh page.
@@ -47,7 +47,7 @@ export function useWayOn(isDone: boolean): { state: WayOn | null; go: (banner: '
   };
 }
 
-function isWayOn(state: unknown): state is WayOn {
+function isReturnTo(state: unknown): state is ReturnTo {
   return (
     typeof state === 'object' &&
     state !== null &&

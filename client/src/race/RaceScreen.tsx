@@ -7,22 +7,22 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { raceSocket } from '../net/raceSocket';
 import { useTitle } from '../ui/useTitle';
-import { KeystrokeLog } from './KeystrokeLog';
+import { KeyLog } from './KeyLog';
 import { RaceRefused } from './RaceRefused';
-import { RaceStore, type RaceSurroundings } from './RaceStore';
+import { type RaceServices, RaceStore } from './RaceStore';
 import { RaceView } from './RaceView';
 
 /** After these the race may go on elsewhere: behind a reload, or in another window, which has to be turned to first. */
 const PARTINGS = ['pagehide', 'blur'] as const;
 
 /** The race page: who may be here, and the race itself. */
-export const Component = observer(function Multiplayer() {
+export const Component = observer(function RaceScreen() {
   const strings = useStrings();
   const root = useRoot();
   const { session, consent, notice } = root;
   const { code = '' } = useParams();
   const navigate = useNavigate();
-  const [race] = useState(() => new RaceStore(surroundings(root)));
+  const [race] = useState(() => new RaceStore(services(root)));
   useTitle(strings.title(strings.race.title));
   const { token } = session;
   const isAllowed = token !== null && consent.isGiven;
@@ -60,7 +60,7 @@ export const Component = observer(function Multiplayer() {
   return <RaceView race={race} />;
 });
 
-function surroundings(root: RootStore): RaceSurroundings {
-  const { tabStorage, storage } = root.world;
-  return root.raceSurroundings({ transport: raceSocket, log: new KeystrokeLog([tabStorage, storage]) });
+function services(root: RootStore): RaceServices {
+  const { tabStorage, storage } = root.services;
+  return root.raceServices({ transport: raceSocket, log: new KeyLog([tabStorage, storage]) });
 }

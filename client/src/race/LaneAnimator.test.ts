@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keyWasTyped } from '../typing/keyPause';
-import { type LaneElements, LaneFlock } from './LaneFlock';
+import { LaneAnimator, type LaneElements } from './LaneAnimator';
 
 /** Longer than work waits for a key. */
 const NOBODY_TYPES_MS = 300;
@@ -37,7 +37,7 @@ function flown(isTyping = true) {
     percent: new FakeElement(),
     place: new FakeElement(),
   };
-  const lane = new LaneFlock(() => isTyping).add(parts as unknown as LaneElements, { completed: 20, place: null });
+  const lane = new LaneAnimator(() => isTyping).add(parts as unknown as LaneElements, { completed: 20, place: null });
   const shown = () => [parts.flight.style.transform, parts.percent.text, parts.path.ariaValueNow, parts.place.text];
   /** How far the bird is, in percent. */
   const at = () => Number(/translateX\((.*)%\)/.exec(parts.flight.style.transform)?.[1]);

@@ -16,20 +16,20 @@ import { TypingStage } from '../typing/TypingStage';
 import { useCalmPage } from '../typing/useCalmPage';
 import { IconButton } from '../ui/IconButton';
 import { useTitle } from '../ui/useTitle';
+import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeStatistics } from './PracticeStatistics';
 import { PracticeStore } from './PracticeStore';
-import classes from './Singleplayer.module.css';
 
 /** Practice: one text after another, alone. */
-export const Component = observer(function Singleplayer() {
+export const Component = observer(function Practice() {
   const strings = useStrings();
   const root = useRoot();
   const { consent, connection } = root;
   const [practice] = useState(
     () =>
       new PracticeStore(
-        () => root.practiceSurroundings(),
+        () => root.practiceServices(),
         (correct) => root.sound.play(correct),
       ),
   );

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** A number with its name and unit: an entry of a `<dl>`, which says how it looks. */
-export function Measure({ name, hint, value, unit }: Props) {
+export function Stat({ name, hint, value, unit }: Props) {
   return (
     <div>
       <dt title={hint}>{name}</dt>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoryStorage } from '../platform/storage';
 import { TypingRun } from '../typing/TypingRun';
-import { KeystrokeLog } from './KeystrokeLog';
+import { KeyLog } from './KeyLog';
 
 const TEXT = 'a bird';
 const ROOM = { code: 'room', username: 'ana' };
@@ -15,9 +15,9 @@ function typed(keys: string): TypingRun {
 it('what was typed before a reload is typed again after it, mistakes included', () => {
   const storage = memoryStorage();
   const before = typed('a bxr');
-  new KeystrokeLog([storage]).keep(ROOM, before, 0);
+  new KeyLog([storage]).keep(ROOM, before, 0);
   const after = new TypingRun(TEXT);
-  new KeystrokeLog([storage]).replay(ROOM, after);
+  new KeyLog([storage]).replay(ROOM, after);
   expect([after.keystrokes, after.completed]).toEqual([before.keystrokes, before.completed]);
 });
 
@@ -26,15 +26,15 @@ it('each key keeps its time after the start', () => {
   const before = new TypingRun(TEXT);
   before.press('a', 1000);
   before.press(' ', 1250);
-  new KeystrokeLog([storage]).keep(ROOM, before, 600);
+  new KeyLog([storage]).keep(ROOM, before, 600);
   const after = new TypingRun(TEXT);
-  const startedAt = new KeystrokeLog([storage]).replay(ROOM, after);
+  const startedAt = new KeyLog([storage]).replay(ROOM, after);
   expect(startedAt).toBeCloseTo(600, 0);
   expect(after.keysSince(startedAt ?? 0).map(({ ms }) => ms)).toEqual([400, 650]);
 });
 
 it('races do not mix: the next one takes the place of the one before', () => {
-  const log = new KeystrokeLog([memoryStorage()]);
+  const log = new KeyLog([memoryStorage()]);
   log.keep({ ...ROOM, code: 'one' }, typed('a b'), 0);
   log.keep({ ...ROOM, code: 'two' }, typed('a'), 0);
   const [one, two] = [new TypingRun(TEXT), new TypingRun(TEXT)];
@@ -45,7 +45,7 @@ it('races do not mix: the next one takes the place of the one before', () => {
 
 it('another window of the browser goes on where the typing was, and the first one where that one left it', () => {
   const browser = memoryStorage();
-  const [one, two] = [new KeystrokeLog([memoryStorage(), browser]), new KeystrokeLog([memoryStorage(), browser])];
+  const [one, two] = [new KeyLog([memoryStorage(), browser]), new KeyLog([memoryStorage(), browser])];
   one.keep(ROOM, typed('a b'), 0);
   const taken = new TypingRun(TEXT);
   two.replay(ROOM, taken);
@@ -59,16 +59,16 @@ it('another window of the browser goes on where the typing was, and the first on
 
 it('a window that knows less of the race leaves what another one kept', () => {
   const browser = memoryStorage();
-  new KeystrokeLog([memoryStorage(), browser]).keep(ROOM, typed('a bird'), 0);
-  new KeystrokeLog([memoryStorage(), browser]).keep(ROOM, typed('a b'), 0);
+  new KeyLog([memoryStorage(), browser]).keep(ROOM, typed('a bird'), 0);
+  new KeyLog([memoryStorage(), browser]).keep(ROOM, typed('a b'), 0);
   const run = new TypingRun(TEXT);
-  new KeystrokeLog([browser]).replay(ROOM, run);
+  new KeyLog([browser]).replay(ROOM, run);
   expect(run.keystrokes).toBe('a bird');
 });
 
 it('a race in another window takes nothing from the one of this tab', () => {
   const browser = memoryStorage();
-  const [one, two] = [new KeystrokeLog([memoryStorage(), browser]), new KeystrokeLog([memoryStorage(), browser])];
+  const [one, two] = [new KeyLog([memoryStorage(), browser]), new KeyLog([memoryStorage(), browser])];
   one.keep(ROOM, typed('a b'), 0);
   two.keep({ ...ROOM, code: 'two' }, typed('a'), 0);
   const run = new TypingRun(TEXT);
@@ -77,7 +77,7 @@ it('a race in another window takes nothing from the one of this tab', () => {
 });
 
 it('nobody goes on with what somebody else typed in the same browser', () => {
-  const log = new KeystrokeLog([memoryStorage()]);
+  const log = new KeyLog([memoryStorage()]);
   log.keep(ROOM, typed('a b'), 0);
   expect(log.replay({ ...ROOM, username: 'bo' }, new TypingRun(TEXT))).toBeNull();
 });
@@ -93,6 +93,6 @@ it.each([
   '{"code":"room","keystrokes":"a b","startedAt":0,"times":[0,1,2]}',
 ])('what somebody else wrote there is no race: %s', (race) => {
   const run = new TypingRun(TEXT);
-  expect(new KeystrokeLog([memoryStorage({ race })]).replay(ROOM, run)).toBeNull();
+  expect(new KeyLog([memoryStorage({ race })]).replay(ROOM, run)).toBeNull();
   expect(run.keystrokes).toBe('');
 });

@@ -3,12 +3,12 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 
 /** Ends the session on this device, forgets what the server told it, and goes home. */
-export function useLeave(): (banner: 'delete' | 'logout') => void {
-  const { session, world } = useRoot();
+export function useLogout(): (banner: 'delete' | 'logout') => void {
+  const { session, services } = useRoot();
   const navigate = useNavigate();
   return (banner) => {
     navigate(paths.homeWith(banner));
     session.forget();
-    world.queries.clear();
+    services.queries.clear();
   };
 }

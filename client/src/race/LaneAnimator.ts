@@ -1,7 +1,7 @@
 import { inKeyPause } from '../typing/keyPause';
 
 /** What a lane shows of its racer. */
-export interface LaneSight {
+export interface LaneState {
   /** Whole percent of the text. */
   completed: number;
   /** From 1; null before the start. */
@@ -16,9 +16,9 @@ export interface LaneElements {
   place: HTMLElement;
 }
 
-interface Bird {
+interface Lane {
   elements: LaneElements;
-  sight: LaneSight;
+  state: LaneState;
   /** Where the bird is shown, in percent. */
   shown: number;
 }
@@ -26,8 +26,8 @@ interface Bird {
 /** While somebody types, a bird is where its racer is after this time, in milliseconds. */
 const CATCH_UP_MS = 400;
 
-/** How close is there, in percent: a fraction of a pixel. */
-const THERE = 0.1;
+/** How close counts as arrived, in percent: a fraction of a pixel. */
+const ARRIVED_WITHIN = 0.1;
 
 /** How often the numbers of the lanes change, in milliseconds. */
 const NUMBERS_MS = 500;
@@ -37,8 +37,8 @@ const NUMBERS_MS = 500;
  * the pause after each key: as long as anything glides, the browser draws frame after frame, and every key waits for
  * one of these to be out before its own.
  */
-export class LaneFlock {
-  private readonly birds = new Set<Bird>();
+export class LaneAnimator {
+  private readonly lanes = new Set<Lane>();
   private steppedAt = 0;
   private numberedAt = 0;
 
@@ -46,18 +46,18 @@ export class LaneFlock {
   constructor(private readonly isTyping: () => boolean) {}
 
   /** Shows a lane, at once where its racer is; answers with what shows it anew, and what forgets it. */
-  add(elements: LaneElements, sight: LaneSight): { show: (sight: LaneSight) => void; remove: () => void } {
-    const bird: Bird = { elements, sight, shown: sight.completed };
-    this.birds.add(bird);
-    place(bird);
-    number(bird);
+  add(elements: LaneElements, state: LaneState): { show: (state: LaneState) => void; remove: () => void } {
+    const lane: Lane = { elements, state, shown: state.completed };
+    this.lanes.add(lane);
+    place(lane);
+    number(lane);
     return {
       show: (next) => {
-        bird.sight = next;
+        lane.state = next;
         if (this.isTyping()) inKeyPause(this.fly);
         else this.fly(false);
       },
-      remove: () => this.birds.delete(bird),
+      remove: () => this.lanes.delete(lane),
     };
   }
 
@@ -67,30 +67,30 @@ export class LaneFlock {
     const isNumbering = !isTyping || now - this.numberedAt >= NUMBERS_MS;
     this.steppedAt = now;
     if (isNumbering) this.numberedAt = now;
-    let areAllThere = isNumbering;
-    for (const bird of this.birds) {
-      const { completed } = bird.sight;
-      const ahead = completed - bird.shown;
+    let allArrived = isNumbering;
+    for (const lane of this.lanes) {
+      const { completed } = lane.state;
+      const ahead = completed - lane.shown;
       if (ahead !== 0) {
-        bird.shown = Math.abs(ahead) < THERE ? completed : bird.shown + ahead * share;
-        bird.elements.flight.style.transition = isTyping ? 'none' : '';
-        place(bird);
+        lane.shown = Math.abs(ahead) < ARRIVED_WITHIN ? completed : lane.shown + ahead * share;
+        lane.elements.flight.style.transition = isTyping ? 'none' : '';
+        place(lane);
       }
-      if (bird.shown !== completed) areAllThere = false;
-      if (isNumbering) number(bird);
+      if (lane.shown !== completed) allArrived = false;
+      if (isNumbering) number(lane);
     }
-    if (!areAllThere) inKeyPause(this.fly);
+    if (!allArrived) inKeyPause(this.fly);
   };
 }
 
-function place({ elements, shown }: Bird): void {
+function place({ elements, shown }: Lane): void {
   elements.flight.style.transform = `translateX(${shown}%)`;
 }
 
-function number({ elements, sight }: Bird): void {
-  setText(elements.percent, `${sight.completed}%`);
-  if (elements.path.ariaValueNow !== String(sight.completed)) elements.path.ariaValueNow = String(sight.completed);
-  setText(elements.place, sight.place === null ? '' : String(sight.place));
+function number({ elements, state }: Lane): void {
+  setText(elements.percent, `${state.completed}%`);
+  if (elements.path.ariaValueNow !== String(state.completed)) elements.path.ariaValueNow = String(state.completed);
+  setText(elements.place, state.place === null ? '' : String(state.place));
 }
 
 /** Writes into the text that is there: a new text node would be laid out with all around it. */
