@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { Field } from '../ui/Field';
+import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
-import { PasswordField } from './PasswordField';
 
 /** Another address for the account, which is to be verified anew. */
 export function ChangeEmailForm({ token, onDone }: { token: string; onDone: () => void }) {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import { PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
-import { PasswordField } from './PasswordField';
 
 /** Another password for the account; the session goes on with the token that comes with it. */
 export function ChangePassword({ token, username }: { token: string; username: string }) {

@@ -5,10 +5,9 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
-import { Field } from '../ui/Field';
+import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
-import { PasswordField } from './PasswordField';
 import { useReturnTo } from './useReturnTo';
 
 /** Where a user says who they are. */

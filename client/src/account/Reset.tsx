@@ -5,10 +5,10 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
+import { PasswordField } from '../ui/Field';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
-import { PasswordField } from './PasswordField';
 import classes from './Reset.module.css';
 
 /** Where the link of a reset mail leads: a new password for who has its code. */

@@ -5,11 +5,10 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { Field } from '../ui/Field';
+import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
 import { CountryField } from './country/CountryField';
-import { PasswordField } from './PasswordField';
 import { useReturnTo } from './useReturnTo';
 
 /** Where a visitor becomes a user. */

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
 import type { TextRequest } from '../net/api';
-import { EmptyState } from '../ui/EmptyState';
-import { LoadFailed } from '../ui/LoadFailed';
+import { EmptyState, LoadFailed } from '../ui/EmptyState';
+import { Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
 import { textRequestsQuery } from './queries';
-import { RequestsSkeleton } from './RequestsSkeleton';
 import { TextRequestCard } from './TextRequestCard';
 import { useAdminStrings } from './useAdminStrings';
 
@@ -82,5 +82,17 @@ export function TextRequests({ token }: { token: string }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** Holds the place of the text requests. */
+export function RequestsSkeleton() {
+  const strings = useStrings();
+  return (
+    <div className={classes.list} role="status">
+      <span className="visually-hidden">{strings.common.loading}</span>
+      <Skeleton height="15rem" />
+      <Skeleton height="15rem" />
+    </div>
   );
 }

@@ -5,11 +5,10 @@ import { useStrings } from '../app/useStrings';
 import { SkinImage } from '../ui/SkinImage';
 import { useTitle } from '../ui/useTitle';
 import { Banner } from './Banner';
-import { GuestCard } from './GuestCard';
 import classes from './Home.module.css';
 import { Leaderboard } from './Leaderboard';
+import { GuestCard, WelcomeCard } from './PlayCard';
 import { ShareButton } from './ShareButton';
-import { WelcomeCard } from './WelcomeCard';
 
 /** The front page: what this is, the two ways to play, and who is the fastest. */
 export const Component = observer(function Home() {

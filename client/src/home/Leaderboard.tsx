@@ -5,7 +5,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
-import { LoadFailed } from '../ui/LoadFailed';
+import { LoadFailed } from '../ui/EmptyState';
 import classes from './Leaderboard.module.css';
 import { LeaderboardSkeleton } from './LeaderboardSkeleton';
 import { LeaderboardTable } from './LeaderboardTable';

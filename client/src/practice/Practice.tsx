@@ -14,7 +14,7 @@ import { focusTypingInput } from '../typing/TypingInput';
 import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
 import { useCalmPage } from '../typing/useCalmPage';
-import { IconButton } from '../ui/IconButton';
+import { IconButton } from '../ui/Button';
 import { useTitle } from '../ui/useTitle';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';

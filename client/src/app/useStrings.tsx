@@ -1,7 +1,15 @@
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
+import { fallback, type Strings } from '../strings';
 import { useRoot } from './useRoot';
-import { StringsContext } from './useStrings';
+
+/** Where {@link useStrings} finds the catalogue. */
+export const StringsContext = createContext<Strings>(fallback.strings);
+
+/** Every text of the page, in the visitor's language. */
+export function useStrings(): Strings {
+  return useContext(StringsContext);
+}
 
 /** Hands the catalogue of the visitor's language to everything below, and the next one when they switch. */
 export const StringsProvider = observer(function StringsProvider({ children }: { children: ReactNode }) {
