@@ -51,7 +51,7 @@ test('a seat is asked for while the script of the race is on its way, and once',
   page.on('request', (request) => {
     if (request.url().endsWith('/api/play')) asked += 1;
   });
-  const letThrough = await hold(page, '**/Multiplayer.*.js');
+  const letThrough = await hold(page, '**/RaceScreen.*.js');
   const seat = page.waitForResponse('**/api/play');
   await page.goto(`/multiplayer/${code}/`);
   await (await seat).finished();

@@ -9,13 +9,13 @@ import { CountryField } from './country/CountryField';
 /** Another country for the account, or none. */
 export function ChangeCountry({ token, username }: { token: string; username: string }) {
   const strings = useStrings();
-  const { world } = useRoot();
-  const { data } = useQuery(userStatsQuery(world.api, username, token));
+  const { services } = useRoot();
+  const { data } = useQuery(userStatsQuery(services.api, username, token));
   const [chosen, setChosen] = useState<string | null>(null);
   const country = chosen ?? data?.country ?? '';
   const change = useMutation({
-    mutationFn: () => world.api.changeCountry(token, country),
-    onSuccess: () => world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] }),
+    mutationFn: () => services.api.changeCountry(token, country),
+    onSuccess: () => services.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] }),
   });
   const choose = (value: string) => {
     change.reset();

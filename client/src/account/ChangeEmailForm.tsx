@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { Field } from '../ui/Field';
+import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
-import { PasswordField } from './PasswordField';
 
 /** Another address for the account, which is to be verified anew. */
 export function ChangeEmailForm({ token, onDone }: { token: string; onDone: () => void }) {
   const strings = useStrings();
-  const { session, notice, world } = useRoot();
+  const { session, notice, services } = useRoot();
   const change = useMutation({
     mutationFn: (fields: FormData) =>
-      world.api.changeEmail(token, String(fields.get('email')), String(fields.get('password'))),
+      services.api.changeEmail(token, String(fields.get('email')), String(fields.get('password'))),
     onSuccess: () => {
       notice.show(strings.settings.changedEmail);
       onDone();

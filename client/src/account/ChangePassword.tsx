@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import { PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
-import { PasswordField } from './PasswordField';
 
 /** Another password for the account; the session goes on with the token that comes with it. */
 export function ChangePassword({ token, username }: { token: string; username: string }) {
   const strings = useStrings();
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   const change = useMutation({
     mutationFn: async (fields: FormData) => {
       const field = (name: string) => String(fields.get(name) ?? '');
-      const answer = await world.api.changePassword(token, {
+      const answer = await services.api.changePassword(token, {
         oldPassword: field('oldPassword'),
         newPassword: field('newPassword'),
         confirmPassword: field('confirmPassword'),

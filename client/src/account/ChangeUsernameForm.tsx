@@ -15,14 +15,14 @@ interface Props {
 /** Another name for the account. */
 export function ChangeUsernameForm({ token, current, onDone }: Props) {
   const strings = useStrings();
-  const { session, notice, world } = useRoot();
+  const { session, notice, services } = useRoot();
   const change = useMutation({
-    mutationFn: (fields: FormData) => world.api.changeUsername(token, String(fields.get('username'))),
+    mutationFn: (fields: FormData) => services.api.changeUsername(token, String(fields.get('username'))),
     onSuccess: async () => {
       notice.show(strings.settings.changedUsername);
       onDone();
       await session.check();
-      await world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] });
+      await services.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] });
     },
   });
   return (

@@ -3,15 +3,15 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
-import { useLeave } from './useLeave';
+import { useLogout } from './useLogout';
 
 /** Ends the account, once the confirmation word is typed; the server decides whether it is. */
 export function DeleteAccount({ token }: { token: string }) {
   const strings = useStrings();
-  const { notice, world } = useRoot();
-  const leave = useLeave();
+  const { notice, services } = useRoot();
+  const leave = useLogout();
   const deletion = useMutation({
-    mutationFn: (fields: FormData) => world.api.deleteAccount(token, String(fields.get('confirmationText'))),
+    mutationFn: (fields: FormData) => services.api.deleteAccount(token, String(fields.get('confirmationText'))),
     onSuccess: () => {
       notice.show(strings.settings.deleted);
       leave('delete');

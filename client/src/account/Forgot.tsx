@@ -10,10 +10,10 @@ import { AccountForm } from './AccountForm';
 /** Where users ask for a mail that lets them choose a new password. */
 export function Component() {
   const strings = useStrings();
-  const { world } = useRoot();
+  const { services } = useRoot();
   const { password } = strings;
   useTitle(strings.title(password.forgotTitle));
-  const ask = useMutation({ mutationFn: (fields: FormData) => world.api.forgot(String(fields.get('email'))) });
+  const ask = useMutation({ mutationFn: (fields: FormData) => services.api.forgot(String(fields.get('email'))) });
   return (
     <AccountForm
       title={password.forgotTitle}

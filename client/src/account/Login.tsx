@@ -5,20 +5,19 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
-import { Field } from '../ui/Field';
+import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
-import { PasswordField } from './PasswordField';
-import { useWayOn } from './useWayOn';
+import { useReturnTo } from './useReturnTo';
 
 /** Where a user says who they are. */
 export const Component = observer(function Login() {
   const strings = useStrings();
-  const { session, loginThrottle, notice, world } = useRoot();
+  const { session, loginThrottle, notice, services } = useRoot();
   useTitle(strings.title(strings.account.login));
   const login = useMutation({
     mutationFn: async (fields: FormData) => {
-      const { token } = await world.api.login(String(fields.get('email')), String(fields.get('password')));
+      const { token } = await services.api.login(String(fields.get('email')), String(fields.get('password')));
       loginThrottle.succeeded();
       await session.enter(token);
     },
@@ -28,7 +27,7 @@ export const Component = observer(function Login() {
       if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
     },
   });
-  const wayOn = useWayOn(session.isLoggedIn && login.isIdle);
+  const wayOn = useReturnTo(session.isLoggedIn && login.isIdle);
   const error = loginThrottle.isBlocked
     ? strings.account.throttled
     : login.error

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { LoadFailed } from '../ui/LoadFailed';
+import { LoadFailed } from '../ui/EmptyState';
 import { LoginPrompt } from './LoginPrompt';
 
 interface Props {

@@ -5,23 +5,23 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
-import { Signpost } from '../ui/Signpost';
+import { PasswordField } from '../ui/Field';
+import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
-import { PasswordField } from './PasswordField';
 import classes from './Reset.module.css';
 
 /** Where the link of a reset mail leads: a new password for who has its code. */
 export function Component() {
   const strings = useStrings();
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   const [query] = useSearchParams();
   const { password } = strings;
   useTitle(strings.title(password.resetTitle));
   const username = query.get('user') ?? '';
   const reset = useMutation({
     mutationFn: (fields: FormData) =>
-      world.api.reset({
+      services.api.reset({
         username,
         code: query.get('code') ?? '',
         password: String(fields.get('password')),
@@ -32,7 +32,7 @@ export function Component() {
   });
   if (reset.isSuccess) {
     return (
-      <Signpost
+      <StatusPage
         picture={<CircleCheck className={classes.done} size={48} aria-hidden="true" />}
         title={password.resetTitle}
         role="status"
@@ -43,7 +43,7 @@ export function Component() {
         }
       >
         <p>{password.done}</p>
-      </Signpost>
+      </StatusPage>
     );
   }
   return (

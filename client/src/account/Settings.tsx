@@ -14,7 +14,7 @@ import { IdentityRow } from './IdentityRow';
 import { Section } from './Section';
 import classes from './Settings.module.css';
 import { UnverifiedNotice } from './UnverifiedNotice';
-import { useLeave } from './useLeave';
+import { useLogout } from './useLogout';
 
 interface Props {
   token: string;
@@ -24,7 +24,7 @@ interface Props {
 /** Everything that users can change about their account. */
 export function Settings({ token, info }: Props) {
   const strings = useStrings();
-  const leave = useLeave();
+  const leave = useLogout();
   const { settings } = strings;
   return (
     <div className={classes.screen}>

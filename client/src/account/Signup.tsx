@@ -5,23 +5,22 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { Field } from '../ui/Field';
+import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
 import { CountryField } from './country/CountryField';
-import { PasswordField } from './PasswordField';
-import { useWayOn } from './useWayOn';
+import { useReturnTo } from './useReturnTo';
 
 /** Where a visitor becomes a user. */
 export const Component = observer(function Signup() {
   const strings = useStrings();
-  const { session, notice, world } = useRoot();
+  const { session, notice, services } = useRoot();
   const [country, setCountry] = useState('');
   useTitle(strings.title(strings.account.signupTitle));
   const signup = useMutation({
     mutationFn: async (fields: FormData) => {
       const field = (name: string) => String(fields.get(name) ?? '');
-      const { token } = await world.api.signup({
+      const { token } = await services.api.signup({
         username: field('username'),
         email: field('email'),
         country,
@@ -36,7 +35,7 @@ export const Component = observer(function Signup() {
       notice.dismiss();
     },
   });
-  const wayOn = useWayOn(session.isLoggedIn && signup.isIdle);
+  const wayOn = useReturnTo(session.isLoggedIn && signup.isIdle);
   return (
     <AccountForm
       title={strings.account.signupTitle}

@@ -9,9 +9,9 @@ import classes from './UnverifiedNotice.module.css';
 /** Reminds users of the mail that verifies their address, and sends it once more. */
 export function UnverifiedNotice({ token }: { token: string }) {
   const strings = useStrings();
-  const { world, notice } = useRoot();
+  const { services, notice } = useRoot();
   const resend = useMutation({
-    mutationFn: () => world.api.verifyAnother(token),
+    mutationFn: () => services.api.verifyAnother(token),
     onSuccess: () => notice.show(strings.settings.resent),
   });
   return (

@@ -13,12 +13,12 @@ import { useAdminStrings } from './useAdminStrings';
 /** Adds a skin to the shop, with its image, unless the site has that already. */
 export function AddSkinForm({ token }: { token: string }) {
   const admin = useAdminStrings();
-  const { world, notice } = useRoot();
+  const { services, notice } = useRoot();
   const section = useRef<HTMLElement>(null);
   const [filename, setFilename] = useState('');
   const [image, setImage] = useState<ChosenImage | null>(null);
   const add = useMutation({
-    mutationFn: ({ skin }: { skin: NewSkin; form: HTMLFormElement }) => world.api.addSkin(token, skin),
+    mutationFn: ({ skin }: { skin: NewSkin; form: HTMLFormElement }) => services.api.addSkin(token, skin),
     onSuccess: (_, { skin, form }) => {
       form.reset();
       setFilename('');

@@ -2,7 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
-import { hintId, Labelled } from '../ui/Labelled';
+import { hintId, Labelled } from '../ui/Field';
 import classes from './Admin.module.css';
 import { type ImageFault, pngOf } from './pngOf';
 import { useAdminStrings } from './useAdminStrings';

@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
 import type { TextRequest } from '../net/api';
-import { EmptyPlace } from '../ui/EmptyPlace';
-import { LoadFailed } from '../ui/LoadFailed';
+import { EmptyState, LoadFailed } from '../ui/EmptyState';
+import { Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
 import { textRequestsQuery } from './queries';
-import { RequestsSkeleton } from './RequestsSkeleton';
 import { TextRequestCard } from './TextRequestCard';
 import { useAdminStrings } from './useAdminStrings';
 
 /** The suggestions that wait for a decision, made to be worked through from the keyboard. */
 export function TextRequests({ token }: { token: string }) {
   const admin = useAdminStrings();
-  const { world, notice } = useRoot();
+  const { services, notice } = useRoot();
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const query = textRequestsQuery(world.api, token);
+  const query = textRequestsQuery(services.api, token);
   const { data: requests, error, refetch } = useQuery(query);
 
   const focus = (id: number | undefined) => {
@@ -64,10 +64,10 @@ export function TextRequests({ token }: { token: string }) {
           <RequestsSkeleton />
         )
       ) : requests.length === 0 ? (
-        <EmptyPlace>
+        <EmptyState>
           <SkinImage skin="hermit" size={112} />
           <p>{admin.empty}</p>
-        </EmptyPlace>
+        </EmptyState>
       ) : (
         <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
           {requests.map((request) => (
@@ -82,5 +82,17 @@ export function TextRequests({ token }: { token: string }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** Holds the place of the text requests. */
+export function RequestsSkeleton() {
+  const strings = useStrings();
+  return (
+    <div className={classes.list} role="status">
+      <span className="visually-hidden">{strings.common.loading}</span>
+      <Skeleton height="15rem" />
+      <Skeleton height="15rem" />
+    </div>
   );
 }

@@ -9,15 +9,15 @@ import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
 import { webAudioSounds } from '../platform/sound';
 import { browserStorage } from '../platform/storage';
-import { ErrorBoundary } from '../shell/ErrorBoundary';
+import { ErrorBoundary } from '../shell/ErrorScreen';
 import { makeQueryClient } from './queryClient';
 import { AppRoutes } from './routes';
-import { StringsProvider } from './StringsProvider';
 import { ConnectionStore } from './stores/ConnectionStore';
 import { LanguageStore } from './stores/LanguageStore';
 import { RootStore } from './stores/RootStore';
 import type { Theme } from './stores/ThemeStore';
 import { RootContext } from './useRoot';
+import { StringsProvider } from './useStrings';
 
 /** A server that has not said within this time that it is there, in milliseconds, is away. */
 const HEALTH_TIMEOUT_MS = 10_000;

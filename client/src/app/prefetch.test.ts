@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { ApiClient } from '../net/ApiClient';
-import { practiceTextQuery } from '../practice/practiceText';
+import { practiceTextQuery } from '../practice/queries';
 import { en } from '../strings/en';
-import { askAhead, takeOnce } from './prefetch';
+import { consumePrefetched, prefetch } from './prefetch';
 
 /** An api with another text every time, and how often it was asked. */
 function texts(answers: (() => Response | Promise<Response>)[] = []) {
@@ -17,31 +17,31 @@ function texts(answers: (() => Response | Promise<Response>)[] = []) {
 
 it('a text that was asked for ahead is taken once, and the next one is new', async () => {
   const { queries, query, send } = texts();
-  askAhead(queries, query);
-  expect((await takeOnce(queries, query)).text).toBe('text 1');
+  prefetch(queries, query);
+  expect((await consumePrefetched(queries, query)).text).toBe('text 1');
   expect(send).toHaveBeenCalledTimes(1);
-  expect((await takeOnce(queries, query)).text).toBe('text 2');
-  expect((await takeOnce(queries, query)).text).toBe('text 3');
+  expect((await consumePrefetched(queries, query)).text).toBe('text 2');
+  expect((await consumePrefetched(queries, query)).text).toBe('text 3');
 });
 
 it('where no answer came to what was asked for ahead, who takes it asks again', async () => {
   const { queries, query } = texts([() => Promise.reject(new TypeError('offline'))]);
-  askAhead(queries, query);
+  prefetch(queries, query);
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
-  expect((await takeOnce(queries, query)).text).toBe('text 2');
+  expect((await consumePrefetched(queries, query)).text).toBe('text 2');
 });
 
 it('a refusal of what was asked for ahead is told once to who takes it, and not asked for again', async () => {
   const { queries, query, send } = texts([() => new Response('The server is busy.', { status: 503 })]);
-  askAhead(queries, query);
+  prefetch(queries, query);
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
-  await expect(takeOnce(queries, query)).rejects.toThrow('The server is busy.');
+  await expect(consumePrefetched(queries, query)).rejects.toThrow('The server is busy.');
   expect(send).toHaveBeenCalledTimes(1);
-  expect((await takeOnce(queries, query)).text).toBe('text 2');
+  expect((await consumePrefetched(queries, query)).text).toBe('text 2');
 });
 
 it('without a text there is an error at once, and no other try', async () => {
   const { queries, query, send } = texts([() => new Response('The server is busy.', { status: 503 })]);
-  await expect(takeOnce(queries, query)).rejects.toThrow('The server is busy.');
+  await expect(consumePrefetched(queries, query)).rejects.toThrow('The server is busy.');
   expect(send).toHaveBeenCalledTimes(1);
 });

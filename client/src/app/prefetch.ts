@@ -1,19 +1,16 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../net/ApiError';
 
-/** Asks for something before it is needed. */
-export function askAhead<Data, Key extends QueryKey>(
+/** Fetches what will be needed soon. */
+export function prefetch<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): void {
   void queries.prefetchQuery(query);
 }
 
-/**
- * What was asked for ahead, be it a refusal; asks now where nothing was, or where no answer came. Nobody is given the
- * same answer again.
- */
-export async function takeOnce<Data, Key extends QueryKey>(
+/** Returns the prefetched answer or refusal, else fetches now. Each answer is given once. */
+export async function consumePrefetched<Data, Key extends QueryKey>(
   queries: QueryClient,
   query: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {

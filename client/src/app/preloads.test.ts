@@ -6,7 +6,7 @@ import { screens } from './screens';
 it('every route of the product is found with its screen', () => {
   const routes = routesIn(readFileSync(new URL('screens.ts', import.meta.url), 'utf8'));
   expect(routes.map(({ pattern }) => pattern)).toEqual(Object.keys(screens));
-  expect(routes).toContainEqual({ pattern: '/singleplayer', module: 'practice/Singleplayer' });
+  expect(routes).toContainEqual({ pattern: '/singleplayer', module: 'practice/Practice' });
 });
 
 it('a page asks for its scripts first, and for no font', () => {

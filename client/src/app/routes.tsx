@@ -4,7 +4,7 @@ import { loadChunk } from '../platform/chunks';
 import { Script } from '../platform/Script';
 import { useScript } from '../platform/useScript';
 import { Layout } from '../shell/Layout';
-import { PageLoading } from '../ui/PageLoading';
+import { PageLoading } from '../ui/Loading';
 import { screens } from './screens';
 import { useRoot } from './useRoot';
 import { useStrings } from './useStrings';

@@ -22,13 +22,13 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
   '/account/verify': { id: 'Verify', load: () => import('../account/Verify') },
   '/singleplayer': {
     id: 'Singleplayer',
-    load: () => import('../practice/Singleplayer'),
+    load: () => import('../practice/Practice'),
     isTyped: true,
     prepare: (root) => root.askForText(),
   },
   '/multiplayer/:code': {
     id: 'Multiplayer',
-    load: () => import('../race/Multiplayer'),
+    load: () => import('../race/RaceScreen'),
     isTyped: true,
     prepare: (root, path) => root.askForSeat(segmentsOf(path)[1] ?? ''),
   },

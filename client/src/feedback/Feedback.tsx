@@ -1,11 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MembersOnly } from '../account/MembersOnly';
 import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import { limits } from '../net/limits';
+import { USER_STATS_KEY } from '../profile/queries';
 import { CardPage } from '../ui/CardPage';
-import { Skeleton } from '../ui/Skeleton';
+import { TextArea } from '../ui/Field';
+import { Form } from '../ui/Form';
+import { Skeleton } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
-import { FeedbackForm } from './FeedbackForm';
+import { Thanks } from './Thanks';
 
 /** Where users tell us what they think. */
 export function Component() {
@@ -27,3 +35,75 @@ export function Component() {
     </CardPage>
   );
 }
+
+/** From how many characters on one is told how many are left. */
+const NEAR_THE_LIMIT = limits.feedback - 500;
+
+/** The message, and the thanks for it. */
+function FeedbackForm({ token }: { token: string }) {
+  const strings = useStrings();
+  const { services } = useRoot();
+  const queries = useQueryClient();
+  const [message, setMessage] = useState('');
+  const send = useMutation({
+    mutationFn: () => services.api.feedback(token, message),
+    onSuccess: ({ skin }) => {
+      setMessage('');
+      if (skin) return queries.invalidateQueries({ queryKey: [USER_STATS_KEY] });
+    },
+  });
+  if (send.isSuccess) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
+  // The server counts characters, not the halves of them that a string has.
+  const left = limits.feedback - [...message].length;
+  const isTooLong = left < 0;
+  const error = isTooLong ? strings.feedback.tooLong : send.error ? strings.errors.occurred(send.error.message) : null;
+  return (
+    <Form
+      submit={strings.feedback.send}
+      isBlocked={send.isPending || isTooLong}
+      error={error}
+      success={null}
+      onSubmit={() => send.mutate()}
+    >
+      <TextArea
+        label={strings.feedback.message}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        rows={7}
+        required
+        isWrong={isTooLong}
+        {...(limits.feedback - left >= NEAR_THE_LIMIT ? { hint: strings.feedback.left(left) } : {})}
+      />
+    </Form>
+  );
+}
+
+/** The skin that one gets for feedback: the table `skins` has it under the rule `feedback`. */
+const REWARD_SKIN = 'plumeleteer';
+
+interface Props {
+  /** Whether the skin is new to the user. */
+  isRewarded: boolean;
+  onAgain: () => void;
+}
+
+/** Thanks for the feedback, and shows the reward if there was one. */
+const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }: Props) {
+  const strings = useStrings();
+  const { session } = useRoot();
+  return (
+    <Thanks
+      title={strings.feedback.thanks}
+      skin={isRewarded ? REWARD_SKIN : 'hummingbird'}
+      again={strings.feedback.again}
+      onAgain={onAgain}
+    >
+      {isRewarded && (
+        <p>
+          {strings.feedback.reward}{' '}
+          {session.username !== null && <Link to={paths.user(session.username)}>{strings.feedback.toProfile}</Link>}
+        </p>
+      )}
+    </Thanks>
+  );
+});

@@ -2,8 +2,7 @@ import { useStrings } from '../app/useStrings';
 import { limits } from '../net/limits';
 import type { Strings } from '../strings';
 import { LONGEST_TEXT, SHORTEST_TEXT, shownCharacter, type Typeable, typeable } from '../typing/rules/typeable';
-import { Field } from '../ui/Field';
-import { TextArea } from '../ui/TextArea';
+import { Field, TextArea } from '../ui/Field';
 import classes from './SuggestionFields.module.css';
 import { TextPreview } from './TextPreview';
 

@@ -5,23 +5,22 @@ import { useStrings } from '../app/useStrings';
 import { SkinImage } from '../ui/SkinImage';
 import { useTitle } from '../ui/useTitle';
 import { Banner } from './Banner';
-import { GuestCard } from './GuestCard';
 import classes from './Home.module.css';
 import { Leaderboard } from './Leaderboard';
+import { GuestCard, WelcomeCard } from './PlayCard';
 import { ShareButton } from './ShareButton';
-import { WelcomeCard } from './WelcomeCard';
 
 /** The front page: what this is, the two ways to play, and who is the fastest. */
 export const Component = observer(function Home() {
   const strings = useStrings();
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   useTitle(strings.home.title);
   useEffect(() => {
     // Who comes back from a race with the browser's button gets a fresh page, once.
-    if (world.storage.get('back') === null) return;
-    world.storage.remove('back');
+    if (services.storage.get('back') === null) return;
+    services.storage.remove('back');
     window.location.reload();
-  }, [world]);
+  }, [services]);
   return (
     <div className={classes.home}>
       <Banner />

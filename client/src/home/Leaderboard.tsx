@@ -5,7 +5,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
-import { LoadFailed } from '../ui/LoadFailed';
+import { LoadFailed } from '../ui/EmptyState';
 import classes from './Leaderboard.module.css';
 import { LeaderboardSkeleton } from './LeaderboardSkeleton';
 import { LeaderboardTable } from './LeaderboardTable';
@@ -17,10 +17,10 @@ const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'be
 /** The fastest, or the busiest, or the most accurate racers. */
 export function Leaderboard() {
   const strings = useStrings();
-  const { world } = useRoot();
+  const { services } = useRoot();
   const [position, setPosition] = useState(0);
   const type = ORDERS[position % ORDERS.length] ?? 'wpm';
-  const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardQuery(world.api, type));
+  const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardQuery(services.api, type));
   return (
     <section className={classes.leaderboard} aria-labelledby="leaderboard-title">
       <header className={classes.header}>

@@ -4,7 +4,7 @@ import { useStrings } from '../app/useStrings';
 import type { LeaderboardRow, LeaderboardType } from '../net/api';
 import type { Strings } from '../strings';
 import { average } from '../typing/rules/score';
-import { EmptyPlace } from '../ui/EmptyPlace';
+import { EmptyState } from '../ui/EmptyState';
 import { Flag } from '../ui/Flag';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Leaderboard.module.css';
@@ -40,10 +40,10 @@ export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
   const strings = useStrings();
   if (rows.length === 0) {
     return (
-      <EmptyPlace>
+      <EmptyState>
         <SkinImage skin="hummingbird" size={96} />
         <p>{strings.leaderboard.empty}</p>
-      </EmptyPlace>
+      </EmptyState>
     );
   }
   const { columns } = strings.leaderboard;

@@ -5,8 +5,7 @@ import { useStrings } from '../app/useStrings';
 import { useEgg } from '../profile/useEgg';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { ShareWay } from '../ui/ShareWay';
-import { ShareWays } from '../ui/ShareWays';
+import { ShareWay, ShareWays } from '../ui/ShareWays';
 
 /** Opens the ways to tell others about the page. */
 export function ShareButton() {

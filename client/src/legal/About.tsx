@@ -3,7 +3,6 @@ import { useStrings } from '../app/useStrings';
 import type { Pages } from '../strings/pages';
 import { useTitle } from '../ui/useTitle';
 import classes from './About.module.css';
-import { MovingPicture } from './MovingPicture';
 import { Prose } from './Prose';
 import { WithPages } from './WithPages';
 
@@ -47,5 +46,24 @@ function About({ about }: Pick<Pages, 'about'>) {
         </div>
       </section>
     </div>
+  );
+}
+
+interface Props {
+  file: string;
+  alt: string;
+  caption: string;
+}
+
+/** A picture that moves, and stands still for who does not want motion. */
+function MovingPicture({ file, alt, caption }: Props) {
+  return (
+    <figure>
+      <picture>
+        <source media="(prefers-reduced-motion: reduce)" srcSet={files.about(`${file}-still`)} />
+        <img src={files.about(file)} alt={alt} width={640} height={400} loading="lazy" />
+      </picture>
+      <figcaption>{caption}</figcaption>
+    </figure>
   );
 }

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useRoot } from '../app/useRoot';
 import type { Pages } from '../strings/pages';
-import { PageLoading } from '../ui/PageLoading';
+import { PageLoading } from '../ui/Loading';
 import { pagesQuery } from './queries';
 
 interface Props {

@@ -20,7 +20,7 @@ export type StorageKey =
   | 'language'
   /** Set when the page was reloaded because a script of it was missing. */
   | 'chunk'
-  /** The keys typed in a race, of this tab and of the whole browser: {@link KeystrokeLog}. */
+  /** The keys typed in a race, of this tab and of the whole browser: {@link KeyLog}. */
   | 'race'
   /** Where the pages of this tab were left: {@link ScrollMemory}. */
   | 'scroll';

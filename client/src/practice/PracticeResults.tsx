@@ -4,7 +4,7 @@ import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { useEnter } from '../ui/useEnter';
-import classes from './Singleplayer.module.css';
+import classes from './Practice.module.css';
 
 interface Props {
   result: PracticeResult;

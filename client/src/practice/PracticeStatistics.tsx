@@ -6,9 +6,9 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { hoursMinutesSeconds } from '../platform/format';
 import { ErrorText } from '../ui/ErrorText';
-import { Measure } from '../ui/Measure';
-import { practiceStatsQuery } from './practiceStats';
-import classes from './Singleplayer.module.css';
+import { Stat } from '../ui/Stat';
+import classes from './Practice.module.css';
+import { practiceStatsQuery } from './queries';
 
 /** All practice of the signed-in user so far; a guest is told how to get it. */
 export const PracticeStatistics = observer(function PracticeStatistics() {
@@ -27,19 +27,19 @@ export const PracticeStatistics = observer(function PracticeStatistics() {
 
 function Statistics({ token }: { token: string }) {
   const strings = useStrings();
-  const { world } = useRoot();
-  const { data, error } = useQuery(practiceStatsQuery(world.api, token));
+  const { services } = useRoot();
+  const { data, error } = useQuery(practiceStatsQuery(services.api, token));
   const { practice, common, format } = strings;
   return (
     <section className={classes.panel} aria-labelledby="practice-statistics">
       <h2 id="practice-statistics">{practice.statistics}</h2>
       {data ? (
         <dl className={classes.statistics}>
-          <Measure name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
-          <Measure name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
-          <Measure name={practice.completed} value={data.racesTotal} />
-          <Measure name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
-          <Measure name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
+          <Stat name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
+          <Stat name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
+          <Stat name={practice.completed} value={data.racesTotal} />
+          <Stat name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
+          <Stat name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
         </dl>
       ) : error ? (
         <ErrorText text={strings.errors.occurred(error.message)} />

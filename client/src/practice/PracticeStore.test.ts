@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BACKSPACE, BACKSPACE_WORD } from '../typing/rules/keys';
-import { PracticeStore, type PracticeSurroundings } from './PracticeStore';
+import { type PracticeServices, PracticeStore } from './PracticeStore';
 
 const TEXT = { text: 'one two', author: 'Nobody' };
 
 /** A practice of `TEXT` that waits for its first key. */
-async function practising(surroundings: Partial<PracticeSurroundings> = {}) {
+async function practising(services: Partial<PracticeServices> = {}) {
   const sounds: (boolean | null)[] = [];
   const practice = new PracticeStore(
-    () => ({ fetchText: async () => TEXT, save: null, best: null, ...surroundings }),
+    () => ({ fetchText: async () => TEXT, save: null, best: null, ...services }),
     (correct) => sounds.push(correct),
   );
   await practice.newText();

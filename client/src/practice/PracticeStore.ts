@@ -8,7 +8,7 @@ import { TypingRun } from '../typing/TypingRun';
 export type PracticePhase = 'loading' | 'waiting' | 'typing' | 'finished';
 
 /** What practice needs of the rest of the client. */
-export interface PracticeSurroundings {
+export interface PracticeServices {
   fetchText(): Promise<Text>;
   /** Saves a result of the signed-in user; null for a guest. */
   save: ((result: PracticeResult) => Promise<void>) | null;
@@ -34,11 +34,11 @@ export class PracticeStore {
   private asked = 0;
 
   constructor(
-    private readonly surroundings: () => PracticeSurroundings,
+    private readonly services: () => PracticeServices,
     private readonly playSound: (correct: boolean | null) => void,
   ) {
-    makeAutoObservable<this, 'surroundings' | 'playSound' | 'asked'>(this, {
-      surroundings: false,
+    makeAutoObservable<this, 'services' | 'playSound' | 'asked'>(this, {
+      services: false,
       playSound: false,
       asked: false,
       run: observableRef,
@@ -57,7 +57,7 @@ export class PracticeStore {
     const { asked } = this;
     this.phase = 'loading';
     try {
-      const { text, author } = await this.surroundings().fetchText();
+      const { text, author } = await this.services().fetchText();
       runInAction(() => {
         if (asked === this.asked) this.begin(text, author);
       });
@@ -117,7 +117,7 @@ export class PracticeStore {
       accuracy: run.accuracy,
       date: new Date().toISOString(),
     };
-    const { best, save } = this.surroundings();
+    const { best, save } = this.services();
     this.phase = 'finished';
     this.result = result;
     this.isBest = best !== null && result.wpm >= best;

@@ -1,6 +1,6 @@
 import { useStrings } from '../app/useStrings';
 import type { UserStats } from '../net/api';
-import { Measure } from '../ui/Measure';
+import { Stat } from '../ui/Stat';
 import classes from './ProfileStatistics.module.css';
 import { statistics } from './statistics';
 
@@ -13,7 +13,7 @@ export function ProfileStatistics({ racer }: { racer: UserStats }) {
       {racer.racesTotal === 0 && <p className={classes.empty}>{strings.profile.noRacesYet}</p>}
       <dl className={classes.numbers}>
         {statistics(racer, strings).map((statistic) => (
-          <Measure key={statistic.name} {...statistic} />
+          <Stat key={statistic.name} {...statistic} />
         ))}
       </dl>
     </section>

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import { CircleCheck, Lock } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import type { OwnStats, Skin } from '../net/api';
-import { skinIn } from '../strings/skins';
+import type { LockedSkin, OwnStats, Skin } from '../net/api';
+import { type SkinWords, skinHint, skinIn } from '../strings/skins';
 import { ErrorText } from '../ui/ErrorText';
+import { Spinner } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
-import { Spinner } from '../ui/Spinner';
-import { LockedSkins } from './LockedSkins';
-import { OwnedSkins } from './OwnedSkins';
 import { USER_STATS_KEY } from './queries';
 import classes from './Skins.module.css';
 import { useSkinWords } from './useSkinWords';
@@ -18,13 +17,13 @@ import { useSkinWords } from './useSkinWords';
 export const Skins = observer(function Skins({ racer, token }: { racer: OwnStats; token: string }) {
   const strings = useStrings();
   const words = useSkinWords();
-  const { session, notice, world } = useRoot();
+  const { session, notice, services } = useRoot();
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useMutation({
-    mutationFn: ({ filename }: Skin) => world.api.changeSkin(token, filename),
+    mutationFn: ({ filename }: Skin) => services.api.changeSkin(token, filename),
     onSuccess: async (_, { name }) => {
       notice.show(strings.profile.skins.changed(name));
-      await Promise.all([session.check(), world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
+      await Promise.all([session.check(), services.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
     },
   });
   if (words === undefined) return <Spinner label={strings.common.loading} />;
@@ -48,3 +47,74 @@ export const Skins = observer(function Skins({ racer, token }: { racer: OwnStats
     </div>
   );
 });
+
+interface OwnedSkinsProps {
+  skins: readonly Skin[];
+  /** The file name of the one that is on. */
+  worn: string;
+  /** What mouse or focus is on; null when they left. */
+  onPointAt: (skin: Skin | null) => void;
+  onChoose: (skin: Skin) => void;
+}
+
+/** The skins that can be put on. */
+function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
+  const strings = useStrings();
+  return (
+    <section aria-labelledby="owned-skins">
+      <h3 id="owned-skins" className={classes.heading}>
+        {strings.profile.skins.owned(skins.length)}
+      </h3>
+      <ul className={classes.grid}>
+        {skins.map((skin) => (
+          <li key={skin.filename}>
+            <button
+              type="button"
+              className={`${classes.skin} ${classes.owned}`}
+              aria-pressed={skin.filename === worn}
+              aria-description={skin.description}
+              data-main={skin.filename === worn || undefined}
+              onClick={() => onChoose(skin)}
+              onMouseEnter={() => onPointAt(skin)}
+              onMouseLeave={() => onPointAt(null)}
+              onFocus={() => onPointAt(skin)}
+              onBlur={() => onPointAt(null)}
+            >
+              <SkinImage skin={skin.filename} size={80} />
+              {skin.name}
+              {skin.filename === worn && <CircleCheck className={classes.badge} size={20} aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LockedSkinsProps {
+  skins: readonly LockedSkin[];
+  words: SkinWords | null;
+}
+
+/** The skins that are still to come, and how one comes by each. */
+function LockedSkins({ skins, words }: LockedSkinsProps) {
+  const strings = useStrings();
+  return (
+    <section aria-labelledby="locked-skins">
+      <h3 id="locked-skins" className={classes.heading}>
+        {strings.profile.skins.locked(skins.length)}
+      </h3>
+      {skins.length === 0 && <p>{strings.profile.skins.allUnlocked}</p>}
+      <ul className={classes.grid}>
+        {skins.map((skin) => (
+          <li key={skin.filename} className={`${classes.skin} ${classes.locked}`}>
+            <SkinImage skin={skin.filename} size={80} />
+            <strong>{skinIn(words, skin).name}</strong>
+            <span>{skinHint(words, skin)}</span>
+            <Lock className={classes.badge} size={18} aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -10,12 +10,12 @@ export type Egg = 'cat' | 'capybara' | 'bee';
 export function useEgg(): (egg: Egg) => void {
   const strings = useStrings();
   const queries = useQueryClient();
-  const { session, notice, world } = useRoot();
+  const { session, notice, services } = useRoot();
   return (egg) => {
     const { token } = session;
     if (token === null) return;
     const find = async () => {
-      const { skin } = await world.api.unlockSkin(token, egg);
+      const { skin } = await services.api.unlockSkin(token, egg);
       if (!skin) return;
       await Promise.all([whenVisible(), queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
       notice.reward(strings.eggs[egg], skin);

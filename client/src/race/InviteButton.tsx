@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useStrings } from '../app/useStrings';
 import { focusTypingInput } from '../typing/TypingInput';
-import { IconButton } from '../ui/IconButton';
+import { IconButton } from '../ui/Button';
 import { useCopy } from '../ui/useCopy';
 
 /** Copies the address of the race, which is all that others need to join. */

@@ -4,7 +4,7 @@ import { useStrings } from '../app/useStrings';
 import { TAKEN_OVER } from '../net/wire';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 import { useTakeFocus } from '../ui/useTakeFocus';
 
 interface Props {
@@ -21,7 +21,7 @@ export const RaceRefused = observer(function RaceRefused({ reason, onRetry }: Pr
   // Nothing went wrong: the racer chose another window, and may choose this one again.
   const isElsewhere = reason === TAKEN_OVER;
   return (
-    <Signpost
+    <StatusPage
       picture={<Logo size={84} />}
       heading={heading}
       title={isElsewhere ? strings.race.elsewhere : strings.race.failed}
@@ -40,6 +40,6 @@ export const RaceRefused = observer(function RaceRefused({ reason, onRetry }: Pr
       }
     >
       <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>
-    </Signpost>
+    </StatusPage>
   );
 });

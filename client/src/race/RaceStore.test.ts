@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/keys';
-import { KeystrokeLog } from './KeystrokeLog';
+import { KeyLog } from './KeyLog';
 import { RaceStore } from './RaceStore';
 import { CODE, entered, FakeServer, SEAT, settled, started, state, type } from './raceUnderTest';
 
@@ -84,7 +84,7 @@ describe('taking a seat', () => {
     const race = new RaceStore({
       play: () => new Promise((resolve) => answers.push(resolve)),
       transport: server.transport,
-      log: new KeystrokeLog([memoryStorage()]),
+      log: new KeyLog([memoryStorage()]),
       playSound: () => {},
       afterPaint: () => {},
     });

@@ -12,7 +12,7 @@ import {
 import type { Key } from '../typing/rules/keys';
 import { twoDecimals, wpm } from '../typing/rules/score';
 import { TypingRun } from '../typing/TypingRun';
-import type { KeystrokeLog } from './KeystrokeLog';
+import type { KeyLog } from './KeyLog';
 import { Racer } from './Racer';
 import { type RaceRefusal, refusalOf } from './raceRefusal';
 
@@ -30,10 +30,10 @@ export type ResultState =
 const RESEND_MS = 2000;
 
 /** What a race needs of the rest of the client. */
-export interface RaceSurroundings {
+export interface RaceServices {
   play(token: string, code: string): Promise<TypingSeat>;
   transport: RaceTransport;
-  log: KeystrokeLog;
+  log: KeyLog;
   playSound(correct: boolean | null): void;
   /** Calls `action` when what a key changed has been painted; never, once the page is gone. */
   afterPaint(action: () => void): void;
@@ -77,9 +77,9 @@ export class RaceStore {
   /** Counts visits, so that a late answer to an earlier one changes nothing. */
   private visit = 0;
 
-  constructor(private readonly surroundings: RaceSurroundings) {
-    makeAutoObservable<this, 'surroundings' | 'token' | 'connection' | 'lastSent' | 'timer' | 'visit'>(this, {
-      surroundings: false,
+  constructor(private readonly services: RaceServices) {
+    makeAutoObservable<this, 'services' | 'token' | 'connection' | 'lastSent' | 'timer' | 'visit'>(this, {
+      services: false,
       token: false,
       connection: false,
       lastSent: false,
@@ -140,7 +140,7 @@ export class RaceStore {
     this.code = code;
     this.phase = 'joining';
     try {
-      const seat = await this.surroundings.play(token, code);
+      const seat = await this.services.play(token, code);
       runInAction(() => {
         if (visit === this.visit) this.sit(seat);
       });
@@ -176,14 +176,14 @@ export class RaceStore {
     const { run } = this;
     if (!run || !this.isTyping) return;
     run.press(key);
-    this.surroundings.playSound(run.lastWasCorrect);
+    this.services.playSound(run.lastWasCorrect);
     if (run.isFinished) {
       this.hasJustFinished = true;
       this.finish(run);
     } else if (run.completed !== this.lastSent) {
       // The racer sees the key first: writing to socket and storage takes longer than its frame may.
       const { visit } = this;
-      this.surroundings.afterPaint(() => this.isCurrent(visit) && this.tellProgress(run));
+      this.services.afterPaint(() => this.isCurrent(visit) && this.tellProgress(run));
     }
   }
 
@@ -200,7 +200,7 @@ export class RaceStore {
     for (const participant of seat.participants) this.racers.set(participant.username, new Racer(participant));
     this.phase = 'joined';
     const { visit } = this;
-    const connection = this.surroundings.transport.connect(this.token, this.code, {
+    const connection = this.services.transport.connect(this.token, this.code, {
       connected: () => runInAction(() => void (this.isCurrent(visit) && this.join(connection))),
       disconnected: (reason) => runInAction(() => this.isCurrent(visit) && this.lose(reason)),
       event: (event) => runInAction(() => this.isCurrent(visit) && this.hear(event)),
@@ -223,7 +223,7 @@ export class RaceStore {
 
   private async takeSeatAgain(visit: number): Promise<boolean> {
     try {
-      await this.surroundings.play(this.token, this.code);
+      await this.services.play(this.token, this.code);
     } catch (error) {
       runInAction(() => {
         if (!this.isCurrent(visit)) return;
@@ -483,8 +483,8 @@ export class RaceStore {
     }
   }
 
-  private get log(): KeystrokeLog {
-    return this.surroundings.log;
+  private get log(): KeyLog {
+    return this.services.log;
   }
 
   private after(ms: number, action: () => void): void {

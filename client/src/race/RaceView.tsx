@@ -14,9 +14,9 @@ import { useCalmPage } from '../typing/useCalmPage';
 import { Countdown } from './Countdown';
 import { InviteButton } from './InviteButton';
 import { Lanes } from './Lanes';
-import classes from './Multiplayer.module.css';
 import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceResults } from './RaceResults';
+import classes from './RaceScreen.module.css';
 import type { RaceStore } from './RaceStore';
 
 /** A race: the lanes above, the text below, and at the end the results. */

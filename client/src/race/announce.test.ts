@@ -5,7 +5,7 @@ import { memoryStorage } from '../platform/storage';
 import { en } from '../strings/en';
 import { es } from '../strings/es';
 import { announce } from './announce';
-import { KeystrokeLog } from './KeystrokeLog';
+import { KeyLog } from './KeyLog';
 import { RaceStore } from './RaceStore';
 
 const CODE = 'k3f9wq2m';
@@ -38,7 +38,7 @@ async function heardRace() {
         };
       },
     },
-    log: new KeystrokeLog([memoryStorage()]),
+    log: new KeyLog([memoryStorage()]),
     playSound: () => {},
     afterPaint: (action) => action(),
   });

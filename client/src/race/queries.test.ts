@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askAhead, takeOnce } from '../app/prefetch';
+import { consumePrefetched, prefetch } from '../app/prefetch';
 import { ApiClient } from '../net/ApiClient';
 import { en } from '../strings/en';
 import { raceSeatQuery } from './queries';
@@ -20,8 +20,8 @@ it.each([
   [8001, 2],
 ])('a seat that was asked for %d ms ahead is asked for %d times', async (ms, times) => {
   const { queries, query, send } = room();
-  askAhead(queries, query);
+  prefetch(queries, query);
   await vi.advanceTimersByTimeAsync(ms);
-  expect((await takeOnce(queries, query)).username).toBe('ana');
+  expect((await consumePrefetched(queries, query)).username).toBe('ana');
   expect(send).toHaveBeenCalledTimes(times);
 });

@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import type { RaceListener } from '../net/RaceTransport';
 import type { FinishAnswer, Lane, ServerEvent, ServerEvents, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
-import { KeystrokeLog } from './KeystrokeLog';
-import { RaceStore, type RaceSurroundings } from './RaceStore';
+import { KeyLog } from './KeyLog';
+import { type RaceServices, RaceStore } from './RaceStore';
 
 export const CODE = 'k3f9wq2m';
 export const SEAT = {
@@ -28,7 +28,7 @@ export class FakeServer {
   private isConnected = false;
   private listener: RaceListener | null = null;
 
-  readonly transport: RaceSurroundings['transport'] = {
+  readonly transport: RaceServices['transport'] = {
     connect: (_token, _room, listener) => {
       this.listener = listener;
       return {
@@ -101,10 +101,10 @@ export const state = (phase: State['phase'], ms: number, participants = [lane('a
 /** A race whose seat is taken and whose socket is connected. */
 export async function entered(
   storage: KeyValueStorage = memoryStorage(),
-  play: RaceSurroundings['play'] = async () => SEAT,
+  play: RaceServices['play'] = async () => SEAT,
 ) {
   const server = new FakeServer();
-  const log = new KeystrokeLog([storage]);
+  const log = new KeyLog([storage]);
   const paints = new Paints();
   const { transport } = server;
   const race = new RaceStore({ play, transport, log, playSound: () => {}, afterPaint: paints.after });

@@ -7,10 +7,10 @@ import { useRestored } from '../platform/useRestored';
 
 /** Opens a race and goes there; a guest is asked to log in first. `after` is the room to race again from. */
 export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: string | null } {
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useMutation({ mutationFn: (token: string) => world.api.openRoom(token, after) });
+  const room = useMutation({ mutationFn: (token: string) => services.api.openRoom(token, after) });
   const { reset } = room;
   // Every race begins on a fresh page. Asked for with each call: TanStack forgets that when the button is gone by then.
   const go = (code: string) => window.location.assign(paths.race(code));

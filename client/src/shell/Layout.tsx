@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useStrings } from '../app/useStrings';
 import { ConnectionNotice } from './ConnectionNotice';
 import { CookieNotice } from './CookieNotice';
-import { ErrorBoundary } from './ErrorBoundary';
+import { ErrorBoundary } from './ErrorScreen';
 import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';

@@ -1,15 +1,15 @@
-import { Menu, X } from 'lucide-react';
+import { Menu, Moon, Sun, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { FocusEvent } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import { IconButton } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { useDisclosure } from '../ui/useDisclosure';
 import classes from './NavBar.module.css';
 import { PlayMenu } from './PlayMenu';
-import { ThemeSwitch } from './ThemeSwitch';
 
 /** The bar on top of every screen; below 750 px its links stand behind a menu button. */
 export const NavBar = observer(function NavBar() {
@@ -65,5 +65,17 @@ export const NavBar = observer(function NavBar() {
         </ul>
       </nav>
     </header>
+  );
+});
+
+/** Changes between light and dark colours. */
+const ThemeSwitch = observer(function ThemeSwitch() {
+  const strings = useStrings();
+  const { theme } = useRoot();
+  const isDark = theme.theme === 'dark';
+  return (
+    <IconButton label={isDark ? strings.nav.toLight : strings.nav.toDark} onClick={() => theme.toggle()}>
+      {isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+    </IconButton>
   );
 });

@@ -1,7 +1,7 @@
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { FogScene } from './FogScene';
 import classes from './NotFound.module.css';
@@ -15,7 +15,7 @@ export function Component() {
       <p className={classes.code} aria-hidden="true">
         404
       </p>
-      <Signpost
+      <StatusPage
         picture={<FogScene skin="snowcap" />}
         title={strings.notFound.heading}
         ways={
@@ -25,7 +25,7 @@ export function Component() {
         }
       >
         <p>{strings.notFound.text}</p>
-      </Signpost>
+      </StatusPage>
     </div>
   );
 }

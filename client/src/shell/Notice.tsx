@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { IconButton } from '../ui/IconButton';
+import { IconButton } from '../ui/Button';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Notice.module.css';
 

@@ -8,10 +8,10 @@ import type { KeyValueStorage } from '../platform/storage';
  * still be on its way then, so the place is tried again while the page grows, until the visitor moves it themselves.
  */
 export function ScrollMemory() {
-  const { world } = useRoot();
+  const { services } = useRoot();
   const { key, pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
-  return <ScrollKeeper storage={world.tabStorage} entryKey={key} pathname={pathname} isReturn={isReturn} />;
+  return <ScrollKeeper storage={services.tabStorage} entryKey={key} pathname={pathname} isReturn={isReturn} />;
 }
 
 interface Props {

@@ -9,15 +9,15 @@ import { useRoot } from '../app/useRoot';
  * Answers where the screen is put.
  */
 export function useRouteChange(): RefObject<HTMLElement | null> {
-  const { consent, world } = useRoot();
+  const { consent, services } = useRoot();
   const { pathname } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const screen = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   // Before the effects of the front page, which looks for it.
   useLayoutEffect(() => {
-    if (isReturn && isRace(shown.current) && pathname === paths.home) world.storage.set('back', 'true');
-  }, [isReturn, pathname, world]);
+    if (isReturn && isRace(shown.current) && pathname === paths.home) services.storage.set('back', 'true');
+  }, [isReturn, pathname, services]);
   useEffect(() => {
     consent.evaluate();
     if (shown.current === pathname) return;

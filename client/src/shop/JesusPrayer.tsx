@@ -19,16 +19,16 @@ interface Props {
 /** The skin that is not sold: it is given to who says Amen. */
 export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: Props) {
   const strings = useStrings();
-  const { session, notice, world } = useRoot();
+  const { session, notice, services } = useRoot();
   const { shop } = strings;
   const amen = useMutation({
-    mutationFn: (token: string) => world.api.unlockSkin(token, skin.filename),
+    mutationFn: (token: string) => services.api.unlockSkin(token, skin.filename),
     onSuccess: async () => {
       notice.show(shop.gotJesus);
       onDone();
       await Promise.all([
-        world.queries.invalidateQueries({ queryKey: [SHOP_KEY] }),
-        world.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] }),
+        services.queries.invalidateQueries({ queryKey: [SHOP_KEY] }),
+        services.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] }),
       ]);
     },
   });

@@ -14,10 +14,10 @@ import classes from './PurchaseForm.module.css';
 /** Asks whether the visitor means it, and takes them to the payment. */
 export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: ShopSkin }) {
   const strings = useStrings();
-  const { session, world } = useRoot();
+  const { session, services } = useRoot();
   const { shop } = strings;
   const buy = useMutation({
-    mutationFn: (token: string) => world.api.buy(token, skin.filename),
+    mutationFn: (token: string) => services.api.buy(token, skin.filename),
   });
   // With the call, so that who closes the dialog meanwhile is not taken to a payment any more.
   const pay = (token: string) => buy.mutate(token, { onSuccess: ({ link }) => window.location.assign(link) });

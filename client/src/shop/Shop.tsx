@@ -7,15 +7,14 @@ import type { ShopSkin } from '../net/api';
 import { useSkinWords } from '../profile/useSkinWords';
 import { skinIn } from '../strings/skins';
 import { Dialog } from '../ui/Dialog';
-import { LoadFailed } from '../ui/LoadFailed';
+import { LoadFailed } from '../ui/EmptyState';
 import { useTitle } from '../ui/useTitle';
 import { Countdown } from './Countdown';
 import { JesusPrayer } from './JesusPrayer';
 import { PurchaseForm } from './PurchaseForm';
 import { shopQuery } from './queries';
 import classes from './Shop.module.css';
-import { ShopCards } from './ShopCards';
-import { ShopSkeleton } from './ShopSkeleton';
+import { ShopCards, ShopSkeleton } from './ShopCards';
 import { SimulatedNotice } from './SimulatedNotice';
 
 /** The skin that costs a prayer. */
@@ -24,8 +23,8 @@ const GIFT = 'jesus';
 /** Where skins are bought, other ones every day. */
 export const Component = observer(function Shop() {
   const strings = useStrings();
-  const { session, world } = useRoot();
-  const { data, error, refetch } = useQuery(shopQuery(world.api, session.token));
+  const { session, services } = useRoot();
+  const { data, error, refetch } = useQuery(shopQuery(services.api, session.token));
   const words = useSkinWords();
   const [chosen, setChosen] = useState<ShopSkin | null>(null);
   const { shop } = strings;

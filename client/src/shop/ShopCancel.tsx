@@ -2,7 +2,7 @@ import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
-import { Signpost } from '../ui/Signpost';
+import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { SimulatedNotice } from './SimulatedNotice';
 
@@ -12,7 +12,7 @@ export function Component() {
   useTitle(strings.title(strings.shop.title));
   return (
     <>
-      <Signpost
+      <StatusPage
         picture={<Logo size={84} />}
         title={strings.shop.canceled}
         ways={
@@ -25,7 +25,7 @@ export function Component() {
         }
       >
         <p>{strings.shop.canceledText}</p>
-      </Signpost>
+      </StatusPage>
       <SimulatedNotice />
     </>
   );

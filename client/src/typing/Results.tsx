@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../app/useStrings';
-import { Measure } from '../ui/Measure';
+import { Stat } from '../ui/Stat';
 import { useKeepStill } from '../ui/useKeepStill';
 import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Results.module.css';
@@ -27,13 +27,13 @@ export function Results({ wpm, accuracy, time, children }: Props) {
     <section ref={section} className={classes.results} aria-label={typing.results} tabIndex={-1}>
       <h2>{typing.results}</h2>
       <dl className={classes.numbers}>
-        <Measure name={typing.speed} value={format.decimals(wpm)} unit={common.wpm} />
+        <Stat name={typing.speed} value={format.decimals(wpm)} unit={common.wpm} />
         {accuracy === null ? (
-          <Measure name={typing.accuracy} value="–" />
+          <Stat name={typing.accuracy} value="–" />
         ) : (
-          <Measure name={typing.accuracy} value={format.decimals(accuracy)} unit={common.percent} />
+          <Stat name={typing.accuracy} value={format.decimals(accuracy)} unit={common.percent} />
         )}
-        <Measure name={typing.time} value={format.decimals(time)} unit={common.seconds} />
+        <Stat name={typing.time} value={format.decimals(time)} unit={common.seconds} />
       </dl>
       {children}
     </section>

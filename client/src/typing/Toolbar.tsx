@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { IconButton } from '../ui/IconButton';
+import { IconButton } from '../ui/Button';
 import classes from './Toolbar.module.css';
 import { focusTypingInput } from './TypingInput';
 

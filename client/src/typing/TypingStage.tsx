@@ -4,14 +4,13 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { afterNextFrame } from '../platform/frame';
 import { inKeyPause } from './keyPause';
-import { MistakesLeft } from './MistakesLeft';
 import { askForReview } from './review/RunReview';
 import type { Key } from './rules/keys';
 import { TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
 import type { TypingRun } from './TypingRun';
 import classes from './TypingStage.module.css';
-import { TypingWarning } from './TypingWarning';
+import { MistakesLeft, TypingWarning } from './TypingWarning';
 
 interface Props {
   run: TypingRun;

@@ -5,7 +5,7 @@ import { useRoot } from '../app/useRoot';
 
 /** Whether the notice for touch devices is due: at the first touch, once per browser. */
 export function useTouchNotice(): { isDue: boolean; dismiss: () => void } {
-  const { consent, world } = useRoot();
+  const { consent, services } = useRoot();
   const navigate = useNavigate();
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -14,13 +14,13 @@ export function useTouchNotice(): { isDue: boolean; dismiss: () => void } {
       consent.evaluate();
       if (!consent.isGiven) {
         navigate(paths.home);
-      } else if (world.storage.get('touch') === null) {
-        world.storage.set('touch', 'true');
+      } else if (services.storage.get('touch') === null) {
+        services.storage.set('touch', 'true');
         setDue(true);
       }
     };
     window.addEventListener('touchstart', onTouch, { passive: true });
     return () => window.removeEventListener('touchstart', onTouch);
-  }, [consent, navigate, world]);
+  }, [consent, navigate, services]);
   return { isDue, dismiss: () => setDue(false) };
 }

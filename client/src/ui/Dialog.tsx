@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
+import { IconButton } from './Button';
 import classes from './Dialog.module.css';
-import { IconButton } from './IconButton';
 
 interface Props {
   title: string;

@@ -1,13 +1,12 @@
-import { Link, MessageCircle, Share2 } from 'lucide-react';
+import { Link, type LucideIcon, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { tweetLink, whatsappLink } from '../platform/share';
-import { ShareWay } from './ShareWay';
 import classes from './ShareWays.module.css';
 import { useCopy } from './useCopy';
 
-interface Props {
+interface ShareWaysProps {
   /** What the message says. */
   text: string;
   /** Where it leads. */
@@ -23,7 +22,7 @@ interface Props {
 }
 
 /** The ways to tell others about something: copy, tweet, chat. */
-export function ShareWays({ text, address, copy, copied, onChosen, children }: Props) {
+export function ShareWays({ text, address, copy, copied, onChosen, children }: ShareWaysProps) {
   const strings = useStrings();
   const { notice } = useRoot();
   const putOnClipboard = useCopy();
@@ -48,5 +47,35 @@ export function ShareWays({ text, address, copy, copied, onChosen, children }: P
       />
       {children}
     </ul>
+  );
+}
+
+interface ShareWayProps {
+  icon: LucideIcon;
+  label: string;
+  /** Where it leads, in a tab of its own; missing for a button. */
+  href?: string;
+  onClick?: () => void;
+}
+
+/** One way to tell others about something: a line of {@link ShareWays}. */
+export function ShareWay({ icon: Icon, label, href, onClick }: ShareWayProps) {
+  const content = (
+    <>
+      <Icon aria-hidden="true" /> {label}
+    </>
+  );
+  return (
+    <li>
+      {href === undefined ? (
+        <button type="button" className={classes.way} onClick={onClick}>
+          {content}
+        </button>
+      ) : (
+        <a className={classes.way} href={href} target="_blank" rel="noreferrer" onClick={onClick}>
+          {content}
+        </a>
+      )}
+    </li>
   );
 }

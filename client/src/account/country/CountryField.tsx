@@ -1,8 +1,9 @@
+import { useStrings } from '../../app/useStrings';
 import { loadChunk } from '../../platform/chunks';
 import { Script } from '../../platform/Script';
 import { useScript } from '../../platform/useScript';
-import { CountryPlaceholder } from './CountryPlaceholder';
 import type { CountrySelectProps } from './CountrySelect';
+import classes from './CountrySelect.module.css';
 
 const countrySelect = new Script(
   async (server) => (await loadChunk('CountrySelect', () => import('./CountrySelect'), server)).CountrySelect,
@@ -12,4 +13,15 @@ const countrySelect = new Script(
 export function CountryField(props: CountrySelectProps) {
   const CountrySelect = useScript(countrySelect);
   return CountrySelect ? <CountrySelect {...props} /> : <CountryPlaceholder />;
+}
+
+/** Stands where the list of countries will be. */
+function CountryPlaceholder() {
+  const strings = useStrings();
+  return (
+    <div className={classes.field} aria-hidden="true">
+      <span className={classes.label}>{strings.account.country}</span>
+      <div className={classes.skeleton} />
+    </div>
+  );
 }

@@ -5,7 +5,7 @@ import { en } from '../../strings/en';
 import { makeQueryClient } from '../queryClient';
 import { ConnectionStore } from './ConnectionStore';
 import { LanguageStore } from './LanguageStore';
-import { RootStore, type World } from './RootStore';
+import { RootStore, type Services } from './RootStore';
 
 /** The keys that a window looks up in its storage after another one changed `key`. */
 function lookedUpAfter(key: StorageKey | null): StorageKey[] {
@@ -58,7 +58,7 @@ async function loggedIn() {
   const storage = memoryStorage({ token: 't' });
   const api = { isLoggedIn: async () => ({ loggedin: true, username: 'ana' }) };
   const language = { strings: en, follow: async () => {} };
-  const root = new RootStore({ storage, api, language, sounds: {}, systemPrefersDark: false } as unknown as World);
+  const root = new RootStore({ storage, api, language, sounds: {}, systemPrefersDark: false } as unknown as Services);
   await root.session.check();
   return { root, storage };
 }

@@ -3,12 +3,11 @@ import { LoginThrottle } from '../../account/LoginThrottle';
 import type { ApiClient } from '../../net/ApiClient';
 import { afterNextFrame } from '../../platform/frame';
 import type { KeyValueStorage, StorageKey } from '../../platform/storage';
-import type { PracticeSurroundings } from '../../practice/PracticeStore';
-import { practiceStatsQuery } from '../../practice/practiceStats';
-import { practiceTextQuery } from '../../practice/practiceText';
+import type { PracticeServices } from '../../practice/PracticeStore';
+import { practiceStatsQuery, practiceTextQuery } from '../../practice/queries';
 import { raceSeatQuery } from '../../race/queries';
-import type { RaceSurroundings } from '../../race/RaceStore';
-import { askAhead, takeOnce } from '../prefetch';
+import type { RaceServices } from '../../race/RaceStore';
+import { consumePrefetched, prefetch } from '../prefetch';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import type { LanguageStore } from './LanguageStore';
@@ -17,8 +16,8 @@ import { SessionStore } from './SessionStore';
 import { type KeySounds, SoundStore } from './SoundStore';
 import { ThemeStore } from './ThemeStore';
 
-/** What the stores reach the world through. */
-export interface World {
+/** Services injected into the stores. */
+export interface Services {
   api: ApiClient;
   connection: ConnectionStore;
   language: LanguageStore;
@@ -42,14 +41,14 @@ export class RootStore {
   readonly theme: ThemeStore;
   readonly loginThrottle: LoginThrottle;
 
-  constructor(readonly world: World) {
-    this.session = new SessionStore(world.api, world.storage);
-    this.connection = world.connection;
-    this.language = world.language;
-    this.consent = new ConsentStore(world.storage);
-    this.sound = new SoundStore(world.storage, world.sounds);
-    this.theme = new ThemeStore(world.storage, world.systemPrefersDark);
-    this.loginThrottle = new LoginThrottle(world.storage);
+  constructor(readonly services: Services) {
+    this.session = new SessionStore(services.api, services.storage);
+    this.connection = services.connection;
+    this.language = services.language;
+    this.consent = new ConsentStore(services.storage);
+    this.sound = new SoundStore(services.storage, services.sounds);
+    this.theme = new ThemeStore(services.storage, services.systemPrefersDark);
+    this.loginThrottle = new LoginThrottle(services.storage);
   }
 
   /** Adopts what another window of this browser stored under `key`; null stands for every key. */
@@ -74,11 +73,11 @@ export class RootStore {
   }
 
   /** What a race needs; the race page brings what no other page is to load. */
-  raceSurroundings(brought: Pick<RaceSurroundings, 'transport' | 'log'>): RaceSurroundings {
-    const { api, queries } = this.world;
+  raceServices(brought: Pick<RaceServices, 'transport' | 'log'>): RaceServices {
+    const { api, queries } = this.services;
     return {
       ...brought,
-      play: (token, code) => takeOnce(queries, raceSeatQuery(api, token, code)),
+      play: (token, code) => consumePrefetched(queries, raceSeatQuery(api, token, code)),
       playSound: (correct) => this.sound.play(correct),
       afterPaint: afterNextFrame,
     };
@@ -86,22 +85,22 @@ export class RootStore {
 
   /** Has the text of a practice on its way while its page is not. */
   askForText(): void {
-    const { api, queries } = this.world;
-    if (this.consent.isGiven) askAhead(queries, practiceTextQuery(api));
+    const { api, queries } = this.services;
+    if (this.consent.isGiven) prefetch(queries, practiceTextQuery(api));
   }
 
   /** Has a seat in the room of `code` on its way while the race's page is not. */
   askForSeat(code: string): void {
-    const { api, queries } = this.world;
+    const { api, queries } = this.services;
     const { token } = this.session;
-    if (token !== null && this.consent.isGiven) askAhead(queries, raceSeatQuery(api, token, code));
+    if (token !== null && this.consent.isGiven) prefetch(queries, raceSeatQuery(api, token, code));
   }
 
   /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */
-  practiceSurroundings(): PracticeSurroundings {
-    const { api, queries } = this.world;
+  practiceServices(): PracticeServices {
+    const { api, queries } = this.services;
     const { token, isLoggedIn } = this.session;
-    const fetchText = () => takeOnce(queries, practiceTextQuery(api));
+    const fetchText = () => consumePrefetched(queries, practiceTextQuery(api));
     if (token === null || !isLoggedIn) return { fetchText, save: null, best: null };
     const query = practiceStatsQuery(api, token);
     return {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStrings } from '../../app/useStrings';
 import type { Outcome } from '../../net/wire';
-import { Measure } from '../../ui/Measure';
+import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
 import type { TypingRun } from '../TypingRun';
 import { HardKeys } from './HardKeys';
@@ -24,21 +24,21 @@ export function Review({ run, startedAt, outcome }: Props) {
       <div className={classes.head}>
         <h2 id="review-title">{strings.review.title}</h2>
         <dl className={classes.numbers}>
-          <Measure
+          <Stat
             name={strings.review.raw}
             hint={strings.review.rawHint}
             value={strings.format.decimals(review.rawWpm)}
             unit={strings.common.wpm}
           />
           {review.consistency !== null && (
-            <Measure
+            <Stat
               name={strings.review.consistency}
               hint={strings.review.consistencyHint}
               value={Math.round(review.consistency)}
               unit={strings.common.percent}
             />
           )}
-          <Measure name={strings.review.mistakes} value={run.errors} />
+          <Stat name={strings.review.mistakes} value={run.errors} />
         </dl>
       </div>
       {review.seconds.length > 1 && <SpeedChart seconds={review.seconds} />}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '../net/ApiClient';
+
+/** The practice statistics of whom `token` belongs to. */
+export function practiceStatsQuery(api: ApiClient, token: string) {
+  return queryOptions({ queryKey: ['practiceStats', token], queryFn: () => api.practiceStats(token) });
+}
+
+/** A text to practise. There is no second try: without one, practice leads home. */
+export function practiceTextQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['practiceText'],
+    queryFn: () => api.text(),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
