@@ -99,9 +99,9 @@ test('a suggestion is approved by one key, edited before it is approved, and rej
   await expect(page.getByRole('heading', { name: 'Text Requests' })).toBeFocused();
   await expectNoViolations(page);
 
-  await mailbox.mail(`${first.username}@example.org`, 'from now on racers type it');
+  await mailbox.mail(`${first.username}@example.org`, 'part of the races');
   await mailbox.mail(`${second.username}@example.org`, edited.slice(0, 40));
-  await mailbox.mail(`${third.username}@example.org`, 'Why: We have no proof that she wrote it.');
+  await mailbox.mail(`${third.username}@example.org`, 'Reason: We have no proof that she wrote it.');
 });
 
 test('of two admins, the second is told that it was decided, and goes on with the next', async ({

@@ -19,7 +19,7 @@ async function choose(page: Page): Promise<{ name: string; price: string }> {
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Continue with PayPal' }).click();
-  await expect(page.getByRole('button', { name: 'Pay nothing, and go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay with play money' })).toBeVisible();
   return { name, price };
 }
 
@@ -28,7 +28,7 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   const { name, price } = await choose(page);
   const complete = await hold(page, '**/api/shop/success');
-  await page.getByRole('button', { name: 'Pay nothing, and go on' }).click();
+  await page.getByRole('button', { name: 'Pay with play money' }).click();
 
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting payment...' })).toBeVisible();
   complete();
@@ -54,7 +54,7 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
 test('a buyer who changes their mind at the payment is not charged', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('nic')), at: null });
   await choose(page);
-  await page.getByRole('button', { name: 'Cancel, and go back to the shop' }).click();
+  await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
   await expect(page.getByText(SIMULATED)).toBeVisible();
   await page.getByRole('link', { name: 'Continue shopping' }).click();

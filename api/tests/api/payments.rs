@@ -228,7 +228,7 @@ async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline
     let approved = shop.paypal.approve(&link).await;
     shop.success(&ana, &approved, &skin).await.json();
     let (status, page) = shop.paypal.page(&link).await;
-    assert!(status == 404 && page.contains("There is nothing to pay here"), "{page}");
+    assert!(status == 404 && page.contains("Nothing to pay here"), "{page}");
     assert_eq!(shop.paypal.press("approve", &link).await, None);
 }
 
@@ -238,11 +238,14 @@ async fn who_comes_to_the_simulators_page_without_a_payment_reads_that_there_is_
     let simulator = format!("http://{}/simulator", paypal.address);
     for query in ["", "?", "?token", "?token=", "?token=EC-UNKNOWN", "?token=a&token=b", "?payment=EC-UNKNOWN"] {
         let (status, page) = paypal.page(&format!("{simulator}/checkout{query}")).await;
-        assert!(status == 404 && page.contains("There is nothing to pay here"), "{query}: {status} {page}");
+        assert!(status == 404 && page.contains("Nothing to pay here"), "{query}: {status} {page}");
     }
     for button in ["approve", "cancel"] {
         let pressed = reqwest::Client::new().post(format!("{simulator}/{button}")).send().await.expect("it answers");
         let (status, page) = (pressed.status(), pressed.text().await.expect("it is text"));
-        assert!(status == 404 && page.contains("There is nothing to pay here"), "{button}: {status} {page}");
+        assert!(status == 404 && page.contains("Nothing to pay here"), "{button}: {status} {page}");
     }
+    let spanish = reqwest::Client::new().get(format!("{simulator}/checkout")).header("Accept-Language", "es");
+    let page = spanish.send().await.expect("it answers").text().await.expect("it is text");
+    assert!(page.contains("lang=\"es\"") && page.contains("Aquí no hay nada que pagar"), "{page}");
 }

@@ -110,7 +110,7 @@ async fn who_suggested_a_text_hears_by_mail_what_became_of_it() {
     let mail = post.server.next().await;
     assert_eq!(mail.to, ["ana@example.org"]);
     let words = mail.parsed().body_text(0).expect("there is text").into_owned();
-    assert!(words.contains("racers type it") && words.contains("nine times out of ten..."), "{words}");
+    assert!(words.contains("part of the races") && words.contains("nine times out of ten..."), "{words}");
 
     let id = suggest(&post.app, &ana, &format!("<b>Bold</b> {PASTED}")).await;
     let rejection = json!({ "token": ruth, "id": id, "reason": "We take <i>no</i> markup." });
@@ -119,7 +119,7 @@ async fn who_suggested_a_text_hears_by_mail_what_became_of_it() {
     assert_eq!(mail.to, ["ana@example.org"]);
     let parsed = mail.parsed();
     let words = parsed.body_text(0).expect("there is text");
-    assert!(words.contains("Why: We take <i>no</i> markup.") && words.contains("<b>Bold</b>"), "{words}");
+    assert!(words.contains("Reason: We take <i>no</i> markup.") && words.contains("<b>Bold</b>"), "{words}");
     let page = parsed.body_html(0).expect("there is a page");
     assert!(!page.contains("<b>Bold") && !page.contains("<i>no"), "{page}");
     assert!(listed(&post.app, &ruth).await.is_empty());

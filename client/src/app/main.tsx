@@ -33,9 +33,12 @@ const connection = new ConnectionStore(
     if (!root.session.isLoggedIn) void root.session.check().then(tellIfOver);
   },
 );
-const watchedFetch: typeof fetch = async (...request) => {
+/** Fetch that tells the server the page's language, which mails are then in, and tells whether the server answers. */
+const watchedFetch: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('Accept-Language', language.chosen);
   try {
-    const response = await fetch(...request);
+    const response = await fetch(input, { ...init, headers });
     connection.reach();
     return response;
   } catch (error) {
@@ -71,11 +74,12 @@ autorun(() => {
 autorun(() => {
   document.documentElement.lang = language.language;
 });
+// First, so that the check tells the server which language that is.
+const spoken = language.start();
 const checked = root.session.check();
 screen?.prepare?.(root, window.location.pathname);
 // A visitor who reads another language does not see the fallback flash by. Parcel's development build has no top-level await.
-void language
-  .start()
+void spoken
   .catch((error: unknown) => console.error(error))
   .then(() => {
     void checked.then(tellIfOver);

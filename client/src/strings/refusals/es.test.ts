@@ -6,8 +6,8 @@ import { inSpanish, reasons, sentences } from './es';
 
 const repository = new URL('../../../../', import.meta.url);
 
-/** Where sentences stand that no client is told: those of the api's document, and of the payment simulator. */
-const NOT_TOLD = ['api/src/document/', 'api/src/routes.rs', 'api/src/payments/simulator/'];
+/** Where sentences stand that no client is told: those of the api's document, of mails, and of the payment simulator. */
+const NOT_TOLD = ['api/src/document/', 'api/src/routes.rs', 'api/src/mail/words/', 'api/src/payments/simulator/'];
 
 /** Every string of the server's source that `pattern` fits, from the folders that refuse. */
 function literals(pattern: RegExp): string[] {
