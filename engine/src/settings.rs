@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use shared::proxies::TrustedProxies;
 
+use crate::metrics::PREFIX;
 use crate::race::Rules;
-use crate::socketio;
 
 /// The burst of packets that a connection may send, in seconds of its rate: a client that comes back sends at once all
 /// progress made meanwhile.
@@ -61,6 +61,7 @@ impl Settings {
             packet_burst: self.packets_per_second.saturating_mul(BURST_SECONDS),
             trusted_proxies: self.trusted_proxies.clone(),
             allowed_origins: self.allowed_origins.clone(),
+            metrics_prefix: PREFIX,
             ..socketio::Settings::default()
         }
     }

@@ -1,0 +1,90 @@
+//! The traits of a protocol on top of a connection, and the link that it sends over.
+
+use std::{net::IpAddr, sync::Arc};
+
+use actix::Context;
+use bytes::Bytes;
+
+use super::{Connection, DisconnectReason, Outbox, Packet};
+use crate::codec::{self, Text};
+
+/// The service at a path: it makes a [`Protocol`] for each connection. One value per process.
+pub trait Endpoint: Send + Sync + 'static {
+    /// The protocol of one connection.
+    type Protocol: Protocol;
+
+    /// Called when a client opened a connection.
+    fn open(&self, link: Link) -> Self::Protocol;
+}
+
+/// The protocol of one connection. It lives inside the connection's actor.
+pub trait Protocol: Sized + Unpin + 'static {
+    /// Called when the actor has started, to set timers.
+    fn started(&mut self, _ctx: &mut Context<Connection<Self>>) {}
+
+    /// Called for each message from the client.
+    ///
+    /// # Errors
+    /// The reason to close the connection for.
+    fn message(&mut self, message: Message, ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason>;
+
+    /// Called once, as the last call, when the connection is over.
+    fn closed(&mut self, reason: DisconnectReason);
+}
+
+/// A message in either direction.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Text.
+    Text(Text),
+    /// Bytes.
+    Binary(Bytes),
+}
+
+impl Message {
+    /// Returns the length of the content in bytes.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Binary(bytes) => bytes.len(),
+        }
+    }
+
+    /// Returns true if there is no content.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The server's handle to a connection: it sends and closes, from any thread and without waiting.
+pub struct Link {
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) peer: Option<IpAddr>,
+}
+
+impl Link {
+    /// Queues a message. A client too slow to read its queue is disconnected.
+    pub fn send(&self, message: Message) {
+        let packet = match message {
+            Message::Text(text) => codec::text_message(text),
+            Message::Binary(bytes) => Packet::binary(&bytes),
+        };
+        self.outbox.push(&[packet]);
+    }
+
+    /// Marks the client as settled: it has shown that it uses the connection. Until then its connection gives up its
+    /// place to a new one when the server is full.
+    pub fn settle(&self) {
+        self.outbox.settle();
+    }
+
+    /// Closes the connection, after the packets that wait for the client are sent.
+    pub fn close(&self) {
+        self.outbox.close(DisconnectReason::ClosedByServer);
+    }
+
+    /// Returns the address that the connection comes from, when it is known.
+    pub fn peer(&self) -> Option<IpAddr> {
+        self.peer
+    }
+}

@@ -1,0 +1,169 @@
+//! The live connections, found by session id from any thread.
+
+use std::{
+    collections::{HashMap, VecDeque, hash_map::Entry::Occupied},
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use actix::Addr;
+use shared::network::Network;
+use tokio::sync::Notify;
+
+use super::{Connection, DisconnectReason, Outbox, Protocol, Sid, connection::NotOpened};
+use crate::Settings;
+
+/// The outbox and the actor of a connection.
+pub(super) struct Entry<P: Protocol> {
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) actor: Addr<Connection<P>>,
+}
+
+impl<P: Protocol> Clone for Entry<P> {
+    fn clone(&self) -> Self {
+        Self { outbox: Arc::clone(&self.outbox), actor: self.actor.clone() }
+    }
+}
+
+/// All connections of a server.
+pub(super) struct Registry<P: Protocol> {
+    state: Mutex<State<P>>,
+    max_connections: usize,
+    /// The largest number of connections per network; 0 is no limit.
+    max_per_network: usize,
+    emptied: Notify,
+}
+
+struct State<P: Protocol> {
+    entries: HashMap<Sid, Registered<P>>,
+    /// The number of connections from each network, when that is limited.
+    networks: HashMap<Network, usize>,
+    /// Connections in the order in which they were opened, without those at the front that have settled or are gone.
+    newcomers: VecDeque<Sid>,
+    shuts_down: bool,
+}
+
+struct Registered<P: Protocol> {
+    entry: Entry<P>,
+    /// The network for which the connection is counted.
+    network: Option<Network>,
+}
+
+impl<P: Protocol> Registry<P> {
+    pub(super) fn new(settings: &Settings) -> Self {
+        let state =
+            State { entries: HashMap::new(), networks: HashMap::new(), newcomers: VecDeque::new(), shuts_down: false };
+        Self {
+            state: Mutex::new(state),
+            max_connections: settings.max_connections,
+            max_per_network: settings.max_connections_per_address,
+            emptied: Notify::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<P>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a connection from `peer`, whose network is counted when it is known. When the server is full, the oldest
+    /// connection that has not settled gives up its place: handshakes cost their sender nothing, and must not keep
+    /// genuine clients out.
+    pub(super) fn insert(&self, sid: Sid, entry: Entry<P>, peer: Option<IpAddr>) -> Result<(), NotOpened> {
+        let network = peer.filter(|_| self.max_per_network > 0).map(Network::from);
+        let mut state = self.lock();
+        if state.shuts_down {
+            return Err(NotOpened::ShuttingDown);
+        }
+        if network.is_some_and(|network| state.count(network) >= self.max_per_network) {
+            return Err(NotOpened::AddressFull);
+        }
+        state.skip_settled();
+        let displaced = if state.entries.len() >= self.max_connections {
+            let oldest = state.newcomers.pop_front().ok_or(NotOpened::Full)?;
+            state.remove(oldest)
+        } else {
+            None
+        };
+        if let Some(network) = network {
+            *state.networks.entry(network).or_default() += 1;
+        }
+        state.entries.insert(sid, Registered { entry, network });
+        state.newcomers.push_back(sid);
+        drop(state);
+        if let Some(displaced) = displaced {
+            displaced.outbox.close(DisconnectReason::ConnectTimeout);
+        }
+        Ok(())
+    }
+
+    pub(super) fn find(&self, sid: Sid) -> Option<Entry<P>> {
+        self.lock().entries.get(&sid).map(|registered| registered.entry.clone())
+    }
+
+    pub(super) fn remove(&self, sid: Sid) {
+        let mut state = self.lock();
+        let removed = state.remove(sid);
+        let is_empty = state.entries.is_empty();
+        drop(state);
+        drop(removed);
+        if is_empty {
+            self.emptied.notify_waiters();
+        }
+    }
+
+    /// Returns the number of live connections.
+    pub(super) fn len(&self) -> usize {
+        self.lock().entries.len()
+    }
+
+    /// Closes all connections, accepts no new ones, and waits until the last is gone.
+    pub(super) async fn shut_down(&self) {
+        let outboxes: Vec<_> = {
+            let mut state = self.lock();
+            state.shuts_down = true;
+            state.entries.values().map(|registered| Arc::clone(&registered.entry.outbox)).collect()
+        };
+        for outbox in outboxes {
+            outbox.close(DisconnectReason::ShuttingDown);
+        }
+        self.emptied().await;
+    }
+
+    /// Waits until no connection is left.
+    pub(super) async fn emptied(&self) {
+        loop {
+            let mut emptied = std::pin::pin!(self.emptied.notified());
+            emptied.as_mut().enable();
+            if self.len() == 0 {
+                return;
+            }
+            emptied.await;
+        }
+    }
+}
+
+impl<P: Protocol> State<P> {
+    fn count(&self, network: Network) -> usize {
+        self.networks.get(&network).copied().unwrap_or_default()
+    }
+
+    fn remove(&mut self, sid: Sid) -> Option<Entry<P>> {
+        let Registered { entry, network } = self.entries.remove(&sid)?;
+        if let Some(Occupied(mut count)) = network.map(|network| self.networks.entry(network)) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+        Some(entry)
+    }
+
+    fn skip_settled(&mut self) {
+        while let Some(sid) = self.newcomers.front() {
+            if self.entries.get(sid).is_some_and(|registered| !registered.entry.outbox.is_settled()) {
+                return;
+            }
+            self.newcomers.pop_front();
+        }
+    }
+}
