@@ -37,5 +37,5 @@ pub use heard::Heard;
 pub use http::{Http, OnConnect};
 pub use scope::{Scope, deliver};
 pub use server::{Server, configure, websockets};
-pub use settings::Settings;
+pub use settings::{AllowsOrigin, ClientAddress, LimitNames, Settings};
 pub use socket::{Answer, NoAnswer, Socket};

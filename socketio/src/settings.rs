@@ -1,11 +1,11 @@
 //! The limits and intervals of the socket layer.
 
-use std::time::Duration;
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use shared::proxies::TrustedProxies;
+use actix_web::dev::RequestHead;
 
-/// Limits and intervals. The defaults suit a race; each field states its unit and reason.
-#[derive(Debug, Clone)]
+/// Limits and intervals. The defaults suit a game with many small events; each field states its unit.
+#[derive(Clone)]
 pub struct Settings {
     /// The time from the handshake, and from each pong, to the next ping.
     pub ping_interval: Duration,
@@ -24,7 +24,7 @@ pub struct Settings {
     /// The largest packet or polling payload from a client, in bytes; the handshake tells clients.
     pub max_payload: usize,
     /// The packets per second that a connection may send in the long run, of any kind, control frames of the WebSocket
-    /// included; 0 is no limit. Twice the number of events that one racer may send.
+    /// included; 0 is no limit.
     pub packets_per_second: u32,
     /// The number of packets that a connection may send at once.
     pub packet_burst: u32,
@@ -49,12 +49,43 @@ pub struct Settings {
     /// handshakes are refused with 429. The default is enough for a school behind one address. Connections whose
     /// address is not known are not counted.
     pub max_connections_per_address: usize,
-    /// The proxies that may set the client address of a connection.
-    pub trusted_proxies: TrustedProxies,
-    /// The origins, besides the server's own, whose pages may connect, such as `https://example.org`.
-    pub allowed_origins: Vec<String>,
+    /// Returns the address of the client that sent a request, when it is known: by default the peer of its TCP
+    /// connection. Behind a proxy, read the header that the proxy sets.
+    pub client_address: Arc<ClientAddress>,
+    /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as `localhost:80`.
+    /// Pages of the host itself always may; by default no others.
+    pub allows_origin: Arc<AllowsOrigin>,
+    /// The names of the limits behind a refusal, which it tells.
+    pub limit_names: LimitNames,
     /// The prefix of the names of all [metrics](crate::metrics).
     pub metrics_prefix: &'static str,
+}
+
+/// The type of [`Settings::client_address`].
+pub type ClientAddress = dyn Fn(&RequestHead) -> Option<IpAddr> + Send + Sync;
+/// The type of [`Settings::allows_origin`].
+pub type AllowsOrigin = dyn Fn(&str, &str) -> bool + Send + Sync;
+
+/// The names under which an operator sets the limits that HTTP refusals are about; by default those of the fields of
+/// [`Settings`].
+#[derive(Debug, Clone, Copy)]
+pub struct LimitNames {
+    /// The name of [`Settings::max_connections`].
+    pub max_connections: &'static str,
+    /// The name of [`Settings::max_connections_per_address`].
+    pub max_connections_per_address: &'static str,
+    /// The name of [`Settings::packets_per_second`].
+    pub packets_per_second: &'static str,
+}
+
+impl Default for LimitNames {
+    fn default() -> Self {
+        Self {
+            max_connections: "max_connections",
+            max_connections_per_address: "max_connections_per_address",
+            packets_per_second: "packets_per_second",
+        }
+    }
 }
 
 impl Default for Settings {
@@ -79,8 +110,9 @@ impl Default for Settings {
             max_namespaces: 16,
             max_connections: 20_000,
             max_connections_per_address: 1000,
-            trusted_proxies: TrustedProxies::default(),
-            allowed_origins: Vec::new(),
+            client_address: Arc::new(|request| Some(request.peer_addr?.ip())),
+            allows_origin: Arc::new(|_, _| false),
+            limit_names: LimitNames::default(),
             metrics_prefix: "socketio",
         }
     }

@@ -274,7 +274,7 @@ mod tests {
     }
 
     fn cases() -> Cases {
-        serde_json::from_str(include_str!("../../../shared/fixtures/packets.json")).unwrap()
+        serde_json::from_str(include_str!("../../tests/packets.json")).unwrap()
     }
 
     /// Returns the arguments that a case describes.

@@ -1,8 +1,6 @@
 //! The checks of a request before its body is read: its origin, client address, session and transport; and the answers
 //! to refused requests.
 
-use std::net::IpAddr;
-
 use actix_web::{
     HttpResponse,
     dev::RequestHead,
@@ -13,9 +11,9 @@ use actix_web::{
     web,
 };
 use serde::{Deserialize, Serialize};
-use shared::{origin, proxies::TrustedProxies};
 
 use super::{Sid, connection::NotOpened};
+use crate::{LimitNames, Settings};
 
 /// The version of Engine.IO that is supported.
 const VERSION: &str = "4";
@@ -90,26 +88,26 @@ impl Refused {
         self.parts().2
     }
 
-    /// Returns the setting behind this refusal, for the operator or load tester who gets the error; `None` when there
-    /// is none.
-    fn setting(self) -> Option<&'static str> {
+    /// Returns the name of the limit behind this refusal, for the operator or load tester who gets the error; `None`
+    /// when there is none.
+    fn limit(self, names: &LimitNames) -> Option<&'static str> {
         match self {
-            Self::TooManyConnections => Some("COLIBRI_MAX_CONNECTIONS"),
-            Self::TooManyFromAddress => Some("COLIBRI_CONNECTIONS_PER_ADDRESS"),
-            Self::TooManyPackets => Some("COLIBRI_PACKETS_PER_SECOND"),
+            Self::TooManyConnections => Some(names.max_connections),
+            Self::TooManyFromAddress => Some(names.max_connections_per_address),
+            Self::TooManyPackets => Some(names.packets_per_second),
             _ => None,
         }
     }
 
-    pub(super) fn response(self) -> HttpResponse {
+    pub(super) fn response(self, names: &LimitNames) -> HttpResponse {
         #[derive(Serialize)]
         struct Body {
             code: u8,
             message: String,
         }
         let (status, code, message) = self.parts();
-        let message = match self.setting() {
-            Some(setting) => format!("{message} ({setting})"),
+        let message = match self.limit(names) {
+            Some(limit) => format!("{message} ({limit})"),
             None => message.to_owned(),
         };
         HttpResponse::build(status).json(Body { code, message })
@@ -162,30 +160,19 @@ impl Query {
     }
 }
 
-/// Accepts requests from no page (no `Origin`), from a page of this server, or from an allowed origin. Returns the
+/// Accepts requests from no page (no `Origin`), from a page of this host, or from an allowed origin. Returns the
 /// foreign origin if there is one: its pages may read the response.
-pub(super) fn origin(request: &RequestHead, allowed: &[String]) -> Result<Option<HeaderValue>, Refused> {
+pub(super) fn origin(request: &RequestHead, settings: &Settings) -> Result<Option<HeaderValue>, Refused> {
     let headers = &request.headers;
-    let Some(foreign) = headers.get(header::ORIGIN) else {
+    let Some(origin) = headers.get(header::ORIGIN) else {
         return Ok(None);
     };
-    let text = foreign.to_str().map_err(|_| Refused::ForbiddenOrigin)?;
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    if host.is_some_and(|host| origin::is_own(text, host)) {
+    let text = origin.to_str().map_err(|_| Refused::ForbiddenOrigin)?;
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if matches!(text.split_once("://"), Some(("http" | "https", own)) if own.eq_ignore_ascii_case(host)) {
         return Ok(None);
     }
-    if origin::is_named(text, allowed) {
-        return Ok(Some(foreign.clone()));
-    }
-    Err(Refused::ForbiddenOrigin)
-}
-
-/// Returns the client address of a request, when it is known: its peer, or the address that trusted proxies give.
-pub(super) fn client(request: &RequestHead, proxies: &TrustedProxies) -> Option<IpAddr> {
-    let peer = request.peer_addr?.ip();
-    // A value that is not text is not an address either.
-    let written = request.headers.get_all(proxies.header.name()).map(|value| value.to_str().unwrap_or_default());
-    Some(proxies.client(peer, written.collect::<Vec<_>>().into_iter()))
+    if (settings.allows_origin)(text, host) { Ok(Some(origin.clone())) } else { Err(Refused::ForbiddenOrigin) }
 }
 
 /// Adds the headers that every response has.

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use super::{
     DisconnectReason, Endpoint, Protocol,
     connection::{self, Posted, Receive},
-    handshake::{self, Refused},
+    handshake::Refused,
     outbox::PollRefused,
     registry::Entry,
     server::Shared,
@@ -16,7 +16,7 @@ use crate::codec;
 
 /// Opens a connection and answers with its handshake.
 pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest) -> Result<HttpResponse, Refused> {
-    let client = handshake::client(request.head(), &shared.settings.trusted_proxies);
+    let client = (shared.settings.client_address)(request.head());
     let entry = connection::open(shared, &["websocket"], client)?;
     poll(&entry).await
 }

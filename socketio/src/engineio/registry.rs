@@ -2,16 +2,18 @@
 
 use std::{
     collections::{HashMap, VecDeque, hash_map::Entry::Occupied},
-    net::IpAddr,
+    net::{IpAddr, Ipv6Addr},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use actix::Addr;
-use shared::network::Network;
 use tokio::sync::Notify;
 
 use super::{Connection, DisconnectReason, Outbox, Protocol, Sid, connection::NotOpened};
 use crate::Settings;
+
+/// The bits of an IPv6 address that one subscriber does not choose (RFC 6177): a whole /64 counts as one client.
+const SUBSCRIBER: u128 = u128::MAX << 64;
 
 /// The outbox and the actor of a connection.
 pub(super) struct Entry<P: Protocol> {
@@ -37,7 +39,7 @@ pub(super) struct Registry<P: Protocol> {
 struct State<P: Protocol> {
     entries: HashMap<Sid, Registered<P>>,
     /// The number of connections from each network, when that is limited.
-    networks: HashMap<Network, usize>,
+    networks: HashMap<IpAddr, usize>,
     /// Connections in the order in which they were opened, without those at the front that have settled or are gone.
     newcomers: VecDeque<Sid>,
     shuts_down: bool,
@@ -46,7 +48,7 @@ struct State<P: Protocol> {
 struct Registered<P: Protocol> {
     entry: Entry<P>,
     /// The network for which the connection is counted.
-    network: Option<Network>,
+    network: Option<IpAddr>,
 }
 
 impl<P: Protocol> Registry<P> {
@@ -69,7 +71,7 @@ impl<P: Protocol> Registry<P> {
     /// connection that has not settled gives up its place: handshakes cost their sender nothing, and must not keep
     /// genuine clients out.
     pub(super) fn insert(&self, sid: Sid, entry: Entry<P>, peer: Option<IpAddr>) -> Result<(), NotOpened> {
-        let network = peer.filter(|_| self.max_per_network > 0).map(Network::from);
+        let network = peer.filter(|_| self.max_per_network > 0).map(network);
         let mut state = self.lock();
         if state.shuts_down {
             return Err(NotOpened::ShuttingDown);
@@ -143,7 +145,7 @@ impl<P: Protocol> Registry<P> {
 }
 
 impl<P: Protocol> State<P> {
-    fn count(&self, network: Network) -> usize {
+    fn count(&self, network: IpAddr) -> usize {
         self.networks.get(&network).copied().unwrap_or_default()
     }
 
@@ -164,6 +166,33 @@ impl<P: Protocol> State<P> {
                 return;
             }
             self.newcomers.pop_front();
+        }
+    }
+}
+
+/// Returns the network that a connection from `address` counts for: the address itself for IPv4.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & SUBSCRIBER).into(),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_subscriber_counts_once_whatever_address_they_choose() {
+        let counts_for = |address: &str| network(address.parse().unwrap()).to_string();
+        for (address, expected) in [
+            ("2001:db8:1:2::1", "2001:db8:1:2::"),
+            ("2001:db8:1:2:ffff::9", "2001:db8:1:2::"),
+            ("::ffff:192.0.2.1", "192.0.2.1"),
+            ("192.0.2.2", "192.0.2.2"),
+        ] {
+            assert_eq!(counts_for(address), expected);
         }
     }
 }

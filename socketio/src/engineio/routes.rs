@@ -19,7 +19,7 @@ pub fn configure<E: Endpoint>(cfg: &mut web::ServiceConfig, path: &str, server: 
     let serve = move |request: HttpRequest, body: web::Payload| {
         let shared = Arc::clone(&shared);
         async move {
-            let origin = handshake::origin(request.head(), &shared.settings.allowed_origins);
+            let origin = handshake::origin(request.head(), &shared.settings);
             let query = Query::read(request.head());
             let has_session = query.as_ref().is_ok_and(Query::names_session);
             let answer = match (&origin, query) {
@@ -31,7 +31,7 @@ pub fn configure<E: Endpoint>(cfg: &mut web::ServiceConfig, path: &str, server: 
                 if !has_session {
                     shared.meters.handshakes_refused.count(refused.as_str());
                 }
-                refused.response()
+                refused.response(&shared.settings.limit_names)
             });
             handshake::add_headers(&mut response, origin.ok().flatten());
             response

@@ -62,19 +62,19 @@ async fn answer<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> io::Re
             if !has_session {
                 shared.meters.handshakes_refused.count(refused.as_str());
             }
-            refuse(opening, refused).await
+            refuse(&shared, opening, refused).await
         }
     }
 }
 
-async fn refuse(opening: Opening, refused: Refused) -> io::Result<Option<Outgoing>> {
-    opening.refuse(refused.response()).await?;
+async fn refuse<E: Endpoint>(shared: &Shared<E>, opening: Opening, refused: Refused) -> io::Result<Option<Outgoing>> {
+    opening.refuse(refused.response(&shared.settings.limit_names)).await?;
     Ok(None)
 }
 
 /// Returns the connection that the WebSocket is for; `None` asks for a new one.
 fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) -> Result<Option<Sid>, Refused> {
-    handshake::origin(opening.head(), &shared.settings.allowed_origins)?;
+    handshake::origin(opening.head(), &shared.settings)?;
     if query.transport()? == Transport::Polling {
         return Err(Refused::BadRequest);
     }
@@ -91,13 +91,13 @@ fn request<E: Endpoint>(shared: &Shared<E>, opening: &Opening, query: &Query) ->
 
 /// Opens a connection that is a WebSocket from its start.
 async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<Option<Outgoing>> {
-    let client = handshake::client(opening.head(), &shared.settings.trusted_proxies);
+    let client = (shared.settings.client_address)(opening.head());
     let entry = match connection::open(shared, &[], client) {
         Ok(entry) => entry,
         Err(reason) => {
             let refused = Refused::from(reason);
             shared.meters.handshakes_refused.count(refused.as_str());
-            return refuse(opening, refused).await;
+            return refuse(shared, opening, refused).await;
         }
     };
     let writer = entry.outbox.open_websocket();
@@ -110,7 +110,7 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<O
 /// Upgrades a polling connection to a WebSocket, once a probe has shown that it works.
 async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) -> io::Result<Option<Outgoing>> {
     let Some(entry) = shared.registry.find(sid) else {
-        return refuse(opening, Refused::UnknownSid).await;
+        return refuse(shared, opening, Refused::UnknownSid).await;
     };
     let writer = entry.outbox.open_upgrade();
     let socket = opening.accept(shared.settings.max_payload).await?;

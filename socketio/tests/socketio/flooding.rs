@@ -92,7 +92,7 @@ async fn one_address_has_no_more_connections_than_it_may_and_others_have_theirs(
     assert_eq!(open_from(&server, "127.0.0.1:0").await.err(), Some(StatusCode::TOO_MANY_REQUESTS));
     let answer = reqwest::get(format!("{}?EIO=4&transport=polling", server.http())).await.unwrap();
     assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
-    let reason = "Too many connections from this address (COLIBRI_CONNECTIONS_PER_ADDRESS)";
+    let reason = "Too many connections from this address (max_connections_per_address)";
     assert_eq!(answer.text().await.unwrap(), format!(r#"{{"code":3,"message":"{reason}"}}"#));
     let _other = open_from(&server, "127.0.0.2:0").await.ok().unwrap();
 

@@ -1,5 +1,7 @@
 //! The requests that may open a connection, and the answers to those that may not.
 
+use std::sync::Arc;
+
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use socketio::Settings;
@@ -8,6 +10,13 @@ use super::{
     clients::{Poller, Ws},
     fixture::{Running, start},
 };
+
+const FRIEND: &str = "https://friend.example";
+
+/// Returns settings by which the pages of a foreign origin may connect.
+fn with_friend() -> Settings {
+    Settings { allows_origin: Arc::new(|origin, _| origin == FRIEND), ..Settings::default() }
+}
 
 async fn ask(server: &Running, method: Method, query: &str, headers: &[(&str, &str)]) -> (StatusCode, Value) {
     let mut request = reqwest::Client::new().request(method, format!("{}?{query}", server.http()));
@@ -77,11 +86,11 @@ async fn each_bad_request_is_refused_with_the_code_that_clients_know() {
 
 #[actix_web::test]
 async fn a_page_of_another_origin_is_kept_out() {
-    let server = start(Settings { allowed_origins: vec!["https://friend.example".to_owned()], ..Settings::default() });
+    let server = start(with_friend());
     let own = format!("http://{}", server.address);
     let cases = [
         (own.as_str(), StatusCode::OK),
-        ("https://friend.example", StatusCode::OK),
+        (FRIEND, StatusCode::OK),
         ("https://friend.example.evil.example", StatusCode::FORBIDDEN),
         ("https://evil.example", StatusCode::FORBIDDEN),
         ("null", StatusCode::FORBIDDEN),
@@ -104,8 +113,8 @@ async fn a_page_of_another_origin_is_kept_out() {
 
 #[actix_web::test]
 async fn an_allowed_foreign_page_may_read_the_answer() {
-    let origin = "https://friend.example";
-    let server = start(Settings { allowed_origins: vec![origin.to_owned()], ..Settings::default() });
+    let origin = FRIEND;
+    let server = start(with_friend());
     let url = format!("{}?EIO=4&transport=polling", server.http());
     let response = reqwest::Client::new().get(url).header("Origin", origin).send().await.unwrap();
     assert_eq!(response.headers()[header::ACCESS_CONTROL_ALLOW_ORIGIN], origin);
@@ -117,7 +126,7 @@ async fn the_process_holds_no_more_connections_than_it_may() {
     let server = start(Settings { max_connections: 2, ..Settings::default() });
     let (_first, _second) = (Poller::enter(&server).await, Ws::enter(&server).await);
     let (status, body) = ask(&server, Method::GET, "EIO=4&transport=polling", &[]).await;
-    let message = json!("Too many connections (COLIBRI_MAX_CONNECTIONS)");
+    let message = json!("Too many connections (max_connections)");
     assert_eq!((status, &body["message"]), (StatusCode::SERVICE_UNAVAILABLE, &message));
     assert_eq!(server.server.connections(), 2);
 }
