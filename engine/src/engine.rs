@@ -96,12 +96,12 @@ impl Engine {
         if let Some(thread) = Arbiter::try_current() {
             self.lobby.do_send(JoinThread(thread));
         }
-        socketio::configure(cfg, SOCKET_PATH, &self.server);
+        self.server.configure(cfg, SOCKET_PATH);
     }
 
     /// Returns the WebSockets at `/socket.io`.
     pub fn websockets(&self) -> WebSockets {
-        socketio::websockets(SOCKET_PATH, &self.server)
+        self.server.websockets(SOCKET_PATH)
     }
 
     /// Opens no more rooms, waits up to `at_most` for races under way to end and for their results to be saved, then

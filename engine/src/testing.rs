@@ -9,7 +9,8 @@ use futures_util::FutureExt;
 use serde_json::Value;
 use shared::messages::{DrawText, DrawTextError, Racer, RecordError, RecordResult, Recorded};
 use shared::{RoomCode, Text, TextId, UserId};
-use socketio::{Heard, Socket};
+use socketio::Socket;
+use socketio::testing::Heard;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 

@@ -10,16 +10,15 @@
 //!   client for an acknowledgement and answers `asked` with it, and `leave` sends the client out of the namespace;
 //! - `/ws`: a WebSocket that sends every message back.
 
-use std::{env, io, net::SocketAddr, time::Duration};
+use std::{env, io, net::SocketAddr, sync::Arc, time::Duration};
 
 use actix::Context;
 use actix_web::{App, rt};
 use futures_util::FutureExt;
 use socketio::{
-    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket, configure,
-    engineio::{self, Connection, Endpoint, Link, Message, Protocol},
+    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+    engineio::{Connection, Endpoint, Link, Message, Protocol},
     websocket::{self, Opening},
-    websockets,
 };
 
 /// The largest message of the WebSocket suites is 16 MiB.
@@ -64,7 +63,7 @@ struct BareEcho;
 impl Endpoint for BareEcho {
     type Protocol = BareConnection;
 
-    fn open(&self, link: Link) -> BareConnection {
+    fn open(self: &Arc<Self>, link: Link) -> BareConnection {
         // There is no namespace to enter, so the client is settled at once.
         link.settle();
         BareConnection(link)
@@ -113,15 +112,16 @@ async fn main() -> io::Result<()> {
         ..Settings::default()
     };
     let socket_io = Server::new(Echo, settings.clone());
-    let engine_io = engineio::Server::new(BareEcho, settings);
-    let websockets = websockets("/socket.io", &socket_io)
-        .and(engineio::websockets("/engine.io", &engine_io))
+    let engine_io = Server::new(BareEcho, settings);
+    let websockets = socket_io
+        .websockets("/socket.io")
+        .and(engine_io.websockets("/engine.io"))
         // A peer that is gone needs no echo.
         .route("/ws", |opening| websocket_echo(opening).map(drop));
     let app = move || {
         App::new()
-            .configure(|cfg| configure(cfg, "/socket.io", &socket_io))
-            .configure(|cfg| engineio::configure(cfg, "/engine.io", &engine_io))
+            .configure(|cfg| socket_io.configure(cfg, "/socket.io"))
+            .configure(|cfg| engine_io.configure(cfg, "/engine.io"))
     };
     // The suites send a poll and the POST that closes its session at once, and expect them to be handled in that order,
     // which two threads would not keep.

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use serde_json::Value;
 
-use super::{DisconnectReason, Event, Scope, Socket};
+use crate::{Event, Scope, Socket, engineio::DisconnectReason};
 
 /// The product's side of the socket layer: it decides which clients may enter. One value per process, shared by all
 /// worker threads.

@@ -7,28 +7,22 @@ use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, fut};
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::{
-    Ack, Application, Connect, DisconnectReason, Event, Refusal, Scope, Session, Settings, Socket,
+use crate::{
+    Ack, Application, Connect, Event, Refusal, Scope, Session, Socket,
     codec::{self, Body, Decoder, Incoming},
-    engineio::{Connection, Endpoint, Link, Message, Protocol, Sid},
+    engineio::{Connection, DisconnectReason, Endpoint, Link, Message, Protocol, Sid},
     scope::Wait,
     socket::Leave,
 };
 
-/// The endpoint that runs an application's Socket.IO over the connections of Engine.IO.
-pub(super) struct SocketIo<A> {
-    pub(super) application: A,
-    pub(super) settings: Settings,
-}
-
-impl<A: Application> Endpoint for Arc<SocketIo<A>> {
+impl<A: Application> Endpoint for A {
     type Protocol = Client<A>;
 
-    fn open(&self, link: Link) -> Client<A> {
+    fn open(self: &Arc<Self>, link: Link) -> Client<A> {
         Client {
-            socket_io: Self::clone(self),
+            application: Arc::clone(self),
+            decoder: Decoder::new(link.settings()),
             link,
-            decoder: Decoder::new(&self.settings),
             stays: Vec::new(),
             has_entered: false,
             is_waiting: false,
@@ -41,8 +35,8 @@ impl<A: Application> Endpoint for Arc<SocketIo<A>> {
 }
 
 /// The client of one connection.
-pub(super) struct Client<A: Application> {
-    socket_io: Arc<SocketIo<A>>,
+pub struct Client<A: Application> {
+    application: Arc<A>,
     link: Link,
     decoder: Decoder,
     stays: Vec<Stay<A::Session>>,
@@ -83,7 +77,7 @@ impl<A: Application> Protocol for Client<A> {
         if !self.is_waiting {
             return self.handle(message, at, ctx);
         }
-        let settings = &self.socket_io.settings;
+        let settings = self.link.settings();
         self.held_bytes += message.len();
         if self.held.len() >= settings.max_held_packets || self.held_bytes > settings.max_payload {
             return Err(DisconnectReason::Flooding);
@@ -160,7 +154,7 @@ impl<A: Application> Client<A> {
 
     /// Limits how long a client in no namespace keeps its connection, whether it never entered one or left all of them.
     fn await_entering(&mut self, ctx: &mut Ctx<A>) {
-        let timeout = self.socket_io.settings.connect_timeout;
+        let timeout = self.link.settings().connect_timeout;
         self.entering.get_or_insert_with(|| {
             ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::ConnectTimeout))
         });
@@ -175,7 +169,7 @@ impl<A: Application> Client<A> {
 
     /// Starts the time limit for all attachments of an event, which begins with the event.
     fn await_attachments(&mut self, ctx: &mut Ctx<A>) {
-        let timeout = self.socket_io.settings.attachment_timeout;
+        let timeout = self.link.settings().attachment_timeout;
         self.attachments.get_or_insert_with(|| {
             ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::Malformed))
         });
@@ -189,7 +183,7 @@ impl<A: Application> Client<A> {
     }
 
     fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), Refusal> {
-        if self.stays.len() >= self.socket_io.settings.max_namespaces {
+        if self.stays.len() >= self.link.settings().max_namespaces {
             return Err(Refusal::new("Too many namespaces"));
         }
         let id = Sid::random().map_err(|_| Refusal::new("Try again later"))?;
@@ -200,7 +194,7 @@ impl<A: Application> Client<A> {
             Some(ctx.address().recipient()),
         );
         let request = Connect { namespace, auth, peer: self.link.peer() };
-        let session = self.socket_io.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
+        let session = self.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
         self.has_entered = true;
         self.link.settle();
         let stay = Stay { socket, session };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{codec, engineio::Packet};
+use crate::{codec, engineio::Packet};
 
 /// An event of namespace `/`, ready for both transports. All recipients share its bytes.
 #[derive(Debug, Clone)]

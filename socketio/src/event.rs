@@ -1,11 +1,9 @@
-//! An event that a client sent, its arguments and its acknowledgement.
+//! An event that a client sent, and its acknowledgement.
 
-use bytes::Bytes;
-use serde::{Serialize, Serializer, ser::SerializeTuple};
-use serde_json::Value;
+use serde::Serialize;
 use tokio::time::Instant;
 
-use super::{Heard, Socket, codec, engineio::Text};
+use crate::{Arguments, Socket, codec};
 
 /// An event from a client.
 #[derive(Debug)]
@@ -18,102 +16,6 @@ pub struct Event {
     pub ack: Option<Ack>,
     /// The moment at which the transport read the event.
     pub received_at: Instant,
-}
-
-impl Event {
-    /// Creates an event with one argument and no acknowledgement, for tests of a session.
-    pub fn new(name: impl Into<String>, payload: &Value) -> Self {
-        Self {
-            name: name.into(),
-            args: Arguments::new(vec![Text::copy_from(&payload.to_string())], Vec::new()),
-            ack: None,
-            received_at: Instant::now(),
-        }
-    }
-}
-
-/// The arguments of an event or of an acknowledgement, in the JSON that came: the session parses those it wants into
-/// types of its own. A binary argument is a placeholder object (`{"_placeholder":true,"num":0}`) that
-/// [`Arguments::binary`] resolves. When they are sent on, the arguments stay the same.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Arguments {
-    json: Vec<Text>,
-    attachments: Vec<Bytes>,
-}
-
-impl Arguments {
-    /// Creates arguments from one well-formed JSON text each; the caller has checked them.
-    pub(super) fn new(json: Vec<Text>, attachments: Vec<Bytes>) -> Self {
-        Self { json, attachments }
-    }
-
-    /// Returns the JSON of the first argument, which is the only one of most events; null when there is none.
-    pub fn first(&self) -> &str {
-        self.json.first().map_or("null", |json| json)
-    }
-
-    /// Returns the length of their JSON in bytes.
-    pub fn len(&self) -> usize {
-        self.json.iter().map(|json| json.len()).sum()
-    }
-
-    /// Returns true if there are no arguments.
-    pub fn is_empty(&self) -> bool {
-        self.json.is_empty()
-    }
-
-    /// Returns all arguments, in order.
-    pub fn values(&self) -> Vec<Value> {
-        self.json.iter().map(|json| serde_json::from_str(json).unwrap_or_default()).collect()
-    }
-
-    /// Returns the first argument; null when there is none.
-    pub fn into_first(self) -> Value {
-        serde_json::from_str(self.first()).unwrap_or_default()
-    }
-
-    /// Returns the bytes that `value`, one of the arguments or a part of one, stands for, if it is a placeholder.
-    pub fn binary(&self, value: &Value) -> Option<&Bytes> {
-        if value.get("_placeholder") != Some(&Value::Bool(true)) {
-            return None;
-        }
-        let number = usize::try_from(value.get("num")?.as_u64()?).ok()?;
-        self.attachments.get(number)
-    }
-}
-
-/// Serializes as a tuple, which the encoder spreads into the arguments of an event.
-impl Serialize for Arguments {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut tuple = serializer.serialize_tuple(self.json.len())?;
-        for value in &self.values() {
-            tuple.serialize_element(&WithBinary { value, arguments: self })?;
-        }
-        tuple.end()
-    }
-}
-
-/// A value that serializes with its placeholders replaced by the bytes that they stand for.
-struct WithBinary<'a> {
-    value: &'a Value,
-    arguments: &'a Arguments,
-}
-
-impl Serialize for WithBinary<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.arguments.attachments.is_empty() {
-            return self.value.serialize(serializer);
-        }
-        let inner = |value| WithBinary { value, arguments: self.arguments };
-        match self.value {
-            Value::Array(items) => serializer.collect_seq(items.iter().map(inner)),
-            Value::Object(fields) => match self.arguments.binary(self.value) {
-                Some(bytes) => serializer.serialize_bytes(bytes),
-                None => serializer.collect_map(fields.iter().map(|(name, value)| (name, inner(value)))),
-            },
-            other => other.serialize(serializer),
-        }
-    }
 }
 
 /// A client's request for an acknowledgement of its event. If it is dropped, the client gets none.
@@ -135,22 +37,5 @@ impl Ack {
             Ok(packets) => self.socket.deliver(packets),
             Err(error) => tracing::error!(%error, "an acknowledgement cannot be written as JSON"),
         }
-    }
-
-    /// Creates an acknowledgement without a client, and the handle that receives its answer. For tests of the layers
-    /// above.
-    pub fn detached() -> (Self, HeardAck) {
-        let (socket, heard) = Socket::detached();
-        (Self::new(socket, 0), HeardAck(heard))
-    }
-}
-
-/// The answer to a client in a test.
-pub struct HeardAck(Heard);
-
-impl HeardAck {
-    /// Waits for the answer and returns its first argument; `None` when the acknowledgement was dropped.
-    pub async fn answer(mut self) -> Option<Value> {
-        self.0.answer().await
     }
 }

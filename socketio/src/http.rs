@@ -13,7 +13,7 @@ use actix_web::{
 use futures_util::FutureExt;
 use tokio::net::{TcpSocket, TcpStream};
 
-use super::{
+use crate::{
     tcp::give_up_unread,
     websocket::{Opening, WebSockets},
 };

@@ -3,7 +3,7 @@
 
 use std::{collections::VecDeque, pin::Pin};
 
-use super::{Event, Session, Socket};
+use crate::Socket;
 
 /// The client and the waits of a session while it handles an event.
 pub struct Scope<'a, S> {
@@ -12,12 +12,12 @@ pub struct Scope<'a, S> {
 }
 
 /// A future that resolves to the continuation with its outcome.
-pub(super) type Wait<S> = Pin<Box<dyn Future<Output = Resume<S>>>>;
+pub(crate) type Wait<S> = Pin<Box<dyn Future<Output = Resume<S>>>>;
 /// The continuation that runs when a future has finished.
-pub(super) type Resume<S> = Box<dyn FnOnce(&mut S, &mut Scope<'_, S>)>;
+pub(crate) type Resume<S> = Box<dyn FnOnce(&mut S, &mut Scope<'_, S>)>;
 
-impl<'a, S: Session> Scope<'a, S> {
-    pub(super) fn new(socket: &'a Socket, waits: &'a mut VecDeque<Wait<S>>) -> Self {
+impl<'a, S> Scope<'a, S> {
+    pub(crate) fn new(socket: &'a Socket, waits: &'a mut VecDeque<Wait<S>>) -> Self {
         Self { socket, waits }
     }
 
@@ -28,7 +28,7 @@ impl<'a, S: Session> Scope<'a, S> {
 
     /// Awaits `future`, then calls `then` with its outcome. Until then no event reaches a session of this connection:
     /// later ones are held back in order, as many as the settings allow. So are the client's acknowledgements, so an
-    /// [`Answer`](super::Answer) must not be awaited in here. Several waits run one after another. If the client is
+    /// [`Answer`](crate::Answer) must not be awaited in here. Several waits run one after another. If the client is
     /// gone before the future ends, `then` is not called.
     pub fn wait<F>(&mut self, future: F, then: impl FnOnce(&mut S, F::Output, &mut Scope<'_, S>) + 'static)
     where
@@ -39,15 +39,5 @@ impl<'a, S: Session> Scope<'a, S> {
             let resume: Resume<S> = Box::new(move |session, scope| then(session, outcome, scope));
             resume
         }));
-    }
-}
-
-/// Passes `event` to `session` as a connection would, and awaits all its waits. For tests of the layers above.
-pub async fn deliver<S: Session>(session: &mut S, socket: &Socket, event: Event) {
-    let mut waits = VecDeque::new();
-    session.event(event, &mut Scope::new(socket, &mut waits));
-    while let Some(wait) = waits.pop_front() {
-        let resume = wait.await;
-        resume(session, &mut Scope::new(socket, &mut waits));
     }
 }

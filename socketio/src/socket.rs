@@ -12,11 +12,10 @@ use actix::{Message, Recipient};
 use serde::Serialize;
 use tokio::sync::oneshot;
 
-use super::{
-    Arguments, DisconnectReason, Encoded, Heard, Settings, codec,
-    engineio::{Outbox, Packet},
+use crate::{
+    Arguments, Encoded, codec,
+    engineio::{DisconnectReason, Outbox, Packet},
 };
-use crate::metrics::Meters;
 
 /// One client in one namespace. Cheap to clone. Sending never waits and never fails: it does nothing when the client is
 /// gone, and a client that cannot keep up is disconnected.
@@ -55,7 +54,7 @@ enum Stay {
 }
 
 impl Socket {
-    pub(super) fn new(
+    pub(crate) fn new(
         id: String,
         namespace: String,
         outbox: Arc<Outbox>,
@@ -183,15 +182,6 @@ impl Socket {
             // The caller may have stopped waiting.
             let _ = answer.send(args);
         }
-    }
-
-    /// Creates a socket without a connection, and the receiver of its events. For tests of the layers above.
-    pub fn detached() -> (Self, Heard) {
-        let settings = Settings::default();
-        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, [], [])), None);
-        let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
-        socket.state().stay = Stay::Inside;
-        (socket, Heard::new(outbox))
     }
 }
 

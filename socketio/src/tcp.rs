@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 /// The outbox closes a session whose client stops reading, but the writer of the connection still waits for the peer:
 /// without this, a client that keeps its receive window shut keeps the connection forever. Only Linux can do it
 /// (`TCP_USER_TIMEOUT`, RFC 5482); elsewhere this does nothing.
-pub(super) fn give_up_unread(connection: &TcpStream, patience: Duration) {
+pub(crate) fn give_up_unread(connection: &TcpStream, patience: Duration) {
     #[cfg(target_os = "linux")]
     {
         let patience_ms = u32::try_from(patience.as_millis()).unwrap_or(u32::MAX);

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::{Claims, TokenReader};
 use shared::{RoomCode, UserId};
-use socketio::{Ack, Application, Connect, DisconnectReason, Event, deliver};
+use socketio::testing::deliver;
+use socketio::{Ack, Application, Connect, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;

@@ -3,23 +3,36 @@
 //! Outgoing packets do not pass through it (see [`Outbox`]). It ends when any party closes the outbox, and tells its
 //! protocol once.
 
-use std::{mem, net::IpAddr, sync::Arc, time::Duration};
+use std::{mem, sync::Arc, time::Duration};
 
 use actix::{Actor, ActorContext, AsyncContext, Context, Handler, SpawnHandle, StreamHandler};
 use tokio::time::Instant;
 
 use super::{
-    DisconnectReason, Endpoint, Link, Message, Outbox, Protocol, Sid,
-    outbox::Closed,
-    registry::{Entry, Registry},
-    server::Shared,
-    websocket::Packets,
-};
-use crate::{
     codec::{self, FromClient},
-    metrics::Meters,
-    pace::Pace,
+    incoming::Packets,
+    link::Message,
+    outbox::{Closed, Outbox},
+    reason::DisconnectReason,
+    registry::Registry,
+    sid::Sid,
 };
+use crate::{Settings, metrics::Meters, rate_limit::RateLimit};
+
+/// The protocol of one connection. It lives inside the connection's actor.
+pub trait Protocol: Sized + Unpin + 'static {
+    /// Called when the actor has started, to set timers.
+    fn started(&mut self, _ctx: &mut Context<Connection<Self>>) {}
+
+    /// Called for each message from the client.
+    ///
+    /// # Errors
+    /// The reason to close the connection for.
+    fn message(&mut self, message: Message, ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason>;
+
+    /// Called once, as the last call, when the connection is over.
+    fn closed(&mut self, reason: DisconnectReason);
+}
 
 /// One client's connection, with the protocol on top of it.
 pub struct Connection<P: Protocol> {
@@ -28,11 +41,11 @@ pub struct Connection<P: Protocol> {
     outbox: Arc<Outbox>,
     heartbeat: Heartbeat,
     /// The limit on how fast the client may post; a WebSocket has a limit of its own.
-    posts: Pace,
+    posts: RateLimit,
     /// The time for which the last packets are kept for a client that will poll again.
     farewell_timeout: Duration,
     has_ended: bool,
-    registry: Arc<Registry<P>>,
+    registry: Arc<Registry<Self>>,
     meters: Arc<Meters>,
 }
 
@@ -65,51 +78,35 @@ pub(super) struct Posted(pub(super) usize);
 #[derive(Debug)]
 pub(super) struct Ended;
 
-/// The reason there is no new connection.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum NotOpened {
-    /// The server has the largest allowed number of connections.
-    Full,
-    /// This address has the largest allowed number of connections.
-    AddressFull,
-    /// The server is shutting down.
-    ShuttingDown,
-    /// The operating system has no random numbers.
-    NoSid,
-}
-
-/// Opens a connection on this thread. Its first packet, the handshake, waits in its outbox; `upgrades` are the
-/// transports that the client may upgrade to.
-pub(super) fn open<E: Endpoint>(
-    shared: &Shared<E>,
-    upgrades: &[&str],
-    peer: Option<IpAddr>,
-) -> Result<Entry<E::Protocol>, NotOpened> {
-    let sid = Sid::random().map_err(|_| NotOpened::NoSid)?;
-    let ctx = Context::<Connection<E::Protocol>>::new();
-    let actor = ctx.address();
-    let outbox = Outbox::new(&shared.settings, Arc::clone(&shared.meters), Some(actor.clone().recipient()));
-    let entry = Entry { outbox: Arc::clone(&outbox), actor };
-    shared.registry.insert(sid, entry.clone(), peer)?;
-    outbox.push(&[codec::open(sid, upgrades, &shared.settings)]);
-    ctx.run(Connection {
-        protocol: shared.endpoint.open(Link { outbox: Arc::clone(&outbox), peer }),
-        sid,
-        outbox,
-        heartbeat: Heartbeat {
-            interval: shared.settings.ping_interval,
-            timeout: shared.settings.ping_timeout,
-            next: Instant::now() + shared.settings.ping_interval,
+impl<P: Protocol> Connection<P> {
+    /// Creates the connection of a client to which the handshake was sent just now.
+    pub(super) fn new(
+        protocol: P,
+        sid: Sid,
+        outbox: Arc<Outbox>,
+        settings: &Settings,
+        registry: Arc<Registry<Self>>,
+        meters: Arc<Meters>,
+    ) -> Self {
+        let heartbeat = Heartbeat {
+            interval: settings.ping_interval,
+            timeout: settings.ping_timeout,
+            next: Instant::now() + settings.ping_interval,
             awaits_pong: false,
             timer: SpawnHandle::default(),
-        },
-        farewell_timeout: shared.settings.farewell_timeout,
-        has_ended: false,
-        posts: Pace::new(&shared.settings),
-        registry: Arc::clone(&shared.registry),
-        meters: Arc::clone(&shared.meters),
-    });
-    Ok(entry)
+        };
+        Self {
+            protocol,
+            sid,
+            outbox,
+            heartbeat,
+            posts: RateLimit::new(settings),
+            farewell_timeout: settings.farewell_timeout,
+            has_ended: false,
+            registry,
+            meters,
+        }
+    }
 }
 
 impl<P: Protocol> Actor for Connection<P> {

@@ -12,7 +12,7 @@ use actix_web::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{Sid, connection::NotOpened};
+use super::sid::Sid;
 use crate::{LimitNames, Settings};
 
 /// The version of Engine.IO that is supported.
@@ -111,16 +111,6 @@ impl Refused {
             None => message.to_owned(),
         };
         HttpResponse::build(status).json(Body { code, message })
-    }
-}
-
-impl From<NotOpened> for Refused {
-    fn from(reason: NotOpened) -> Self {
-        match reason {
-            NotOpened::Full | NotOpened::NoSid => Self::TooManyConnections,
-            NotOpened::AddressFull => Self::TooManyFromAddress,
-            NotOpened::ShuttingDown => Self::ShuttingDown,
-        }
     }
 }
 

@@ -3,8 +3,6 @@
 use actix_http::ws::{CloseCode, CloseReason, OpCode, Parser};
 use bytes::{Bytes, BytesMut};
 
-use crate::codec;
-
 /// The most bytes in a frame before its payload: two, and eight of length.
 const MAX_FRAME_HEADER: usize = 10;
 
@@ -18,8 +16,9 @@ pub(crate) struct Packet {
     kind: Kind,
 }
 
+/// The frame that a packet is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Text,
     Binary,
     /// A frame of the WebSocket protocol itself, which polling does not know.
@@ -59,9 +58,8 @@ impl Packet {
         self.frame.slice(usize::from(self.payload)..)
     }
 
-    /// Returns true for a binary message.
-    pub(crate) fn is_binary(&self) -> bool {
-        self.kind == Kind::Binary
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
     }
 }
 
@@ -84,39 +82,9 @@ pub(crate) fn frames(packets: &[Packet]) -> Bytes {
     frames.freeze()
 }
 
-/// Joins all of `packets` into one polling payload.
-pub(crate) fn polling_payload(packets: &[Packet]) -> Bytes {
-    if let [Packet { kind: Kind::Text, .. }] = packets {
-        return packets[0].payload();
-    }
-    let mut payload = BytesMut::with_capacity(packets.iter().map(Packet::len).sum());
-    for packet in packets.iter().filter(|packet| packet.kind != Kind::Control) {
-        if !payload.is_empty() {
-            payload.extend_from_slice(&[codec::SEPARATOR]);
-        }
-        if packet.is_binary() {
-            payload.extend_from_slice(codec::binary_as_text(packet.payload()).as_bytes());
-        } else {
-            payload.extend_from_slice(&packet.payload());
-        }
-    }
-    payload.freeze()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn packets_of_one_poll_are_separated_and_binary_is_base64() {
-        let packets = [Packet::text(b"4hello"), Packet::binary(&[1, 2, 3, 4]), Packet::text(b"2")];
-        assert_eq!(polling_payload(&packets), "4hello\x1ebAQIDBA==\x1e2");
-    }
-
-    #[test]
-    fn control_frames_do_not_reach_polling() {
-        assert_eq!(polling_payload(&[Packet::pong_frame(b"x"), Packet::text(b"4a")]), "4a");
-    }
 
     #[test]
     fn the_payload_of_a_frame_is_the_packet_whatever_its_length() {

@@ -5,24 +5,24 @@ use actix_web::{HttpRequest, HttpResponse, http::header::ContentType, web};
 use bytes::Bytes;
 
 use super::{
-    DisconnectReason, Endpoint, Protocol,
-    connection::{self, Posted, Receive},
+    codec,
+    connection::{Connection, Posted, Protocol, Receive},
     handshake::Refused,
     outbox::PollRefused,
+    reason::DisconnectReason,
     registry::Entry,
-    server::Shared,
+    shared::{Endpoint, Shared},
 };
-use crate::codec;
 
 /// Opens a connection and answers with its handshake.
 pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest) -> Result<HttpResponse, Refused> {
     let client = (shared.settings.client_address)(request.head());
-    let entry = connection::open(shared, &["websocket"], client)?;
+    let entry = shared.open(&["websocket"], client)?;
     poll(&entry).await
 }
 
 /// Answers once there are packets for the client.
-pub(super) async fn poll<P: Protocol>(entry: &Entry<P>) -> Result<HttpResponse, Refused> {
+pub(super) async fn poll<P: Protocol>(entry: &Entry<Connection<P>>) -> Result<HttpResponse, Refused> {
     let payload = match entry.outbox.open_poll() {
         Ok(poll) => poll.await,
         Err(refused) => Err(refused),
@@ -37,7 +37,7 @@ pub(super) async fn poll<P: Protocol>(entry: &Entry<P>) -> Result<HttpResponse, 
 /// is handled.
 pub(super) async fn post<E: Endpoint>(
     shared: &Shared<E>,
-    entry: &Entry<E::Protocol>,
+    entry: &Entry<Connection<E::Protocol>>,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
     if entry.outbox.closed().is_some() {

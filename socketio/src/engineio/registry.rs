@@ -6,38 +6,38 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use actix::Addr;
+use actix::{Actor, Addr};
 use tokio::sync::Notify;
 
-use super::{Connection, DisconnectReason, Outbox, Protocol, Sid, connection::NotOpened};
+use super::{handshake::Refused, outbox::Outbox, reason::DisconnectReason, sid::Sid};
 use crate::Settings;
 
 /// The bits of an IPv6 address that one subscriber does not choose (RFC 6177): a whole /64 counts as one client.
 const SUBSCRIBER: u128 = u128::MAX << 64;
 
 /// The outbox and the actor of a connection.
-pub(super) struct Entry<P: Protocol> {
+pub(super) struct Entry<A: Actor> {
     pub(super) outbox: Arc<Outbox>,
-    pub(super) actor: Addr<Connection<P>>,
+    pub(super) actor: Addr<A>,
 }
 
-impl<P: Protocol> Clone for Entry<P> {
+impl<A: Actor> Clone for Entry<A> {
     fn clone(&self) -> Self {
         Self { outbox: Arc::clone(&self.outbox), actor: self.actor.clone() }
     }
 }
 
 /// All connections of a server.
-pub(super) struct Registry<P: Protocol> {
-    state: Mutex<State<P>>,
+pub(super) struct Registry<A: Actor> {
+    state: Mutex<State<A>>,
     max_connections: usize,
     /// The largest number of connections per network; 0 is no limit.
     max_per_network: usize,
     emptied: Notify,
 }
 
-struct State<P: Protocol> {
-    entries: HashMap<Sid, Registered<P>>,
+struct State<A: Actor> {
+    entries: HashMap<Sid, Registered<A>>,
     /// The number of connections from each network, when that is limited.
     networks: HashMap<IpAddr, usize>,
     /// Connections in the order in which they were opened, without those at the front that have settled or are gone.
@@ -45,13 +45,13 @@ struct State<P: Protocol> {
     shuts_down: bool,
 }
 
-struct Registered<P: Protocol> {
-    entry: Entry<P>,
+struct Registered<A: Actor> {
+    entry: Entry<A>,
     /// The network for which the connection is counted.
     network: Option<IpAddr>,
 }
 
-impl<P: Protocol> Registry<P> {
+impl<A: Actor> Registry<A> {
     pub(super) fn new(settings: &Settings) -> Self {
         let state =
             State { entries: HashMap::new(), networks: HashMap::new(), newcomers: VecDeque::new(), shuts_down: false };
@@ -63,25 +63,25 @@ impl<P: Protocol> Registry<P> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<P>> {
+    fn lock(&self) -> MutexGuard<'_, State<A>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a connection from `peer`, whose network is counted when it is known. When the server is full, the oldest
     /// connection that has not settled gives up its place: handshakes cost their sender nothing, and must not keep
     /// genuine clients out.
-    pub(super) fn insert(&self, sid: Sid, entry: Entry<P>, peer: Option<IpAddr>) -> Result<(), NotOpened> {
+    pub(super) fn insert(&self, sid: Sid, entry: Entry<A>, peer: Option<IpAddr>) -> Result<(), Refused> {
         let network = peer.filter(|_| self.max_per_network > 0).map(network);
         let mut state = self.lock();
         if state.shuts_down {
-            return Err(NotOpened::ShuttingDown);
+            return Err(Refused::ShuttingDown);
         }
         if network.is_some_and(|network| state.count(network) >= self.max_per_network) {
-            return Err(NotOpened::AddressFull);
+            return Err(Refused::TooManyFromAddress);
         }
         state.skip_settled();
         let displaced = if state.entries.len() >= self.max_connections {
-            let oldest = state.newcomers.pop_front().ok_or(NotOpened::Full)?;
+            let oldest = state.newcomers.pop_front().ok_or(Refused::TooManyConnections)?;
             state.remove(oldest)
         } else {
             None
@@ -98,7 +98,7 @@ impl<P: Protocol> Registry<P> {
         Ok(())
     }
 
-    pub(super) fn find(&self, sid: Sid) -> Option<Entry<P>> {
+    pub(super) fn find(&self, sid: Sid) -> Option<Entry<A>> {
         self.lock().entries.get(&sid).map(|registered| registered.entry.clone())
     }
 
@@ -144,12 +144,12 @@ impl<P: Protocol> Registry<P> {
     }
 }
 
-impl<P: Protocol> State<P> {
+impl<A: Actor> State<A> {
     fn count(&self, network: IpAddr) -> usize {
         self.networks.get(&network).copied().unwrap_or_default()
     }
 
-    fn remove(&mut self, sid: Sid) -> Option<Entry<P>> {
+    fn remove(&mut self, sid: Sid) -> Option<Entry<A>> {
         let Registered { entry, network } = self.entries.remove(&sid)?;
         if let Some(Occupied(mut count)) = network.map(|network| self.networks.entry(network)) {
             *count.get_mut() -= 1;

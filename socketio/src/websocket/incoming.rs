@@ -13,7 +13,7 @@ use actix_http::ws::{CloseCode, CloseReason, Codec, Frame, Item, ProtocolError};
 use bytes::{Bytes, BytesMut};
 use tokio::io::{AsyncRead, ReadBuf};
 
-use crate::pace::Pace;
+use crate::rate_limit::RateLimit;
 
 /// The number of bytes read at once, into memory that all connections of a thread share.
 const READ_AT_ONCE: usize = 16 * 1024;
@@ -52,7 +52,7 @@ pub enum Violation {
     /// A message larger than it may be.
     #[error("a message that is too large")]
     TooLarge,
-    /// More frames than the pace allows.
+    /// More frames than the rate limit allows.
     #[error("too many frames")]
     TooFast,
 }
@@ -76,7 +76,7 @@ pub(crate) struct Incoming {
     /// The message whose last frame has not come yet.
     partial: Option<Partial>,
     max_message: usize,
-    pace: Option<Pace>,
+    limit: Option<RateLimit>,
 }
 
 struct Partial {
@@ -89,12 +89,12 @@ impl Incoming {
     /// Creates the reader of a connection of which `unread` was read already; messages have at most `max_message`
     /// bytes.
     pub(super) fn new(unread: BytesMut, max_message: usize) -> Self {
-        Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message, pace: None }
+        Self { codec: Codec::new().max_size(max_message), unread, partial: None, max_message, limit: None }
     }
 
     /// Limits how fast frames may come.
-    pub(crate) fn at(self, pace: Pace) -> Self {
-        Self { pace: Some(pace), ..self }
+    pub(crate) fn at(self, limit: RateLimit) -> Self {
+        Self { limit: Some(limit), ..self }
     }
 
     /// Waits for the next message; `None` after the end of the connection. Cancel safe: the future may be dropped and
@@ -131,7 +131,7 @@ impl Incoming {
 
     fn decode(&mut self) -> Result<Option<Message>, Violation> {
         while let Some(frame) = self.frame()? {
-            if self.pace.as_mut().is_some_and(|pace| !pace.allows(1)) {
+            if self.limit.as_mut().is_some_and(|limit| !limit.allows(1)) {
                 return Err(Violation::TooFast);
             }
             if let Some(message) = self.message(frame)? {

@@ -9,8 +9,7 @@ use std::{
 use actix_web::{App, dev::ServerHandle, rt};
 use serde_json::{Value, json};
 use socketio::{
-    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket, configure,
-    websockets,
+    Application, Arguments, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
 };
 use tokio::sync::{Notify, mpsc};
 
@@ -86,8 +85,8 @@ pub(crate) fn start(settings: Settings) -> Running {
         })),
         ..Http::default()
     };
-    let websockets = websockets("/socket.io", &server);
-    let app = move || App::new().configure(|cfg| configure(cfg, "/socket.io", &mounted));
+    let websockets = server.websockets("/socket.io");
+    let app = move || App::new().configure(|cfg| mounted.configure(cfg, "/socket.io"));
     let (address, running) = http.bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, websockets).expect("a free port");
     let handle = running.handle();
     rt::spawn(running);
@@ -146,7 +145,7 @@ impl Session for Guest {
             ("ask", _) => {
                 let (socket, answer) = (self.socket.clone(), self.socket.emit_with_ack("question", &"why?"));
                 rt::spawn(async move {
-                    let answer = answer.await.map_or(Value::Null, socketio::Arguments::into_first);
+                    let answer = answer.await.map_or(Value::Null, Arguments::into_first);
                     socket.emit("heard", &answer);
                 });
             }

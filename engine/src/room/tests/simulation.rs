@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
-use socketio::{Ack, HeardAck};
+use socketio::Ack;
+use socketio::testing::HeardAck;
 use tokio::time::{pause, sleep, timeout};
 
 use super::{Scene, effort, typed};

@@ -25,8 +25,8 @@ pub(crate) use open_poll::OpenPoll;
 pub(crate) use writer::Writer;
 
 use super::{
-    DisconnectReason,
     packet::{self, Packet},
+    reason::DisconnectReason,
 };
 use crate::{Settings, metrics::Meters};
 
@@ -225,6 +225,7 @@ impl Outbox {
         self.lock().expires = at;
     }
 
+    #[cfg(any(test, feature = "testing"))]
     /// Returns all packets that wait, for a listener without a transport; `None` once the connection is over.
     pub(crate) fn poll_packets(&self, cx: &mut Context<'_>) -> Poll<Option<Waiting>> {
         let mut state = self.lock();

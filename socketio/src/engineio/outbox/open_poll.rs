@@ -11,10 +11,7 @@ use bytes::Bytes;
 use tokio::time::{Sleep, sleep};
 
 use super::{Closed, Outbox, PollRefused, Waiting, WebSocket};
-use crate::{
-    codec,
-    engineio::{DisconnectReason, packet},
-};
+use crate::engineio::{DisconnectReason, codec};
 
 /// The time that a poll that comes after the probe waits for the upgrade before it is answered with a noop. The packet
 /// with which the client upgrades comes on another TCP connection and may be a little late.
@@ -75,7 +72,7 @@ impl Future for OpenPoll {
         if let Some(actor) = farewell {
             actor.do_send(Closed);
         }
-        Poll::Ready(Ok(packet::polling_payload(&packets)))
+        Poll::Ready(Ok(codec::polling_payload(&packets)))
     }
 }
 

@@ -12,10 +12,7 @@ use bytes::Bytes;
 use tokio::{io::AsyncWriteExt, net::tcp::OwnedWriteHalf};
 
 use super::{Outbox, WebSocket};
-use crate::{
-    codec,
-    engineio::{DisconnectReason, packet},
-};
+use crate::engineio::{DisconnectReason, codec, packet};
 
 /// Writes the packets of the outbox to a WebSocket. All packets that wait are one write; the close frame is the last.
 /// While it has nothing to do, the connection is in the outbox, where a [flush](Outbox::flush) may use it. If the

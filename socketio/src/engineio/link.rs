@@ -1,36 +1,16 @@
-//! The traits of a protocol on top of a connection, and the link that it sends over.
+//! The messages of a connection, and the link that a protocol sends them over.
 
 use std::{net::IpAddr, sync::Arc};
 
-use actix::Context;
 use bytes::Bytes;
 
-use super::{Connection, DisconnectReason, Outbox, Packet};
-use crate::codec::{self, Text};
-
-/// The service at a path: it makes a [`Protocol`] for each connection. One value per process.
-pub trait Endpoint: Send + Sync + 'static {
-    /// The protocol of one connection.
-    type Protocol: Protocol;
-
-    /// Called when a client opened a connection.
-    fn open(&self, link: Link) -> Self::Protocol;
-}
-
-/// The protocol of one connection. It lives inside the connection's actor.
-pub trait Protocol: Sized + Unpin + 'static {
-    /// Called when the actor has started, to set timers.
-    fn started(&mut self, _ctx: &mut Context<Connection<Self>>) {}
-
-    /// Called for each message from the client.
-    ///
-    /// # Errors
-    /// The reason to close the connection for.
-    fn message(&mut self, message: Message, ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason>;
-
-    /// Called once, as the last call, when the connection is over.
-    fn closed(&mut self, reason: DisconnectReason);
-}
+use super::{
+    codec::{self, Text},
+    outbox::Outbox,
+    packet::Packet,
+    reason::DisconnectReason,
+};
+use crate::Settings;
 
 /// A message in either direction.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,6 +40,7 @@ impl Message {
 pub struct Link {
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) peer: Option<IpAddr>,
+    pub(crate) settings: Arc<Settings>,
 }
 
 impl Link {
@@ -86,5 +67,10 @@ impl Link {
     /// Returns the address that the connection comes from, when it is known.
     pub fn peer(&self) -> Option<IpAddr> {
         self.peer
+    }
+
+    /// Returns the settings of the server.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 }

@@ -1,14 +1,73 @@
-//! The events sent to a detached socket, for tests of the layers above.
+//! Sockets, events and acknowledgements without a connection, for tests of the layers above.
 
 use std::{collections::VecDeque, future::poll_fn, sync::Arc};
 
 use serde_json::Value;
+use tokio::time::Instant;
 
-use super::{
-    Settings,
-    codec::{self, Body, Decoder, FromClient},
-    engineio::{Outbox, Packet},
+use crate::{
+    Ack, Arguments, Event, Scope, Session, Settings, Socket,
+    codec::{Body, Decoder},
+    engineio::{FromClient, Kind, Outbox, Packet, Text, read_packet},
+    metrics::Meters,
 };
+
+impl Socket {
+    /// Creates a socket without a connection, and the receiver of its events.
+    pub fn detached() -> (Self, Heard) {
+        let settings = Settings::default();
+        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, [], [])), None);
+        let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
+        socket.let_in();
+        (socket, Heard { outbox, decoder: Decoder::new(&settings), bodies: VecDeque::new() })
+    }
+}
+
+impl Ack {
+    /// Creates an acknowledgement without a client, and the handle that receives its answer.
+    pub fn detached() -> (Self, HeardAck) {
+        let (socket, heard) = Socket::detached();
+        (Self::new(socket, 0), HeardAck(heard))
+    }
+}
+
+impl Event {
+    /// Creates an event with one argument and no acknowledgement.
+    pub fn new(name: impl Into<String>, payload: &Value) -> Self {
+        Self {
+            name: name.into(),
+            args: Arguments::new(vec![Text::copy_from(&payload.to_string())], Vec::new()),
+            ack: None,
+            received_at: Instant::now(),
+        }
+    }
+}
+
+/// Passes `event` to `session` as a connection would, and awaits all its waits.
+pub async fn deliver<S: Session>(session: &mut S, socket: &Socket, event: Event) {
+    let mut waits = VecDeque::new();
+    session.event(event, &mut Scope::new(socket, &mut waits));
+    while let Some(wait) = waits.pop_front() {
+        let resume = wait.await;
+        resume(session, &mut Scope::new(socket, &mut waits));
+    }
+}
+
+/// The answer to a client.
+pub struct HeardAck(Heard);
+
+impl HeardAck {
+    /// Waits for the answer and returns its first argument; `None` when the acknowledgement was dropped.
+    pub async fn answer(mut self) -> Option<Value> {
+        loop {
+            match self.0.body().await? {
+                Body::Ack { args, .. } => return Some(args.into_first()),
+                Body::Disconnect => return None,
+                Body::Connect(_) | Body::Event { .. } => {}
+            }
+        }
+    }
+}
 
 /// The events that a client would have received, in order.
 pub struct Heard {
@@ -18,10 +77,6 @@ pub struct Heard {
 }
 
 impl Heard {
-    pub(super) fn new(outbox: Arc<Outbox>) -> Self {
-        Self { outbox, decoder: Decoder::new(&Settings::default()), bodies: VecDeque::new() }
-    }
-
     /// Waits for the next event and returns its name and first argument; `None` once the client was sent away, its
     /// connection was closed, or the last handle to the socket is dropped.
     pub async fn next(&mut self) -> Option<(String, Value)> {
@@ -30,17 +85,6 @@ impl Heard {
                 Body::Event { name, args, .. } => return Some((name, args.into_first())),
                 Body::Disconnect => return None,
                 Body::Connect(_) | Body::Ack { .. } => {}
-            }
-        }
-    }
-
-    /// Returns the first argument of the next acknowledgement.
-    pub(super) async fn answer(&mut self) -> Option<Value> {
-        loop {
-            match self.body().await? {
-                Body::Ack { args, .. } => return Some(args.into_first()),
-                Body::Disconnect => return None,
-                Body::Connect(_) | Body::Event { .. } => {}
             }
         }
     }
@@ -59,10 +103,10 @@ impl Heard {
 
 fn read(decoder: &Decoder, packet: &Packet) -> Option<Body> {
     let payload = packet.payload();
-    let incoming = if packet.is_binary() {
+    let incoming = if packet.kind() == Kind::Binary {
         decoder.binary(payload)
     } else {
-        match codec::read_packet(std::str::from_utf8(&payload).ok()?).ok()? {
+        match read_packet(std::str::from_utf8(&payload).ok()?).ok()? {
             FromClient::Text(text) => decoder.text(text),
             _ => return None,
         }
@@ -75,7 +119,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use serde_json::json;
 
-    use crate::{Ack, DisconnectReason, Encoded, Event, Scope, Session, Socket, deliver};
+    use super::deliver;
+    use crate::{Ack, DisconnectReason, Encoded, Event, Scope, Session, Socket};
 
     #[actix_web::test]
     async fn a_detached_socket_is_heard_until_it_is_sent_away() {

@@ -11,11 +11,10 @@ use socketioxide_core::{
 };
 use socketioxide_parser_common::CommonParser;
 
-use super::{
-    Malformed,
-    engine::{Text, text_message},
+use crate::{
+    Arguments, Settings,
+    engineio::{Malformed, Packet, Text, text_message},
 };
-use crate::{Arguments, Settings, engineio::Packet};
 
 /// The most digits that surely fit the type of an acknowledgement's number.
 const MAX_ACK_DIGITS: usize = 18;
@@ -228,7 +227,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::*;
-    use crate::codec::{FromClient, read_packet, read_payload};
+    use crate::engineio::{FromClient, read_packet, read_payload};
 
     fn decoder() -> Decoder {
         Decoder::new(&Settings::default())
@@ -274,7 +273,7 @@ mod tests {
     }
 
     fn cases() -> Cases {
-        serde_json::from_str(include_str!("../../tests/packets.json")).unwrap()
+        serde_json::from_str(include_str!("../tests/packets.json")).unwrap()
     }
 
     /// Returns the arguments that a case describes.

@@ -1,19 +1,30 @@
 //! Packets of Engine.IO: one character for the type, then the content.
 //! <https://socket.io/docs/v4/engine-io-protocol/#protocol>
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use engineioxide_core::{Packet as EnginePacket, ProtocolVersion, Str};
 use serde::Serialize;
 
-use super::Malformed;
-use crate::{
-    Settings,
-    engineio::{Packet, Sid},
+use super::{
+    packet::{Kind, Packet},
+    sid::Sid,
 };
+use crate::Settings;
+
+/// An input that a protocol does not allow; the text is for logs.
+#[derive(Debug, thiserror::Error)]
+#[error("malformed packet: {0}")]
+pub(crate) struct Malformed(String);
+
+impl Malformed {
+    pub(crate) fn new(reason: impl ToString) -> Self {
+        Self(reason.to_string())
+    }
+}
 
 /// Text whose slices share its bytes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Text(pub(super) Str);
+pub struct Text(pub(crate) Str);
 
 impl Text {
     /// Copies `text`.
@@ -71,7 +82,7 @@ pub(crate) fn read_packet(text: impl Into<String>) -> Result<FromClient, Malform
 
 /// Separates the packets of a polling payload.
 /// <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
-pub(crate) const SEPARATOR: u8 = b'\x1e';
+const SEPARATOR: u8 = b'\x1e';
 
 /// Counts the packets of a polling payload, whether or not they can be read.
 pub(crate) fn count_packets(body: &[u8]) -> usize {
@@ -133,9 +144,24 @@ pub(crate) fn text_message(text: Text) -> Packet {
     control(EnginePacket::Message(text.0))
 }
 
-/// Encodes a binary message in its form for polling.
-pub(crate) fn binary_as_text(bytes: Bytes) -> String {
-    String::from(EnginePacket::Binary(bytes))
+/// Joins all of `packets` into one polling payload.
+pub(crate) fn polling_payload(packets: &[Packet]) -> Bytes {
+    if let [only] = packets
+        && only.kind() == Kind::Text
+    {
+        return only.payload();
+    }
+    let mut payload = BytesMut::with_capacity(packets.iter().map(Packet::len).sum());
+    for packet in packets.iter().filter(|packet| packet.kind() != Kind::Control) {
+        if !payload.is_empty() {
+            payload.extend_from_slice(&[SEPARATOR]);
+        }
+        match packet.kind() {
+            Kind::Binary => payload.extend_from_slice(String::from(EnginePacket::Binary(packet.payload())).as_bytes()),
+            _ => payload.extend_from_slice(&packet.payload()),
+        }
+    }
+    payload.freeze()
 }
 
 #[cfg(test)]
@@ -150,5 +176,16 @@ mod tests {
         assert_eq!(read_payload(b"4hello\x1ebAQIDBA==\x1e3").unwrap(), [hello, bytes, FromClient::Pong]);
         assert!(read_payload(b"4hello\x1e").is_err());
         assert!(read_payload(b"4\xff").is_err());
+    }
+
+    #[test]
+    fn packets_of_one_poll_are_separated_and_binary_is_base64() {
+        let packets = [Packet::text(b"4hello"), Packet::binary(&[1, 2, 3, 4]), Packet::text(b"2")];
+        assert_eq!(polling_payload(&packets), "4hello\x1ebAQIDBA==\x1e2");
+    }
+
+    #[test]
+    fn control_frames_do_not_reach_polling() {
+        assert_eq!(polling_payload(&[Packet::pong_frame(b"x"), Packet::text(b"4a")]), "4a");
     }
 }

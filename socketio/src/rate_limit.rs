@@ -9,7 +9,7 @@ use super::Settings;
 /// A limit of so many packets per second in the long run, with a burst at once. Packets are counted before they are
 /// parsed.
 #[derive(Debug, Clone)]
-pub(crate) struct Pace {
+pub(crate) struct RateLimit {
     /// The time per packet at the long-run rate; zero when there is no limit.
     per_packet: Duration,
     /// The time by which packets may be ahead of that rate.
@@ -18,7 +18,7 @@ pub(crate) struct Pace {
     due: Instant,
 }
 
-impl Pace {
+impl RateLimit {
     pub(crate) fn new(settings: &Settings) -> Self {
         let per_packet = Duration::from_secs(1).checked_div(settings.packets_per_second).unwrap_or_default();
         Self { per_packet, burst: per_packet.saturating_mul(settings.packet_burst), due: Instant::now() }
@@ -37,32 +37,32 @@ impl Pace {
 mod tests {
     use super::*;
 
-    fn pace(packets_per_second: u32, packet_burst: u32) -> Pace {
-        Pace::new(&Settings { packets_per_second, packet_burst, ..Settings::default() })
+    fn limit(packets_per_second: u32, packet_burst: u32) -> RateLimit {
+        RateLimit::new(&Settings { packets_per_second, packet_burst, ..Settings::default() })
     }
 
     #[actix::test]
     async fn a_burst_is_allowed_and_then_the_rate() {
         tokio::time::pause();
-        let mut pace = pace(10, 5);
-        assert!(pace.allows(5));
+        let mut limit = limit(10, 5);
+        assert!(limit.allows(5));
         tokio::time::advance(Duration::from_millis(100)).await;
-        assert!(pace.allows(1));
-        assert!(!pace.allows(1));
+        assert!(limit.allows(1));
+        assert!(!limit.allows(1));
     }
 
     #[actix::test]
     async fn silence_is_no_credit_beyond_the_burst() {
         tokio::time::pause();
-        let mut pace = pace(10, 5);
+        let mut limit = limit(10, 5);
         tokio::time::advance(Duration::from_secs(3600)).await;
-        assert!(pace.clone().allows(5));
-        assert!(!pace.allows(6));
+        assert!(limit.clone().allows(5));
+        assert!(!limit.allows(6));
     }
 
     #[actix::test]
     async fn zero_is_no_limit() {
-        let mut pace = pace(0, 5);
-        assert!(pace.allows(1_000_000) && pace.allows(usize::MAX));
+        let mut limit = limit(0, 5);
+        assert!(limit.allows(1_000_000) && limit.allows(usize::MAX));
     }
 }
