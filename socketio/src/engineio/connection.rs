@@ -201,7 +201,7 @@ impl<P: Protocol> Handler<Closed> for Connection<P> {
 
     fn handle(&mut self, Closed: Closed, ctx: &mut Self::Context) {
         self.end();
-        if self.outbox.has_farewell() {
+        if self.outbox.is_closing() {
             ctx.run_later(self.farewell_timeout, |_, ctx| ctx.stop());
         } else {
             ctx.stop();

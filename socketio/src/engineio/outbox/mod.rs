@@ -13,7 +13,7 @@ mod writer;
 use std::{
     mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Context, Poll, Waker},
+    task::Waker,
 };
 
 use actix::{Message, Recipient};
@@ -25,6 +25,7 @@ pub(crate) use open_poll::OpenPoll;
 pub(crate) use writer::Writer;
 
 use super::{
+    codec,
     packet::{self, Packet},
     reason::DisconnectReason,
 };
@@ -51,40 +52,63 @@ struct State {
     packets: Waiting,
     /// Sum of the packets' lengths.
     bytes: usize,
-    poll: Option<Waker>,
-    poll_is_open: bool,
-    websocket: WebSocket,
-    websocket_waker: Option<Waker>,
-    /// The connection of the WebSocket, while its writer has nothing to write.
-    idle_io: Option<OwnedWriteHalf>,
-    /// The bytes that the connection did not take at once.
-    unwritten: Bytes,
-    /// True while a flush is scheduled.
-    is_flush_due: bool,
-    /// True while a probe waits for its answer.
-    owes_probe_reply: bool,
-    /// The moment from which the client counts as dead unless a pong comes before.
-    expires: Option<Instant>,
-    closed: Option<DisconnectReason>,
-    /// True when a poll took the last packets and the next one is to be told that the connection is closed.
-    owes_close: bool,
+    transport: Transport,
+    life: Life,
+    /// The connection of the WebSocket, lent by its [`Writer`] while that has nothing to write.
+    idle: Option<Idle>,
     /// True once the client has settled: it does not give up its place to a new connection any more.
     is_settled: bool,
-    actor: Option<Recipient<Closed>>,
 }
 
-/// The state of the connection's WebSocket.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum WebSocket {
-    Absent,
+/// The transport that takes the packets.
+enum Transport {
+    Polling {
+        /// The waker of the client's poll while one is open; it wakes nobody until the poll sleeps.
+        poll: Option<Waker>,
+        upgrade: Upgrade,
+    },
+    WebSocket,
+}
+
+/// The WebSocket that is to take over from polling.
+enum Upgrade {
+    None,
     /// Open, beside polling.
     Opened,
     /// It sent its probe: polls are now answered at once, so that the client can stop polling.
-    Probed,
+    Probed {
+        /// True while the probe waits for its answer.
+        owes_reply: bool,
+    },
     /// It broke the rules of upgrading or took too long, and is to be closed.
     Rejected,
-    /// It is the transport.
-    Attached,
+}
+
+/// The connection of a WebSocket whose writer sleeps.
+struct Idle {
+    io: OwnedWriteHalf,
+    /// The bytes that the connection did not take at once.
+    unwritten: Bytes,
+    writer: Waker,
+    /// True while a flush is scheduled.
+    is_flush_due: bool,
+}
+
+/// The life of the connection.
+enum Life {
+    Open {
+        /// The moment from which the client counts as dead unless a pong comes before.
+        expires: Option<Instant>,
+        /// The connection's actor; `None` for an outbox without a connection.
+        actor: Option<Recipient<Closed>>,
+    },
+    /// It is over, but the client's next poll, which may have been in transit already, still gets an answer: the last
+    /// packets and, in the poll after that, the close; or a noop when the client closed the connection itself.
+    Closing {
+        reason: DisconnectReason,
+        actor: Recipient<Closed>,
+    },
+    Closed(DisconnectReason),
 }
 
 /// The reason a poll is refused.
@@ -102,19 +126,10 @@ impl Outbox {
             state: Mutex::new(State {
                 packets: Waiting::new(),
                 bytes: 0,
-                poll: None,
-                poll_is_open: false,
-                websocket: WebSocket::Absent,
-                websocket_waker: None,
-                idle_io: None,
-                unwritten: Bytes::new(),
-                is_flush_due: false,
-                owes_probe_reply: false,
-                expires: None,
-                closed: None,
-                owes_close: false,
+                transport: Transport::Polling { poll: None, upgrade: Upgrade::None },
+                life: Life::Open { expires: None, actor },
+                idle: None,
                 is_settled: false,
-                actor,
             }),
             max_packets: settings.max_queued_packets,
             max_bytes: settings.max_queued_bytes,
@@ -129,7 +144,7 @@ impl Outbox {
     /// Queues `packets` together. If the queue would exceed its limits, the connection is closed instead.
     pub(crate) fn push(self: &Arc<Self>, packets: &[Packet]) {
         let mut state = self.lock();
-        if state.closed.is_some() {
+        if !matches!(state.life, Life::Open { .. }) {
             return;
         }
         let bytes = state.bytes + packets.iter().map(Packet::len).sum::<usize>();
@@ -142,53 +157,61 @@ impl Outbox {
         }
         state.bytes = bytes;
         state.packets.extend(packets.iter().cloned());
-        if state.websocket != WebSocket::Attached {
-            let waker = state.poll.take();
-            drop(state);
-            wake(waker);
-        } else if state.idle_io.is_some() && !mem::replace(&mut state.is_flush_due, true) {
-            drop(state);
-            flush::soon(Arc::clone(self));
+        match &mut state.transport {
+            Transport::Polling { poll, .. } => {
+                let waker = poll.as_mut().map(take_waker);
+                drop(state);
+                wake(waker);
+            }
+            Transport::WebSocket => {
+                if state.idle.as_mut().is_some_and(|idle| !mem::replace(&mut idle.is_flush_due, true)) {
+                    drop(state);
+                    flush::soon(Arc::clone(self));
+                }
+            }
         }
     }
 
     /// Writes the packets that wait for the WebSocket while its writer has nothing to write. Bytes that the connection
     /// does not take at once are left to the writer.
     fn flush(&self) {
-        let mut state = self.lock();
-        state.is_flush_due = false;
-        if state.packets.is_empty() || state.idle_io.is_none() || !state.unwritten.is_empty() {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        let Some(idle) = &mut state.idle else { return };
+        idle.is_flush_due = false;
+        if state.packets.is_empty() || !idle.unwritten.is_empty() {
             return;
         }
-        let packets = state.take();
+        state.bytes = 0;
+        let packets = mem::take(&mut state.packets);
         // Counted before the client can have them, so that the metrics already include any packet that a client has.
         self.count_out(&packets);
         let bytes = packet::frames(&packets);
         // The writer will get the same error.
-        let written = state.idle_io.as_ref().and_then(|io| io.try_write(&bytes).ok()).unwrap_or_default();
+        let written = idle.io.try_write(&bytes).unwrap_or_default();
         let waker = if written < bytes.len() {
-            state.unwritten = bytes.slice(written..);
-            state.websocket_waker.take()
+            idle.unwritten = bytes.slice(written..);
+            Some(take_waker(&mut idle.writer))
         } else {
             None
         };
-        drop(state);
+        drop(guard);
         wake(waker);
     }
 
     /// Ends the connection. Returns true if it was open until now.
     pub(crate) fn close(&self, reason: DisconnectReason) -> bool {
         let mut state = self.lock();
-        if state.closed.is_some() {
-            return false;
-        }
-        state.closed = Some(reason);
+        let Life::Open { actor, .. } = &mut state.life else { return false };
+        let actor = actor.take();
         if !reason.flushes() {
-            state.packets = Waiting::new();
-            state.bytes = 0;
+            drop(state.take());
         }
-        let wakers = [state.poll.take(), state.websocket_waker.take()];
-        let actor = if state.has_farewell() { state.actor.clone() } else { state.actor.take() };
+        state.life = match &actor {
+            Some(actor) if state.has_farewell(reason) => Life::Closing { reason, actor: actor.clone() },
+            _ => Life::Closed(reason),
+        };
+        let wakers = state.take_wakers();
         drop(state);
         wakers.into_iter().for_each(wake);
         if let Some(actor) = actor {
@@ -199,14 +222,12 @@ impl Outbox {
 
     /// Returns the reason for which the connection is over; `None` while it is open.
     pub(crate) fn closed(&self) -> Option<DisconnectReason> {
-        self.lock().closed
+        self.lock().life.closed()
     }
 
-    /// Returns true if the connection is over but the client's next poll still gets an answer: its last packets and, in
-    /// the poll after that, the close; or a noop when the client closed the connection itself. That poll may have been
-    /// in transit already.
-    pub(crate) fn has_farewell(&self) -> bool {
-        self.lock().has_farewell()
+    /// Returns true if the connection is over but the client's next poll still gets an answer.
+    pub(crate) fn is_closing(&self) -> bool {
+        matches!(self.lock().life, Life::Closing { .. })
     }
 
     /// Marks the client as settled: the connection does not give up its place to a new one any more.
@@ -222,52 +243,53 @@ impl Outbox {
     /// Sets or lifts the moment from which the client counts as dead. A poll that comes later finds the connection
     /// closed, whether or not a timer has fired by then.
     pub(crate) fn expires(&self, at: Option<Instant>) {
-        self.lock().expires = at;
+        if let Life::Open { expires, .. } = &mut self.lock().life {
+            *expires = at;
+        }
     }
 
-    #[cfg(any(test, feature = "testing"))]
     /// Returns all packets that wait, for a listener without a transport; `None` once the connection is over.
-    pub(crate) fn poll_packets(&self, cx: &mut Context<'_>) -> Poll<Option<Waiting>> {
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) fn poll_packets(&self, cx: &mut std::task::Context<'_>) -> std::task::Poll<Option<Waiting>> {
+        use std::task::Poll;
+
         let mut state = self.lock();
         let packets = state.take();
         if !packets.is_empty() {
             return Poll::Ready(Some(packets));
         }
-        if state.closed.is_some() {
+        if state.life.closed().is_some() {
             return Poll::Ready(None);
         }
-        state.poll = Some(cx.waker().clone());
+        if let Transport::Polling { poll, .. } = &mut state.transport {
+            *poll = Some(cx.waker().clone());
+        }
         Poll::Pending
     }
 
     /// Opens a poll that waits for packets. A second one beside it ends the connection.
     pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
-        let mut state = self.lock();
-        if state.closed.is_some() {
-            if !state.has_farewell() {
-                return Err(PollRefused::Closed);
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        let fault = match (&state.life, &mut state.transport) {
+            (Life::Closed(_), _) => return Err(PollRefused::Closed),
+            (Life::Open { expires: Some(at), .. }, _) if *at <= Instant::now() => DisconnectReason::PingTimeout,
+            (_, Transport::WebSocket) => return Err(PollRefused::Upgraded),
+            (Life::Open { .. }, Transport::Polling { poll: Some(_), .. }) => DisconnectReason::OverlappingPolls,
+            (_, Transport::Polling { poll, upgrade }) => {
+                *poll = Some(Waker::noop().clone());
+                let is_late = matches!((&state.life, upgrade), (Life::Open { .. }, Upgrade::Probed { .. }));
+                return Ok(OpenPoll::new(Arc::clone(self), is_late));
             }
-            state.poll_is_open = true;
-            return Ok(OpenPoll::new(Arc::clone(self), false));
-        }
-        let is_dead = state.expires.is_some_and(|at| at <= Instant::now());
-        if !is_dead && state.websocket == WebSocket::Attached {
-            return Err(PollRefused::Upgraded);
-        }
-        if is_dead || state.poll_is_open {
-            drop(state);
-            let reason = if is_dead { DisconnectReason::PingTimeout } else { DisconnectReason::OverlappingPolls };
-            self.close(reason);
-            return Err(PollRefused::Closed);
-        }
-        state.poll_is_open = true;
-        let is_late = state.websocket == WebSocket::Probed;
-        Ok(OpenPoll::new(Arc::clone(self), is_late))
+        };
+        drop(guard);
+        self.close(fault);
+        Err(PollRefused::Closed)
     }
 
     /// Returns true if the WebSocket is the transport.
     pub(crate) fn is_websocket(&self) -> bool {
-        self.lock().websocket == WebSocket::Attached
+        matches!(self.lock().transport, Transport::WebSocket)
     }
 
     /// Returns the writer of a connection that is a WebSocket from its start.
@@ -280,43 +302,45 @@ impl Outbox {
     /// connection is over.
     pub(crate) fn open_upgrade(self: &Arc<Self>) -> Option<Writer> {
         let mut state = self.lock();
-        if state.websocket != WebSocket::Absent || state.closed.is_some() {
+        let upgrade = state.upgrade()?;
+        if !matches!(upgrade, Upgrade::None) {
             return None;
         }
-        state.websocket = WebSocket::Opened;
+        *upgrade = Upgrade::Opened;
         Some(Writer::new(Arc::clone(self)))
     }
 
     /// Takes note of the probe on the WebSocket. Returns false if a probe is not allowed now.
     pub(crate) fn probe(&self) -> bool {
         let mut state = self.lock();
-        if state.websocket != WebSocket::Opened {
-            return false;
-        }
-        state.websocket = WebSocket::Probed;
-        state.owes_probe_reply = true;
-        let wakers = [state.poll.take(), state.websocket_waker.take()];
+        let Some(upgrade @ Upgrade::Opened) = state.upgrade() else { return false };
+        *upgrade = Upgrade::Probed { owes_reply: true };
+        let wakers = state.take_wakers();
         drop(state);
         wakers.into_iter().for_each(wake);
         true
     }
 
-    /// Makes the probed WebSocket the transport. Returns false if that is not allowed now.
+    /// Makes the probed WebSocket the transport. Returns false if that is not allowed now: a connection that is over
+    /// was counted under the transport that it had.
     pub(crate) fn upgrade(&self) -> bool {
         let mut state = self.lock();
-        // A connection that is over was counted under the transport that it had.
-        if state.websocket != WebSocket::Probed || state.closed.is_some() {
-            return false;
+        let Some(&mut Upgrade::Probed { owes_reply }) = state.upgrade() else { return false };
+        if owes_reply {
+            // The client did not wait for it.
+            let reply = codec::probe_reply();
+            state.bytes += reply.len();
+            state.packets.insert(0, reply);
         }
+        let wakers = state.take_wakers();
         self.attach(&mut state);
-        let wakers = [state.poll.take(), state.websocket_waker.take()];
         drop(state);
         wakers.into_iter().for_each(wake);
         true
     }
 
     fn attach(&self, state: &mut State) {
-        state.websocket = WebSocket::Attached;
+        state.transport = Transport::WebSocket;
         self.meters.polling_open.decrement(1.0);
         self.meters.websocket_open.increment(1.0);
     }
@@ -324,9 +348,11 @@ impl Outbox {
     /// Cancels the upgrade if it is under way; polling goes on.
     pub(crate) fn reject_upgrade(&self) {
         let mut state = self.lock();
-        if matches!(state.websocket, WebSocket::Opened | WebSocket::Probed) {
-            state.websocket = WebSocket::Rejected;
-            let waker = state.websocket_waker.take();
+        if let Transport::Polling { upgrade: upgrade @ (Upgrade::Opened | Upgrade::Probed { .. }), .. } =
+            &mut state.transport
+        {
+            *upgrade = Upgrade::Rejected;
+            let waker = state.idle.as_mut().map(|idle| take_waker(&mut idle.writer));
             drop(state);
             wake(waker);
         }
@@ -339,13 +365,22 @@ impl Outbox {
 }
 
 impl State {
-    fn has_farewell(&self) -> bool {
-        let has_answer = match self.closed {
-            None => false,
-            Some(DisconnectReason::ClosedByClient) => !self.poll_is_open,
-            Some(_) => self.owes_close || !self.packets.is_empty(),
-        };
-        has_answer && self.actor.is_some() && self.websocket != WebSocket::Attached
+    /// Returns true if the client's next poll gets an answer after a close for `reason`. An open poll takes the answer
+    /// at once.
+    fn has_farewell(&self, reason: DisconnectReason) -> bool {
+        match &self.transport {
+            Transport::WebSocket => false,
+            Transport::Polling { poll, .. } if reason == DisconnectReason::ClosedByClient => poll.is_none(),
+            Transport::Polling { .. } => !self.packets.is_empty(),
+        }
+    }
+
+    /// Returns the upgrade of an open connection that polls.
+    fn upgrade(&mut self) -> Option<&mut Upgrade> {
+        match (&self.life, &mut self.transport) {
+            (Life::Open { .. }, Transport::Polling { upgrade, .. }) => Some(upgrade),
+            _ => None,
+        }
     }
 
     /// Takes all packets that wait, with their allocation: an idle connection keeps no memory for them.
@@ -353,6 +388,37 @@ impl State {
         self.bytes = 0;
         mem::take(&mut self.packets)
     }
+
+    /// Returns the wakers of a sleeping poll and a sleeping writer.
+    fn take_wakers(&mut self) -> [Option<Waker>; 2] {
+        let poll = match &mut self.transport {
+            Transport::Polling { poll, .. } => poll.as_mut().map(take_waker),
+            Transport::WebSocket => None,
+        };
+        [poll, self.idle.as_mut().map(|idle| take_waker(&mut idle.writer))]
+    }
+}
+
+impl Life {
+    fn closed(&self) -> Option<DisconnectReason> {
+        match self {
+            Self::Open { .. } => None,
+            Self::Closing { reason, .. } | Self::Closed(reason) => Some(*reason),
+        }
+    }
+
+    /// Returns the actor that is to hear of the end of a [closing](Life::Closing) connection.
+    fn into_actor(self) -> Option<Recipient<Closed>> {
+        match self {
+            Self::Closing { actor, .. } => Some(actor),
+            Self::Open { .. } | Self::Closed(_) => None,
+        }
+    }
+}
+
+/// Takes a waker; what stays in its place wakes nobody.
+fn take_waker(waker: &mut Waker) -> Waker {
+    mem::replace(waker, Waker::noop().clone())
 }
 
 fn wake(waker: Option<Waker>) {

@@ -1,6 +1,7 @@
 //! A polling request that waits.
 
 use std::{
+    mem,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -10,7 +11,7 @@ use std::{
 use bytes::Bytes;
 use tokio::time::{Sleep, sleep};
 
-use super::{Closed, Outbox, PollRefused, Waiting, WebSocket};
+use super::{Closed, Life, Outbox, PollRefused, Transport, Upgrade, Waiting};
 use crate::engineio::{DisconnectReason, codec};
 
 /// The time that a poll that comes after the probe waits for the upgrade before it is answered with a noop. The packet
@@ -40,33 +41,38 @@ impl Future for OpenPoll {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let is_impatient = self.patience.as_mut().is_none_or(|patience| patience.as_mut().poll(cx).is_ready());
         let outbox = Arc::clone(&self.outbox);
-        let mut state = outbox.lock();
-        let mut packets = if state.websocket == WebSocket::Attached { Waiting::new() } else { state.take() };
-        match state.closed {
-            Some(DisconnectReason::ClosedByClient) => packets.push(codec::noop()),
-            // The official client forgets events that come in one payload with the close.
-            Some(_) if !packets.is_empty() && state.actor.is_some() => state.owes_close = true,
-            Some(_) => {
-                state.owes_close = false;
-                packets.push(codec::close());
+        let mut guard = outbox.lock();
+        let state = &mut *guard;
+        let mut packets = Waiting::new();
+        let mut farewell = None;
+        match (&mut state.life, &mut state.transport) {
+            // The official client forgets events that come in one payload with the close, which the next poll gets.
+            (Life::Open { .. } | Life::Closing { .. }, Transport::Polling { .. }) if !state.packets.is_empty() => {
+                packets = state.take();
             }
-            None if !packets.is_empty() => {}
-            None if state.websocket == WebSocket::Attached && self.patience.is_some() => {
-                state.poll_is_open = false;
+            (Life::Open { .. }, Transport::Polling { upgrade: Upgrade::Probed { .. }, .. }) if is_impatient => {
+                packets.push(codec::noop());
+            }
+            (Life::Open { .. }, Transport::Polling { poll, .. }) => {
+                *poll = Some(cx.waker().clone());
+                return Poll::Pending;
+            }
+            (Life::Open { .. }, Transport::WebSocket) if self.patience.is_some() => {
                 self.finished = true;
                 return Poll::Ready(Err(PollRefused::Upgraded));
             }
-            None if state.websocket == WebSocket::Attached => packets.push(codec::noop()),
-            None if state.websocket == WebSocket::Probed && is_impatient => packets.push(codec::noop()),
-            None => {
-                state.poll = Some(cx.waker().clone());
-                return Poll::Pending;
+            (Life::Open { .. }, Transport::WebSocket) => packets.push(codec::noop()),
+            (Life::Closing { reason, .. } | Life::Closed(reason), _) => {
+                let reason = *reason;
+                let is_ours = reason != DisconnectReason::ClosedByClient;
+                packets.push(if is_ours { codec::close() } else { codec::noop() });
+                farewell = mem::replace(&mut state.life, Life::Closed(reason)).into_actor();
             }
         }
-        state.poll_is_open = false;
-        let is_last = state.closed.is_some() && !state.owes_close;
-        let farewell = if is_last { state.actor.take() } else { None };
-        drop(state);
+        if let Transport::Polling { poll, .. } = &mut state.transport {
+            *poll = None;
+        }
+        drop(guard);
         self.finished = true;
         outbox.count_out(&packets);
         if let Some(actor) = farewell {

@@ -11,7 +11,7 @@ use actix_http::ws::CloseCode;
 use bytes::Bytes;
 use tokio::{io::AsyncWriteExt, net::tcp::OwnedWriteHalf};
 
-use super::{Outbox, WebSocket};
+use super::{Idle, Outbox, Transport, Upgrade};
 use crate::engineio::{DisconnectReason, codec, packet};
 
 /// Writes the packets of the outbox to a WebSocket. All packets that wait are one write; the close frame is the last.
@@ -42,30 +42,32 @@ impl Writer {
     fn poll_next(&mut self, io: &mut Option<OwnedWriteHalf>, cx: &mut Context<'_>) -> Poll<Option<Bytes>> {
         let outbox = Arc::clone(&self.outbox);
         let mut state = outbox.lock();
-        if let Some(idle) = state.idle_io.take() {
-            *io = Some(idle);
+        if let Some(idle) = state.idle.take() {
+            *io = Some(idle.io);
+            if !idle.unwritten.is_empty() {
+                return Poll::Ready(Some(idle.unwritten));
+            }
         }
         if self.finished {
             return Poll::Ready(None);
         }
-        if !state.unwritten.is_empty() {
-            return Poll::Ready(Some(mem::take(&mut state.unwritten)));
-        }
-        if mem::take(&mut state.owes_probe_reply) {
+        if let Transport::Polling { upgrade: Upgrade::Probed { owes_reply }, .. } = &mut state.transport
+            && mem::take(owes_reply)
+        {
             return Poll::Ready(Some(packet::frames(&[codec::probe_reply()])));
         }
-        if state.websocket == WebSocket::Attached && !state.packets.is_empty() {
+        if matches!(state.transport, Transport::WebSocket) && !state.packets.is_empty() {
             let packets = state.take();
             drop(state);
             outbox.count_out(&packets);
             return Poll::Ready(Some(packet::frames(&packets)));
         }
-        let (code, description) = match (state.closed, state.websocket) {
+        let (code, description) = match (state.life.closed(), &state.transport) {
             (Some(reason), _) => (close_code(reason), reason.as_str()),
-            (None, WebSocket::Rejected) => (CloseCode::Policy, "upgrade failed"),
+            (None, Transport::Polling { upgrade: Upgrade::Rejected, .. }) => (CloseCode::Policy, "upgrade failed"),
             (None, _) => {
-                state.idle_io = io.take();
-                state.websocket_waker = Some(cx.waker().clone());
+                let writer = cx.waker().clone();
+                state.idle = io.take().map(|io| Idle { io, unwritten: Bytes::new(), writer, is_flush_due: false });
                 return Poll::Pending;
             }
         };
@@ -78,16 +80,19 @@ impl Writer {
 impl Drop for Writer {
     fn drop(&mut self) {
         let mut state = self.outbox.lock();
-        let idle = state.idle_io.take();
-        if state.websocket == WebSocket::Attached {
-            drop(state);
-            self.outbox.close(DisconnectReason::TransportLost);
-        } else {
-            state.websocket = WebSocket::Absent;
-            state.owes_probe_reply = false;
-            drop(state);
-        }
+        let idle = state.idle.take();
+        let was_transport = match &mut state.transport {
+            Transport::Polling { upgrade, .. } => {
+                *upgrade = Upgrade::None;
+                false
+            }
+            Transport::WebSocket => true,
+        };
+        drop(state);
         drop(idle);
+        if was_transport {
+            self.outbox.close(DisconnectReason::TransportLost);
+        }
     }
 }
 
