@@ -1,5 +1,5 @@
-//! The names and recording of the metrics of the engine; [`socketio::metrics`] has those of its sockets. Labels name
-//! phases, events and reasons, never a user.
+//! The names and recording of the metrics of the engine. Those of its sockets are named by [`socketio`], with the
+//! same prefix. Labels name phases, events and reasons, never a user.
 
 use std::time::Duration;
 
@@ -56,7 +56,6 @@ pub const PEER_UNREADABLE: &str = "colibri_peer_unreadable_total";
 
 /// Describes the metrics to the recorder. Called once, after the recorder is installed.
 pub fn describe() {
-    socketio::metrics::describe(PREFIX);
     describe_gauge!(ROOMS_OPEN, Unit::Count, "Rooms open now, by phase");
     describe_gauge!(RACERS_CONNECTED, Unit::Count, "Racers connected to a room now");
     describe_counter!(BROADCASTS, Unit::Count, "Events told to a whole room");

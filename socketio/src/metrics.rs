@@ -1,8 +1,4 @@
-//! The names and recording of the metrics, through the [`metrics`] facade.
-//!
-//! Each name below follows the prefix of [`Settings::metrics_prefix`], as in `socketio_sockets_open`. Handles are made
-//! once, when a [`Server`](crate::Server) is made: install the recorder before that. Labels name transports and reasons,
-//! never a user.
+//! The metrics, through the facade [`metrics`]. The README lists them.
 
 use std::collections::HashMap;
 
@@ -10,41 +6,7 @@ use metrics::{Counter, Gauge, Unit, counter, describe_counter, describe_gauge, g
 
 use crate::Settings;
 
-/// Connections open now, by `transport` (`polling` or `websocket`).
-pub const SOCKETS_OPEN: &str = "sockets_open";
-/// Engine.IO packets that clients sent.
-pub const PACKETS_IN: &str = "packets_in_total";
-/// Engine.IO packets that were handed to a transport.
-pub const PACKETS_OUT: &str = "packets_out_total";
-/// Bytes of the packets that clients sent.
-pub const BYTES_IN: &str = "bytes_in_total";
-/// Bytes of the packets that were handed to a transport, framing included.
-pub const BYTES_OUT: &str = "bytes_out_total";
-/// Connections closed because too many packets waited for them.
-pub const SLOW_CONSUMERS_CLOSED: &str = "slow_consumers_closed_total";
-/// Connections closed, by `reason`.
-pub const SOCKETS_CLOSED: &str = "sockets_closed_total";
-/// Requests for a new connection that were refused, by `reason`.
-pub const HANDSHAKES_REFUSED: &str = "handshakes_refused_total";
-
-/// Describes the metrics with this prefix to the recorder. Called once, after the recorder is installed.
-pub fn describe(prefix: &str) {
-    let name = |name| full(prefix, name);
-    describe_gauge!(name(SOCKETS_OPEN), Unit::Count, "Connections open now, by transport");
-    describe_counter!(name(PACKETS_IN), Unit::Count, "Engine.IO packets that clients sent");
-    describe_counter!(name(PACKETS_OUT), Unit::Count, "Engine.IO packets handed to a transport");
-    describe_counter!(name(BYTES_IN), Unit::Bytes, "Bytes of the packets that clients sent");
-    describe_counter!(name(BYTES_OUT), Unit::Bytes, "Bytes of the packets handed to a transport, framing included");
-    describe_counter!(name(SLOW_CONSUMERS_CLOSED), Unit::Count, "Connections closed because too much waited for them");
-    describe_counter!(name(SOCKETS_CLOSED), Unit::Count, "Connections closed, by reason");
-    describe_counter!(name(HANDSHAKES_REFUSED), Unit::Count, "Requests for a new connection refused, by reason");
-}
-
-fn full(prefix: &str, name: &str) -> String {
-    format!("{prefix}_{name}")
-}
-
-/// The handles of a server's metrics.
+/// The handles of a server's metrics. Their labels name transports and reasons, never a user.
 pub(crate) struct Meters {
     pub(crate) polling_open: Gauge,
     pub(crate) websocket_open: Gauge,
@@ -61,10 +23,6 @@ pub(crate) struct Meters {
 pub(crate) struct ByReason(HashMap<&'static str, Counter>);
 
 impl ByReason {
-    fn new(name: &str, reasons: impl IntoIterator<Item = &'static str>) -> Self {
-        Self(reasons.into_iter().map(|reason| (reason, counter!(name.to_owned(), "reason" => reason))).collect())
-    }
-
     /// Counts `reason` once more. A reason outside the set is not counted.
     pub(crate) fn count(&self, reason: &str) {
         if let Some(counter) = self.0.get(reason) {
@@ -74,24 +32,32 @@ impl ByReason {
 }
 
 impl Meters {
-    /// Returns the metrics, with `closed` as the reasons for closed connections and `refused` as those for refused
-    /// handshakes.
-    pub(crate) fn new(
-        settings: &Settings,
-        closed: impl IntoIterator<Item = &'static str>,
-        refused: impl IntoIterator<Item = &'static str>,
-    ) -> Self {
-        let name = |name| full(settings.metrics_prefix, name);
+    /// Describes the metrics to the recorder and returns their handles, with `closed` as the reasons for closed
+    /// connections and `refused` as those for refused handshakes.
+    pub(crate) fn new(settings: &Settings, closed: &[&'static str], refused: &[&'static str]) -> Self {
+        let named = |name, unit, text: &'static str| {
+            let name = format!("{}_{name}", settings.metrics_prefix);
+            describe_counter!(name.clone(), unit, text);
+            name
+        };
+        let count = |name, text| counter!(named(name, Unit::Count, text));
+        let bytes = |name, text| counter!(named(name, Unit::Bytes, text));
+        let by_reason = |name, text, reasons: &[&'static str]| {
+            let name = named(name, Unit::Count, text);
+            ByReason(reasons.iter().map(|reason| (*reason, counter!(name.clone(), "reason" => *reason))).collect())
+        };
+        let open = format!("{}_sockets_open", settings.metrics_prefix);
+        describe_gauge!(open.clone(), Unit::Count, "Connections open now, by transport");
         Self {
-            polling_open: gauge!(name(SOCKETS_OPEN), "transport" => "polling"),
-            websocket_open: gauge!(name(SOCKETS_OPEN), "transport" => "websocket"),
-            packets_in: counter!(name(PACKETS_IN)),
-            packets_out: counter!(name(PACKETS_OUT)),
-            bytes_in: counter!(name(BYTES_IN)),
-            bytes_out: counter!(name(BYTES_OUT)),
-            slow_consumers_closed: counter!(name(SLOW_CONSUMERS_CLOSED)),
-            closed: ByReason::new(&name(SOCKETS_CLOSED), closed),
-            handshakes_refused: ByReason::new(&name(HANDSHAKES_REFUSED), refused),
+            polling_open: gauge!(open.clone(), "transport" => "polling"),
+            websocket_open: gauge!(open, "transport" => "websocket"),
+            packets_in: count("packets_in_total", "Engine.IO packets that clients sent"),
+            packets_out: count("packets_out_total", "Engine.IO packets handed to a transport"),
+            bytes_in: bytes("bytes_in_total", "Bytes of the packets that clients sent"),
+            bytes_out: bytes("bytes_out_total", "Bytes of the packets handed to a transport, framing included"),
+            slow_consumers_closed: count("slow_consumers_closed_total", "Connections closed because too much waited"),
+            closed: by_reason("sockets_closed_total", "Connections closed, by reason", closed),
+            handshakes_refused: by_reason("handshakes_refused_total", "Handshakes refused, by reason", refused),
         }
     }
 }

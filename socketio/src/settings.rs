@@ -57,7 +57,7 @@ pub struct Settings {
     pub allows_origin: Arc<AllowsOrigin>,
     /// The names of the limits behind a refusal, which it tells.
     pub limit_names: LimitNames,
-    /// The prefix of the names of all [metrics](crate::metrics).
+    /// The prefix of the names of all metrics, as in `socketio_sockets_open`.
     pub metrics_prefix: &'static str,
 }
 

@@ -16,7 +16,7 @@ impl Socket {
     /// Creates a socket without a connection, and the receiver of its events.
     pub fn detached() -> (Self, Heard) {
         let settings = Settings::default();
-        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, [], [])), None);
+        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
         let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
         socket.let_in();
         (socket, Heard { outbox, decoder: Decoder::new(&settings), bodies: VecDeque::new() })

@@ -34,11 +34,12 @@ impl Packets {
     pub(super) fn new(
         incoming: Incoming,
         io: OwnedReadHalf,
-        outbox: Arc<Outbox>,
+        outbox: &Arc<Outbox>,
         settings: &Settings,
-        meters: Arc<Meters>,
+        meters: &Arc<Meters>,
     ) -> Self {
-        Self { incoming: incoming.at(RateLimit::new(settings)), io, outbox, meters }
+        let incoming = incoming.at(RateLimit::new(settings));
+        Self { incoming, io, outbox: Arc::clone(outbox), meters: Arc::clone(meters) }
     }
 
     /// Reads the client's side of an upgrade: a probe, then the packet to upgrade. Returns true if both came.

@@ -32,8 +32,8 @@ impl<E: Endpoint> Server<E> {
         let registry = Arc::new(Registry::new(&settings));
         let meters = Arc::new(Meters::new(
             &settings,
-            DisconnectReason::OF_CONNECTIONS.map(DisconnectReason::as_str),
-            Refused::OF_HANDSHAKES.map(Refused::as_str),
+            &DisconnectReason::OF_CONNECTIONS.map(DisconnectReason::as_str),
+            &Refused::OF_HANDSHAKES.map(Refused::as_str),
         ));
         let (endpoint, settings) = (Arc::new(application), Arc::new(settings));
         Self { shared: Arc::new(Shared { endpoint, settings, meters, registry }) }

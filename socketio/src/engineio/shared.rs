@@ -3,19 +3,17 @@
 use std::{net::IpAddr, sync::Arc};
 
 use actix::{AsyncContext, Context};
-use tokio::net::tcp::OwnedReadHalf;
 
 use super::{
     codec,
     connection::{Connection, Protocol},
     handshake::Refused,
-    incoming::Packets,
     link::Link,
     outbox::Outbox,
     registry::{Entry, Registry},
     sid::Sid,
 };
-use crate::{Settings, metrics::Meters, websocket::Incoming};
+use crate::{Settings, metrics::Meters};
 
 /// The service at a path: it makes a [`Protocol`] for each connection. One value per process. Every
 /// [`Application`](crate::Application) is an endpoint that speaks Socket.IO.
@@ -56,15 +54,5 @@ impl<E: Endpoint> Shared<E> {
         let (registry, meters) = (Arc::clone(&self.registry), Arc::clone(&self.meters));
         ctx.run(Connection::new(protocol, sid, outbox, &self.settings, registry, meters));
         Ok(entry)
-    }
-
-    /// Returns the packets that `incoming` reads from the WebSocket of a connection.
-    pub(super) fn packets(
-        &self,
-        entry: &Entry<Connection<E::Protocol>>,
-        incoming: Incoming,
-        io: OwnedReadHalf,
-    ) -> Packets {
-        Packets::new(incoming, io, Arc::clone(&entry.outbox), &self.settings, Arc::clone(&self.meters))
     }
 }

@@ -10,6 +10,7 @@ use tokio::{net::tcp::OwnedWriteHalf, time::timeout};
 use super::{
     connection::Attach,
     handshake::{self, Query, Refused, Transport},
+    incoming::Packets,
     outbox::Writer,
     shared::{Endpoint, Shared},
     sid::Sid,
@@ -87,7 +88,7 @@ async fn open<E: Endpoint>(shared: &Shared<E>, opening: Opening) -> io::Result<O
     let writer = entry.outbox.open_websocket();
     let (io, incoming) = opening.accept(shared.settings.max_payload).await?.into_parts();
     let (reader, io) = io.into_split();
-    entry.actor.do_send(Attach(shared.packets(&entry, incoming, reader)));
+    entry.actor.do_send(Attach(Packets::new(incoming, reader, &entry.outbox, &shared.settings, &shared.meters)));
     Ok(Some((writer, io)))
 }
 
@@ -106,7 +107,7 @@ async fn upgrade<E: Endpoint>(shared: &Shared<E>, sid: Sid, opening: Opening) ->
     };
     let (io, incoming) = socket.into_parts();
     let (reader, io) = io.into_split();
-    let mut packets = shared.packets(&entry, incoming, reader);
+    let mut packets = Packets::new(incoming, reader, &entry.outbox, &shared.settings, &shared.meters);
     let in_time = shared.settings.upgrade_timeout;
     rt::spawn(async move {
         match timeout(in_time, packets.take_over()).await {

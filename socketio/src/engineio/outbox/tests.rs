@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 fn outbox() -> Arc<Outbox> {
     let settings = Settings { max_queued_packets: usize::MAX, max_queued_bytes: usize::MAX, ..Settings::default() };
-    Outbox::new(&settings, Arc::new(Meters::new(&settings, [], [])), None)
+    Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None)
 }
 
 /// Opens a connection with buffers as small as the system allows, and returns our end and the peer's.
