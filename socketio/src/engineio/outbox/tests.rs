@@ -15,7 +15,7 @@ use super::Outbox;
 use crate::{
     Settings,
     engineio::{
-        DisconnectReason,
+        DisconnectReason, codec,
         packet::{self, Packet},
     },
     metrics::Meters,
@@ -164,4 +164,20 @@ async fn a_connection_that_is_over_is_not_upgraded_any_more() {
     outbox.close(DisconnectReason::ClosedByServer);
     assert!(!outbox.upgrade());
     assert!(!outbox.is_websocket(), "it was counted as polling when it ended");
+}
+
+#[actix::test]
+async fn the_answer_to_a_probe_comes_first_when_the_client_upgrades_without_it() {
+    let (ours, peer) = narrow().await;
+    let outbox = outbox();
+    let writer = outbox.open_upgrade().unwrap();
+    assert!(outbox.probe() && outbox.upgrade());
+    let mut sent = packets(1, 10);
+    outbox.push(&sent);
+    let writing = actix::spawn(writer.run(ours.into_split().1));
+    idle(&outbox).await;
+    outbox.close(DisconnectReason::ClosedByServer);
+    sent.insert(0, codec::probe_reply());
+    assert!(heard(peer).await == expected(&sent, CloseCode::Normal, DisconnectReason::ClosedByServer));
+    assert!(writing.await.unwrap().is_some());
 }
