@@ -15,6 +15,7 @@ use actix::{
 use serde_json::Value;
 use serde_json::value::RawValue;
 use shared::{Percent, RoomCode, UserId};
+use socketio::{Ack, Encoded, Socket};
 use tokio::time::Instant;
 
 use crate::fault::refuse;
@@ -24,7 +25,6 @@ use crate::peers::{EngineId, Found, Peers};
 use crate::race::Effort;
 use crate::room::{Action, Listener, Reply, RoomCommand};
 use crate::session::SessionError;
-use crate::socketio::{Ack, Encoded, Socket};
 use crate::store::StoreError;
 
 /// The pause between two checks for missed messages.

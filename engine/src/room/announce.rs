@@ -5,12 +5,12 @@ use std::sync::Arc;
 use actix::Context;
 use shared::UserId;
 use shared::wire::{Participant, Phase, Progress, ServerEvent, Started, Username};
+use socketio::Encoded;
 
 use super::Room;
 use super::listener::{Listener, Outlet};
 use crate::fault::Hears as _;
 use crate::race::RaceEvent;
-use crate::socketio::Encoded;
 
 impl Room {
     /// Announces `events` to the racers, except to the racer `except`, who learns of them in another way.

@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::{Claims, TokenReader};
 use shared::{RoomCode, UserId};
+use socketio::testing::deliver;
+use socketio::{Ack, Application, Connect, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;
@@ -21,7 +23,6 @@ use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
 use crate::race::Rules;
 use crate::recorder::Recorder;
-use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Event, deliver};
 use crate::testing::{Database, Tab, Texts, racer};
 
 /// A client with an open connection.

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use serde_json::json;
+use socketio::Ack;
 use tokio::time::{sleep, timeout};
 
 use super::{Scene, assert_is_the_result, effort};
 use crate::race::Rules;
 use crate::room::{Action, CallOff, News};
-use crate::socketio::Ack;
 use crate::testing::{BreakOff, LONG, Reply, Tab};
 
 /// Returns enough failures to keep the database away for 13 minutes, also when two results wait for it.

@@ -12,12 +12,12 @@ use actix::{Actor, Addr, Context, Handler};
 use serde_json::{Value, json};
 use shared::RoomCode;
 use shared::messages::{TakeSeat, TakeSeatError};
+use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
 use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
 use crate::race::{Effort, Rules};
 use crate::recorder::Recorder;
-use crate::socketio::Ack;
 use crate::store::RoomStore;
 use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
 

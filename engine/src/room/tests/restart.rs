@@ -7,12 +7,12 @@ use std::time::Duration;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use serde_json::json;
 use shared::score;
+use socketio::Ack;
 use tokio::time::{pause, sleep};
 
 use super::{Scene, assert_near, code, effort, typed};
 use crate::race::Rules;
 use crate::room::{Action, Room, RoomSnapshot};
-use crate::socketio::Ack;
 use crate::testing::{Kill, MemoryStore, Reply, Tab, text};
 
 fn open(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {
