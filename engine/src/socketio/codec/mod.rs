@@ -8,7 +8,7 @@ pub(crate) use engine::{
     FromClient, SEPARATOR, binary_as_text, close, count_packets, noop, open, ping, probe_reply, read_packet,
     read_payload, text_message,
 };
-pub(crate) use socket::{Body, Decoder, Incoming, ack, connect_error, connected, disconnect, event};
+pub(crate) use socket::{Body, Decoder, Incoming, ack, connect_error, connected, disconnect, event, json_event};
 
 /// An input that the protocols do not allow; the text is for logs.
 #[derive(Debug, thiserror::Error)]
