@@ -283,6 +283,17 @@ async fn a_room_has_one_speaker_at_most_and_soon_after_every_fault_one_again() {
     assert!(claims > 200 && lapses > 400, "{claims} claims, {lapses} lapses: too little came up");
 }
 
+#[test]
+fn an_engine_says_in_its_heartbeats_that_it_reads_batches_and_an_earlier_one_does_not() {
+    let (one, two) = (EngineId::new(), EngineId::new());
+    let mut membership = Membership::new(one);
+    let earlier = format!(r#"{{"engine":"{two}","since":1}}"#);
+    membership.heard(serde_json::from_str(&earlier).expect("a heartbeat"));
+    assert!(!membership.reads_batches(two));
+    membership.heard(Membership::new(two).beat().expect("its first"));
+    assert!(membership.reads_batches(two));
+}
+
 #[tokio::test]
 async fn a_broker_that_was_away_kills_nobody() {
     pause();
