@@ -201,6 +201,12 @@ pub(crate) fn event(
     })
 }
 
+/// Encodes an event of namespace `/` whose payload is JSON already.
+pub(crate) fn json_event(name: &str, payload: &RawValue) -> Vec<Packet> {
+    let data = format!("[{},{payload}]", Value::from(name));
+    packets(WirePacket::event("/", WireValue::Str(data.into(), None)))
+}
+
 /// Encodes an acknowledgement.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! An event that is encoded once for any number of clients.
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::{codec, engineio::Packet};
 
@@ -19,6 +20,11 @@ impl Encoded {
             Vec::new()
         });
         Self { packets }
+    }
+
+    /// Encodes the event `name` with one argument, which is JSON already.
+    pub fn json_event(name: &str, payload: &RawValue) -> Self {
+        Self { packets: codec::json_event(name, payload) }
     }
 
     pub(super) fn packets(&self) -> &[Packet] {

@@ -498,7 +498,7 @@ impl Gateway {
     fn pass_on(&mut self, told: Told) {
         match told {
             Told::Event { to, name, data } => {
-                let encoded = Encoded::event(&name, &read(&data));
+                let encoded = Encoded::json_event(&name, &data);
                 self.members.iter().filter(|member| to.contains(&member.number)).for_each(|m| m.socket.send(&encoded));
             }
             Told::Answer { command, data } => self.answer(command, &data),
@@ -569,7 +569,7 @@ impl Gateway {
     }
 }
 
-/// Reads JSON of another engine as a value, since the encoder takes no JSON text.
+/// Reads JSON of another engine as a value, since an acknowledgment takes no JSON text.
 fn read(data: &RawValue) -> Value {
     serde_json::from_str(data.get()).unwrap_or_default()
 }
