@@ -6,7 +6,7 @@ import type { KeyValueStorage, StorageKey } from '../../platform/storage';
 import type { PracticeServices } from '../../practice/PracticeStore';
 import { practiceStatsQuery, practiceTextQuery } from '../../practice/queries';
 import { raceSeatQuery } from '../../race/queries';
-import type { RaceServices } from '../../race/RaceStore';
+import type { RaceServices } from '../../race/Race';
 import { consumePrefetched, prefetch } from '../prefetch';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
@@ -72,12 +72,13 @@ export class RootStore {
     this.notice.keep(this.language.strings.account.sessionOver);
   }
 
-  /** What a race needs; the race page brings what no other page is to load. */
-  raceServices(brought: Pick<RaceServices, 'transport' | 'log'>): RaceServices {
+  /** What a race of the owner of `token` needs; the race page brings what no other page is to load. */
+  raceServices(token: string, brought: Pick<RaceServices, 'transport' | 'log'>): RaceServices {
     const { api, queries } = this.services;
     return {
       ...brought,
-      play: (token, code) => consumePrefetched(queries, raceSeatQuery(api, token, code)),
+      token,
+      takeSeat: (code) => consumePrefetched(queries, raceSeatQuery(api, token, code)),
       playSound: (correct) => this.sound.play(correct),
       afterPaint: afterNextFrame,
     };
