@@ -25,6 +25,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   const root = new RootStore({
     api: new ApiClient(
       () => en.errors,
+      () => null,
       () => {},
     ),
     connection,

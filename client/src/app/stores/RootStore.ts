@@ -78,7 +78,7 @@ export class RootStore {
     return {
       ...brought,
       token,
-      takeSeat: (code) => consumePrefetched(queries, raceSeatQuery(api, token, code)),
+      takeSeat: (code) => consumePrefetched(queries, raceSeatQuery(api, code)),
       playSound: (correct) => this.sound.play(correct),
       afterPaint: afterNextFrame,
     };
@@ -93,21 +93,19 @@ export class RootStore {
   /** Has a seat in the room of `code` on its way while the race's page is not. */
   askForSeat(code: string): void {
     const { api, queries } = this.services;
-    const { token } = this.session;
-    if (token !== null && this.consent.isGiven) prefetch(queries, raceSeatQuery(api, token, code));
+    if (this.session.token !== null && this.consent.isGiven) prefetch(queries, raceSeatQuery(api, code));
   }
 
   /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */
   practiceServices(): PracticeServices {
     const { api, queries } = this.services;
-    const { token, isLoggedIn } = this.session;
     const fetchText = () => consumePrefetched(queries, practiceTextQuery(api));
-    if (token === null || !isLoggedIn) return { fetchText, save: null, best: null };
-    const query = practiceStatsQuery(api, token);
+    if (!this.session.isLoggedIn) return { fetchText, save: null, best: null };
+    const query = practiceStatsQuery(api);
     return {
       fetchText,
-      save: async (result: Parameters<ApiClient['savePractice']>[1]) => {
-        await api.savePractice(token, result);
+      save: async (result: Parameters<ApiClient['savePractice']>[0]) => {
+        await api.savePractice(result);
         await queries.invalidateQueries({ queryKey: query.queryKey });
       },
       best: queries.getQueryData(query.queryKey)?.bestRace ?? null,
