@@ -93,8 +93,6 @@ test('a race that is joined from a second window says so in the first, which may
   const text = await other.locator(TEXT).textContent();
   const half = text?.slice(0, text.length / 2) ?? '';
   await other.keyboard.type(half, { delay: FAST_MS });
-  // Windows that are driven never lose the focus, which a person takes to the other one.
-  await other.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Race here' }).click();
   await expect.poll(async () => (await drawn(page, half.length + 1)).indexOf('current')).toBe(half.length);
   opponent.disconnect();

@@ -21,8 +21,8 @@ export const Component = observer(function Account() {
   useTitle(strings.title(strings.settings.title));
   if (!cameWithToken) return <Navigate to={paths.login} replace />;
   if (session.isChecking) return <AccountSkeleton />;
-  if (session.token === null || session.info === null) return <SignInFirst />;
-  return <Settings token={session.token} info={session.info} />;
+  if (session.info === null) return <SignInFirst />;
+  return <Settings info={session.info} />;
 });
 
 /** The settings' places, until it is known whose they are. */

@@ -1,22 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { USER_STATS_KEY, userStatsQuery } from '../profile/queries';
+import { userStatsQuery } from '../profile/queries';
 import { Form } from '../ui/Form';
 import { CountryField } from './country/CountryField';
+import { useChangeCountry } from './queries';
 
 /** Another country for the account, or none. */
-export function ChangeCountry({ token, username }: { token: string; username: string }) {
+export const ChangeCountry = observer(function ChangeCountry({ username }: { username: string }) {
   const strings = useStrings();
   const { services } = useRoot();
-  const { data } = useQuery(userStatsQuery(services.api, username, token));
+  const { data } = useQuery(userStatsQuery(services.api, username));
   const [chosen, setChosen] = useState<string | null>(null);
   const country = chosen ?? data?.country ?? '';
-  const change = useMutation({
-    mutationFn: () => services.api.changeCountry(token, country),
-    onSuccess: () => services.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] }),
-  });
+  const change = useChangeCountry();
   const choose = (value: string) => {
     change.reset();
     setChosen(value);
@@ -28,9 +27,9 @@ export function ChangeCountry({ token, username }: { token: string; username: st
       isBlocked={change.isPending}
       error={change.error ? strings.errors.occurred(change.error.message) : null}
       success={change.isSuccess ? strings.settings.changedCountry : null}
-      onSubmit={() => change.mutate()}
+      onSubmit={() => change.mutate(country)}
     >
       <CountryField value={country} onChange={choose} />
     </Form>
   );
-}
+});

@@ -1,29 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Field, PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
+import { useChangeEmail } from './queries';
 
 /** Another address for the account, which is to be verified anew. */
-export function ChangeEmailForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const strings = useStrings();
-  const { session, notice, services } = useRoot();
-  const change = useMutation({
-    mutationFn: (fields: FormData) =>
-      services.api.changeEmail(token, String(fields.get('email')), String(fields.get('password'))),
-    onSuccess: () => {
-      notice.show(strings.settings.changedEmail);
-      onDone();
-      return session.check();
-    },
-  });
+  const change = useChangeEmail(onDone);
   return (
     <Form
       submit={strings.settings.changeEmail}
       isBlocked={change.isPending}
       error={change.error ? strings.errors.occurred(change.error.message) : null}
       success={null}
-      onSubmit={(fields) => change.mutate(fields)}
+      onSubmit={(fields) =>
+        change.mutate({ email: String(fields.get('email')), password: String(fields.get('password')) })
+      }
     >
       <Field
         data-main

@@ -1,24 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import type { PasswordChange } from '../net/api';
 import { PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
+import { useChangePassword } from './queries';
 
 /** Another password for the account; the session goes on with the token that comes with it. */
-export function ChangePassword({ token, username }: { token: string; username: string }) {
+export function ChangePassword({ username }: { username: string }) {
   const strings = useStrings();
-  const { session, services } = useRoot();
-  const change = useMutation({
-    mutationFn: async (fields: FormData) => {
-      const field = (name: string) => String(fields.get(name) ?? '');
-      const answer = await services.api.changePassword(token, {
-        oldPassword: field('oldPassword'),
-        newPassword: field('newPassword'),
-        confirmPassword: field('confirmPassword'),
-      });
-      await session.enter(answer.token);
-    },
-  });
+  const change = useChangePassword();
   const { settings } = strings;
   return (
     <Form
@@ -27,7 +16,7 @@ export function ChangePassword({ token, username }: { token: string; username: s
       isBlocked={change.isPending}
       error={change.error ? strings.errors.occurred(change.error.message) : null}
       success={change.isSuccess ? settings.changedPassword : null}
-      onSubmit={(fields, form) => change.mutate(fields, { onSuccess: () => form.reset() })}
+      onSubmit={(fields, form) => change.mutate(changeOf(fields), { onSuccess: () => form.reset() })}
     >
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -42,4 +31,13 @@ export function ChangePassword({ token, username }: { token: string; username: s
       <PasswordField label={settings.confirmPassword} name="confirmPassword" autoComplete="new-password" required />
     </Form>
   );
+}
+
+function changeOf(fields: FormData): PasswordChange {
+  const field = (name: string) => String(fields.get(name) ?? '');
+  return {
+    oldPassword: field('oldPassword'),
+    newPassword: field('newPassword'),
+    confirmPassword: field('confirmPassword'),
+  };
 }

@@ -1,33 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { ApiError } from '../net/ApiError';
 import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
+import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 /** Where a user says who they are. */
 export const Component = observer(function Login() {
   const strings = useStrings();
-  const { session, loginThrottle, notice, services } = useRoot();
+  const { session, loginThrottle } = useRoot();
   useTitle(strings.title(strings.account.login));
-  const login = useMutation({
-    mutationFn: async (fields: FormData) => {
-      const { token } = await services.api.login(String(fields.get('email')), String(fields.get('password')));
-      loginThrottle.succeeded();
-      await session.enter(token);
-    },
-    // What was said of the session before does not hold any more.
-    onSuccess: () => notice.dismiss(),
-    onError: (error) => {
-      if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
-    },
-  });
-  const wayOn = useReturnTo(session.isLoggedIn && login.isIdle);
+  const login = useLogin();
+  const returnTo = useReturnTo(session.isLoggedIn && login.isIdle);
   const error = loginThrottle.isBlocked
     ? strings.account.throttled
     : login.error
@@ -41,13 +29,18 @@ export const Component = observer(function Login() {
       isBlocked={loginThrottle.isBlocked || login.isPending}
       error={error}
       success={login.isSuccess ? strings.account.loggedIn : null}
-      onSubmit={(fields) => login.mutate(fields, { onSuccess: () => wayOn.go('login') })}
+      onSubmit={(fields) =>
+        login.mutate(
+          { email: String(fields.get('email')), password: String(fields.get('password')) },
+          { onSuccess: () => returnTo.go('login') },
+        )
+      }
       links={
         <>
           <Link to={paths.forgot}>{strings.account.forgot}</Link>
           <span>
             {strings.account.noAccount}{' '}
-            <Link to={paths.signup} state={wayOn.state}>
+            <Link to={paths.signup} state={returnTo.state}>
               {strings.account.toSignup}
             </Link>
           </span>

@@ -10,8 +10,8 @@ interface Props {
   reason: string;
   /** Holds the place until it is known who the visitor is. */
   skeleton: ReactNode;
-  /** What users see, who have this token. */
-  children: (token: string) => ReactNode;
+  /** What users see. */
+  children: ReactNode;
 }
 
 /** What only users may do; a guest is asked to log in. */
@@ -20,7 +20,7 @@ export const MembersOnly = observer(function MembersOnly({ reason, skeleton, chi
   const { session } = useRoot();
   if (session.isChecking) return skeleton;
   if (session.token === null) return <LoginPrompt reason={reason} />;
-  if (session.isLoggedIn) return children(session.token);
+  if (session.isLoggedIn) return children;
   // There is a token, but the server did not say whose.
   return <LoadFailed title={strings.members.unknown} error={null} onRetry={() => session.check()} />;
 });

@@ -1,35 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../app/paths';
-import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
 import { PasswordField } from '../ui/Field';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
+import { useReset } from './queries';
 import classes from './Reset.module.css';
 
 /** Where the link of a reset mail leads: a new password for who has its code. */
 export function Component() {
   const strings = useStrings();
-  const { session, services } = useRoot();
   const [query] = useSearchParams();
   const { password } = strings;
   useTitle(strings.title(password.resetTitle));
   const username = query.get('user') ?? '';
-  const reset = useMutation({
-    mutationFn: (fields: FormData) =>
-      services.api.reset({
-        username,
-        code: query.get('code') ?? '',
-        password: String(fields.get('password')),
-        passwordConfirm: String(fields.get('passwordConfirm')),
-      }),
-    // All tokens of the account are worthless now: the one of this browser may be among them.
-    onSuccess: () => session.check(),
-  });
+  const reset = useReset();
   if (reset.isSuccess) {
     return (
       <StatusPage
@@ -54,7 +42,14 @@ export function Component() {
       isBlocked={reset.isPending}
       error={reset.error?.message ?? null}
       success={null}
-      onSubmit={(fields) => reset.mutate(fields)}
+      onSubmit={(fields) =>
+        reset.mutate({
+          username,
+          code: query.get('code') ?? '',
+          password: String(fields.get('password')),
+          passwordConfirm: String(fields.get('passwordConfirm')),
+        })
+      }
       links={<Link to={paths.forgot}>{strings.account.forgot}</Link>}
     >
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />

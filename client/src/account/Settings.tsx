@@ -17,12 +17,11 @@ import { UnverifiedNotice } from './UnverifiedNotice';
 import { useLogout } from './useLogout';
 
 interface Props {
-  token: string;
   info: Extract<SessionInfo, { loggedin: true }>;
 }
 
 /** Everything that users can change about their account. */
-export function Settings({ token, info }: Props) {
+export function Settings({ info }: Props) {
   const strings = useStrings();
   const leave = useLogout();
   const { settings } = strings;
@@ -35,26 +34,26 @@ export function Settings({ token, info }: Props) {
           <Link to={paths.user(info.username)}>{settings.viewProfile}</Link>
         </div>
       </header>
-      {!info.verified && <UnverifiedNotice token={token} />}
+      {!info.verified && <UnverifiedNotice />}
       <Section title={settings.signIn}>
         <IdentityRow
           name={strings.account.username}
           value={info.username}
           title={settings.changeUsername}
-          form={(done) => <ChangeUsernameForm token={token} current={info.username} onDone={done} />}
+          form={(done) => <ChangeUsernameForm current={info.username} onDone={done} />}
         />
         <IdentityRow
           name={strings.account.email}
           value={info.email}
           title={settings.changeEmail}
-          form={(done) => <ChangeEmailForm token={token} onDone={done} />}
+          form={(done) => <ChangeEmailForm onDone={done} />}
         />
       </Section>
       <Section title={settings.countryTitle} lead={settings.countryLead}>
-        <ChangeCountry token={token} username={info.username} />
+        <ChangeCountry username={info.username} />
       </Section>
       <Section title={settings.passwordTitle} lead={settings.passwordLead}>
-        <ChangePassword token={token} username={info.username} />
+        <ChangePassword username={info.username} />
       </Section>
       <Section title={settings.sessionTitle} lead={settings.sessionLead}>
         <div>
@@ -64,7 +63,7 @@ export function Settings({ token, info }: Props) {
         </div>
       </Section>
       <Section title={settings.deleteTitle} lead={settings.deleteLead} isDangerous>
-        <DeleteAccount token={token} />
+        <DeleteAccount />
       </Section>
     </div>
   );

@@ -1,41 +1,25 @@
-import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import type { SignupForm } from '../net/api';
 import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
 import { CountryField } from './country/CountryField';
+import { useSignup } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 /** Where a visitor becomes a user. */
 export const Component = observer(function Signup() {
   const strings = useStrings();
-  const { session, notice, services } = useRoot();
+  const { session } = useRoot();
   const [country, setCountry] = useState('');
   useTitle(strings.title(strings.account.signupTitle));
-  const signup = useMutation({
-    mutationFn: async (fields: FormData) => {
-      const field = (name: string) => String(fields.get(name) ?? '');
-      const { token } = await services.api.signup({
-        username: field('username'),
-        email: field('email'),
-        country,
-        password: field('password'),
-        passwordConfirm: field('passwordConfirm'),
-      });
-      await session.enter(token);
-    },
-    onSuccess: () => {
-      notice.show(strings.account.signedUp);
-      // What was said of the session before does not hold any more.
-      notice.dismiss();
-    },
-  });
-  const wayOn = useReturnTo(session.isLoggedIn && signup.isIdle);
+  const signup = useSignup();
+  const returnTo = useReturnTo(session.isLoggedIn && signup.isIdle);
   return (
     <AccountForm
       title={strings.account.signupTitle}
@@ -44,11 +28,11 @@ export const Component = observer(function Signup() {
       isBlocked={signup.isPending}
       error={signup.error ? strings.errors.occurred(signup.error.message) : null}
       success={null}
-      onSubmit={(fields) => signup.mutate(fields, { onSuccess: () => wayOn.go('signup') })}
+      onSubmit={(fields) => signup.mutate(signupOf(fields, country), { onSuccess: () => returnTo.go('signup') })}
       links={
         <span>
           {strings.account.hasAccount}{' '}
-          <Link to={paths.login} state={wayOn.state}>
+          <Link to={paths.login} state={returnTo.state}>
             {strings.account.login}
           </Link>
         </span>
@@ -82,3 +66,14 @@ export const Component = observer(function Signup() {
     </AccountForm>
   );
 });
+
+function signupOf(fields: FormData, country: string): SignupForm {
+  const field = (name: string) => String(fields.get(name) ?? '');
+  return {
+    username: field('username'),
+    email: field('email'),
+    country,
+    password: field('password'),
+    passwordConfirm: field('passwordConfirm'),
+  };
+}

@@ -1,19 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
-import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
+import { useResendVerification } from './queries';
 import classes from './UnverifiedNotice.module.css';
 
 /** Reminds users of the mail that verifies their address, and sends it once more. */
-export function UnverifiedNotice({ token }: { token: string }) {
+export function UnverifiedNotice() {
   const strings = useStrings();
-  const { services, notice } = useRoot();
-  const resend = useMutation({
-    mutationFn: () => services.api.verifyAnother(token),
-    onSuccess: () => notice.show(strings.settings.resent),
-  });
+  const resend = useResendVerification();
   return (
     <section className={classes.notice}>
       <MailWarning aria-hidden="true" />

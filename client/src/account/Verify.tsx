@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { MailCheck, MailX } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -13,6 +12,7 @@ import { ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
+import { useVerify } from './queries';
 import classes from './Verify.module.css';
 
 /** Where the link of a verification mail leads. */
@@ -34,12 +34,8 @@ interface Props {
 /** Redeems the code of a verification mail, and hands over the reward. */
 const Verification = observer(function Verification({ username, code }: Props) {
   const strings = useStrings();
-  const { services, session } = useRoot();
-  const { data, error, mutate } = useMutation({
-    mutationFn: () => services.api.verify(username, code),
-    // After a refusal, too: a link that was followed before has verified the address.
-    onSettled: () => session.check(),
-  });
+  const { session } = useRoot();
+  const { data, error, mutate } = useVerify(username, code);
   useEffect(() => mutate(), [mutate]);
   const words = useSkinWords() ?? null;
   const { verify } = strings;

@@ -11,14 +11,14 @@ import { SkinPreview } from './SkinPreview';
 import { useAdminStrings } from './useAdminStrings';
 
 /** Adds a skin to the shop, with its image, unless the site has that already. */
-export function AddSkinForm({ token }: { token: string }) {
+export function AddSkinForm() {
   const admin = useAdminStrings();
   const { services, notice } = useRoot();
   const section = useRef<HTMLElement>(null);
   const [filename, setFilename] = useState('');
   const [image, setImage] = useState<ChosenImage | null>(null);
   const add = useMutation({
-    mutationFn: ({ skin }: { skin: NewSkin; form: HTMLFormElement }) => services.api.addSkin(token, skin),
+    mutationFn: ({ skin }: { skin: NewSkin; form: HTMLFormElement }) => services.api.addSkin(skin),
     onSuccess: (_, { skin, form }) => {
       form.reset();
       setFilename('');

@@ -18,31 +18,31 @@ import { useAdminStrings } from './useAdminStrings';
 /** Where admins work; for everybody else there is no such page. */
 export const Component = observer(function Admin() {
   const { session } = useRoot();
-  return session.token === null ? <SentHome /> : <AdminCheck token={session.token} />;
+  return session.token === null ? <SentHome /> : <AdminCheck />;
 });
 
 /** Lets in whom the server says to be an admin. */
-function AdminCheck({ token }: { token: string }) {
+const AdminCheck = observer(function AdminCheck() {
   const admin = useAdminStrings();
   const { services } = useRoot();
-  const { data, error, refetch } = useQuery(adminQuery(services.api, token));
+  const { data, error, refetch } = useQuery(adminQuery(services.api));
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
-  if (data) return <AdminDesk token={token} />;
+  if (data) return <AdminDesk />;
   // A server that cannot answer did not say that this is no admin.
   if (error) return <LoadFailed title={admin.failed} error={error} onRetry={refetch} />;
   return <RequestsSkeleton />;
-}
+});
 
 /** What admins do: decide which suggestions are typed, and add skins to the shop. */
-function AdminDesk({ token }: { token: string }) {
+function AdminDesk() {
   const strings = useStrings();
   const admin = useAdminStrings();
   useTitle(strings.title(admin.title));
   return (
     <div className={classes.desk}>
       <h1>{admin.title}</h1>
-      <TextRequests token={token} />
-      <AddSkinForm token={token} />
+      <TextRequests />
+      <AddSkinForm />
     </div>
   );
 }

@@ -11,7 +11,6 @@ import { useAdminStrings } from './useAdminStrings';
 import { useDecision } from './useDecision';
 
 interface Props {
-  token: string;
   request: TextRequest;
   /** It is decided; `said` tells what became of it, and how many are left. */
   onDecided: (said: (left: number) => string) => void;
@@ -19,11 +18,11 @@ interface Props {
 }
 
 /** One suggestion, where it is from, and the decision about it. */
-export function TextRequestCard({ token, request, onDecided, onGone }: Props) {
+export function TextRequestCard({ request, onDecided, onGone }: Props) {
   const admin = useAdminStrings();
   const [mode, setMode] = useState<'read' | 'edit' | 'reject'>('read');
   const card = useRef<HTMLLIElement>(null);
-  const { decide, isDeciding, error } = useDecision(token, request.id, {
+  const { decide, isDeciding, error } = useDecision(request.id, {
     onDecided: ({ kind }) => onDecided(kind === 'approve' ? admin.approved : admin.rejected),
     onGone,
   });

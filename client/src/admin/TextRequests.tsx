@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
@@ -12,13 +13,13 @@ import { TextRequestCard } from './TextRequestCard';
 import { useAdminStrings } from './useAdminStrings';
 
 /** The suggestions that wait for a decision, made to be worked through from the keyboard. */
-export function TextRequests({ token }: { token: string }) {
+export const TextRequests = observer(function TextRequests() {
   const admin = useAdminStrings();
   const { services, notice } = useRoot();
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const query = textRequestsQuery(services.api, token);
+  const query = textRequestsQuery(services.api);
   const { data: requests, error, refetch } = useQuery(query);
 
   const focus = (id: number | undefined) => {
@@ -73,7 +74,6 @@ export function TextRequests({ token }: { token: string }) {
           {requests.map((request) => (
             <TextRequestCard
               key={request.id}
-              token={token}
               request={request}
               onDecided={(said) => leave(request.id, said, requests)}
               onGone={(sentence, open) => leave(request.id, () => sentence, open)}
@@ -83,7 +83,7 @@ export function TextRequests({ token }: { token: string }) {
       )}
     </section>
   );
-}
+});
 
 /** Holds the place of the text requests. */
 export function RequestsSkeleton() {

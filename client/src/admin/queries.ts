@@ -1,22 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../net/ApiClient';
 
-/** Whether the owner of `token` is an admin; refused with 403 if not. */
-export function adminQuery(api: ApiClient, token: string) {
+/** Whether the user is an admin; refused with 403 if not. */
+export function adminQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: ['admin', token],
+    queryKey: ['admin', api.token],
     queryFn: async () => {
-      await api.admin(token);
+      await api.admin();
       return true;
     },
   });
 }
 
 /** The suggestions that nobody has decided, the oldest first. */
-export function textRequestsQuery(api: ApiClient, token: string) {
+export function textRequestsQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: ['textRequests', token],
-    queryFn: async () => (await api.textRequests(token)).requests,
+    queryKey: ['textRequests', api.token],
+    queryFn: async () => (await api.textRequests()).requests,
     // What an admin reads or edits stays where it is; what others decided meanwhile is found out on deciding it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

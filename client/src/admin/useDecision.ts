@@ -13,18 +13,18 @@ interface Listener {
 }
 
 /** Decides one suggestion. */
-export function useDecision(token: string, id: number, { onDecided, onGone }: Listener) {
+export function useDecision(id: number, { onDecided, onGone }: Listener) {
   const { services } = useRoot();
   const decide = useMutation({
     mutationFn: (decision: Decision) =>
       decision.kind === 'approve'
-        ? services.api.approveTextRequest(token, id, { text: decision.text, author: decision.author })
-        : services.api.rejectTextRequest(token, id, decision.reason),
+        ? services.api.approveTextRequest(id, { text: decision.text, author: decision.author })
+        : services.api.rejectTextRequest(id, decision.reason),
     onSuccess: (_, decision) => onDecided(decision),
     onError: async (error) => {
       // A conflict may also be about the text, and then the suggestion still waits.
       if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return;
-      const { requests } = await services.api.textRequests(token);
+      const { requests } = await services.api.textRequests();
       if (!requests.some((request) => request.id === id)) onGone(error.message, requests);
     },
   });

@@ -49,6 +49,7 @@ const watchedFetch: typeof fetch = async (input, init) => {
 const root = new RootStore({
   api: new ApiClient(
     () => language.strings.errors,
+    () => root.session.token,
     () => void root.session.doubt().then(tellIfOver),
     watchedFetch,
   ),

@@ -11,7 +11,14 @@ function texts(answers: (() => Response | Promise<Response>)[] = []) {
     const answer = answers.shift();
     return answer ? answer() : Response.json({ text: `text ${send.mock.calls.length}`, author: 'Nobody' });
   });
-  const query = practiceTextQuery(new ApiClient(() => en.errors, vi.fn(), send as typeof fetch));
+  const query = practiceTextQuery(
+    new ApiClient(
+      () => en.errors,
+      () => null,
+      vi.fn(),
+      send as typeof fetch,
+    ),
+  );
   return { queries: new QueryClient(), query, send };
 }
 

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,12 +6,12 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { limits } from '../net/limits';
-import { USER_STATS_KEY } from '../profile/queries';
 import { CardPage } from '../ui/CardPage';
 import { TextArea } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
+import { useSendFeedback } from './queries';
 import { Thanks } from './Thanks';
 
 /** Where users tell us what they think. */
@@ -30,7 +29,7 @@ export function Component() {
       }
     >
       <MembersOnly reason={strings.feedback.login} skeleton={<Skeleton height="17rem" />}>
-        {(token) => <FeedbackForm token={token} />}
+        <FeedbackForm />
       </MembersOnly>
     </CardPage>
   );
@@ -40,18 +39,10 @@ export function Component() {
 const NEAR_THE_LIMIT = limits.feedback - 500;
 
 /** The message, and the thanks for it. */
-function FeedbackForm({ token }: { token: string }) {
+function FeedbackForm() {
   const strings = useStrings();
-  const { services } = useRoot();
-  const queries = useQueryClient();
   const [message, setMessage] = useState('');
-  const send = useMutation({
-    mutationFn: () => services.api.feedback(token, message),
-    onSuccess: ({ skin }) => {
-      setMessage('');
-      if (skin) return queries.invalidateQueries({ queryKey: [USER_STATS_KEY] });
-    },
-  });
+  const send = useSendFeedback(() => setMessage(''));
   if (send.isSuccess) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
   // The server counts characters, not the halves of them that a string has.
   const left = limits.feedback - [...message].length;
@@ -63,7 +54,7 @@ function FeedbackForm({ token }: { token: string }) {
       isBlocked={send.isPending || isTooLong}
       error={error}
       success={null}
-      onSubmit={() => send.mutate()}
+      onSubmit={() => send.mutate(message)}
     >
       <TextArea
         label={strings.feedback.message}

@@ -1,7 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MembersOnly } from '../account/MembersOnly';
-import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { limits } from '../net/limits';
 import { typeable } from '../typing/rules/typeable';
@@ -10,6 +8,7 @@ import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import { Skeleton } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
+import { useSuggestText } from './queries';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
 
@@ -20,7 +19,7 @@ export function Component() {
   return (
     <CardPage title={strings.textRequest.title} lead={strings.textRequest.lead}>
       <MembersOnly reason={strings.textRequest.login} skeleton={<Skeleton height="30rem" />}>
-        {(token) => <TextRequestForm token={token} />}
+        <TextRequestForm />
       </MembersOnly>
     </CardPage>
   );
@@ -29,15 +28,11 @@ export function Component() {
 const NOTHING = { text: '', author: '', url: '' };
 
 /** The suggestion, how it will be typed, and the thanks for it. */
-function TextRequestForm({ token }: { token: string }) {
+function TextRequestForm() {
   const strings = useStrings();
-  const { services } = useRoot();
   const [suggestion, setSuggestion] = useState(NOTHING);
   const [isRefused, setRefused] = useState(false);
-  const send = useMutation({
-    mutationFn: () => services.api.suggestText(token, suggestion),
-    onSuccess: () => setSuggestion(NOTHING),
-  });
+  const send = useSuggestText(() => setSuggestion(NOTHING));
   if (send.isSuccess) {
     return (
       <Thanks title={strings.textRequest.thanks} skin="quetzal" again={strings.textRequest.again} onAgain={send.reset}>
@@ -54,7 +49,7 @@ function TextRequestForm({ token }: { token: string }) {
       success={null}
       onSubmit={() => {
         setRefused(!isText);
-        if (isText) send.mutate();
+        if (isText) send.mutate(suggestion);
       }}
     >
       <SuggestionFields

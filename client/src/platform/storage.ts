@@ -20,16 +20,20 @@ export type StorageKey =
   | 'language'
   /** Set when the page was reloaded because a script of it was missing. */
   | 'chunk'
-  /** The keys typed in a race, of this tab and of the whole browser: {@link KeyLog}. */
-  | 'race'
+  /** The keys typed in the race of a code: {@link KeyLog}. */
+  | RaceKey
   /** Where the pages of this tab were left: {@link ScrollMemory}. */
   | 'scroll';
+
+type RaceKey = `race.${string}`;
 
 /** Text kept by name. */
 export interface KeyValueStorage {
   get(key: StorageKey): string | null;
   set(key: StorageKey, value: string): void;
   remove(key: StorageKey): void;
+  /** The keys of all races. */
+  raceKeys(): RaceKey[];
 }
 
 /**
@@ -65,7 +69,18 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
         // Nothing was kept there.
       }
     },
+    raceKeys() {
+      try {
+        return Object.keys(area()).filter(isRaceKey);
+      } catch {
+        return [];
+      }
+    },
   };
+}
+
+function isRaceKey(key: string): key is RaceKey {
+  return key.startsWith('race.');
 }
 
 /** Storage that lasts as long as its holder, for tests. */
@@ -75,5 +90,6 @@ export function memoryStorage(entries: Partial<Record<StorageKey, string>> = {})
     get: (key) => map.get(key) ?? null,
     set: (key, value) => void map.set(key, value),
     remove: (key) => void map.delete(key),
+    raceKeys: () => [...map.keys()].filter(isRaceKey),
   };
 }

@@ -15,20 +15,20 @@ export const PracticeStatistics = observer(function PracticeStatistics() {
   const strings = useStrings();
   const { session } = useRoot();
   if (session.isChecking) return null;
-  if (!session.isLoggedIn || session.token === null) {
+  if (!session.isLoggedIn) {
     return (
       <p className={classes.note}>
         <Link to={paths.login}>{strings.practice.guest}</Link>
       </p>
     );
   }
-  return <Statistics token={session.token} />;
+  return <Statistics />;
 });
 
-function Statistics({ token }: { token: string }) {
+const Statistics = observer(function Statistics() {
   const strings = useStrings();
   const { services } = useRoot();
-  const { data, error } = useQuery(practiceStatsQuery(services.api, token));
+  const { data, error } = useQuery(practiceStatsQuery(services.api));
   const { practice, common, format } = strings;
   return (
     <section className={classes.panel} aria-labelledby="practice-statistics">
@@ -49,4 +49,4 @@ function Statistics({ token }: { token: string }) {
       <p className={classes.note}>{practice.notPublic}</p>
     </section>
   );
-}
+});

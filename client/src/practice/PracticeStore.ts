@@ -77,12 +77,12 @@ export class PracticeStore {
   press(key: Key): void {
     const { run } = this;
     if (!run || (this.phase !== 'waiting' && this.phase !== 'typing')) return;
-    run.press(key);
+    const isCorrect = run.press(key);
     if (key === BACKSPACE || key === BACKSPACE_WORD) {
       if (run.cursor === 0) this.restart();
       return;
     }
-    this.playSound(run.lastWasCorrect);
+    this.playSound(isCorrect);
     if (this.phase === 'waiting') {
       this.phase = 'typing';
       this.startedAt = performance.now();

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '../net/ApiClient';
 
-/** The practice statistics of whom `token` belongs to. */
-export function practiceStatsQuery(api: ApiClient, token: string) {
-  return queryOptions({ queryKey: ['practiceStats', token], queryFn: () => api.practiceStats(token) });
+/** The practice statistics of the user. */
+export function practiceStatsQuery(api: ApiClient) {
+  return queryOptions({ queryKey: ['practiceStats', api.token], queryFn: () => api.practiceStats() });
 }
 
 /** A text to practise. There is no second try: without one, practice leads home. */

@@ -20,10 +20,9 @@ import { userStatsQuery } from './queries';
 /** A racer, as everybody may see them. */
 export const Component = observer(function Profile() {
   const strings = useStrings();
-  const { session, services } = useRoot();
+  const { services } = useRoot();
   const { username = '' } = useParams();
-  // The token is sent for every profile: the server tells of skins only to whom they belong.
-  const { data, error, refetch } = useQuery(userStatsQuery(services.api, username, session.token));
+  const { data, error, refetch } = useQuery(userStatsQuery(services.api, username));
   useTitle(strings.title(data?.username ?? username));
   return (
     <>
@@ -45,9 +44,7 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
   const isOwn = session.username === racer.username;
   return (
     <div className={classes.view}>
-      {isOwn && session.info?.verified === false && session.token !== null && (
-        <UnverifiedNotice token={session.token} />
-      )}
+      {isOwn && session.info?.verified === false && <UnverifiedNotice />}
       <ProfileHero racer={racer} own={isOwn && 'skins' in racer ? racer : null} />
       <ProfileStatistics racer={racer} />
     </div>

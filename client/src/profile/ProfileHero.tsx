@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite';
-import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { OwnStats, UserStats } from '../net/api';
 import { isLongName } from '../platform/format';
@@ -20,7 +19,6 @@ interface Props {
 /** Who this is: the skin in large, name, flag, since when, and what can be done here. */
 export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) {
   const strings = useStrings();
-  const { session } = useRoot();
   const words = useSkinWords() ?? null;
   return (
     <section className={classes.hero} aria-label={racer.username}>
@@ -38,7 +36,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) 
         </h1>
         <p className={classes.since}>{strings.profile.since(strings.format.date(racer.date))}</p>
         <div className={classes.actions}>
-          {own && session.token !== null && <SkinsButton racer={own} token={session.token} />}
+          {own && <SkinsButton racer={own} />}
           <ShareProfile racer={racer} />
         </div>
       </div>

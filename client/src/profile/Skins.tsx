@@ -1,31 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Lock } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { LockedSkin, OwnStats, Skin } from '../net/api';
 import { type SkinWords, skinHint, skinIn } from '../strings/skins';
 import { ErrorText } from '../ui/ErrorText';
 import { Spinner } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
-import { USER_STATS_KEY } from './queries';
+import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
 import { useSkinWords } from './useSkinWords';
 
 /** Every skin: those that the user owns can be put on, the others say how one comes by them. */
-export const Skins = observer(function Skins({ racer, token }: { racer: OwnStats; token: string }) {
+export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
   const strings = useStrings();
   const words = useSkinWords();
-  const { session, notice, services } = useRoot();
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
-  const change = useMutation({
-    mutationFn: ({ filename }: Skin) => services.api.changeSkin(token, filename),
-    onSuccess: async (_, { name }) => {
-      notice.show(strings.profile.skins.changed(name));
-      await Promise.all([session.check(), services.queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
-    },
-  });
+  const change = useChangeSkin();
   if (words === undefined) return <Spinner label={strings.common.loading} />;
   const owned = racer.skins.map((skin) => skinIn(words, skin));
   const worn = change.isPending ? change.variables.filename : racer.skin;

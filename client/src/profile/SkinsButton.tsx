@@ -7,7 +7,7 @@ import { Dialog } from '../ui/Dialog';
 import { Skins } from './Skins';
 
 /** Opens the user's wardrobe. */
-export function SkinsButton({ racer, token }: { racer: OwnStats; token: string }) {
+export function SkinsButton({ racer }: { racer: OwnStats }) {
   const strings = useStrings();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -16,7 +16,7 @@ export function SkinsButton({ racer, token }: { racer: OwnStats; token: string }
         <Shirt aria-hidden="true" /> {strings.profile.changeSkin}
       </Button>
       <Dialog title={strings.profile.skins.title} isOpen={isOpen} onClose={() => setOpen(false)} isWide>
-        {isOpen && <Skins racer={racer} token={token} />}
+        {isOpen && <Skins racer={racer} />}
       </Dialog>
     </>
   );

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
-import { USER_STATS_KEY } from './queries';
+import { refreshUserStats } from './queries';
 
 /** The skins that are hidden behind links. */
 export type Egg = 'cat' | 'capybara' | 'bee';
@@ -9,15 +8,13 @@ export type Egg = 'cat' | 'capybara' | 'bee';
 /** Hands out what is hidden behind a link, to who has an account to keep it in. */
 export function useEgg(): (egg: Egg) => void {
   const strings = useStrings();
-  const queries = useQueryClient();
   const { session, notice, services } = useRoot();
   return (egg) => {
-    const { token } = session;
-    if (token === null) return;
+    if (session.token === null) return;
     const find = async () => {
-      const { skin } = await services.api.unlockSkin(token, egg);
+      const { skin } = await services.api.unlockSkin(egg);
       if (!skin) return;
-      await Promise.all([whenVisible(), queries.invalidateQueries({ queryKey: [USER_STATS_KEY] })]);
+      await Promise.all([whenVisible(), refreshUserStats(services.queries)]);
       notice.reward(strings.eggs[egg], skin);
     };
     find().catch((error: unknown) => console.error('nothing was unlocked', error));

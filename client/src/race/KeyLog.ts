@@ -1,14 +1,13 @@
 import type { KeyValueStorage } from '../platform/storage';
 import type { TypingRun } from '../typing/TypingRun';
 
-/** Whose race it is. */
-export interface RaceOf {
+interface RaceOf {
   code: string;
   username: string;
 }
 
-/** What is kept of a race. */
-interface Entry extends RaceOf {
+interface Entry {
+  username: string;
   keystrokes: string;
   /** In milliseconds since 1970: a page's own clock ends with the page. */
   startedAt: number;
@@ -16,35 +15,39 @@ interface Entry extends RaceOf {
   times: (number | null)[];
 }
 
+/** Longer than any race takes, in milliseconds. */
+const KEPT_MS = 60 * 60 * 1000;
+
 /**
- * Keeps the keys typed in a race, so that reloading the page loses none of them, nor what they teach, and another window
- * goes on with them. The next race takes the place of the one before, in each storage by itself.
+ * Keeps the keys typed in each race, so that a reload goes on where the typing was, with all that the keys teach, and
+ * so does another window.
  */
 export class KeyLog {
-  /** @param storages The tab's, in which no other window's race takes this one's place, and the browser's. */
-  constructor(private readonly storages: readonly KeyValueStorage[]) {}
+  readonly #storage: KeyValueStorage;
+
+  constructor(storage: KeyValueStorage) {
+    this.#storage = storage;
+    for (const key of storage.raceKeys()) {
+      const entry = read(storage.get(key));
+      if (!entry || entry.startedAt < Date.now() - KEPT_MS) storage.remove(key);
+    }
+  }
 
   /** Keeps where `run` stands, which started at `startedAt` by the page's own clock (`performance.now`). */
   keep({ code, username }: RaceOf, run: TypingRun, startedAt: number): void {
     const entry: Entry = {
-      code,
       username,
       keystrokes: run.keystrokes,
       startedAt: performance.timeOrigin + startedAt,
       times: run.keysSince(startedAt).map(({ ms }) => (ms === null ? null : Math.round(ms))),
     };
-    const written = JSON.stringify(entry);
-    for (const storage of this.storages) {
-      const kept = entryOf(storage, entry);
-      // Another window may have gone on with the race.
-      if (kept === null || kept.keystrokes.length <= entry.keystrokes.length) storage.set('race', written);
-    }
+    this.#storage.set(`race.${code}`, JSON.stringify(entry));
   }
 
-  /** Types into `run` what was kept of the race, each key at its time. Answers when it started; null if none was kept. */
-  replay(race: RaceOf, run: TypingRun): number | null {
-    const entry = this.newest(race);
-    if (entry === null) return null;
+  /** Types into `run` what was kept of the race, each key at its time. Returns when it started; null if none was kept. */
+  replay({ code, username }: RaceOf, run: TypingRun): number | null {
+    const entry = read(this.#storage.get(`race.${code}`));
+    if (entry?.username !== username) return null;
     const startedAt = entry.startedAt - performance.timeOrigin;
     [...entry.keystrokes].forEach((key, index) => {
       const ms = entry.times[index] ?? null;
@@ -52,24 +55,13 @@ export class KeyLog {
     });
     return startedAt;
   }
-
-  /** Of one race more keys are only ever added, taking back is one too: the longest entry is the newest. */
-  private newest(race: RaceOf): Entry | null {
-    const entries = this.storages.flatMap((storage) => entryOf(storage, race) ?? []);
-    return entries.sort((one, other) => other.keystrokes.length - one.keystrokes.length)[0] ?? null;
-  }
 }
 
-/** What `storage` keeps of the race; null where it is another one. */
-function entryOf(storage: KeyValueStorage, { code, username }: RaceOf): Entry | null {
-  const entry = read(storage);
-  return entry?.code === code && entry.username === username ? entry : null;
-}
-
-function read(storage: KeyValueStorage): Entry | null {
+/** Null for anything that is no entry: anybody may write to the browser's storage. */
+function read(stored: string | null): Entry | null {
   try {
-    const stored: unknown = JSON.parse(storage.get('race') ?? 'null');
-    return isEntry(stored) ? stored : null;
+    const entry: unknown = JSON.parse(stored ?? 'null');
+    return isEntry(entry) ? entry : null;
   } catch {
     return null;
   }
@@ -77,9 +69,8 @@ function read(storage: KeyValueStorage): Entry | null {
 
 function isEntry(stored: unknown): stored is Entry {
   if (typeof stored !== 'object' || stored === null) return false;
-  const { code, username, keystrokes, startedAt, times }: Partial<Record<keyof Entry, unknown>> = stored;
+  const { username, keystrokes, startedAt, times }: Partial<Record<keyof Entry, unknown>> = stored;
   return (
-    typeof code === 'string' &&
     typeof username === 'string' &&
     typeof keystrokes === 'string' &&
     typeof startedAt === 'number' &&

@@ -5,17 +5,17 @@ import { useStrings } from '../app/useStrings';
 import { SkinImage } from '../ui/SkinImage';
 import { LaneAnimator } from './LaneAnimator';
 import classes from './Lanes.module.css';
-import type { Racer } from './Racer';
+import type { Race } from './Race';
 import { RacerName } from './RacerName';
-import type { RaceStore } from './RaceStore';
+import type { Racer } from './Roster';
 
 /** The lanes of all racers, as flight paths side by side. */
-export const Lanes = observer(function Lanes({ race }: { race: RaceStore }) {
+export const Lanes = observer(function Lanes({ race }: { race: Race }) {
   const strings = useStrings();
   const [animator] = useState(() => new LaneAnimator(() => race.isTyping));
   return (
     <ol className={classes.lanes} aria-label={strings.race.lanes}>
-      {[...race.racers.values()].map((racer) => (
+      {[...race.roster.racers.values()].map((racer) => (
         <LaneView key={racer.username} race={race} racer={racer} animator={animator} />
       ))}
     </ol>
@@ -23,7 +23,7 @@ export const Lanes = observer(function Lanes({ race }: { race: RaceStore }) {
 });
 
 interface Props {
-  race: RaceStore;
+  race: Race;
   racer: Racer;
   animator: LaneAnimator;
 }

@@ -11,16 +11,17 @@ import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
 import { useKeepStill } from '../ui/useKeepStill';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import type { Race } from './Race';
 import classes from './RaceResults.module.css';
-import type { RaceStore } from './RaceStore';
 import { Standings } from './Standings';
 import { useOpenRoom } from './useOpenRoom';
 
 /** What the race came to for us, who has finished so far, and the way to the next race. */
-export const RaceResults = observer(function RaceResults({ race }: { race: RaceStore }) {
+export const RaceResults = observer(function RaceResults({ race }: { race: Race }) {
   const strings = useStrings();
   const next = useOpenRoom(race.code);
-  const { outcome, result } = race;
+  const { outcome } = race;
+  const { result } = race.delivery;
   return (
     <div className={classes.results}>
       {outcome ? (
@@ -50,9 +51,9 @@ export const RaceResults = observer(function RaceResults({ race }: { race: RaceS
 });
 
 /** Why the race came to nothing for us. It takes the focus that the text had, as results do. */
-const NoResult = observer(function NoResult({ race }: { race: RaceStore }) {
+const NoResult = observer(function NoResult({ race }: { race: Race }) {
   const strings = useStrings();
-  const { result } = race;
+  const { result } = race.delivery;
   useKeepStill();
   const section = useTakeFocus<HTMLElement>();
   return (

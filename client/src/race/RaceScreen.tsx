@@ -1,19 +1,15 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths';
-import type { RootStore } from '../app/stores/RootStore';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { raceSocket } from '../net/raceSocket';
 import { useTitle } from '../ui/useTitle';
 import { KeyLog } from './KeyLog';
+import { Race } from './Race';
 import { RaceRefused } from './RaceRefused';
-import { type RaceServices, RaceStore } from './RaceStore';
 import { RaceView } from './RaceView';
-
-/** After these the race may go on elsewhere: behind a reload, or in another window, which has to be turned to first. */
-const PARTINGS = ['pagehide', 'blur'] as const;
 
 /** The race page: who may be here, and the race itself. */
 export const Component = observer(function RaceScreen() {
@@ -22,27 +18,23 @@ export const Component = observer(function RaceScreen() {
   const { session, consent, notice } = root;
   const { code = '' } = useParams();
   const navigate = useNavigate();
-  const [race] = useState(() => new RaceStore(services(root)));
+  const [race, setRace] = useState<Race | null>(null);
+  const [visit, enterAgain] = useReducer((visits: number) => visits + 1, 1);
   useTitle(strings.title(strings.race.title));
   const { token } = session;
   const isAllowed = token !== null && consent.isGiven;
-  const next = { next: paths.race(code) };
 
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has a race of its own
+  useLayoutEffect(() => {
     if (!isAllowed) return;
-    void race.enter(token, code);
+    const log = new KeyLog(root.services.storage);
+    const race = new Race(code, root.raceServices(token, { transport: raceSocket, log }));
+    setRace(race);
+    void race.enter();
     return () => race.leave();
-  }, [isAllowed, token, code, race]);
+  }, [isAllowed, token, code, root, visit]);
 
-  useEffect(() => {
-    const keep = () => race.keepKeys();
-    for (const parting of PARTINGS) window.addEventListener(parting, keep);
-    return () => {
-      for (const parting of PARTINGS) window.removeEventListener(parting, keep);
-    };
-  }, [race]);
-
-  const { refusal } = race;
+  const refusal = race?.phase.kind === 'refused' ? race.phase.refusal : null;
   useEffect(() => {
     if (refusal?.kind === 'login') root.endSession();
     if (refusal?.kind === 'home') {
@@ -51,16 +43,10 @@ export const Component = observer(function RaceScreen() {
     }
   }, [refusal, root, notice, navigate, strings]);
 
-  if (token === null) return <Navigate to={paths.login} state={next} replace />;
+  if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
-  const enterAgain = () => void race.enter(token, code);
   if (refusal?.kind === 'closed') return <RaceRefused reason={strings.race[refusal.reason]} />;
   if (refusal?.kind === 'busy') return <RaceRefused reason={strings.race[refusal.reason]} onRetry={enterAgain} />;
   if (refusal?.kind === 'failed') return <RaceRefused reason={refusal.message} onRetry={enterAgain} />;
-  return <RaceView race={race} />;
+  return race && <RaceView race={race} />;
 });
-
-function services(root: RootStore): RaceServices {
-  const { tabStorage, storage } = root.services;
-  return root.raceServices({ transport: raceSocket, log: new KeyLog([tabStorage, storage]) });
-}

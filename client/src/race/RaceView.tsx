@@ -14,16 +14,16 @@ import { useCalmPage } from '../typing/useCalmPage';
 import { Countdown } from './Countdown';
 import { InviteButton } from './InviteButton';
 import { Lanes } from './Lanes';
+import type { Race } from './Race';
 import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
-import type { RaceStore } from './RaceStore';
 
 /** A race: the lanes above, the text below, and at the end the results. */
-export const RaceView = observer(function RaceView({ race }: { race: RaceStore }) {
+export const RaceView = observer(function RaceView({ race }: { race: Race }) {
   const strings = useStrings();
   const { connection } = useRoot();
-  const { run, phase, isTyping, hasJustWon } = race;
+  const { seat, isTyping, isBeforeStart, hasJustWon } = race;
   useCalmPage(race);
   useEffect(() => {
     if (isTyping) focusTypingInput();
@@ -32,16 +32,17 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
     if (hasJustWon) void celebrate(connection);
   }, [hasJustWon, connection]);
 
-  const timing = useCallback(() => ({ startedAt: race.startedAt, final: race.outcome ?? race.uncounted }), [race]);
+  const timing = useCallback(() => ({ startedAt: race.startedAt, final: race.outcome ?? race.typed }), [race]);
 
-  if (!run) {
+  if (!seat) {
     return (
       <div className={classes.race}>
         <TypingSkeleton label={strings.race.joining} withLanes />
       </div>
     );
   }
-  const isBeforeStart = phase === 'joined' || phase === 'waiting' || phase === 'starting';
+  const { run, author } = seat;
+  const isFinished = race.phase.kind === 'finished';
   return (
     <div className={classes.race}>
       <h1 className="visually-hidden">{strings.race.title}</h1>
@@ -53,18 +54,18 @@ export const RaceView = observer(function RaceView({ race }: { race: RaceStore }
       <RaceAnnouncer race={race} />
       <Toolbar gauges={<Gauges run={run} timing={timing} />}>{isBeforeStart && <InviteButton />}</Toolbar>
       <Lanes race={race} />
-      {phase === 'finished' && <RaceResults race={race} />}
-      {phase === 'finished' && run.isFinished && race.outcome && race.startedAt !== null && (
+      {isFinished && <RaceResults race={race} />}
+      {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (
         <RunReview run={run} startedAt={race.startedAt} outcome={race.outcome} />
       )}
-      {(phase !== 'finished' || race.outcome === null) && (
+      {(!isFinished || race.outcome === null) && (
         <TypingStage
           run={run}
-          author={race.author}
+          author={author}
           isActive={isTyping}
-          isOver={phase === 'finished'}
+          isOver={isFinished}
           onKey={(key) => race.press(key)}
-          {...(isBeforeStart ? { overlay: <Countdown race={race} /> } : {})}
+          overlay={isBeforeStart ? <Countdown race={race} /> : undefined}
         />
       )}
       <KeyboardNotice />

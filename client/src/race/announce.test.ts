@@ -1,69 +1,31 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { RaceListener } from '../net/RaceTransport';
-import type { FinishAnswer, Lane, ServerEvent, ServerEvents, WirePhase } from '../net/wire';
-import { memoryStorage } from '../platform/storage';
+import type { Lane, WirePhase } from '../net/wire';
 import { en } from '../strings/en';
 import { es } from '../strings/es';
 import { announce } from './announce';
-import { KeyLog } from './KeyLog';
-import { RaceStore } from './RaceStore';
+import { entered, lane, settled, state, type } from './raceUnderTest';
 
-const CODE = 'k3f9wq2m';
-const TEXT = { text: 'one two', author: 'Nobody' };
-
-const lane = (username: string, more: Partial<Lane> = {}): Lane => ({
-  username,
-  skin: 'hummingbird',
-  completed: 0,
-  connected: true,
-  ...more,
-});
-
-/** Ana's race with bo, told to nobody's ears: what is said, what the server says, and what ana types. */
+/** Ana's race with bo: what is said, what the server says, and what ana types. */
 async function heardRace() {
-  let listener: RaceListener | null = null;
-  let answer: (answer: FinishAnswer) => void = () => {};
-  const race = new RaceStore({
-    play: async () => ({ username: 'ana', participants: [lane('ana'), lane('bo')], text: TEXT }),
-    transport: {
-      connect: (_token, _room, itsListener) => {
-        listener = itsListener;
-        return {
-          send: () => {},
-          finish: () =>
-            new Promise((resolve) => {
-              answer = resolve;
-            }),
-          close: () => {},
-        };
-      },
-    },
-    log: new KeyLog([memoryStorage()]),
-    playSound: () => {},
-    afterPaint: (action) => action(),
-  });
+  const { race, server } = await entered();
+  const pictures = (phase: WirePhase, participants?: Lane[]) =>
+    server.says('state', state(phase, 20_000, participants));
+  pictures('waiting');
   const heard: string[] = [];
   const stop = announce(race, en.race.said, (message) => heard.push(message));
-  await race.enter('token', CODE);
-  const says = <Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]) =>
-    listener?.event({ name, payload } as ServerEvent);
-  const pictures = (phase: WirePhase, participants: Lane[]) =>
-    says('state', { code: CODE, phase, ms: 20_000, participants });
-  (listener as RaceListener | null)?.connected();
-  pictures('waiting', [lane('ana'), lane('bo')]);
   /** Both are on their way. */
   const start = () => {
-    says('starting', { ms: 10_250 });
+    server.says('starting', { ms: 10_250 });
     vi.advanceTimersByTime(10_250);
-    says('start', {});
+    server.says('start', {});
     heard.length = 0;
   };
   const finish = async (place: { time: number; wpm: number }) => {
-    for (const key of TEXT.text) race.press(key);
-    answer(place);
-    await vi.advanceTimersByTimeAsync(0);
+    type(race, 'one two');
+    server.finishes[0]?.answer(place);
+    await settled();
   };
-  return { heard, stop, says, pictures, start, finish };
+  return { heard, stop, says: server.says.bind(server), pictures, start, finish };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -89,7 +51,7 @@ it('the countdown is said when it begins, and the start, each once', async () =>
 
 it('who comes into a race that runs is told of no start', async () => {
   const { heard, pictures } = await heardRace();
-  pictures('running', [lane('ana'), lane('bo')]);
+  pictures('running');
   expect(heard).toEqual([]);
 });
 
@@ -99,8 +61,8 @@ it('who goes in mid-race and comes back is named, each time once', async () => {
   says('leave', { username: 'bo' });
   says('leave', { username: 'bo' });
   expect(heard).toEqual([en.race.said.left('bo')]);
-  pictures('running', [lane('ana'), lane('bo')]);
-  pictures('running', [lane('ana'), lane('bo')]);
+  pictures('running');
+  pictures('running');
   expect(heard).toEqual([en.race.said.left('bo'), en.race.said.back('bo')]);
 });
 
@@ -125,8 +87,8 @@ it('one’s own place is said when the result is safe, and not that one finished
 it('the end of a race that one did not finish is said, once', async () => {
   const { heard, pictures, start } = await heardRace();
   start();
-  pictures('finished', [lane('ana'), lane('bo')]);
-  pictures('finished', [lane('ana'), lane('bo')]);
+  pictures('finished');
+  pictures('finished');
   expect(heard).toEqual([en.race.said.over]);
 });
 

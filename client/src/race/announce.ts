@@ -1,6 +1,6 @@
 import { autorun, reaction } from 'mobx';
 import type { Strings } from '../strings';
-import type { RaceStore } from './RaceStore';
+import type { Race } from './Race';
 
 type Sentences = Strings['race']['said'];
 
@@ -8,22 +8,22 @@ type Sentences = Strings['race']['said'];
  * Says what happens in the race, once for each thing and nothing in between: the countdown's begin, the start, who
  * goes, comes back and finishes, and one's own place, or that the race is over without one. Until the answer is called.
  */
-export function announce(race: RaceStore, said: Sentences, say: (message: string) => void): () => void {
+export function announce(race: Race, said: Sentences, say: (message: string) => void): () => void {
   const stops = [
     reaction(
       () => race.phase,
       (phase, before) => {
-        if (phase === 'starting') say(said.startsIn(race.countdownSeconds));
+        if (phase.kind === 'starting' && before.kind !== 'starting') say(said.startsIn(phase.seconds));
         // Who comes back into a race that runs was not waiting for it.
-        if (phase === 'running' && before === 'starting') say(said.go);
+        if (phase.kind === 'running' && before.kind === 'starting') say(said.go);
       },
     ),
     reaction(
-      () => (race.result.kind === 'saved' && race.own ? race.placeOf(race.own) : null),
+      () => (race.delivery.result.kind === 'saved' && race.own ? race.placeOf(race.own) : null),
       (place) => place !== null && say(said.place(place)),
     ),
     reaction(
-      () => race.isOver && race.outcome === null && race.result.kind === 'none',
+      () => race.isOver && race.outcome === null && race.delivery.result.kind === 'none',
       (isOverWithoutUs) => isOverWithoutUs && say(said.over),
     ),
     watchOthers(race, said, say),
@@ -34,10 +34,10 @@ export function announce(race: RaceStore, said: Sentences, say: (message: string
 }
 
 /** Says what changed with the other racers since the last look. */
-function watchOthers(race: RaceStore, said: Sentences, say: (message: string) => void): () => void {
+function watchOthers(race: Race, said: Sentences, say: (message: string) => void): () => void {
   const known = new Map<string, { isConnected: boolean; hasFinished: boolean }>();
   return autorun(() => {
-    for (const { username, isConnected, outcome } of race.racers.values()) {
+    for (const { username, isConnected, outcome } of race.roster.racers.values()) {
       const before = known.get(username);
       const hasFinished = outcome !== null;
       known.set(username, { isConnected, hasFinished });

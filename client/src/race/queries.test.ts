@@ -11,7 +11,15 @@ afterEach(() => void vi.useRealTimers());
 /** A room that gives a seat to whoever asks, and how often it was asked. */
 function room() {
   const send = vi.fn(async () => Response.json({ username: 'ana', participants: [], text: { text: '', author: '' } }));
-  const query = raceSeatQuery(new ApiClient(() => en.errors, vi.fn(), send as typeof fetch), 'token', 'k3f9wq2m');
+  const query = raceSeatQuery(
+    new ApiClient(
+      () => en.errors,
+      () => 'token',
+      vi.fn(),
+      send as typeof fetch,
+    ),
+    'k3f9wq2m',
+  );
   return { queries: new QueryClient(), query, send };
 }
 

@@ -5,10 +5,10 @@ import type { ApiClient } from '../net/ApiClient';
 const FRESH_MS = 8000;
 
 /** A seat in the room of a code. There is no second try: why there is none is the racer's to know. */
-export function raceSeatQuery(api: ApiClient, token: string, code: string) {
+export function raceSeatQuery(api: ApiClient, code: string) {
   return queryOptions({
-    queryKey: ['raceSeat', token, code],
-    queryFn: () => api.play(token, code),
+    queryKey: ['raceSeat', api.token, code],
+    queryFn: () => api.play(code),
     retry: false,
     staleTime: FRESH_MS,
   });

@@ -4,7 +4,7 @@ import type { RaceListener } from '../net/RaceTransport';
 import type { FinishAnswer, Lane, ServerEvent, ServerEvents, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
 import { KeyLog } from './KeyLog';
-import { type RaceServices, RaceStore } from './RaceStore';
+import { Race, type RaceServices } from './Race';
 
 export const CODE = 'k3f9wq2m';
 export const SEAT = {
@@ -43,6 +43,7 @@ export class FakeServer {
           }),
         close: () => {
           this.isClosed = true;
+          this.listener = null;
         },
       };
     },
@@ -98,19 +99,30 @@ export const state = (phase: State['phase'], ms: number, participants = [lane('a
   participants,
 });
 
-/** A race whose seat is taken and whose socket is connected. */
-export async function entered(
+/** A race that begins to take its seat. */
+export function entering(
   storage: KeyValueStorage = memoryStorage(),
-  play: RaceServices['play'] = async () => SEAT,
+  takeSeat: RaceServices['takeSeat'] = async () => SEAT,
 ) {
   const server = new FakeServer();
-  const log = new KeyLog([storage]);
   const paints = new Paints();
-  const { transport } = server;
-  const race = new RaceStore({ play, transport, log, playSound: () => {}, afterPaint: paints.after });
-  await race.enter('token', CODE);
-  server.connects();
-  return { race, server, paints };
+  const race = new Race(CODE, {
+    token: 'token',
+    takeSeat,
+    transport: server.transport,
+    log: new KeyLog(storage),
+    playSound: () => {},
+    afterPaint: paints.after,
+  });
+  return { race, server, paints, hasEntered: race.enter() };
+}
+
+/** A race whose seat is taken and whose socket is connected. */
+export async function entered(storage?: KeyValueStorage, takeSeat?: RaceServices['takeSeat']) {
+  const { hasEntered, ...all } = entering(storage, takeSeat);
+  await hasEntered;
+  all.server.connects();
+  return all;
 }
 
 /** A race that has just started. */
@@ -124,7 +136,7 @@ export async function started(storage?: KeyValueStorage) {
   return both;
 }
 
-export function type(race: RaceStore, keys: Iterable<string>): void {
+export function type(race: Race, keys: Iterable<string>): void {
   for (const key of keys) race.press(key);
 }
 

@@ -10,7 +10,7 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useMutation({ mutationFn: (token: string) => services.api.openRoom(token, after) });
+  const room = useMutation({ mutationFn: () => services.api.openRoom(after) });
   const { reset } = room;
   // Every race begins on a fresh page. Asked for with each call: TanStack forgets that when the button is gone by then.
   const go = (code: string) => window.location.assign(paths.race(code));
@@ -24,7 +24,7 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
     open() {
       if (isOpening) return;
       if (session.token === null) navigate(paths.login);
-      else room.mutate(session.token, { onSuccess: ({ code }) => go(code) });
+      else room.mutate(undefined, { onSuccess: ({ code }) => go(code) });
     },
     isOpening,
     error: room.error?.message ?? null,

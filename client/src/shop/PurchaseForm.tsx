@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { LoginPrompt } from '../account/LoginPrompt';
 import { useRoot } from '../app/useRoot';
@@ -10,20 +9,18 @@ import { ErrorText } from '../ui/ErrorText';
 import { RichText } from '../ui/RichText';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PurchaseForm.module.css';
+import { useBuy } from './queries';
 
 /** Asks whether the visitor means it, and takes them to the payment. */
 export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: ShopSkin }) {
   const strings = useStrings();
-  const { session, services } = useRoot();
+  const { session } = useRoot();
   const { shop } = strings;
-  const buy = useMutation({
-    mutationFn: (token: string) => services.api.buy(token, skin.filename),
-  });
+  const buy = useBuy();
   // With the call, so that who closes the dialog meanwhile is not taken to a payment any more.
-  const pay = (token: string) => buy.mutate(token, { onSuccess: ({ link }) => window.location.assign(link) });
+  const pay = () => buy.mutate(skin.filename, { onSuccess: ({ link }) => window.location.assign(link) });
   // Who comes back from the payment may try again.
   useRestored(buy.reset);
-  const { token } = session;
   return (
     <div className={classes.purchase}>
       <SkinImage skin={skin.filename} size={160} />
@@ -31,10 +28,10 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
       <p className={classes.consent}>
         <RichText text={shop.consent} />
       </p>
-      {session.isLoggedIn && token !== null ? (
+      {session.isLoggedIn ? (
         <>
           <ErrorText text={buy.error?.message ?? null} />
-          <Button kind="primary" data-main onClick={() => pay(token)} isBlocked={buy.isPending || buy.isSuccess}>
+          <Button kind="primary" data-main onClick={pay} isBlocked={buy.isPending || buy.isSuccess}>
             {shop.pay}
           </Button>
         </>

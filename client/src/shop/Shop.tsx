@@ -23,8 +23,8 @@ const GIFT = 'jesus';
 /** Where skins are bought, other ones every day. */
 export const Component = observer(function Shop() {
   const strings = useStrings();
-  const { session, services } = useRoot();
-  const { data, error, refetch } = useQuery(shopQuery(services.api, session.token));
+  const { services } = useRoot();
+  const { data, error, refetch } = useQuery(shopQuery(services.api));
   const words = useSkinWords();
   const [chosen, setChosen] = useState<ShopSkin | null>(null);
   const { shop } = strings;

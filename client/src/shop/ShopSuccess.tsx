@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LogIn } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
@@ -15,13 +14,13 @@ import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
+import { useCompletePurchase } from './queries';
 import classes from './ShopSuccess.module.css';
 import { SimulatedNotice } from './SimulatedNotice';
 
 /** Where the payment provider sends the buyer back to: its `token` names the order, and is not the session's. */
 export const Component = observer(function ShopSuccess() {
   const strings = useStrings();
-  const { session } = useRoot();
   const [query] = useSearchParams();
   useTitle(strings.title(strings.shop.title));
   const paymentId = query.get('paymentId');
@@ -31,24 +30,20 @@ export const Component = observer(function ShopSuccess() {
   // Without a session the server is asked all the same: its refusal says what is missing.
   return (
     <div className={classes.screen}>
-      <Payment token={session.token ?? ''} order={{ paymentId, payerId, skin }} />
+      <Payment order={{ paymentId, payerId, skin }} />
       <SimulatedNotice />
     </div>
   );
 });
 
 /** Completes the payment, and hands over what was bought. */
-const Payment = observer(function Payment({ token, order }: { token: string; order: PaidOrder }) {
+const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   const strings = useStrings();
-  const { session, services } = useRoot();
-  const {
-    data,
-    error,
-    variables: sentToken,
-    mutate,
-  } = useMutation({ mutationFn: (token: string) => services.api.completePurchase(token, order) });
+  const { session } = useRoot();
+  const { token } = session;
+  const { data, error, variables: sentToken, mutate } = useCompletePurchase(order);
   const needsLogin = error instanceof ApiError && error.isUnauthorized;
-  const hasLoggedIn = needsLogin && token !== '' && token !== sentToken;
+  const hasLoggedIn = needsLogin && token !== null && token !== sentToken;
   useEffect(() => {
     if (sentToken === undefined || hasLoggedIn) mutate(token);
   }, [sentToken, hasLoggedIn, token, mutate]);

@@ -8,7 +8,7 @@ import classes from './SimulatedNotice.module.css';
 /** Says on every page of the shop that no money moves, where that is so. */
 export const SimulatedNotice = observer(function SimulatedNotice() {
   const strings = useStrings();
-  const { session, services } = useRoot();
-  const { data } = useQuery(shopQuery(services.api, session.token));
+  const { services } = useRoot();
+  const { data } = useQuery(shopQuery(services.api));
   return data?.simulated ? <p className={classes.notice}>{strings.shop.simulated}</p> : null;
 });

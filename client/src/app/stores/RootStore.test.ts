@@ -25,6 +25,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
   const root = new RootStore({
     api: new ApiClient(
       () => en.errors,
+      () => null,
       () => {},
     ),
     connection,
@@ -41,7 +42,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
 }
 
 it('the keys of a race in another window make this one look nothing up', () => {
-  expect(lookedUpAfter('race')).toEqual([]);
+  expect(lookedUpAfter('race.room')).toEqual([]);
 });
 
 it.each<StorageKey>(['cookies', 'theme', 'audio', 'token', 'language'])(

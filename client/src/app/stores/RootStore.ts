@@ -6,7 +6,7 @@ import type { KeyValueStorage, StorageKey } from '../../platform/storage';
 import type { PracticeServices } from '../../practice/PracticeStore';
 import { practiceStatsQuery, practiceTextQuery } from '../../practice/queries';
 import { raceSeatQuery } from '../../race/queries';
-import type { RaceServices } from '../../race/RaceStore';
+import type { RaceServices } from '../../race/Race';
 import { consumePrefetched, prefetch } from '../prefetch';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
@@ -72,12 +72,13 @@ export class RootStore {
     this.notice.keep(this.language.strings.account.sessionOver);
   }
 
-  /** What a race needs; the race page brings what no other page is to load. */
-  raceServices(brought: Pick<RaceServices, 'transport' | 'log'>): RaceServices {
+  /** What a race of the owner of `token` needs; the race page brings what no other page is to load. */
+  raceServices(token: string, brought: Pick<RaceServices, 'transport' | 'log'>): RaceServices {
     const { api, queries } = this.services;
     return {
       ...brought,
-      play: (token, code) => consumePrefetched(queries, raceSeatQuery(api, token, code)),
+      token,
+      takeSeat: (code) => consumePrefetched(queries, raceSeatQuery(api, code)),
       playSound: (correct) => this.sound.play(correct),
       afterPaint: afterNextFrame,
     };
@@ -92,21 +93,19 @@ export class RootStore {
   /** Has a seat in the room of `code` on its way while the race's page is not. */
   askForSeat(code: string): void {
     const { api, queries } = this.services;
-    const { token } = this.session;
-    if (token !== null && this.consent.isGiven) prefetch(queries, raceSeatQuery(api, token, code));
+    if (this.session.token !== null && this.consent.isGiven) prefetch(queries, raceSeatQuery(api, code));
   }
 
   /** What practice needs, as it is at this moment; its page makes the store, so that no other page loads its rules. */
   practiceServices(): PracticeServices {
     const { api, queries } = this.services;
-    const { token, isLoggedIn } = this.session;
     const fetchText = () => consumePrefetched(queries, practiceTextQuery(api));
-    if (token === null || !isLoggedIn) return { fetchText, save: null, best: null };
-    const query = practiceStatsQuery(api, token);
+    if (!this.session.isLoggedIn) return { fetchText, save: null, best: null };
+    const query = practiceStatsQuery(api);
     return {
       fetchText,
-      save: async (result: Parameters<ApiClient['savePractice']>[1]) => {
-        await api.savePractice(token, result);
+      save: async (result: Parameters<ApiClient['savePractice']>[0]) => {
+        await api.savePractice(result);
         await queries.invalidateQueries({ queryKey: query.queryKey });
       },
       best: queries.getQueryData(query.queryKey)?.bestRace ?? null,

@@ -24,15 +24,19 @@ describe('coming back', () => {
       ['join', { code: CODE, username: 'ana' }],
       ['typing', { completed: 57, code: CODE, username: 'ana' }],
     ]);
-    expect([race.isReconnecting, race.own?.completed, race.racers.get('bo')?.completed]).toEqual([false, 57, 60]);
+    expect([race.isReconnecting, race.own?.completed, race.roster.racers.get('bo')?.completed]).toEqual([
+      false,
+      57,
+      60,
+    ]);
     expect(race.startedAt).toBe(performance.now() - 9000);
   });
 
   it('keeps the racers that it knows, so that their lanes stay', async () => {
     const { race, server } = await started();
-    const bo = race.racers.get('bo');
+    const bo = race.roster.racers.get('bo');
     server.says('state', state('running', 1000));
-    expect(race.racers.get('bo')).toBe(bo);
+    expect(race.roster.racers.get('bo')).toBe(bo);
   });
 
   it('sends a finish again that was not answered', async () => {
@@ -47,7 +51,7 @@ describe('coming back', () => {
     expect(server.finishes.length).toBe(2);
     server.finishes[1]?.answer({ time: 6, wpm: 14 });
     await settled();
-    expect(race.result.kind).toBe('saved');
+    expect(race.delivery.result.kind).toBe('saved');
   });
 
   it('sends no finish before the room has told where the race stands', async () => {
@@ -70,7 +74,7 @@ describe('coming back', () => {
     type(race, 'one');
     server.breaks();
     type(race, ' two');
-    expect([race.phase, race.result.kind]).toEqual(['finished', 'saving']);
+    expect([race.phase.kind, race.delivery.result.kind]).toEqual(['finished', 'saving']);
     server.sent = [];
     server.connects();
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo')]));
@@ -78,7 +82,7 @@ describe('coming back', () => {
     expect(server.sent[1]?.[1]).toEqual({ completed: 100, code: CODE, username: 'ana' });
     server.finishes[0]?.answer({ time: 9, wpm: 9 });
     await settled();
-    expect([race.result.kind, race.outcome]).toEqual(['saved', { time: 9, wpm: 9 }]);
+    expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 9, wpm: 9 }]);
   });
 
   it('finds what was typed as it is, also where all of it was taken back', async () => {
@@ -96,10 +100,14 @@ describe('coming back', () => {
     server.breaks();
     server.connects();
     server.says('state', state('finished', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    expect([race.result.kind, race.outcome, server.finishes.length]).toEqual(['saving', { time: 6, wpm: 14 }, 2]);
+    expect([race.delivery.result.kind, race.outcome, server.finishes.length]).toEqual([
+      'saving',
+      { time: 6, wpm: 14 },
+      2,
+    ]);
     server.finishes[1]?.answer({ time: 6, wpm: 14 });
     await settled();
-    expect(race.result.kind).toBe('saved');
+    expect(race.delivery.result.kind).toBe('saved');
   });
 
   it('does not send a finish again that was answered', async () => {
@@ -110,13 +118,17 @@ describe('coming back', () => {
     server.breaks();
     server.connects();
     server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    expect([race.phase, race.result.kind, server.finishes.length]).toEqual(['finished', 'saved', 1]);
+    expect([race.phase.kind, race.delivery.result.kind, server.finishes.length]).toEqual(['finished', 'saved', 1]);
   });
 
   it('in another browser shows the result that the room knows', async () => {
     const { race, server } = await entered();
     server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    expect([race.phase, race.result.kind, race.outcome]).toEqual(['finished', 'saved', { time: 6, wpm: 14 }]);
+    expect([race.phase.kind, race.delivery.result.kind, race.outcome]).toEqual([
+      'finished',
+      'saved',
+      { time: 6, wpm: 14 },
+    ]);
   });
 
   it('before the countdown takes the seat again, because the room gave it back', async () => {
@@ -136,7 +148,10 @@ describe('coming back', () => {
     server.breaks();
     server.connects();
     await settled();
-    expect([race.refusal, server.isClosed]).toEqual([{ kind: 'home', reason: 'full' }, true]);
+    expect([race.phase, server.isClosed]).toEqual([
+      { kind: 'refused', refusal: { kind: 'home', reason: 'full' } },
+      true,
+    ]);
   });
 
   it('to a room that is gone leaves the results on the page', async () => {
@@ -147,7 +162,7 @@ describe('coming back', () => {
     server.breaks();
     server.connects();
     server.says('fault', { event: 'join', reason: 'There is no such room.' });
-    expect([race.refusal, race.phase, race.outcome]).toEqual([null, 'finished', { time: 6, wpm: 14 }]);
+    expect([race.phase.kind, race.outcome]).toEqual(['finished', { time: 6, wpm: 14 }]);
   });
 
   it('after a reload goes on where the typing was', async () => {
@@ -165,20 +180,7 @@ describe('coming back', () => {
     const { race: before, server: first } = await entered(storage, play);
     first.says('start', {});
     type(before, 'xxx');
-    before.keepKeys();
     const { race, server } = await entered(storage, play);
-    server.says('state', state('running', 9000));
-    expect(race.run?.cursor).toBe(3);
-  });
-
-  it('who leaves and comes back to the page goes on where the typing was', async () => {
-    const play = async () => ({ ...SEAT, text: { text: 'x'.repeat(600), author: '' } });
-    const { race, server } = await entered(memoryStorage(), play);
-    server.says('start', {});
-    type(race, 'xxx');
-    race.leave();
-    await race.enter('token', CODE);
-    server.connects();
     server.says('state', state('running', 9000));
     expect(race.run?.cursor).toBe(3);
   });
@@ -193,13 +195,6 @@ describe('coming back', () => {
     expect(server.sentNames()).toEqual(['finish']);
   });
 
-  it('after a reload before the first key has nothing to go on with', async () => {
-    const storage = memoryStorage();
-    const { race: before } = await entered(storage);
-    before.keepKeys();
-    expect(storage.get('race')).toBeNull();
-  });
-
   it('after a reload of the results knows how it was typed, and asks once more whether it is saved', async () => {
     const storage = memoryStorage();
     const { race: before, server: first } = await started(storage);
@@ -210,7 +205,7 @@ describe('coming back', () => {
     server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
     server.finishes[0]?.answer({ time: 6, wpm: 14 });
     await settled();
-    expect([race.accuracy, race.outcome, race.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
+    expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
   });
 
   it.each(['running', 'finished'] as const)('after a reload while the room is %s, a win is no news', async (phase) => {
@@ -225,18 +220,25 @@ describe('coming back', () => {
     server.says('state', state(phase, 9000, [lane('ana', { completed: 100, finish }), lane('bo')]));
     server.finishes[0]?.answer(finish);
     await settled();
-    expect([race.result.kind, race.standings[0]?.username, race.hasJustWon]).toEqual(['saved', 'ana', false]);
+    expect([race.delivery.result.kind, race.roster.standings[0]?.username, race.hasJustWon]).toEqual([
+      'saved',
+      'ana',
+      false,
+    ]);
   });
 
   it('in another browser knows no accuracy of what was typed elsewhere', async () => {
     const { race, server } = await entered();
     server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    expect([race.accuracy, race.outcome, race.result.kind]).toEqual([null, { time: 6, wpm: 14 }, 'saved']);
+    expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([null, { time: 6, wpm: 14 }, 'saved']);
   });
 
   it('is given up when the server closes the connection for good', async () => {
     const { race, server } = await started();
     server.breaks('Something went wrong on our end.');
-    expect(race.refusal).toEqual({ kind: 'failed', message: 'Something went wrong on our end.' });
+    expect(race.phase).toEqual({
+      kind: 'refused',
+      refusal: { kind: 'failed', message: 'Something went wrong on our end.' },
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { describe, expect, it } from 'vitest';
-import { Racer } from './Racer';
+import { Racer } from './Roster';
 
 const ana = () => new Racer({ username: 'ana', skin: 'quetzal' });
 const lane = { username: 'ana', skin: 'quetzal', completed: 40, connected: true };
