@@ -21,6 +21,7 @@ pub(crate) struct SignupForm {
     username: NewUsername,
     email: Email,
     password: NewPassword,
+    #[expect(dead_code, reason = "its presence is what counts")]
     password_confirm: RepeatedPassword,
     country: Country,
 }
@@ -53,8 +54,7 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
-    password_confirm.must_be(&password, "passwordConfirm")?;
+    let SignupForm { username: NewUsername(username), email, password, country, .. } = form;
     services.limits.try_signup(&request).await?;
     let account = NewUser {
         password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,

@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{SkinFile, SkinName};
+use crate::domain::{ProviderId, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::dollars;
 use crate::handlers::skins::SkinView;
 use crate::limits;
 use crate::models::skins::{self, Skin};
-use crate::payments::{Bought, Checkout, Claim, ProviderId};
+use crate::payments::{Bought, Checkout, Claim};
 use crate::shop::{self, Window};
 
 #[derive(Serialize, ToSchema)]

@@ -14,7 +14,7 @@ use crate::handlers::{OkAnswer, Status};
 use crate::limits;
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
-use crate::models::text_request::{Decision, NewTextRequest, TextRequest};
+use crate::models::text_request::{NewTextRequest, State, TextRequest};
 use crate::models::user::User;
 
 /// Requests that an admin is shown at once.
@@ -123,7 +123,7 @@ pub(crate) async fn approve(
         if !text.insert_if_missing(conn)? {
             return Err(TYPED_ALREADY);
         }
-        request.decide(Decision::Approved, admin, conn)?;
+        request.decide(State::Approved, admin, conn)?;
         Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;
         Ok(text)
     });
@@ -141,7 +141,7 @@ pub(crate) async fn reject(
     let (admin, reason) = (admin.id, reason.unwrap_or_default());
     let rejected = services.database.transact(move |conn| -> Result<_, ApiError> {
         let (request, requester) = lock_open(id, conn)?;
-        request.decide(Decision::Rejected, admin, conn)?;
+        request.decide(State::Rejected, admin, conn)?;
         Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
     });
     rejected.await?;
@@ -158,7 +158,7 @@ fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, Use
     let requester = TextRequest::author_of(id, conn)?.ok_or_else(unknown)?;
     let requester = User::lock(requester, conn)?.ok_or_else(unknown)?;
     let request = TextRequest::lock(id, conn)?.ok_or_else(unknown)?;
-    if !request.is_open() {
+    if request.state != State::Open {
         return Err(DECIDED_ALREADY);
     }
     Ok((request, requester))

@@ -22,7 +22,6 @@ pub use self::paypal::{InvalidPayPal, PayPal};
 pub use self::reconciliation::Reconciliation;
 
 pub(crate) use self::checkout::{Bought, Checkout, Claim, beginning_refused, completing_refused};
-pub(crate) use self::provider::ProviderId;
 
 use self::provider::Provider;
 

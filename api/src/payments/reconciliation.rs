@@ -13,7 +13,7 @@ use diesel::{Connection as _, PgConnection, QueryResult};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use super::provider::{Progress, ProviderError, ProviderId, Refusal};
+use super::provider::{Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, settle};
 use super::{Pace, Payments};
 use crate::database::{Database, DatabaseError};
@@ -111,8 +111,7 @@ impl Accountant {
 
     async fn look(&self, purchase: Purchase) {
         let id = purchase.id;
-        let payment = purchase.payment_id.as_deref().and_then(|payment| payment.parse::<ProviderId>().ok());
-        let Some(payment) = payment else { return };
+        let Some(payment) = purchase.payment_id.clone() else { return };
         let pause = self.pace().pause(purchase.looks);
         let settled = match self.payments.provider.look_up(&payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => {

@@ -134,6 +134,18 @@ async fn passwords_are_kept_as_argon2id_hashes_only() {
 }
 
 #[actix_web::test]
+async fn of_several_wrong_fields_the_first_of_the_form_is_named_and_missing_ones_before_all() {
+    let app = App::start().await;
+    let other = with(signup_form("ana"), "passwordConfirm", "emerald wings at dusk");
+    let mut form = with(other.clone(), "country", "XX");
+    let repeated = "passwordConfirm: must be the same as the password.";
+    app.post("/api/signup", &form).await.refuses(422, repeated);
+    app.post("/api/signup", &with(form.clone(), "email", "ana")).await.refuses(422, "email: must be an email address.");
+    form.as_object_mut().expect("it is an object").remove("country");
+    app.post("/api/signup", &form).await.refuses(422, "country: is missing.");
+}
+
+#[actix_web::test]
 async fn nobody_is_logged_in_with_no_token_or_a_bad_one() {
     let app = App::start().await;
     let nobody = json!({ "loggedin": false, "username": "", "skin": "", "verified": false, "email": "" });

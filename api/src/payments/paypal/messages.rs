@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::payments::provider::{Approvable, Order, Payment, Progress, ProviderId, Refusal};
+use crate::domain::ProviderId;
+use crate::payments::provider::{Approvable, Order, Payment, Progress, Refusal};
 
 /// The answer to a request for a token.
 #[derive(Deserialize)]

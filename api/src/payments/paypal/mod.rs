@@ -16,7 +16,8 @@ use url::{Host, Url};
 
 use self::messages::{ErrorAnswer, PaymentAnswer, PaymentOrder};
 use self::token::Token;
-use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, ProviderId, Refusal};
+use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, Refusal};
+use crate::domain::ProviderId;
 
 /// The longest time for making a connection.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
@@ -144,7 +145,7 @@ impl Provider for PayPal {
     fn execute<'a>(&'a self, payment: &'a ProviderId, payer: &'a ProviderId, request: &'a str) -> Asked<'a, Payment> {
         Box::pin(async move {
             let path = format!("/v1/payments/payment/{payment}/execute");
-            let payer = serde_json::json!({ "payer_id": payer.as_str() });
+            let payer = serde_json::json!({ "payer_id": payer });
             let executed: Result<PaymentAnswer, _> = self.post(&path, request, &payer).await;
             match executed {
                 Ok(executed) => of(payment, executed.payment()),
