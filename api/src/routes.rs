@@ -31,21 +31,13 @@ pub(crate) fn areas() -> Vec<Area> {
                     .at_most(limits::SIGNUPS),
                 post("/login", accounts::login, "Returns a token for an email and password.")
                     .refuses([ApiError::WrongLogin])
-                    .at_most(limits::LOGINS_OF_ACCOUNT)
-                    .at_most(limits::LOGINS_FROM_ADDRESS),
-                post(
-                    "/isloggedin",
-                    accounts::isloggedin,
-                    "Returns the token's user; `loggedin` is false if it has none.",
-                ),
-                post(
-                    "/account/verify",
-                    verification::verify,
-                    "Redeems the code from the link that verifies an address.",
-                )
-                .refuses([ApiError::DeadLink])
-                .at_most(limits::CODES_FROM_ADDRESS),
-                post("/account/verifyanother", verification::verify_another, "Sends the verification email again.")
+                    .says_limit(limits::LOGINS_OF_ACCOUNT)
+                    .says_limit(limits::LOGINS_FROM_ADDRESS),
+                post("/isloggedin", accounts::isloggedin, "Says whose token this is, also when it is nobody's."),
+                post("/account/verify", verification::verify, "Redeems the code of the link that verifies an address.")
+                    .refuses([ApiError::DeadLink])
+                    .says_limit(limits::CODES_FROM_ADDRESS),
+                post("/account/verifyanother", verification::verify_another, "Mails that link once more.")
                     .refuses([verification::VERIFIED_ALREADY])
                     .at_most(limits::VERIFICATION_MAILS),
                 post(
@@ -53,39 +45,35 @@ pub(crate) fn areas() -> Vec<Area> {
                     passwords::forgot,
                     "Emails a password reset link if an account has the address.",
                 )
-                .at_most(limits::RESET_MAILS)
-                .at_most(limits::RESETS),
-                post("/account/reset", passwords::reset, "Sets a new password with the code from the reset link.")
+                .says_limit(limits::RESET_MAILS)
+                .says_limit(limits::RESETS),
+                post("/account/reset", passwords::reset, "Sets a new password for who has the code of such a link.")
                     .refuses([ApiError::DeadLink])
-                    .at_most(limits::CODES_FROM_ADDRESS),
+                    .says_limit(limits::CODES_FROM_ADDRESS),
                 post(
                     "/account/changepassword",
                     passwords::change,
                     "Changes the password, given the old one, and revokes all existing tokens.",
                 )
-                .at_most(limits::PASSWORD_CHANGES)
-                .at_most(GUESSES),
+                .says_limit(limits::PASSWORD_CHANGES)
+                .says_limit(GUESSES),
                 post(
                     "/account/changeemail",
                     account_settings::change_email,
                     "Changes the email address, which then has to be verified.",
                 )
                 .refuses([EMAIL_TAKEN])
-                .at_most(limits::VERIFICATION_MAILS)
-                .at_most(GUESSES),
+                .says_limit(limits::VERIFICATION_MAILS)
+                .says_limit(GUESSES),
                 post(
                     "/changeusername",
                     account_settings::change_username,
                     "Changes the username and reserves the old one for its owner.",
                 )
                 .refuses([NAME_TAKEN])
-                .at_most(held_name::limit()),
-                post("/changecountry", account_settings::change_country, "Changes or removes the country."),
-                post(
-                    "/deleteaccount",
-                    account_settings::delete,
-                    "Deletes the account if the confirmation word is correct.",
-                ),
+                .says_limit(held_name::limit()),
+                post("/changecountry", account_settings::change_country, "Changes the country, or takes it away."),
+                post("/deleteaccount", account_settings::delete, "Ends the account, for who typed the word."),
             ],
         },
         Area {

@@ -55,7 +55,6 @@ pub(crate) async fn signup(
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
     let SignupForm { username: NewUsername(username), email, password, country, .. } = form;
-    services.limits.try_signup(&request).await?;
     let account = NewUser {
         password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,
         username,

@@ -1,7 +1,6 @@
 //! Skins: which one is worn, and the eggs that unlock some.
 
 use actix_web::web;
-use diesel::Connection as _;
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema as _, ToSchema};
 
@@ -65,29 +64,25 @@ pub(crate) struct LockedSkin {
 
 /// `POST /api/changeskin`: puts on a skin that the user owns.
 pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
-    let worn = caller.run(None, |user, SkinForm { skin }, conn| {
-        conn.transaction(|conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
-            if !skin.is_owned_by(user.id, conn)? {
-                return Err(NOT_OWNED);
-            }
-            user.set_skin(&skin.filename, conn)?;
-            Ok(skin.filename)
-        })
+    let worn = caller.transact(|user, SkinForm { skin }, conn| {
+        let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+        if !skin.is_owned_by(user.id, conn)? {
+            return Err(NOT_OWNED);
+        }
+        user.set_skin(&skin.filename, conn)?;
+        Ok(skin.filename)
     });
     Ok(web::Json(WornAnswer { skin: worn.await? }))
 }
 
 /// `POST /api/unlockskin`: an egg was found.
 pub(crate) async fn unlock(caller: Caller<SkinForm>) -> Result<web::Json<UnlockAnswer>, ApiError> {
-    let unlocked = caller.run(None, |user, SkinForm { skin }, conn| {
-        conn.transaction(|conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
-            if skin.unlock != Unlock::Egg {
-                return Err(NO_EGG);
-            }
-            Ok(skin.give_to(user.id, conn)?.then_some(skin))
-        })
+    let unlocked = caller.transact(|user, SkinForm { skin }, conn| {
+        let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+        if skin.unlock != Unlock::Egg {
+            return Err(NO_EGG);
+        }
+        Ok(skin.give_to(user.id, conn)?.then_some(skin))
     });
     Ok(UnlockAnswer::json(unlocked.await?))
 }

@@ -11,7 +11,6 @@ use crate::domain::{Author, Invalid, LastListed, Passage, PastedPassage, Reason,
 use crate::error::ApiError;
 use crate::extract::{Admin, Caller};
 use crate::handlers::{OkAnswer, Status};
-use crate::limits;
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
 use crate::models::text_request::{NewTextRequest, State, TextRequest};
@@ -84,7 +83,7 @@ pub(crate) struct ApprovedAnswer {
 
 /// `POST /api/textrequest`: suggests a text. It is kept as it was typed.
 pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let suggested = caller.run(Some(limits::TEXT_REQUESTS), |user, TextRequestForm { text, author, url }, conn| {
+    let suggested = caller.run(|user, TextRequestForm { text, author, url }, conn| {
         let PastedPassage { pasted, passage } = text;
         if Text::exists(&passage, conn)? {
             return Err(TYPED_ALREADY);

@@ -25,73 +25,47 @@ use crate::error::{ApiError, in_words};
 use crate::models::rate_limit::{self, TakeError};
 use crate::models::user::User;
 
+/// The subjects whose tries are counted together.
+const ACCOUNT: &str = "account";
+const ADDRESS: &str = "network address";
+
 /// Calls of one account: a racer who looks at every profile of every race, in several windows.
-pub(crate) const CALLS_OF_ACCOUNT: Limit =
-    Limit { name: "calls", who: "account", rule: Rule::Burst { at_once: 240, every: TimeDelta::milliseconds(250) } };
+pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", ACCOUNT, 240, TimeDelta::milliseconds(250));
 /// Calls without a token that is good: a school whose classes open the site together.
-pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit {
-    name: "calls",
-    who: "network address",
-    rule: Rule::Burst { at_once: 1000, every: TimeDelta::milliseconds(20) },
-};
+pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", ADDRESS, 1000, TimeDelta::milliseconds(20));
 /// Codes of mails from one address: links that are too old, of a class whose mail was slow.
-pub(crate) const CODES_FROM_ADDRESS: Limit = Limit {
-    name: "codes from address",
-    who: "network address",
-    rule: Rule::Failures { free: 20, longest: TimeDelta::minutes(1) },
-};
+pub(crate) const CODES_FROM_ADDRESS: Limit = Limit::failures("codes from address", ADDRESS, 20, TimeDelta::minutes(1));
 /// For one account: a person who mistypes is not slowed down, and a guesser gets a try a minute. Longer delays would
 /// let strangers lock the owner out.
-pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit {
-    name: "logins of account",
-    who: "account",
-    rule: Rule::Failures { free: 5, longest: TimeDelta::seconds(60) },
-};
+pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit::failures("logins of account", ACCOUNT, 5, TimeDelta::seconds(60));
 /// For one address, behind which may be a whole school.
-pub(crate) const LOGINS_FROM_ADDRESS: Limit = Limit {
-    name: "logins from address",
-    who: "network address",
-    rule: Rule::Failures { free: 30, longest: TimeDelta::minutes(15) },
-};
+pub(crate) const LOGINS_FROM_ADDRESS: Limit =
+    Limit::failures("logins from address", ADDRESS, 30, TimeDelta::minutes(15));
 /// Accounts that one address may make: a class that signs up together.
-pub(crate) const SIGNUPS: Limit =
-    Limit { name: "signups", who: "network address", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(60) } };
+pub(crate) const SIGNUPS: Limit = Limit::burst("signups", ADDRESS, 60, TimeDelta::seconds(60));
 /// Rooms that one user may ask for: somebody who changes their mind again and again. Each is a room of its own, or a
 /// seat that is left for them for a while, so that without a limit one user could keep all others apart.
-pub(crate) const ROOMS: Limit =
-    Limit { name: "rooms", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(3) } };
+pub(crate) const ROOMS: Limit = Limit::burst("rooms", ACCOUNT, 20, TimeDelta::seconds(3));
 /// Mails with a code that one account, or one address of mail, can be sent: one that got lost, one in the wrong folder.
 /// More would be a way to fill somebody's mailbox.
-pub(crate) const VERIFICATION_MAILS: Limit = Limit {
-    name: "verification mails",
-    who: "account",
-    rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) },
-};
+pub(crate) const VERIFICATION_MAILS: Limit = Limit::burst("verification mails", ACCOUNT, 5, TimeDelta::minutes(5));
 /// The same for mails that reset a password.
-pub(crate) const RESET_MAILS: Limit =
-    Limit { name: "reset mails", who: "email address", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+pub(crate) const RESET_MAILS: Limit = Limit::burst("reset mails", "email address", 5, TimeDelta::minutes(5));
 /// New passwords that one user may set. Each is a mail, and a stranger must not be sent them without end by the user
 /// who signed up with their address.
-pub(crate) const PASSWORD_CHANGES: Limit =
-    Limit { name: "password changes", who: "account", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+pub(crate) const PASSWORD_CHANGES: Limit = Limit::burst("password changes", ACCOUNT, 5, TimeDelta::minutes(5));
 /// Resets that one visitor's address may ask for, for whatever accounts.
-pub(crate) const RESETS: Limit =
-    Limit { name: "resets", who: "network address", rule: Rule::Burst { at_once: 30, every: TimeDelta::seconds(60) } };
+pub(crate) const RESETS: Limit = Limit::burst("resets", ADDRESS, 30, TimeDelta::seconds(60));
 /// Practices that one user may save: more than anybody types, also those of an afternoon without a connection.
-pub(crate) const PRACTICES: Limit =
-    Limit { name: "practices", who: "account", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(2) } };
+pub(crate) const PRACTICES: Limit = Limit::burst("practices", ACCOUNT, 60, TimeDelta::seconds(2));
 /// Feedback of one user: somebody who has a lot to say.
-pub(crate) const FEEDBACK: Limit =
-    Limit { name: "feedback", who: "account", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(10) } };
+pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", ACCOUNT, 5, TimeDelta::minutes(10));
 /// Texts that one user may suggest: an admin reads each.
-pub(crate) const TEXT_REQUESTS: Limit =
-    Limit { name: "text requests", who: "account", rule: Rule::Burst { at_once: 10, every: TimeDelta::minutes(10) } };
+pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", ACCOUNT, 10, TimeDelta::minutes(10));
 /// Payments that one user may begin: each is a request to the payment provider, and a row.
-pub(crate) const PURCHASES: Limit =
-    Limit { name: "purchases", who: "account", rule: Rule::Burst { at_once: 10, every: TimeDelta::seconds(30) } };
+pub(crate) const PURCHASES: Limit = Limit::burst("purchases", ACCOUNT, 10, TimeDelta::seconds(30));
 /// Payments that one user may say to have approved: each may be three requests to the payment provider.
-pub(crate) const PAYMENTS: Limit =
-    Limit { name: "payments", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(10) } };
+pub(crate) const PAYMENTS: Limit = Limit::burst("payments", ACCOUNT, 20, TimeDelta::seconds(10));
 
 /// The subject of a limit, and its rule.
 #[derive(Debug, Clone, Copy)]
@@ -104,6 +78,16 @@ pub(crate) struct Limit {
 }
 
 impl Limit {
+    /// A limit of so many at once, and one more each time `every` has passed.
+    const fn burst(name: &'static str, who: &'static str, at_once: i32, every: TimeDelta) -> Self {
+        Self { name, who, rule: Rule::Burst { at_once, every } }
+    }
+
+    /// A limit of so many `free` failures, after which the delays grow up to `longest`.
+    const fn failures(name: &'static str, who: &'static str, free: i32, longest: TimeDelta) -> Self {
+        Self { name, who, rule: Rule::Failures { free, longest } }
+    }
+
     /// Under which the tries of `who` are counted.
     fn key(self, who: &str) -> Vec<u8> {
         Sha256::new().chain_update(self.name).chain_update([0]).chain_update(who).finalize().to_vec()
@@ -141,15 +125,10 @@ impl Limits {
         Self { calls: Calls::default(), database, proxies, are_on }
     }
 
-    /// Counts a call of this user, or of a client that has no good token.
+    /// Counts a call of this user, or of a client at this address (from [`Limits::address_of`]) without a good token.
     ///
     /// # Errors
     /// [`ApiError::TooMany`].
-    pub(crate) fn take_call(&self, user: Option<&User>, request: &HttpRequest) -> Result<(), ApiError> {
-        self.count_call(user, &self.address_of(request))
-    }
-
-    /// Like [`Limits::take_call`], for an address from [`Limits::address_of`].
     pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
         if !self.are_on {
             return Ok(());
@@ -196,14 +175,6 @@ impl Limits {
         self.settle_login(email, request, false).await;
     }
 
-    /// Takes a try to sign up.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_signup(&self, request: &HttpRequest) -> Result<(), ApiError> {
-        self.take([(SIGNUPS, self.address_of(request))]).await
-    }
-
     /// Counts a try of this user against a limit of accounts.
     ///
     /// # Errors
@@ -227,7 +198,7 @@ impl Limits {
     }
 
     /// Counts a try against all of these limits, or against none when one of them refuses it.
-    async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
+    pub(crate) async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
         if !self.are_on {
             return Ok(());
         }
