@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use url::{Host, Url};
 
-use self::messages::{ErrorAnswer, PaymentAnswer, PaymentOrder};
+use self::messages::{ErrorAnswer, PaymentAnswer, payment_order};
 use self::token::Token;
 use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, Refusal};
 use crate::domain::ProviderId;
@@ -135,8 +135,7 @@ impl PayPal {
 impl Provider for PayPal {
     fn create<'a>(&'a self, order: &'a Order) -> Asked<'a, Approvable> {
         Box::pin(async move {
-            let made: PaymentAnswer =
-                self.post("/v1/payments/payment", &order.request, &PaymentOrder::from(order)).await?;
+            let made: PaymentAnswer = self.post("/v1/payments/payment", &order.request, &payment_order(order)).await?;
             let made = made.approvable().filter(|made| self.is_page(&made.link));
             made.ok_or_else(|| ProviderError::Faulty("a payment without a name or a link".to_owned()))
         })
