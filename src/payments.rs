@@ -4,9 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use actix_web::web;
 use anyhow::{Context as _, bail};
-use api::Api;
 use api::payments::simulator::Simulator;
-use api::payments::{Pace, PayPal, Reconciliation, Settings};
+use api::payments::{Pace, PayPal, Settings};
+use api::{Api, Worker};
 
 use crate::settings::{self, PaymentMode, Payments, PublicUrl};
 
@@ -59,7 +59,7 @@ impl Till {
         api: &Api,
         listening: SocketAddr,
         public_url: &PublicUrl,
-    ) -> anyhow::Result<Option<Reconciliation>> {
+    ) -> anyhow::Result<Option<Worker>> {
         let public_url = public_url.to_string();
         let (paypal, is_simulated) = match self {
             Self::Closed => {

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 
-use crate::{Api, Services};
+use crate::Services;
 
 /// Mounts `/healthz` and `/readyz`, beside the calls of [`Api::configure`](crate::Api::configure).
 pub fn configure(cfg: &mut web::ServiceConfig) {
@@ -20,24 +20,5 @@ async fn readyz(services: web::Data<Services>) -> HttpResponse {
     match services.obstacle().await {
         None => HttpResponse::Ok().body("ready"),
         Some(obstacle) => HttpResponse::ServiceUnavailable().body(obstacle),
-    }
-}
-
-impl Api {
-    /// Returns the obstacle that keeps the api from its work at this moment, if there is one.
-    pub async fn obstacle(&self) -> Option<&'static str> {
-        self.services.obstacle().await
-    }
-}
-
-impl Services {
-    async fn obstacle(&self) -> Option<&'static str> {
-        if !self.links.open_room.connected() {
-            Some("the engine has stopped")
-        } else if !self.database.is_ready().await {
-            Some("the database does not answer or is not migrated")
-        } else {
-            None
-        }
     }
 }

@@ -4,9 +4,8 @@ use std::net::SocketAddr;
 
 use actix_web::web;
 use anyhow::Context as _;
-use api::mail::{Delivery, Transport};
-use api::payments::Reconciliation;
-use api::{Api, Database, TokenIssuer};
+use api::mail::Transport;
+use api::{Api, Database, TokenIssuer, Worker};
 use shared::token::TokenReader;
 
 use crate::database::Postgres;
@@ -39,8 +38,8 @@ impl ApiBase {
         database.migrate().context("the schema could not be brought up to date")?;
         let pages = Pages::new(database.clone(), serve.operator.clone());
         let links = engine::Links {
-            draw_text: database.draw_text(),
-            record_result: database.record_result(),
+            draw_text: api::text_source(&database),
+            record_result: api::result_recorder(&database),
             rooms: None,
             peers: None,
         };
@@ -77,8 +76,8 @@ pub(super) struct ApiHalf {
     links: engine::Links,
     /// The transport of mails; taken once their delivery starts.
     transport: Option<Transport>,
-    delivery: Option<Delivery>,
-    reconciliation: Option<Reconciliation>,
+    delivery: Option<Worker>,
+    reconciliation: Option<Worker>,
     // Last, so that a private Postgres outlives all that uses it.
     _postgres: Postgres,
 }

@@ -137,13 +137,6 @@ impl From<User> for SessionAnswer {
     }
 }
 
-impl Services {
-    /// A new token for the account.
-    pub(super) fn token_for(&self, user: &User) -> Result<String, ApiError> {
-        self.tokens.issue(user).map_err(|error| ApiError::internal(&error))
-    }
-}
-
 /// The error for a name or an address that somebody else has.
 pub(super) fn taken(error: QueryError) -> ApiError {
     let error = DatabaseError::from(error);

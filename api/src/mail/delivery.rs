@@ -12,19 +12,18 @@ use std::time::{Duration, Instant};
 use chrono::{TimeDelta, Utc};
 use diesel::Connection as _;
 use lettre::Message;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
 use super::compose::{Composed, compose};
 use super::files::Files;
 use super::letter::{Letter, Site};
-use super::message::{Sender, message};
+use super::message::{Addresses, message};
 use super::smtp::{Connection, Failure, Smtp};
 use super::{Mailbox, Outbox, Pace};
 use crate::database::{Database, DatabaseError};
+use crate::metrics;
 use crate::models::mail::MailRow;
 use crate::models::{account_code, held_name, rate_limit, span};
-use crate::{Api, metrics};
+use crate::worker::{Stop, Worker};
 
 /// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try
 /// does not hold up the others, and few, so that a server that is slow is not asked more and more.
@@ -69,50 +68,27 @@ pub struct Settings {
     pub pace: Pace,
 }
 
-/// The running worker. It ends when this is dropped, after the mails that it is sending.
-#[derive(Debug)]
-pub struct Delivery {
-    stop: watch::Sender<bool>,
-    tasks: Vec<JoinHandle<()>>,
-}
-
-impl Api {
-    /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
-    pub fn deliver_mails(&self, settings: Settings) -> Delivery {
-        let (stop, stopped) = watch::channel(false);
-        let postman = Postman {
-            database: self.services.database.clone(),
-            outbox: self.services.outbox.clone(),
-            settings: Arc::new(settings),
-        };
-        let mut tasks: Vec<_> = (0..SENDERS).map(|_| tokio::spawn(postman.clone().work(stopped.clone()))).collect();
-        tasks.push(tokio::spawn(tidy(postman.database, stopped)));
-        Delivery { stop, tasks }
+/// Starts to send the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
+pub(crate) fn start(database: &Database, outbox: &Outbox, settings: Settings) -> Worker {
+    let sender = Sender { database: database.clone(), outbox: outbox.clone(), settings: Arc::new(settings) };
+    let mut worker = Worker::new(STOP_AT_MOST);
+    for _ in 0..SENDERS {
+        worker.start(|stop| sender.clone().work(stop));
     }
-}
-
-impl Delivery {
-    /// Takes no more mails, and waits for a moment for those that are being sent.
-    pub async fn stop(self) {
-        _ = self.stop.send(true);
-        let until = tokio::time::Instant::now() + STOP_AT_MOST;
-        for task in self.tasks {
-            // One that does not end is a server that does not answer: the lease sees to its mail.
-            _ = tokio::time::timeout_at(until, task).await;
-        }
-    }
+    worker.start(|stop| tidy(sender.database, stop));
+    worker
 }
 
 /// Sends one mail after the other.
 #[derive(Clone)]
-struct Postman {
+struct Sender {
     database: Database,
     outbox: Outbox,
     settings: Arc<Settings>,
 }
 
-/// A mail, ready to go.
-struct Parcel {
+/// A mail, ready to be sent.
+struct Ready {
     row: MailRow,
     message: Message,
     link: String,
@@ -120,18 +96,18 @@ struct Parcel {
 
 /// The next thing to do in the outbox.
 enum Next {
-    Send(Box<Parcel>),
+    Send(Box<Ready>),
     /// A row that is no mail to send; there may be more.
     Settled,
     Nothing,
 }
 
-impl Postman {
-    async fn work(self, mut stopped: watch::Receiver<bool>) {
+impl Sender {
+    async fn work(self, mut stop: Stop) {
         let mut connection = None;
-        while !*stopped.borrow() && stopped.has_changed().is_ok() {
+        while !stop.is_set() {
             match self.next().await {
-                Ok(Next::Send(parcel)) => self.deliver(*parcel, &mut connection).await,
+                Ok(Next::Send(ready)) => self.deliver(*ready, &mut connection).await,
                 Ok(Next::Settled) => {}
                 Ok(Next::Nothing) | Err(_) => {
                     if let Some(connection) = connection.take() {
@@ -139,8 +115,7 @@ impl Postman {
                     }
                     tokio::select! {
                         () = self.outbox.rung() => {}
-                        () = tokio::time::sleep(self.settings.pace.look) => {}
-                        _ = stopped.changed() => {}
+                        () = stop.or_after(self.settings.pace.look) => {}
                     }
                 }
             }
@@ -157,7 +132,7 @@ impl Postman {
             let Some(row) = MailRow::claim(span(settings.pace.lease), conn)? else { return Ok(Next::Nothing) };
             // Apart from the claim: every change of an account locks it before its mails, and so must we.
             match conn.transaction(|conn| compose(&row, &settings.site, conn))? {
-                Composed::Letter { recipient, letter } => settings.parcel(row, &recipient, letter, conn),
+                Composed::Letter { recipient, letter } => settings.prepare(row, &recipient, letter, conn),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
                     tracing::error!(mail.id = row.id, %reason, "a mail cannot be understood");
@@ -169,8 +144,8 @@ impl Postman {
         next.await.inspect_err(|error| tracing::warn!(%error, "the outbox cannot be read"))
     }
 
-    async fn deliver(&self, parcel: Parcel, connection: &mut Option<Connection>) {
-        let Parcel { row, message, link } = parcel;
+    async fn deliver(&self, ready: Ready, connection: &mut Option<Connection>) {
+        let Ready { row, message, link } = ready;
         let (id, kind) = (row.id, row.kind.clone());
         match self.send(id, message, &link, connection).await {
             Ok(()) => {
@@ -261,16 +236,16 @@ impl Postman {
 
 impl Settings {
     /// The mail as it travels. One that cannot be made never can, so it is parked.
-    fn parcel(
+    fn prepare(
         &self,
         row: MailRow,
         recipient: &str,
         letter: Letter,
         conn: &mut diesel::PgConnection,
     ) -> diesel::QueryResult<Next> {
-        let sender = Sender { from: &self.from, reply_to: self.reply_to.as_ref() };
-        match message(sender, recipient, row.message_id, row.created_at, &letter) {
-            Ok(message) => Ok(Next::Send(Box::new(Parcel { row, message, link: letter.link }))),
+        let ours = Addresses { from: &self.from, reply_to: self.reply_to.as_ref() };
+        match message(ours, recipient, row.message_id, row.created_at, &letter) {
+            Ok(message) => Ok(Next::Send(Box::new(Ready { row, message, link: letter.link }))),
             Err(error) => {
                 metrics::mail_parked();
                 tracing::error!(mail.id = row.id, mail.kind = row.kind, "a mail is parked: it makes no message");
@@ -307,9 +282,9 @@ fn is_about_a_mail(step: &str) -> bool {
 }
 
 /// Counts the outbox, and deletes expired rows.
-async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
+async fn tidy(database: Database, mut stop: Stop) {
     let mut tidied: Option<Instant> = None;
-    while !*stopped.borrow() && stopped.has_changed().is_ok() {
+    while !stop.is_set() {
         if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
             metrics::mails_in_outbox(waiting, parked);
         }
@@ -326,9 +301,6 @@ async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
                 tracing::warn!(%error, "what is over was not forgotten");
             }
         }
-        tokio::select! {
-            () = tokio::time::sleep(COUNT_EVERY) => {}
-            _ = stopped.changed() => {}
-        }
+        stop.or_after(COUNT_EVERY).await;
     }
 }

@@ -1,7 +1,7 @@
 //! Mail: what it says, the outbox that it waits in, and the worker that sends it.
 //!
 //! A mail is written into the outbox in the transaction of what causes it, as a `Mail`: what it is about, not its
-//! words. The words are found by [`Delivery`] when it is sent, together with a code where it carries one. So no code
+//! words. The words are found by the [worker](crate::Worker) that sends it, together with a code where it carries one. So no code
 //! lies around before it is mailed, a code's time begins when it goes out, and asking for a new password costs the same
 //! whether or not anybody has the address.
 
@@ -32,7 +32,8 @@ pub use lettre::message::Mailbox;
 
 pub(crate) use self::message::can_be_sent_to;
 
-pub use self::delivery::{Delivery, Settings, Transport};
+pub(crate) use self::delivery::start;
+pub use self::delivery::{Settings, Transport};
 pub use self::files::Files;
 pub use self::letter::Site;
 pub use self::pace::Pace;

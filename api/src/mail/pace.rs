@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use crate::worker::doubled;
+
 /// The schedule by which mails are sent, tried again and given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
@@ -49,8 +51,8 @@ impl Pace {
     /// The pause after so many tries, from three quarters of the rule to five quarters of it: `jitter` from 0 to 1
     /// keeps mails that failed together from being tried together.
     pub(super) fn pause(&self, tries: u32, jitter: f64) -> Duration {
-        let doubled = self.first_pause.saturating_mul(2_u32.saturating_pow(tries.saturating_sub(1)));
-        doubled.min(self.longest_pause).mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
+        let pause = doubled(self.first_pause, self.longest_pause, tries.saturating_sub(1));
+        pause.mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
     }
 
     /// True if a mail of this age is given up when it fails.

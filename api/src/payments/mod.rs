@@ -1,7 +1,7 @@
 //! Payments: from the wish for a skin to the money, and from the money to the skin, whatever happens in between.
 //!
 //! Every purchase is a row before the provider hears of it, and says what may have happened to money before it does: so
-//! a process that ends half-way leaves something to go on from. `Checkout` does what buyers ask for, [`Reconciliation`]
+//! a process that ends half-way leaves something to go on from. `Checkout` does what buyers ask for, `Reconciler`
 //! what is left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the
 //! database while the provider is asked.
 
@@ -15,11 +15,12 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Api;
+use crate::database::Database;
+use crate::mail::Outbox;
 use crate::models::purchase;
+use crate::worker::Worker;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
-pub use self::reconciliation::Reconciliation;
 
 pub(crate) use self::checkout::{Bought, Checkout, Claim, beginning_refused, completing_refused};
 
@@ -81,26 +82,22 @@ pub(crate) struct Payments {
     pace: Pace,
 }
 
-impl Api {
-    /// Takes payments from now on, and looks after those that were left half-way. Call it once, inside a running tokio
-    /// runtime. Without it, skins cannot be bought.
-    pub fn take_payments(&self, settings: Settings) -> Reconciliation {
-        let Settings { paypal, is_simulated, public_url, pace } = settings;
-        let payments = Payments { provider: Arc::new(paypal), is_simulated, public_url, pace };
-        let payments = self.services.payments.get_or_init(|| Arc::new(payments)).clone();
-        Reconciliation::start(self.services.database.clone(), self.services.outbox.clone(), payments)
-    }
-
-    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
-    /// runtime.
-    pub fn take_no_payments(&self) {
-        let database = self.services.database.clone();
-        // What fails is logged, and done at the next start.
-        tokio::spawn(async move { _ = reconciliation::park(&database).await });
-    }
+/// Looks after the purchases of a site that takes no payments: parks those that were left half-way at PayPal.
+pub(crate) async fn take_none(database: Database) {
+    // What fails is logged, and done at the next start.
+    _ = reconciliation::park(&database).await;
 }
 
 impl Payments {
+    pub(crate) fn new(Settings { paypal, is_simulated, public_url, pace }: Settings) -> Self {
+        Self { provider: Arc::new(paypal), is_simulated, public_url, pace }
+    }
+
+    /// Starts to look after the purchases that were left half-way. Call it inside a running tokio runtime.
+    pub(crate) fn start(self: Arc<Self>, database: &Database, outbox: &Outbox) -> Worker {
+        reconciliation::start(database, outbox, self)
+    }
+
     /// True if no money moves.
     pub(crate) fn are_simulated(&self) -> bool {
         self.is_simulated

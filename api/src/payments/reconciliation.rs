@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
 use super::provider::{Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, settle};
@@ -21,6 +19,7 @@ use crate::mail::Outbox;
 use crate::metrics;
 use crate::models::purchase::{Purchase, State};
 use crate::models::span;
+use crate::worker::{Stop, Worker, doubled};
 
 /// The interval at which purchases that were never approved expire, are forgotten, and are counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
@@ -31,40 +30,26 @@ const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 /// The longest wait at shutdown for a look that goes on.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
-/// The running reconciliation. It ends when this is dropped, after the purchase that it looks at.
-#[derive(Debug)]
-pub struct Reconciliation {
-    stop: watch::Sender<bool>,
-    task: JoinHandle<()>,
-}
-
-impl Reconciliation {
-    pub(super) fn start(database: Database, outbox: Outbox, payments: Arc<Payments>) -> Self {
-        let (stop, stopped) = watch::channel(false);
-        let accountant = Accountant { database, outbox, payments };
-        Self { stop, task: tokio::spawn(accountant.work(stopped)) }
-    }
-
-    /// Takes up nothing more, and waits for a moment for the purchase that is being looked at.
-    pub async fn stop(self) {
-        _ = self.stop.send(true);
-        // One that does not end waits for the provider: somebody looks again when its lease is over.
-        _ = tokio::time::timeout(STOP_AT_MOST, self.task).await;
-    }
+/// Starts to look after purchases. Call it inside a running tokio runtime.
+pub(super) fn start(database: &Database, outbox: &Outbox, payments: Arc<Payments>) -> Worker {
+    let reconciler = Reconciler { database: database.clone(), outbox: outbox.clone(), payments };
+    let mut worker = Worker::new(STOP_AT_MOST);
+    worker.start(|stop| reconciler.work(stop));
+    worker
 }
 
 /// Looks at one purchase after the other.
-struct Accountant {
+struct Reconciler {
     database: Database,
     outbox: Outbox,
     payments: Arc<Payments>,
 }
 
-impl Accountant {
-    async fn work(self, mut stopped: watch::Receiver<bool>) {
+impl Reconciler {
+    async fn work(self, mut stop: Stop) {
         let mut has_begun = false;
         let mut tidied: Option<Instant> = None;
-        while !*stopped.borrow() && stopped.has_changed().is_ok() {
+        while !stop.is_set() {
             if !has_begun {
                 has_begun = self.begin().await.is_ok();
             }
@@ -74,12 +59,7 @@ impl Accountant {
             }
             match self.next().await {
                 Ok(Some(purchase)) => self.look(purchase).await,
-                Ok(None) | Err(_) => {
-                    tokio::select! {
-                        () = tokio::time::sleep(self.pace().look) => {}
-                        _ = stopped.changed() => {}
-                    }
-                }
+                Ok(None) | Err(_) => stop.or_after(self.pace().look).await,
             }
         }
     }
@@ -188,19 +168,6 @@ fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> Q
 impl Pace {
     /// The pause after the provider was asked so many times, in vain.
     fn pause(&self, looks: i32) -> TimeDelta {
-        let doubled = self.first_pause.saturating_mul(1 << looks.clamp(0, 16));
-        span(doubled.min(self.longest_pause))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_double_up_to_the_longest() {
-        let pace = Pace::default();
-        let seconds: Vec<_> = [0, 1, 2, 6, 7, 1000, i32::MAX].map(|looks| pace.pause(looks).num_seconds()).to_vec();
-        assert_eq!(seconds, [15, 30, 60, 960, 1800, 1800, 1800]);
+        span(doubled(self.first_pause, self.longest_pause, looks.unsigned_abs()))
     }
 }

@@ -39,11 +39,10 @@ const WAITING: usize = 4096;
 
 type Answer = Result<Recorded, RecordError>;
 
-impl Database {
-    /// Returns the address to which the engine sends results to be recorded. Call it inside a running actix system.
-    pub fn record_result(&self) -> Recipient<RecordResult> {
-        Results { database: self.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
-    }
+/// Starts the actor to which the engine sends results to be recorded, and returns its address. Call it inside a running
+/// actix system.
+pub fn result_recorder(database: &Database) -> Recipient<RecordResult> {
+    Results { database: database.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
 }
 
 /// Results that wait to be written.

@@ -24,8 +24,7 @@ async fn a_database_without_its_migrations_is_not_ready() {
 
 #[actix_web::test]
 async fn an_api_that_has_no_connection_left_is_alive_and_not_ready_until_one_is_free() {
-    let app = App::start().await;
-    app.signup("ana").await;
+    let (app, _) = App::with_ana().await;
     let mut holder = postgres::connection(&app.database_url);
     holder.batch_execute("BEGIN; LOCK TABLE user_stats").expect("it is free");
     let stats = json!({ "username": "ana" });

@@ -84,16 +84,13 @@ async fn a_payment_is_asked_about_until_paypal_can_say_what_became_of_it() {
 #[actix_web::test]
 async fn a_buyer_who_comes_back_first_finds_the_skin_granted() {
     let (shop, ana, skin, approved) = killed_before_the_grant().await;
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
     assert_eq!(shop.paypal.asked(Call::Execute), 1);
 }
 
 #[actix_web::test]
 async fn a_payment_under_review_is_granted_when_it_is_through() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     let pending = Fault::changes(|payment| {
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("pending");
     });
@@ -106,9 +103,7 @@ async fn a_payment_under_review_is_granted_when_it_is_through() {
 
 #[actix_web::test]
 async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     let denied = Fault::changes(|payment| {
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("denied");
     });
@@ -143,9 +138,7 @@ async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
 
 #[actix_web::test]
 async fn what_is_never_approved_expires_and_is_forgotten() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.paypal.next(Call::Create, Fault::refuses(500, INTERNAL));
     assert_eq!(shop.buy(&ana, &skin).await.status, 502);
     shop.app.execute("UPDATE purchases SET created_at = now() - interval '5 hours'");
@@ -164,8 +157,7 @@ async fn what_is_never_approved_expires_and_is_forgotten() {
 
 #[actix_web::test]
 async fn what_was_tried_and_refused_is_looked_at_once_more_before_it_expires() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     let declined = r#"{"name":"INSTRUMENT_DECLINED","message":"Declined.","debug_id":"d"}"#;
     let (refused, taken) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
     shop.paypal.next(Call::Execute, Fault::refuses(400, declined));

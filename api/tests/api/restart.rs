@@ -79,7 +79,7 @@ async fn practise(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: u
 
 /// Sends each result until it is acknowledged, as the engine does.
 async fn race(app: Rc<App>, done: Rc<Acknowledged>, template: shared::messages::RecordResult) {
-    let to = app.database.record_result();
+    let to = api::result_recorder(&app.database);
     while !done.is_over.get() {
         let race = shared::RaceId(uuid::Uuid::new_v4());
         let message = shared::messages::RecordResult { race, ..template.clone() };

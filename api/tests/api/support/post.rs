@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use api::mail::{Delivery, Pace, Settings, Site, Smtp, Transport};
+use api::Worker;
+use api::mail::{Pace, Settings, Site, Smtp, Transport};
 
 use super::App;
 use super::smtp::{SmtpServer, Taken};
@@ -34,7 +35,7 @@ pub(crate) struct AppWithPost {
     pub(crate) app: App,
     pub(crate) server: SmtpServer,
     /// Sends until it is dropped.
-    pub(crate) delivery: Delivery,
+    pub(crate) delivery: Worker,
 }
 
 impl AppWithPost {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use api::payments::{Pace, Reconciliation, Settings};
+use api::Worker;
+use api::payments::{Pace, Settings};
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
@@ -28,13 +29,27 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Shop {
     pub(crate) app: App,
     pub(crate) paypal: Arc<PayPalPeer>,
-    pub(crate) reconciliation: Reconciliation,
+    pub(crate) reconciliation: Worker,
     pub(crate) is_simulated: bool,
 }
 
 impl Shop {
     pub(crate) async fn open() -> Self {
         Self::open_with(PACE, PATIENCE).await
+    }
+
+    /// A shop, the token of its only user, and a skin that is sold today.
+    pub(crate) async fn with_ana() -> (Self, String, String) {
+        let shop = Self::open().await;
+        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+        (shop, ana, skin)
+    }
+
+    /// The same, and a payment that the user approved and the shop has not heard of yet.
+    pub(crate) async fn with_approved() -> (Self, String, String, Approved) {
+        let (shop, ana, skin) = Self::with_ana().await;
+        let approved = shop.approved(&ana, &skin).await;
+        (shop, ana, skin, approved)
     }
 
     pub(crate) async fn open_with(pace: Pace, patience: Duration) -> Self {
@@ -98,6 +113,12 @@ impl Shop {
 
     pub(crate) async fn success(&self, token: &str, approved: &Approved, skin: &str) -> Answer {
         self.app.post("/api/shop/success", &success_form(token, approved, skin)).await
+    }
+
+    /// Asserts that a payment gets the skin and one invoice.
+    pub(crate) async fn grants_once(&self, token: &str, approved: &Approved, skin: &str) {
+        self.success(token, approved, skin).await.json();
+        self.granted_once();
     }
 
     /// Returns the number of purchases in this state.
