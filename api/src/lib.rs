@@ -45,7 +45,7 @@ use shared::token::TokenReader;
 use crate::error::ApiError;
 use crate::leaderboards::Leaderboards;
 use crate::limits::Limits;
-use crate::mail::Outbox;
+use crate::mail::MailSignal;
 use crate::models::user::User;
 use crate::passwords::Passwords;
 use crate::payments::Payments;
@@ -112,7 +112,7 @@ impl Api {
             tokens,
             links,
             passwords: Passwords::new(),
-            outbox: Outbox::default(),
+            mail_signal: MailSignal::default(),
             payments: OnceLock::new(),
             allowed_origins: settings.allowed_origins,
             body_wait: settings.body_wait,
@@ -134,14 +134,14 @@ impl Api {
 
     /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
     pub fn deliver_mails(&self, settings: mail::Settings) -> Worker {
-        mail::start(&self.services.database, &self.services.outbox, settings)
+        mail::start(&self.services.database, &self.services.mail_signal, settings)
     }
 
     /// Takes payments from now on, and looks after those that were left half-way. Call it once, inside a running tokio
     /// runtime. Without it, skins cannot be bought.
     pub fn take_payments(&self, settings: payments::Settings) -> Worker {
         let payments = self.services.payments.get_or_init(|| Arc::new(Payments::new(settings))).clone();
-        payments.start(&self.services.database, &self.services.outbox)
+        payments.start(&self.services.database, &self.services.mail_signal)
     }
 
     /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
@@ -159,7 +159,7 @@ struct Services {
     links: Links,
     passwords: Passwords,
     limits: Limits,
-    outbox: Outbox,
+    mail_signal: MailSignal,
     /// Set once payments are taken, if they ever are.
     payments: OnceLock<Arc<Payments>>,
     allowed_origins: Vec<String>,

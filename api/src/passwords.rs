@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn no_more_are_hashed_at_once_than_there_are_turns_and_who_finds_the_line_full_is_refused_at_once() {
+    async fn hashing_is_bounded_and_overflow_is_refused_at_once() {
         const TURNS: usize = 2;
         let passwords = Passwords::in_turns(TURNS);
         let (running, most) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));

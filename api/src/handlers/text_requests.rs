@@ -127,7 +127,7 @@ pub(crate) async fn approve(
         Ok(text)
     });
     let NewText { text, author, .. } = approved.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
@@ -144,7 +144,7 @@ pub(crate) async fn reject(
         Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
     });
     rejected.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was rejected");
     Ok(OkAnswer::json())
 }

@@ -60,6 +60,6 @@ pub(crate) async fn verify_another(
         Ok(Mail::Verify.write(&user, conn)?)
     });
     written.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     Ok(OkAnswer::json())
 }

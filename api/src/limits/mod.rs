@@ -73,19 +73,19 @@ pub(crate) struct Limit {
     /// Keeps apart the different tries of the same account or address.
     name: &'static str,
     /// The kind of client whose tries are counted together, for people.
-    who: &'static str,
+    subject: &'static str,
     rule: Rule,
 }
 
 impl Limit {
     /// A limit of so many at once, and one more each time `every` has passed.
-    const fn burst(name: &'static str, who: &'static str, at_once: i32, every: TimeDelta) -> Self {
-        Self { name, who, rule: Rule::Burst { at_once, every } }
+    const fn burst(name: &'static str, subject: &'static str, at_once: i32, every: TimeDelta) -> Self {
+        Self { name, subject, rule: Rule::Burst { at_once, every } }
     }
 
     /// A limit of so many `free` failures, after which the delays grow up to `longest`.
-    const fn failures(name: &'static str, who: &'static str, free: i32, longest: TimeDelta) -> Self {
-        Self { name, who, rule: Rule::Failures { free, longest } }
+    const fn failures(name: &'static str, subject: &'static str, free: i32, longest: TimeDelta) -> Self {
+        Self { name, subject, rule: Rule::Failures { free, longest } }
     }
 
     /// Under which the tries of `who` are counted.
@@ -97,15 +97,15 @@ impl Limit {
 /// For the document of the api.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { who, rule, .. } = self;
+        let Self { subject, rule, .. } = self;
         let words = |time: TimeDelta| in_words(time.num_seconds().unsigned_abs());
         match rule {
             Rule::Burst { at_once, every } if *every < TimeDelta::seconds(1) => {
-                write!(f, "{at_once} of one {who}, then {} a second", 1000 / every.num_milliseconds())
+                write!(f, "{at_once} of one {subject}, then {} a second", 1000 / every.num_milliseconds())
             }
-            Rule::Burst { at_once, every } => write!(f, "{at_once} of one {who}, then one in {}", words(*every)),
+            Rule::Burst { at_once, every } => write!(f, "{at_once} of one {subject}, then one in {}", words(*every)),
             Rule::Failures { free, longest } => {
-                write!(f, "{free} failures of one {who}, then after delays that grow up to {}", words(*longest))
+                write!(f, "{free} failures of one {subject}, then after delays that grow up to {}", words(*longest))
             }
         }
     }
@@ -116,13 +116,13 @@ pub(crate) struct Limits {
     calls: Calls,
     database: Database,
     proxies: TrustedProxies,
-    are_on: bool,
+    are_enabled: bool,
 }
 
 impl Limits {
-    /// The limits that all processes on `database` share; nothing is ever refused unless they `are_on`.
-    pub(crate) fn new(database: Database, proxies: TrustedProxies, are_on: bool) -> Self {
-        Self { calls: Calls::default(), database, proxies, are_on }
+    /// The limits that all processes on `database` share; nothing is ever refused unless they `are_enabled`.
+    pub(crate) fn new(database: Database, proxies: TrustedProxies, are_enabled: bool) -> Self {
+        Self { calls: Calls::default(), database, proxies, are_enabled }
     }
 
     /// Counts a call of this user, or of a client at this address (from [`Limits::address_of`]) without a good token.
@@ -130,7 +130,7 @@ impl Limits {
     /// # Errors
     /// [`ApiError::TooMany`].
     pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
-        if !self.are_on {
+        if !self.are_enabled {
             return Ok(());
         }
         let taken = match user {
@@ -185,7 +185,7 @@ impl Limits {
 
     /// Like [`Limits::try_as`], on a connection of the caller.
     pub(crate) fn try_on(&self, user: &User, limit: Limit, conn: &mut PgConnection) -> Result<(), ApiError> {
-        if self.are_on { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
+        if self.are_enabled { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
     }
 
     /// Takes a visitor's wish for a mail that resets the password of the user with this email address, whether or not
@@ -199,7 +199,7 @@ impl Limits {
 
     /// Counts a try against all of these limits, or against none when one of them refuses it.
     pub(crate) async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
-        if !self.are_on {
+        if !self.are_enabled {
             return Ok(());
         }
         self.database.run(move |conn| count(&tries, conn)).await
@@ -217,7 +217,7 @@ impl Limits {
 
     /// Takes tries back that turned out not to have failed.
     async fn settle(&self, take_back: impl FnOnce(&mut PgConnection) -> QueryResult<()> + Send + 'static) {
-        if !self.are_on {
+        if !self.are_enabled {
             return;
         }
         // Then it counts as one that failed, which costs its owner a moment at most.
@@ -261,7 +261,7 @@ mod tests {
         let burst = Rule::Burst { at_once: 7, every: TimeDelta::minutes(5) };
         let quick = Rule::Burst { at_once: 9, every: TimeDelta::milliseconds(20) };
         let failures = Rule::Failures { free: 2, longest: TimeDelta::seconds(90) };
-        let said = [burst, quick, failures].map(|rule| Limit { name: "tries", who: "account", rule }.to_string());
+        let said = [burst, quick, failures].map(|rule| Limit { name: "tries", subject: "account", rule }.to_string());
         let expected = [
             "7 of one account, then one in 5 minutes",
             "9 of one account, then 50 a second",

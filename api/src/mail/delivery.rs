@@ -18,7 +18,7 @@ use super::files::Files;
 use super::letter::{Letter, Site};
 use super::message::{Addresses, message};
 use super::smtp::{Connection, Failure, Smtp};
-use super::{Mailbox, Outbox, Pace};
+use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::mail::MailRow;
@@ -65,12 +65,12 @@ pub struct Settings {
     /// The site that they come from.
     pub site: Site,
     /// The schedule by which mails are tried and given up.
-    pub pace: Pace,
+    pub schedule: Schedule,
 }
 
 /// Starts to send the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
-pub(crate) fn start(database: &Database, outbox: &Outbox, settings: Settings) -> Worker {
-    let sender = Sender { database: database.clone(), outbox: outbox.clone(), settings: Arc::new(settings) };
+pub(crate) fn start(database: &Database, mail_signal: &MailSignal, settings: Settings) -> Worker {
+    let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), settings: Arc::new(settings) };
     let mut worker = Worker::new(STOP_AT_MOST);
     for _ in 0..SENDERS {
         worker.start(|stop| sender.clone().work(stop));
@@ -83,7 +83,7 @@ pub(crate) fn start(database: &Database, outbox: &Outbox, settings: Settings) ->
 #[derive(Clone)]
 struct Sender {
     database: Database,
-    outbox: Outbox,
+    mail_signal: MailSignal,
     settings: Arc<Settings>,
 }
 
@@ -114,8 +114,8 @@ impl Sender {
                         Connection::quit(connection).await;
                     }
                     tokio::select! {
-                        () = self.outbox.rung() => {}
-                        () = stop.or_after(self.settings.pace.look) => {}
+                        () = self.mail_signal.notified() => {}
+                        () = stop.or_after(self.settings.schedule.look) => {}
                     }
                 }
             }
@@ -129,7 +129,7 @@ impl Sender {
     async fn next(&self) -> Result<Next, DatabaseError> {
         let settings = self.settings.clone();
         let next = self.database.with_conn(move |conn| {
-            let Some(row) = MailRow::claim(span(settings.pace.lease), conn)? else { return Ok(Next::Nothing) };
+            let Some(row) = MailRow::claim(span(settings.schedule.lease), conn)? else { return Ok(Next::Nothing) };
             // Apart from the claim: every change of an account locks it before its mails, and so must we.
             match conn.transaction(|conn| compose(&row, &settings.site, conn))? {
                 Composed::Letter { recipient, letter } => settings.prepare(row, &recipient, letter, conn),
@@ -155,7 +155,7 @@ impl Sender {
             }
             Err(Failure { step, reason, code, is_final }) => {
                 metrics::mail_failed();
-                let is_parked = is_final || self.settings.pace.is_given_up(Utc::now() - row.created_at);
+                let is_parked = is_final || self.settings.schedule.is_given_up(Utc::now() - row.created_at);
                 // Once a mail is spoken of, the server's words may name its recipient.
                 let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
                 if is_parked {
@@ -186,7 +186,7 @@ impl Sender {
     ) -> Result<(), Failure> {
         match &self.settings.transport {
             Transport::Smtp(smtp) => {
-                let Pace { step, send, .. } = self.settings.pace;
+                let Schedule { step, send, .. } = self.settings.schedule;
                 let sent = tokio::time::timeout(send, send_by(smtp, &message, connection.take(), step)).await;
                 *connection = Some(sent.unwrap_or_else(|_| Err(Failure::silence("send")))?);
                 Ok(())
@@ -204,7 +204,7 @@ impl Sender {
 
     /// The mail is the server's: says so until it stands, since it would be sent again otherwise.
     async fn mark_sent(&self, row: MailRow) {
-        let until = Instant::now() + self.settings.pace.lease;
+        let until = Instant::now() + self.settings.schedule.lease;
         let row = Arc::new(row);
         loop {
             let marking = row.clone();
@@ -212,7 +212,7 @@ impl Sender {
                 Ok(()) => return,
                 Err(error) if Instant::now() < until => {
                     tracing::warn!(mail.id = row.id, %error, "a mail that was sent is not marked yet");
-                    tokio::time::sleep(self.settings.pace.look).await;
+                    tokio::time::sleep(self.settings.schedule.look).await;
                 }
                 Err(error) => {
                     tracing::error!(mail.id = row.id, %error, "a mail was sent and not marked: it is sent again");
@@ -224,7 +224,7 @@ impl Sender {
 
     async fn settle_failed(&self, row: MailRow, error: String, is_parked: bool) {
         let id = row.id;
-        let pause = self.settings.pace.pause(row.attempts.unsigned_abs(), rand::random());
+        let pause = self.settings.schedule.pause(row.attempts.unsigned_abs(), rand::random());
         let settled = self.database.with_conn(move |conn| {
             if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
         });

@@ -10,7 +10,7 @@ mod delivery;
 mod files;
 mod letter;
 mod message;
-mod pace;
+mod schedule;
 mod smtp;
 mod words;
 
@@ -36,7 +36,7 @@ pub(crate) use self::delivery::start;
 pub use self::delivery::{Settings, Transport};
 pub use self::files::Files;
 pub use self::letter::Site;
-pub use self::pace::Pace;
+pub use self::schedule::Schedule;
 pub use self::smtp::{InvalidSmtp, Smtp};
 
 /// The subject of a mail, with its details.
@@ -100,7 +100,7 @@ impl Mail {
     }
 
     /// Writes it into the outbox, to the account's address. Call it in the transaction of what causes it, and
-    /// [`Outbox::ring`] after that.
+    /// [`MailSignal::notify`] after that.
     pub(crate) fn write(&self, to: &User, conn: &mut PgConnection) -> QueryResult<()> {
         self.write_to(&to.email, to, conn)
     }
@@ -124,20 +124,20 @@ impl Mail {
     }
 }
 
-/// The bell at the outbox. Clones ring the same one.
+/// Wakes the worker that empties the outbox. Clones wake the same one.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Outbox {
-    bell: Arc<Notify>,
+pub(crate) struct MailSignal {
+    notify: Arc<Notify>,
 }
 
-impl Outbox {
+impl MailSignal {
     /// A mail was committed: a worker of this process looks at once rather than at its next round.
-    pub(crate) fn ring(&self) {
-        self.bell.notify_one();
+    pub(crate) fn notify(&self) {
+        self.notify.notify_one();
     }
 
-    /// Waits until somebody rings, or did since the last time.
-    async fn rung(&self) {
-        self.bell.notified().await;
+    /// Waits for the next notification, or returns at once after one that nobody has waited for.
+    async fn notified(&self) {
+        self.notify.notified().await;
     }
 }

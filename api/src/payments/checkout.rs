@@ -181,7 +181,7 @@ impl<'a> Checkout<'a> {
 
     /// Writes down that money may move from now on; nothing if the purchase is settled by now.
     async fn begin_execution(&self, id: i64, payer: &ProviderId) -> Result<Option<Purchase>, ApiError> {
-        let (buyer, payer, lease) = (self.buyer.id, payer.clone(), span(self.payments.pace.lease));
+        let (buyer, payer, lease) = (self.buyer.id, payer.clone(), span(self.payments.schedule.lease));
         let begun = self.services.database.transact(move |conn| {
             User::lock(buyer, conn)?.ok_or(ApiError::NotLoggedIn)?;
             let purchase = Purchase::lock(id, conn)?;
@@ -224,7 +224,7 @@ impl<'a> Checkout<'a> {
     }
 
     async fn reopen(&self, purchase: &Purchase) -> Result<(), DatabaseError> {
-        let (id, lifetime) = (purchase.id, span(self.payments.pace.lifetime));
+        let (id, lifetime) = (purchase.id, span(self.payments.schedule.lifetime));
         let reopened = self.services.database.with_conn(move |conn| {
             let purchase = Purchase::lock(id, conn)?;
             purchase.count_refusal(conn)?;
@@ -234,11 +234,11 @@ impl<'a> Checkout<'a> {
     }
 
     async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<Bought, ApiError> {
-        let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.pace.first_pause));
+        let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.schedule.first_pause));
         let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
         match outcome.await? {
             Outcome::Paid(skin) => {
-                self.services.outbox.ring();
+                self.services.mail_signal.notify();
                 Ok(Bought { skin, price_cents })
             }
             Outcome::Over(state) => Err(over(state)),

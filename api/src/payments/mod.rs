@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::database::Database;
-use crate::mail::Outbox;
+use crate::mail::MailSignal;
 use crate::models::purchase;
 use crate::worker::Worker;
 
@@ -39,12 +39,12 @@ pub struct Settings {
     /// The site that buyers come back to: scheme and host, without a slash at the end.
     pub public_url: String,
     /// The schedule of looking after unfinished purchases.
-    pub pace: Pace,
+    pub schedule: Schedule,
 }
 
 /// The schedule of looking after unfinished purchases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct Schedule {
     /// The interval of looking for purchases to ask the provider about.
     pub look: Duration,
     /// The time for which a purchase belongs to one call once money may move. A call that has not reported the outcome
@@ -60,7 +60,7 @@ pub struct Pace {
     pub lifetime: Duration,
 }
 
-impl Default for Pace {
+impl Default for Schedule {
     fn default() -> Self {
         Self {
             look: Duration::from_secs(10),
@@ -79,7 +79,7 @@ pub(crate) struct Payments {
     provider: Arc<dyn Provider>,
     is_simulated: bool,
     public_url: String,
-    pace: Pace,
+    schedule: Schedule,
 }
 
 /// Looks after the purchases of a site that takes no payments: parks those that were left half-way at PayPal.
@@ -89,13 +89,13 @@ pub(crate) async fn take_none(database: Database) {
 }
 
 impl Payments {
-    pub(crate) fn new(Settings { paypal, is_simulated, public_url, pace }: Settings) -> Self {
-        Self { provider: Arc::new(paypal), is_simulated, public_url, pace }
+    pub(crate) fn new(Settings { paypal, is_simulated, public_url, schedule }: Settings) -> Self {
+        Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }
     }
 
     /// Starts to look after the purchases that were left half-way. Call it inside a running tokio runtime.
-    pub(crate) fn start(self: Arc<Self>, database: &Database, outbox: &Outbox) -> Worker {
-        reconciliation::start(database, outbox, self)
+    pub(crate) fn start(self: Arc<Self>, database: &Database, mail_signal: &MailSignal) -> Worker {
+        reconciliation::start(database, mail_signal, self)
     }
 
     /// True if no money moves.

@@ -13,9 +13,9 @@ use diesel::{Connection as _, PgConnection, QueryResult};
 
 use super::provider::{Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, settle};
-use super::{Pace, Payments};
+use super::{Payments, Schedule};
 use crate::database::{Database, DatabaseError};
-use crate::mail::Outbox;
+use crate::mail::MailSignal;
 use crate::metrics;
 use crate::models::purchase::{Purchase, State};
 use crate::models::span;
@@ -31,8 +31,8 @@ const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
 /// Starts to look after purchases. Call it inside a running tokio runtime.
-pub(super) fn start(database: &Database, outbox: &Outbox, payments: Arc<Payments>) -> Worker {
-    let reconciler = Reconciler { database: database.clone(), outbox: outbox.clone(), payments };
+pub(super) fn start(database: &Database, mail_signal: &MailSignal, payments: Arc<Payments>) -> Worker {
+    let reconciler = Reconciler { database: database.clone(), mail_signal: mail_signal.clone(), payments };
     let mut worker = Worker::new(STOP_AT_MOST);
     worker.start(|stop| reconciler.work(stop));
     worker
@@ -41,7 +41,7 @@ pub(super) fn start(database: &Database, outbox: &Outbox, payments: Arc<Payments
 /// Looks at one purchase after the other.
 struct Reconciler {
     database: Database,
-    outbox: Outbox,
+    mail_signal: MailSignal,
     payments: Arc<Payments>,
 }
 
@@ -53,19 +53,19 @@ impl Reconciler {
             if !has_begun {
                 has_begun = self.begin().await.is_ok();
             }
-            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.pace().lifetime)) {
+            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.schedule().lifetime)) {
                 tidied = Some(Instant::now());
                 self.tidy().await;
             }
             match self.next().await {
                 Ok(Some(purchase)) => self.look(purchase).await,
-                Ok(None) | Err(_) => stop.or_after(self.pace().look).await,
+                Ok(None) | Err(_) => stop.or_after(self.schedule().look).await,
             }
         }
     }
 
-    fn pace(&self) -> &Pace {
-        &self.payments.pace
+    fn schedule(&self) -> &Schedule {
+        &self.payments.schedule
     }
 
     /// Takes over the purchases that a process before this one may have left.
@@ -84,7 +84,7 @@ impl Reconciler {
     }
 
     async fn next(&self) -> Result<Option<Purchase>, DatabaseError> {
-        let (provider, lease) = (self.payments.name(), span(self.pace().lease));
+        let (provider, lease) = (self.payments.name(), span(self.schedule().lease));
         let next = self.database.with_conn(move |conn| Purchase::claim_look(provider, lease, conn));
         next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
     }
@@ -92,14 +92,14 @@ impl Reconciler {
     async fn look(&self, purchase: Purchase) {
         let id = purchase.id;
         let Some(payment) = purchase.payment_id.clone() else { return };
-        let pause = self.pace().pause(purchase.looks);
+        let pause = self.schedule().pause(purchase.looks);
         let settled = match self.payments.provider.look_up(&payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => {
                 self.database.with_conn(move |conn| settle(id, &payment, pause, conn)).await
             }
             Ok(_) | Err(ProviderError::Refused(Refusal::Gone)) => {
-                let pace = *self.pace();
-                let released = self.database.with_conn(move |conn| release(id, &pace, pause, conn)).await;
+                let schedule = *self.schedule();
+                let released = self.database.with_conn(move |conn| release(id, &schedule, pause, conn)).await;
                 released.map(|()| Outcome::Undecided)
             }
             Err(error) => {
@@ -110,14 +110,14 @@ impl Reconciler {
             }
         };
         match settled {
-            Ok(Outcome::Paid(_)) => self.outbox.ring(),
+            Ok(Outcome::Paid(_)) => self.mail_signal.notify(),
             Ok(_) => {}
             Err(error) => tracing::warn!(purchase.id = id, %error, "what became of a payment is not written down yet"),
         }
     }
 
     async fn tidy(&self) {
-        let lifetime = span(self.pace().lifetime);
+        let lifetime = span(self.schedule().lifetime);
         let tidied = self.database.with_conn(move |conn| {
             Purchase::expire(lifetime, conn)?;
             Purchase::forget_expired(REMEMBERED_FOR, conn)?;
@@ -147,14 +147,14 @@ pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
 
 /// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that
 /// is too old is over.
-fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+fn release(id: i64, schedule: &Schedule, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
     conn.transaction(|conn| {
         let (purchase, now) = (Purchase::lock(id, conn)?, Utc::now());
         if !purchase.is_unfinished() {
             return Ok(());
         }
-        let end = purchase.created_at + span(pace.lifetime);
-        let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(pace.come_to_rest) <= now);
+        let end = purchase.created_at + span(schedule.lifetime);
+        let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(schedule.come_to_rest) <= now);
         if is_at_rest && end <= now {
             purchase.settle_without_money(State::Expired, conn)
         } else if is_at_rest && purchase.state != State::Open {
@@ -165,7 +165,7 @@ fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> Q
     })
 }
 
-impl Pace {
+impl Schedule {
     /// The pause after the provider was asked so many times, in vain.
     fn pause(&self, looks: i32) -> TimeDelta {
         span(doubled(self.first_pause, self.longest_pause, looks.unsigned_abs()))

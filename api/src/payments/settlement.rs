@@ -49,7 +49,7 @@ pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut Pg
         QueryResult::Ok((outcome, is_news))
     })?;
     if is_news {
-        tell(id, &outcome);
+        report(id, &outcome);
     }
     Ok(outcome)
 }
@@ -89,7 +89,7 @@ fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> 
     }
 }
 
-fn tell(id: i64, outcome: &Outcome) {
+fn report(id: i64, outcome: &Outcome) {
     match outcome {
         Outcome::Paid(skin) => {
             metrics::purchase_settled("paid");

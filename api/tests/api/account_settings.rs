@@ -170,7 +170,7 @@ async fn the_link_to_an_address_that_was_left_verifies_no_other() {
 }
 
 #[actix_web::test]
-async fn who_takes_an_address_that_was_left_before_its_mail_went_out_gets_one_of_their_own() {
+async fn the_next_owner_of_an_address_gets_a_verification_mail_of_their_own() {
     let (app, ana) = App::with_ana().await;
     app.post("/api/account/changeemail", &new_email(&ana, "new@example.org", PASSWORD)).await.json();
     app.post("/api/signup", &with(&signup_form("bob"), "email", "ana@example.org")).await.json();

@@ -107,7 +107,7 @@ async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
 }
 
 #[actix_web::test]
-async fn of_several_wrong_fields_the_first_of_the_form_is_named_and_missing_ones_before_all() {
+async fn of_several_wrong_fields_a_missing_one_or_the_first_of_the_form_is_named() {
     let app = App::start().await;
     let other = with(&signup_form("ana"), "passwordConfirm", "emerald wings at dusk");
     let mut form = with(&other, "country", "XX");

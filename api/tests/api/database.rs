@@ -60,7 +60,7 @@ fn the_schema_of_diesel_is_that_of_the_migrations() {
 }
 
 #[test]
-fn skins_whose_files_differ_only_in_case_are_kept_by_the_migration_that_forbids_more() {
+fn the_migration_for_file_names_keeps_skins_that_differ_only_in_case() {
     let url = postgres::empty_database("skin_files");
     let database = postgres::connect(&url);
     database.migrate().expect("they run");

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use api::Worker;
-use api::mail::{Files, Mailbox, Pace, Settings, Smtp, Transport, parked};
+use api::mail::{Files, Mailbox, Schedule, Settings, Smtp, Transport, parked};
 use serde_json::json;
 
 use crate::support::App;
@@ -193,13 +193,13 @@ async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long(
     const REPLIES: [&str; 4] = ["220 hello\r\n", "250 hello\r\n", "250 yes\r\n", "250 yes\r\n"];
     let steps = ["the greeting", "EHLO", "MAIL", "RCPT", "DATA"];
     // So long that only a step can have ended in time.
-    let pace = Pace { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..PACE };
+    let schedule = Schedule { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..SCHEDULE };
     for (index, step) in steps.into_iter().enumerate() {
         let url = silent_in_front_of(&server, 6, &REPLIES[..index]).await;
         let addresses: Vec<String> = (0..10).map(|n| format!("ana{index}{n}@example.org")).collect();
         write(&app, &addresses).await;
         let smtp = Smtp::from_url(&url, None).expect("it is a server");
-        let delivery = app.api.deliver_mails(Settings { pace, ..mail_settings(smtp) });
+        let delivery = app.api.deliver_mails(Settings { schedule, ..mail_settings(smtp) });
         until(&app, "sent", 10 * (index + 1)).await;
         delivery.stop().await;
         assert_eq!(arrived(&mut server).await, addresses, "each once, after silence at {step}");
@@ -209,12 +209,12 @@ async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long(
 }
 
 #[actix_web::test]
-async fn what_a_server_says_to_a_whole_mail_is_waited_for_longer_lest_it_gets_the_mail_twice() {
+async fn the_answer_to_a_whole_mail_is_waited_for_longer_than_other_answers() {
     let app = App::start().await;
     let mut server = SmtpServer::start(&[]).await;
     write(&app, &["held@example.org"]).await;
-    let pace = Pace { step: QUIET / 4, ..PACE };
-    let _delivery = app.api.deliver_mails(Settings { pace, ..to(&server) });
+    let schedule = Schedule { step: QUIET / 4, ..SCHEDULE };
+    let _delivery = app.api.deliver_mails(Settings { schedule, ..to(&server) });
     assert_eq!(server.next().await.to, ["held@example.org"]);
     assert_eq!(server.rest().await.len(), 0);
     assert_eq!(count(&app, "due"), 1.0);
@@ -338,22 +338,22 @@ async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
 }
 
 #[actix_web::test]
-async fn a_worker_that_dies_before_it_heard_that_a_mail_was_taken_costs_one_duplicate_that_says_so() {
+async fn a_worker_that_dies_while_sending_costs_one_duplicate_with_the_same_id() {
     let app = App::start().await;
     let mut server = SmtpServer::start(&[]).await;
     write(&app, &["held@example.org"]).await;
-    let short = Pace { lease: Duration::from_millis(1500), ..PACE };
+    let short = Schedule { lease: Duration::from_millis(1500), ..SCHEDULE };
     // A runtime of its own, so that the worker can be killed rather than stopped.
     let doomed = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("it starts");
     let entered = doomed.enter();
-    let delivery = app.api.deliver_mails(Settings { pace: short, ..to(&server) });
+    let delivery = app.api.deliver_mails(Settings { schedule: short, ..to(&server) });
     drop(entered);
     let first = server.next().await;
     doomed.shutdown_background();
     drop(delivery);
     assert_eq!(server.rest().await.len(), 0, "its lease is not over");
     app.execute("UPDATE mails SET recipient = 'ana@example.org'");
-    let _delivery = app.api.deliver_mails(Settings { pace: short, ..to(&server) });
+    let _delivery = app.api.deliver_mails(Settings { schedule: short, ..to(&server) });
     let second = server.next().await;
     assert_eq!(first.parsed().message_id(), second.parsed().message_id());
     until(&app, "sent", 1).await;
@@ -383,8 +383,8 @@ async fn without_a_mail_server_mails_are_files_that_only_their_owner_reads() {
 async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
-    let seldom = Pace { look: Duration::from_secs(3600), ..PACE };
-    let _delivery = app.api.deliver_mails(Settings { pace: seldom, ..to(&server) });
+    let seldom = Schedule { look: Duration::from_secs(3600), ..SCHEDULE };
+    let _delivery = app.api.deliver_mails(Settings { schedule: seldom, ..to(&server) });
     app.signup("ana").await;
     assert_eq!(server.next().await.to, ["ana@example.org"]);
 }

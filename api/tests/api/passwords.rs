@@ -107,7 +107,7 @@ async fn of_two_resets_with_one_link_at_the_same_moment_one_is_served() {
 }
 
 #[actix_web::test]
-async fn whether_anybody_has_an_address_is_told_neither_by_the_answer_nor_by_what_it_costs() {
+async fn asking_for_a_reset_does_not_reveal_whether_an_address_has_an_account() {
     let (app, _) = App::with_ana().await;
     app.execute("DELETE FROM mails");
     for email in ["ana@example.org", "nobody@example.org"] {
@@ -127,7 +127,7 @@ async fn whether_anybody_has_an_address_is_told_neither_by_the_answer_nor_by_wha
 }
 
 #[actix_web::test]
-async fn resets_are_limited_by_the_address_that_they_are_for_whether_or_not_anybody_has_it() {
+async fn resets_are_limited_by_email_address_with_or_without_an_account() {
     let app = App::start_with(Settings::default()).await;
     app.signup("ana").await;
     for email in ["ana@example.org", "nobody@example.org"] {
@@ -161,7 +161,7 @@ async fn who_changes_the_password_stays_logged_in_with_a_new_token_only() {
 }
 
 #[actix_web::test]
-async fn a_password_is_changed_by_who_knows_the_old_one_to_one_that_is_strong_and_confirmed() {
+async fn a_password_change_needs_the_old_one_and_a_strong_confirmed_new_one() {
     let (app, token) = App::with_ana().await;
     let path = "/api/account/changepassword";
     app.post(path, &change(&token, "not my password", NEW_PASSWORD)).await.refuses(422, "oldPassword: is incorrect.");
@@ -188,7 +188,7 @@ async fn who_has_a_token_cannot_guess_the_password_without_end() {
 }
 
 #[actix_web::test]
-async fn who_changes_the_password_again_and_again_must_wait_and_nobody_is_mailed_without_end() {
+async fn password_changes_and_their_mails_are_limited() {
     let app = App::start_with(Settings::default()).await;
     let mut token = app.signup("ana").await;
     let path = "/api/account/changepassword";

@@ -197,7 +197,7 @@ async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline
 }
 
 #[actix_web::test]
-async fn who_comes_to_the_simulators_page_without_a_payment_reads_that_there_is_nothing_to_pay() {
+async fn the_simulators_page_without_a_payment_says_that_there_is_nothing_to_pay() {
     let paypal = PayPalPeer::start();
     let simulator = format!("http://{}/simulator", paypal.address);
     for query in ["", "?", "?token", "?token=", "?token=EC-UNKNOWN", "?token=a&token=b", "?payment=EC-UNKNOWN"] {

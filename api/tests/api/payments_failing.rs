@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::paypal::{Call, Fault};
-use crate::support::shop::{PACE, Shop};
+use crate::support::shop::{SCHEDULE, Shop};
 
 /// The messages to a buyer before money could move, and after.
 const NOT_CHARGED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
@@ -48,7 +48,7 @@ fn outages() -> Vec<(&'static str, Fault, u16)> {
 
 #[actix_web::test]
 async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
-    let shop = Shop::open_with(PACE, IMPATIENT).await;
+    let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let mut faults = outages();
     faults.push(("our own mistake", Fault::refuses(400, VALIDATION_ERROR), 502));
@@ -89,7 +89,7 @@ async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
 
 #[actix_web::test]
 async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
-    let shop = Shop::open_with(PACE, IMPATIENT).await;
+    let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let approved = shop.approved(&ana, &skin).await;
     for (case, fault, status) in outages() {
@@ -136,7 +136,7 @@ async fn what_was_executed_before_is_looked_at_and_granted() {
 #[actix_web::test]
 async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
     for (case, fault, _) in outages() {
-        let shop = Shop::open_with(PACE, IMPATIENT).await;
+        let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
         let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault.but_done());
@@ -149,7 +149,7 @@ async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
 #[actix_web::test]
 async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
     for (case, fault, status) in outages() {
-        let shop = Shop::open_with(PACE, IMPATIENT).await;
+        let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
         let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault);

@@ -100,7 +100,7 @@ fn assert_each_once(app: &App, what: &str, expected: &[String], sql: &str) {
 }
 
 #[actix_web::test]
-async fn what_was_acknowledged_survives_a_database_that_stops_at_once_and_the_api_goes_on_by_itself() {
+async fn acknowledged_work_survives_a_database_that_stops_and_the_api_goes_on() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("postgres-that-stops-{}", std::process::id()));
     let server = PrivatePostgres::start(&dir, &postgres::programs(), Durability::Full).expect("it starts");
     let url = server.url(DATABASE);

@@ -83,7 +83,7 @@ async fn every_skin_has_an_image() {
 }
 
 #[actix_web::test]
-async fn a_result_unlocks_and_names_what_it_reaches_and_nothing_beyond_and_takes_nothing_away() {
+async fn a_result_unlocks_and_names_the_skins_that_it_reaches_and_takes_none_away() {
     let (app, token) = racer().await;
     let to = api::result_recorder(&app.database);
     let cases: [(f64, bool, &[&str]); 3] =
@@ -200,7 +200,7 @@ async fn a_skin_that_one_does_not_own_is_not_worn() {
 }
 
 #[actix_web::test]
-async fn what_racers_earned_before_there_was_such_a_skin_they_get_when_a_migration_brings_it() {
+async fn new_skins_are_granted_retroactively() {
     let (app, _) = racer().await;
     app.execute(
         "INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)

@@ -60,10 +60,10 @@ pub(super) fn configure(cfg: &mut web::ServiceConfig) {
     .route("/cancel", web::post().to(cancel));
 }
 
-async fn checkout(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Query<About>) -> HttpResponse {
-    let payment = simulator.books().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
-    let Some(payment) = payment else { return over(&request) };
-    let Some(transaction) = payment.order.transactions.first() else { return over(&request) };
+async fn checkout(simulator: web::Data<Simulator>, about: web::Query<About>) -> HttpResponse {
+    let payment = simulator.records().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
+    let Some(payment) = payment else { return over() };
+    let Some(transaction) = payment.order.transactions.first() else { return over() };
     let amount = &transaction.amount;
     let page = CheckoutPage {
         words: words_for(&request),
@@ -80,17 +80,17 @@ async fn style() -> HttpResponse {
     HttpResponse::Ok().content_type("text/css; charset=utf-8").insert_header((CACHE_CONTROL, "no-cache")).body(STYLE)
 }
 
-async fn approve(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
-    let mut books = simulator.books();
-    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over(&request) };
+async fn approve(simulator: web::Data<Simulator>, about: web::Form<About>) -> HttpResponse {
+    let mut records = simulator.records();
+    let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else { return over() };
     let payer = payment.payer.get_or_insert_with(|| name(PAYER_LENGTH)).clone();
     let facts = [("paymentId", payment.id.as_str()), ("token", &payment.token), ("PayerID", &payer)];
     back(&payment.order.redirect_urls.return_url, &facts, &request)
 }
 
-async fn cancel(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
-    let mut books = simulator.books();
-    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over(&request) };
+async fn cancel(simulator: web::Data<Simulator>, about: web::Form<About>) -> HttpResponse {
+    let mut records = simulator.records();
+    let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else { return over() };
     payment.is_cancelled = true;
     back(&payment.order.redirect_urls.cancel_url, &[("token", &payment.token)], &request)
 }

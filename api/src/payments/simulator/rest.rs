@@ -88,10 +88,10 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web:
         return HttpResponse::BadRequest().json(error);
     }
     let token = format!("A21AA{}", name(60));
-    let mut books = simulator.books();
-    books.tokens.push_back(token.clone());
-    if books.tokens.len() > TOKENS {
-        books.tokens.pop_front();
+    let mut records = simulator.records();
+    records.tokens.push_back(token.clone());
+    if records.tokens.len() > TOKENS {
+        records.tokens.pop_front();
     }
     HttpResponse::Ok().json(json!({
         "scope": "https://uri.paypal.com/services/payments/payment",
@@ -118,8 +118,8 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[(field, issue)]);
     }
     let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
-    let mut books = simulator.books();
-    if let Some(answer) = request_id.as_ref().and_then(|id| books.answered.get(id)) {
+    let mut records = simulator.records();
+    if let Some(answer) = request_id.as_ref().and_then(|id| records.answered.get(id)) {
         return HttpResponse::Created().json(&answer.1);
     }
     let payment = SimulatedPayment {
@@ -137,9 +137,9 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
         links.push(json!({ "href": page, "rel": "approval_url", "method": "REDIRECT" }));
     }
     if let Some(request_id) = request_id {
-        books.answered.insert(request_id, (payment.id.clone(), answer.clone()));
+        records.answered.insert(request_id, (payment.id.clone(), answer.clone()));
     }
-    books.add(payment);
+    records.add(payment);
     HttpResponse::Created().json(answer)
 }
 
@@ -147,7 +147,7 @@ async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web:
     if let Some(refusal) = refuse_stranger(&simulator, &request) {
         return refusal;
     }
-    match simulator.books().payments.get(&*id) {
+    match simulator.records().payments.get(&*id) {
         Some(payment) => HttpResponse::Ok().json(payment.json(&base(&request))),
         None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]),
     }
@@ -167,13 +167,13 @@ async fn execute(
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &missing);
     };
     let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
-    let mut books = simulator.books();
-    if let Some((payment, answer)) = request_id.as_ref().and_then(|id| books.answered.get(id))
+    let mut records = simulator.records();
+    if let Some((payment, answer)) = request_id.as_ref().and_then(|id| records.answered.get(id))
         && payment == &*id
     {
         return HttpResponse::Ok().json(answer);
     }
-    let Some(payment) = books.payments.get_mut(&*id) else {
+    let Some(payment) = records.payments.get_mut(&*id) else {
         return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]);
     };
     let refusal = match &payment.payer {
@@ -189,7 +189,7 @@ async fn execute(
     payment.sale = Some(name(17));
     let answer = payment.json(&base(&request));
     if let Some(request_id) = request_id {
-        books.answered.insert(request_id, (id.into_inner(), answer.clone()));
+        records.answered.insert(request_id, (id.into_inner(), answer.clone()));
     }
     HttpResponse::Ok().json(answer)
 }
@@ -272,7 +272,7 @@ impl SimulatedPayment {
 /// The answer to a caller without a good token.
 fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
-    let is_known = token.is_some_and(|token| simulator.books().tokens.iter().any(|known| known == token));
+    let is_known = token.is_some_and(|token| simulator.records().tokens.iter().any(|known| known == token));
     (!is_known).then(|| unauthorized("invalid_token", "Token signature verification failed"))
 }
 
