@@ -17,7 +17,7 @@ use crate::payments;
 const NAME_TAKEN: ApiError = ApiError::Taken { field: "username" };
 const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
 /// The cost of a call that asks for the password, to a caller who does not know it.
-const GUESSES: &str = "a wrong password counts as a login that failed";
+const GUESSES: &str = "a wrong password counts as a failed login";
 
 /// The calls, by subject.
 pub(crate) fn areas() -> Vec<Area> {
@@ -33,11 +33,19 @@ pub(crate) fn areas() -> Vec<Area> {
                     .refuses([ApiError::WrongLogin])
                     .says_limit(limits::LOGINS_OF_ACCOUNT)
                     .says_limit(limits::LOGINS_FROM_ADDRESS),
-                post("/isloggedin", accounts::isloggedin, "Says whose token this is, also when it is nobody's."),
-                post("/account/verify", verification::verify, "Redeems the code of the link that verifies an address.")
-                    .refuses([ApiError::DeadLink])
-                    .says_limit(limits::CODES_FROM_ADDRESS),
-                post("/account/verifyanother", verification::verify_another, "Mails that link once more.")
+                post(
+                    "/isloggedin",
+                    accounts::isloggedin,
+                    "Returns the token's user; `loggedin` is false if it has none.",
+                ),
+                post(
+                    "/account/verify",
+                    verification::verify,
+                    "Redeems the code from the link that verifies an address.",
+                )
+                .refuses([ApiError::DeadLink])
+                .says_limit(limits::CODES_FROM_ADDRESS),
+                post("/account/verifyanother", verification::verify_another, "Sends the verification email again.")
                     .refuses([verification::VERIFIED_ALREADY])
                     .at_most(limits::VERIFICATION_MAILS),
                 post(
@@ -47,7 +55,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 )
                 .says_limit(limits::RESET_MAILS)
                 .says_limit(limits::RESETS),
-                post("/account/reset", passwords::reset, "Sets a new password for who has the code of such a link.")
+                post("/account/reset", passwords::reset, "Sets a new password with the code from the reset link.")
                     .refuses([ApiError::DeadLink])
                     .says_limit(limits::CODES_FROM_ADDRESS),
                 post(
@@ -72,8 +80,12 @@ pub(crate) fn areas() -> Vec<Area> {
                 )
                 .refuses([NAME_TAKEN])
                 .says_limit(held_name::limit()),
-                post("/changecountry", account_settings::change_country, "Changes the country, or takes it away."),
-                post("/deleteaccount", account_settings::delete, "Ends the account, for who typed the word."),
+                post("/changecountry", account_settings::change_country, "Changes or removes the country."),
+                post(
+                    "/deleteaccount",
+                    account_settings::delete,
+                    "Deletes the account if the confirmation word is correct.",
+                ),
             ],
         },
         Area {

@@ -141,7 +141,7 @@ impl Call {
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
         let answer = ResponseBuilder::new().description("Success.").content("application/json", answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
-        // Every call is counted, and whatever asks the database can find it away.
+        // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: refusal::SOME_WAIT }, ApiError::Unavailable, ApiError::Internal];
         let refusals = taken.refusals.into_iter().chain(too_large).chain(self.refusals).chain(always);
         refusal::responses(refusals)

@@ -27,7 +27,7 @@ pub(crate) struct WornAnswer {
     skin: SkinFile,
 }
 
-/// It is done, and this skin is new to the user who did it.
+/// The outcome, and the skin that is new to the user, if there is one.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UnlockAnswer {
     #[schema(inline)]
@@ -47,7 +47,7 @@ pub(crate) struct SkinView {
     price: Option<f64>,
 }
 
-/// A skin that one does not own.
+/// A skin that the user does not own.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
@@ -55,10 +55,10 @@ pub(crate) struct LockedSkin {
     /// The rule by which it is given; where that is money, `price` says how much.
     #[schema(schema_with = Unlock::schema)]
     rule: Unlock,
-    /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.
+    /// The number to reach, for `wpm`, `races`, `wins` and `accuracy`.
     #[schema(required)]
     threshold: Option<f64>,
-    /// The same as a sentence in English, for clients that have no words of their own for the rule.
+    /// The same as a sentence in English, for clients without words of their own for the rule.
     hint: String,
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct ListForm {
     after: Option<LastListed>,
 }
 
-/// Some of those that wait, and how many wait in all.
+/// A page of undecided requests, and the number of all of them.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TextRequestsAnswer {
     requests: Vec<TextRequestAnswer>,
