@@ -25,7 +25,6 @@ mod worker;
 
 pub mod admin;
 pub mod database;
-pub mod health;
 pub mod load_users;
 pub mod mail;
 pub mod payments;

@@ -127,7 +127,7 @@ async fn acknowledged_work_survives_a_database_that_stops_and_the_api_goes_on() 
     for work in work {
         work.await.expect("it does not panic");
     }
-    assert_eq!(app.get("/readyz").await.status, 200);
+    assert_eq!(app.api.obstacle().await, None);
 
     let practices: Vec<String> = done.practices.borrow().iter().map(ToString::to_string).collect();
     assert_each_once(&app, "accounts", &done.signups.borrow(), "SELECT username FROM users");

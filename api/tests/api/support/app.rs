@@ -87,9 +87,7 @@ impl App {
         let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
         let api = Api::new(settings, database.clone(), tokens.clone(), links);
         let mounted = api.clone();
-        let server = HttpServer::new(move || {
-            ActixApp::new().configure(|cfg| mounted.configure(cfg)).configure(api::health::configure)
-        });
+        let server = HttpServer::new(move || ActixApp::new().configure(|cfg| mounted.configure(cfg)));
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = format!("http://{}", server.addrs()[0]);
         actix_web::rt::spawn(server.run());
