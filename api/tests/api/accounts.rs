@@ -10,7 +10,9 @@ use crate::support::{App, PASSWORD};
 #[actix_web::test]
 async fn who_signs_up_is_logged_in() {
     let (app, token) = App::with_ana().await;
-    let session = app.post("/api/isloggedin", &json!({ "token": token })).await.json();
+    let answer = app.post("/api/isloggedin", &json!({ "token": token })).await;
+    assert_eq!(answer.header("cache-control"), "no-store");
+    let session = answer.json();
     let expected = json!({
         "loggedin": true, "username": "ana", "skin": "hummingbird", "verified": false, "email": "ana@example.org",
     });

@@ -390,12 +390,3 @@ async fn an_unknown_path_is_404() {
         assert_eq!(app.get(path).await.status, 404, "{path}");
     }
 }
-
-#[actix_web::test]
-async fn every_answer_is_for_this_moment_only() {
-    let (app, _) = app().await;
-    for path in ["/api/isloggedin", "/api/leaderboard", "/api/play", "/api/nothing"] {
-        let answer = app.post(path, &json!({})).await;
-        assert_eq!(answer.header("cache-control"), "no-store");
-    }
-}
