@@ -66,7 +66,7 @@ struct SimulatedPayment {
     /// The token by which its page is asked for.
     token: String,
     /// As it was ordered.
-    order: rest::Order,
+    order: Value,
     /// The payer who approved it.
     payer: Option<String>,
     is_cancelled: bool,
