@@ -8,6 +8,9 @@ use serde_json::{Map, Value};
 
 use crate::error::ApiError;
 
+/// The fields that repeat a password, each with the field of the password.
+const REPETITIONS: [(&str, &str); 2] = [("passwordConfirm", "password"), ("confirmPassword", "newPassword")];
+
 /// Reads a form from the fields of a JSON body.
 ///
 /// # Errors
@@ -109,9 +112,14 @@ impl<'de> MapAccess<'de> for Unvisited<'de> {
             let missing = seed.deserialize(UnitDeserializer::<Unread>::new());
             return missing.map_err(|_| Unread::Unreadable(name, "is missing"));
         };
-        seed.deserialize(value).map_err(|error| match shared::unreadable::wrong_type(&error) {
+        let read = seed.deserialize(value).map_err(|error| match shared::unreadable::wrong_type(&error) {
             Some(reason) => Unread::Unreadable(name, reason),
             None => Unread::Refused(name, error.to_string()),
-        })
+        })?;
+        let repeated = REPETITIONS.iter().find(|(repetition, _)| *repetition == name);
+        if repeated.is_some_and(|(_, password)| self.form.fields.get(*password) != Some(value)) {
+            return Err(Unread::Refused(name, "must match the password".to_owned()));
+        }
+        Ok(read)
     }
 }

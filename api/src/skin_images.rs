@@ -8,7 +8,7 @@ use png::{ColorType, Compression, Decoder, Encoder, Limits, Transformations};
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 use crate::database::{Database, DatabaseError};
-use crate::domain::SkinFile;
+use crate::domain::{Invalid, SkinFile};
 use crate::models::skin_image;
 
 /// Bytes of an image, as it is given.
@@ -20,25 +20,13 @@ const WIDEST: u32 = 1024;
 /// Bytes that a decoder may take beside those of the pixels.
 const DECODER_MEMORY: usize = 1024 * 1024;
 
-/// The reason an image is not taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum InvalidImage {
-    /// It is written in another way.
-    #[error("must be a base64-encoded PNG")]
-    NotBase64,
-    /// It has too many bytes.
-    #[error("must be a PNG of at most 256 KiB")]
-    TooLarge,
-    /// It has too many pixels.
-    #[error("must be a PNG of at most 1024 pixels per side")]
-    TooWide,
-    /// Its sides differ. A skin is always shown as a square.
-    #[error("must be a square PNG")]
-    NotSquare,
-    /// It is broken, or in another format.
-    #[error("must be a valid PNG")]
-    Unreadable,
-}
+const NOT_BASE64: &str = "must be a base64-encoded PNG";
+const TOO_LARGE: &str = "must be a PNG of at most 256 KiB";
+const TOO_WIDE: &str = "must be a PNG of at most 1024 pixels per side";
+/// A skin is always shown as a square.
+const NOT_SQUARE: &str = "must be a square PNG";
+/// It is broken, or in another format.
+const UNREADABLE: &str = "must be a valid PNG";
 
 /// Returns the schema of the image in a form.
 pub(crate) fn schema() -> Object {
@@ -73,17 +61,17 @@ pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>,
 /// milliseconds of processor time.
 ///
 /// # Errors
-/// [`InvalidImage`].
-pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, InvalidImage> {
+/// [`Invalid`].
+pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
     if base64.len() > LONGEST {
-        return Err(InvalidImage::TooLarge);
+        return Err(TOO_LARGE.into());
     }
-    let given = BASE64_STANDARD.decode(base64).map_err(|_| InvalidImage::NotBase64)?;
+    let given = BASE64_STANDARD.decode(base64).map_err(|_| NOT_BASE64)?;
     if given.len() > LARGEST {
-        return Err(InvalidImage::TooLarge);
+        return Err(TOO_LARGE.into());
     }
     let pixels = Pixels::decode(&given)?;
-    pixels.encode().map_err(|_| InvalidImage::Unreadable)
+    pixels.encode().map_err(|_| UNREADABLE.into())
 }
 
 /// An image of 8 bits for each channel.
@@ -95,20 +83,20 @@ struct Pixels {
 }
 
 impl Pixels {
-    fn decode(png: &[u8]) -> Result<Self, InvalidImage> {
+    fn decode(png: &[u8]) -> Result<Self, Invalid> {
         let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: DECODER_MEMORY });
         decoder.set_transformations(Transformations::normalize_to_color8());
         // Before anything is decoded: a few bytes can stand for gigabytes of pixels.
-        let header = decoder.read_header_info().map_err(|_| InvalidImage::Unreadable)?;
+        let header = decoder.read_header_info().map_err(|_| UNREADABLE)?;
         if header.width.max(header.height) > WIDEST {
-            return Err(InvalidImage::TooWide);
+            return Err(TOO_WIDE.into());
         }
         if header.width != header.height {
-            return Err(InvalidImage::NotSquare);
+            return Err(NOT_SQUARE.into());
         }
-        let mut reader = decoder.read_info().map_err(|_| InvalidImage::Unreadable)?;
-        let mut bytes = vec![0; reader.output_buffer_size().ok_or(InvalidImage::TooWide)?];
-        let frame = reader.next_frame(&mut bytes).map_err(|_| InvalidImage::Unreadable)?;
+        let mut reader = decoder.read_info().map_err(|_| UNREADABLE)?;
+        let mut bytes = vec![0; reader.output_buffer_size().ok_or(TOO_WIDE)?];
+        let frame = reader.next_frame(&mut bytes).map_err(|_| UNREADABLE)?;
         bytes.truncate(frame.buffer_size());
         Ok(Self { width: frame.width, height: frame.height, color: frame.color_type, bytes })
     }
