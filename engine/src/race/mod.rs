@@ -9,6 +9,7 @@
 //!
 //! The one duty of the caller: call [`Race::tick`] at every [`Race::deadline`], and before any other command.
 
+mod clock;
 mod event;
 mod finish;
 mod measures;
@@ -19,7 +20,6 @@ mod rules;
 mod seat;
 mod seating;
 mod time;
-mod typing;
 
 use serde::{Deserialize, Serialize};
 use shared::messages::Racer;
@@ -30,6 +30,7 @@ pub use finish::{Effort, FinishError, Finishing};
 use measures::Measures;
 pub use phase::Phase;
 pub(crate) use picture::outcome;
+pub use progress::ProgressError;
 pub use rules::{
     EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY,
     TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
@@ -37,7 +38,6 @@ pub use rules::{
 pub use seat::{Presence, Seat};
 pub use seating::SeatError;
 pub use time::RaceTime;
-pub use typing::TypingError;
 
 /// One race of one room: its seats, its phase and its results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

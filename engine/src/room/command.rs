@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::listener::{Listener, Reply};
 
 use crate::fault::Refusal;
-use crate::race::{Effort, FinishError, SeatError, TypingError};
+use crate::race::{Effort, FinishError, SeatError, ProgressError};
 
 /// A command of a client to the room. A refusal is sent to `socket`, and to `ack` when there is one.
 #[derive(Debug, Message)]
@@ -67,7 +67,7 @@ pub(super) enum CommandError {
     #[error(transparent)]
     Seat(#[from] SeatError),
     #[error(transparent)]
-    Typing(#[from] TypingError),
+    Typing(#[from] ProgressError),
     #[error(transparent)]
     Finish(#[from] FinishError),
 }
@@ -77,12 +77,12 @@ impl Refusal for CommandError {
         match self {
             Self::Seat(SeatError::NoSeat) => "no_seat",
             Self::Seat(SeatError::ForeignName) => "foreign_name",
-            Self::Typing(TypingError::NotJoined) | Self::Finish(FinishError::NotJoined) => "not_joined",
-            Self::Typing(TypingError::NotStarted) | Self::Finish(FinishError::NotStarted) => "not_started",
-            Self::Typing(TypingError::Over) | Self::Finish(FinishError::Over) => "over",
-            Self::Typing(TypingError::Finished) => "finished",
-            Self::Typing(TypingError::TooFast) | Self::Finish(FinishError::TooFast) => "too_fast",
-            Self::Typing(TypingError::TooFarBack) => "too_far_back",
+            Self::Typing(ProgressError::NotJoined) | Self::Finish(FinishError::NotJoined) => "not_joined",
+            Self::Typing(ProgressError::NotStarted) | Self::Finish(FinishError::NotStarted) => "not_started",
+            Self::Typing(ProgressError::Over) | Self::Finish(FinishError::Over) => "over",
+            Self::Typing(ProgressError::Finished) => "finished",
+            Self::Typing(ProgressError::TooFast) | Self::Finish(FinishError::TooFast) => "too_fast",
+            Self::Typing(ProgressError::TooFarBack) => "too_far_back",
             Self::Finish(FinishError::NotTyped) => "not_typed",
             Self::Finish(FinishError::NoAccuracy) => "no_accuracy",
             Self::Finish(FinishError::TooManyKeys) => "too_many_keys",

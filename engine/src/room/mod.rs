@@ -35,7 +35,7 @@ use tokio::time::Instant;
 use crate::fault::{refuse, tell};
 use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
-use crate::race::{Effort, Finishing, Phase, Race, RaceTime, Rules, TypingError, outcome};
+use crate::race::{Effort, Finishing, Phase, Race, RaceTime, Rules, ProgressError, outcome};
 use crate::recorder::{Record, Unrecordable};
 use crate::store::{Revision, RoomStore};
 
@@ -316,7 +316,7 @@ impl Room {
     fn speaks_for(&self, user: UserId, socket: &Listener) -> Result<(), CommandError> {
         match self.sockets.get(&user) {
             Some(current) if current.same_as(socket) => Ok(()),
-            _ => Err(TypingError::NotJoined.into()),
+            _ => Err(ProgressError::NotJoined.into()),
         }
     }
 

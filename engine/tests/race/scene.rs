@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::race::{Effort, FinishError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError, TypingError};
+use engine::race::{Effort, FinishError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError, ProgressError};
 use shared::messages::{Racer, TakeSeatError};
 use shared::{Percent, Text, TextId, UserId};
 
@@ -71,7 +71,7 @@ impl Scene {
         self.heard.extend(events);
     }
 
-    pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, TypingError> {
+    pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, ProgressError> {
         self.race.report(UserId(user), percent.try_into().unwrap(), self.now)
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use engine::race::{
-    EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat, TypingError,
+    EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat, ProgressError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::messages::TakeSeatError;
@@ -252,7 +252,7 @@ impl Schedule {
             // The room ignores users who are not here, and windows that were taken over.
             _ if !is_current => {
                 self.reached.extend(self.tabs.contains_key(&user).then_some("a tab that was taken over"));
-                Some(TypingError::NotJoined.to_string())
+                Some(ProgressError::NotJoined.to_string())
             }
             Command::Leave => None,
             Command::Type(completed) => self.type_to(id, completed),
@@ -297,11 +297,11 @@ impl Schedule {
             }
             Err(error) => {
                 self.reached.extend(match error {
-                    TypingError::NotStarted => Some("refused: The race has not started yet."),
-                    TypingError::TooFast => Some("refused: This is faster than anybody types."),
-                    TypingError::TooFarBack => Some("refused: This goes back further than one key does."),
-                    TypingError::Finished => Some("refused: You have finished already."),
-                    TypingError::NotJoined | TypingError::Over => None,
+                    ProgressError::NotStarted => Some("refused: The race has not started yet."),
+                    ProgressError::TooFast => Some("refused: This is faster than anybody types."),
+                    ProgressError::TooFarBack => Some("refused: This goes back further than one key does."),
+                    ProgressError::Finished => Some("refused: You have finished already."),
+                    ProgressError::NotJoined | ProgressError::Over => None,
                 });
                 Some(error.to_string())
             }
