@@ -14,6 +14,8 @@ use actix::{
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
+use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -21,7 +23,7 @@ use crate::fault::refuse;
 use crate::metrics;
 use crate::peers::message::{self, Attached, PeerMessage, Said, Told};
 use crate::peers::{EngineId, Found, Peers};
-use crate::race::Effort;
+use crate::race::NotRacing;
 use crate::room::{Action, Listener, Reply, RoomCommand};
 use crate::session::SessionError;
 use crate::socketio::{Ack, Encoded, Socket};
@@ -125,7 +127,7 @@ pub(crate) struct LeftBehind {
     /// The share of the text that is typed, while the race runs.
     pub(crate) typed: Option<Percent>,
     /// A finish that is not recorded yet.
-    pub(crate) finish: Option<Effort>,
+    pub(crate) finish: Option<FinishReport>,
     /// The acknowledgments that wait for the result of this finish.
     pub(crate) acks: Vec<Ack>,
 }
@@ -218,10 +220,10 @@ impl Gateway {
             gateway.members.iter_mut().for_each(|member| {
                 member.typed = if member.number == number { typed } else { member.typed };
             });
-            if let Some(effort) = finish {
+            if let Some(report) = finish {
                 let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
                 for ack in acks {
-                    gateway.keep(number, user, Action::Finish(effort.clone()), None, ack);
+                    gateway.keep(number, user, Action::Event(ClientEvent::Finish(report.clone())), None, ack);
                 }
             }
         }
@@ -271,22 +273,21 @@ impl Handler<RoomCommand> for Gateway {
         let known = self.members.iter().position(|member| member.socket.same_as(&socket));
         let index = match (known, &action) {
             (Some(index), _) => index,
-            (None, Action::Join | Action::Return(_)) => {
+            (None, Action::Event(ClientEvent::Join) | Action::Return(_)) => {
                 let ticket = if let Action::Return(ticket) = action { Some(ticket) } else { None };
                 self.enter(user, socket.clone(), ticket);
                 self.members.len() - 1
             }
             (None, Action::Leave) => return,
             (None, _) => {
-                let not_joined = SessionError::NotJoined;
-                return refuse(&socket, action.name(), &not_joined, ack.map(Reply::Here));
+                return refuse(&socket, action.name(), &NotRacing::NotJoined, ack.map(Reply::Here));
             }
         };
         let number = self.members[index].number;
         match action {
-            Action::Typing(percent) if ack.is_none() => {
+            Action::Event(ClientEvent::Typing(percent)) if ack.is_none() => {
                 self.members[index].typed = Some(percent);
-                self.say_if_attached(None, number, user, Action::Typing(percent), username);
+                self.say_if_attached(None, number, user, Action::Event(ClientEvent::Typing(percent)), username);
             }
             Action::Leave => {
                 self.members.remove(index);
@@ -300,7 +301,7 @@ impl Handler<RoomCommand> for Gateway {
                     let busy = SessionError::RoomBusy;
                     return refuse(&socket, action.name(), &busy, ack.map(Reply::Here));
                 }
-                if let Action::Typing(percent) = action {
+                if let Action::Event(ClientEvent::Typing(percent)) = action {
                     self.members[index].typed = Some(percent);
                 }
                 self.keep(number, user, action.clone(), username.clone(), ack);
@@ -387,7 +388,7 @@ impl Handler<Yield> for Gateway {
         }
         for member in &members {
             if let Some(percent) = member.typed {
-                say(member.user, &member.socket, Action::Typing(percent), None, None);
+                say(member.user, &member.socket, Action::Event(ClientEvent::Typing(percent)), None, None);
             }
         }
         for command in rest {
@@ -461,7 +462,7 @@ impl Gateway {
         }
         for member in &self.members {
             if let Some(percent) = member.typed {
-                let (socket, user, action) = (member.number, member.user, Action::Typing(percent));
+                let (socket, user, action) = (member.number, member.user, Action::Event(ClientEvent::Typing(percent)));
                 first.push(Said::Command { answer: None, socket, user, action, username: None });
             }
         }
@@ -576,7 +577,7 @@ fn read(data: &RawValue) -> Value {
 
 impl Unanswered {
     fn is_join(&self) -> bool {
-        matches!(self.action, Action::Join | Action::Return(_))
+        matches!(self.action, Action::Event(ClientEvent::Join) | Action::Return(_))
     }
 
     fn said(&self) -> Said {

@@ -14,7 +14,6 @@ mod event;
 mod finish;
 mod measures;
 mod phase;
-mod picture;
 mod progress;
 mod rules;
 mod seat;
@@ -22,21 +21,20 @@ mod seating;
 mod time;
 
 use serde::{Deserialize, Serialize};
-use shared::messages::Racer;
+use shared::racer::Racer;
 use shared::{Text, UserId};
 
 pub use event::RaceEvent;
-pub use finish::{Effort, FinishError, Finishing};
+pub use finish::{FinishError, Finishing};
 use measures::Measures;
 pub use phase::Phase;
-pub(crate) use picture::outcome;
-pub use progress::ProgressError;
+pub use progress::{NotRacing, ProgressError};
 pub use rules::{
     EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY,
     TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
 };
 pub use seat::{Presence, Seat};
-pub use seating::SeatError;
+pub use seating::{IdentityError, NoSeat, SeatError};
 pub use time::RaceTime;
 
 /// One race of one room: its seats, its phase and its results.
@@ -67,6 +65,11 @@ impl Race {
             empty_since: Some(RaceTime::ZERO),
             is_closing: false,
         }
+    }
+
+    /// Returns the rules of this race.
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Returns the text to type.

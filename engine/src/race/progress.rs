@@ -1,17 +1,17 @@
 //! Progress through the text while the race runs.
 
-use serde::{Deserialize, Serialize};
 use shared::{Percent, UserId};
 
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
 use super::rules;
+use super::seat::Seat;
 use super::time::RaceTime;
 
-/// The error when progress is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
-pub enum ProgressError {
+/// The error when a racer can neither type nor finish now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotRacing {
     /// The racer is not in the room.
     #[error("Join the room first.")]
     NotJoined,
@@ -21,6 +21,14 @@ pub enum ProgressError {
     /// The race has ended.
     #[error("The race is over.")]
     Over,
+}
+
+/// The error when progress is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ProgressError {
+    /// The racer is not racing now.
+    #[error(transparent)]
+    NotRacing(#[from] NotRacing),
     /// The racer has finished.
     #[error("You have finished already.")]
     Finished,
@@ -47,14 +55,10 @@ impl Race {
         completed: Percent,
         now: RaceTime,
     ) -> Result<Option<RaceEvent>, ProgressError> {
-        let started_at = match self.phase {
-            Phase::Waiting { .. } | Phase::Starting { .. } => return Err(ProgressError::NotStarted),
-            Phase::Running { started_at, .. } => started_at,
-            Phase::Finished { .. } | Phase::Closed => return Err(ProgressError::Over),
-        };
+        let (started_at, _) = self.running()?;
         let reachable = rules::reachable(self.measures, now.since(started_at));
         let step_back = rules::step_back(self.measures);
-        let seat = self.seat_mut(user).filter(|seat| seat.is_connected()).ok_or(ProgressError::NotJoined)?;
+        let seat = self.seat_mut(user).filter(|seat| seat.is_connected()).ok_or(NotRacing::NotJoined)?;
         if completed == seat.completed {
             seat.resumes = false;
             return Ok(None);
@@ -72,5 +76,19 @@ impl Race {
         seat.resumes = false;
         seat.completed = completed;
         Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))
+    }
+
+    /// Returns the seat of `user` while a socket of theirs is in the room.
+    pub(super) fn joined(&self, user: UserId) -> Result<&Seat, NotRacing> {
+        self.seat(user).filter(|seat| seat.is_connected()).ok_or(NotRacing::NotJoined)
+    }
+
+    /// Returns the start of the race while it runs, and the number of racers then.
+    pub(super) fn running(&self) -> Result<(RaceTime, usize), NotRacing> {
+        match self.phase {
+            Phase::Waiting { .. } | Phase::Starting { .. } => Err(NotRacing::NotStarted),
+            Phase::Running { started_at, racers } => Ok((started_at, racers)),
+            Phase::Finished { .. } | Phase::Closed => Err(NotRacing::Over),
+        }
     }
 }

@@ -60,7 +60,7 @@ impl Default for Rules {
 
 impl Rules {
     /// Returns the time from the end of the waiting to the start of the race.
-    pub(super) fn until_start(self) -> Duration {
+    pub fn until_start(self) -> Duration {
         self.countdown + START_DELAY
     }
 }

@@ -5,10 +5,10 @@
 
 use shared::UserId;
 use shared::messages::{RecordResult, Recorded};
+use shared::racer::FinishReport;
 use shared::wire::{FinishAnswer, Finished};
 
 use super::listener::Reply;
-use crate::race::Effort;
 
 /// The message to a finisher whose result can never be saved.
 const NOT_SAVED: &str = "Your result could not be saved.";
@@ -25,7 +25,7 @@ struct Entry {
     record: RecordResult,
     /// The racer's own report of the finish, which another engine needs if the room is lost; `None` for a result that
     /// was read from a snapshot.
-    effort: Option<Effort>,
+    report: Option<FinishReport>,
     finished: Finished,
     saving: Saving,
     /// True once the announcement need not wait any longer.
@@ -51,18 +51,19 @@ impl Results {
     }
 
     /// Adds the result of the next place.
-    pub(super) fn add(&mut self, record: RecordResult, finished: Finished, effort: Option<Effort>) {
-        self.results.push(Entry { record, effort, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+    pub(super) fn add(&mut self, record: RecordResult, finished: Finished, report: Option<FinishReport>) {
+        self.results.push(Entry { record, report, finished, saving: Saving::Pending(Vec::new()), is_due: false });
     }
 
     /// Removes and returns the pending report of the finish of `user`, with the replies that wait for its result.
-    pub(super) fn take_pending(&mut self, user: UserId) -> Option<(Effort, Vec<Reply>)> {
+    pub(super) fn take_pending(&mut self, user: UserId) -> Option<(FinishReport, Vec<Reply>)> {
         let entry = self.entry(user)?;
         let Saving::Pending(acks) = &mut entry.saving else { return None };
         // Without the report, the finish is in a snapshot, and the new owner needs only to know that this racer has
         // finished.
-        let effort = entry.effort.take().unwrap_or(Effort { accuracy: entry.record.result.accuracy, keystrokes: None });
-        Some((effort, std::mem::take(acks)))
+        let report =
+            entry.report.take().unwrap_or(FinishReport { accuracy: entry.record.result.accuracy, keystrokes: None });
+        Some((report, std::mem::take(acks)))
     }
 
     /// Returns all results, as they are recorded.

@@ -27,8 +27,6 @@ pub(crate) enum SessionError {
     TooManySockets,
     #[error("You are in too many rooms.")]
     TooManyRooms,
-    #[error("Join the room first.")]
-    NotJoined,
     #[error("The room is busy. Try again.")]
     RoomBusy,
     #[error("This room is closed.")]
@@ -46,7 +44,6 @@ impl Refusal for SessionError {
             Self::Draining => "draining",
             Self::TooManySockets => "too_many_sockets",
             Self::TooManyRooms => "too_many_rooms",
-            Self::NotJoined => "not_joined",
             Self::RoomBusy => "room_busy",
             Self::RoomClosed => "room_closed",
         }

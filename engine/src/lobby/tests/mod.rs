@@ -12,6 +12,8 @@ use futures_util::future::{join, join_all};
 use rand::rngs::SysError;
 use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
 use tokio::time::{Instant, pause, sleep, timeout};
 
 use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby, Resume};
@@ -114,12 +116,12 @@ impl Scene {
     async fn enter(&self, code: RoomCode, user: i64) -> Tab {
         self.take_seat(code, user).await.expect("a seat");
         let mut tab = Tab::open();
-        self.say(code, user, &tab, Action::Join).await;
+        self.say(code, user, &tab, ClientEvent::Join).await;
         tab.hear("state").await;
         tab
     }
 
-    async fn say(&self, code: RoomCode, user: i64, tab: &Tab, action: Action) {
+    async fn say(&self, code: RoomCode, user: i64, tab: &Tab, action: impl Into<Action>) {
         let room = self.lobby.send(FindRoom(code)).await.expect("the lobby lives").expect("a room");
         room.send(command(user, &tab.socket, action)).await.expect("the room lives");
     }
@@ -408,7 +410,7 @@ async fn rooms_of_an_earlier_process_are_found_and_offered_by_the_next() {
     let scene = Scene::resuming(&store);
     for (code, user) in [(public, 1), (private, 2)] {
         let mut tab = Tab::open();
-        scene.say(code, user, &tab, Action::Join).await;
+        scene.say(code, user, &tab, ClientEvent::Join).await;
         assert_eq!(tab.hear("state").await["phase"], "waiting");
     }
     assert_eq!(scene.public().await, public);
@@ -448,9 +450,9 @@ async fn draining_waits_for_a_race_that_runs() {
         before.elapsed()
     });
     sleep(Duration::from_secs(40)).await;
-    scene.say(code, 1, &ana, Action::Typing(100.try_into().expect("a percent"))).await;
-    let effort = crate::race::Effort { accuracy: 100.0, keystrokes: None };
-    scene.say(code, 1, &ana, Action::Finish(effort)).await;
+    scene.say(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+    let report = FinishReport { accuracy: 100.0, keystrokes: None };
+    scene.say(code, 1, &ana, ClientEvent::Finish(report)).await;
     assert_eq!(drained.await.expect("drained").as_secs(), 40);
 }
 
@@ -462,9 +464,9 @@ async fn draining_waits_until_the_finisher_was_told_that_the_result_is_saved() {
     let mut ana = scene.enter(code, 1).await;
     ana.hear_at_last("start").await;
     sleep(Duration::from_secs(40)).await;
-    scene.say(code, 1, &ana, Action::Typing(100.try_into().expect("a percent"))).await;
-    let effort = crate::race::Effort { accuracy: 100.0, keystrokes: None };
-    scene.say(code, 1, &ana, Action::Finish(effort)).await;
+    scene.say(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+    let report = FinishReport { accuracy: 100.0, keystrokes: None };
+    scene.say(code, 1, &ana, ClientEvent::Finish(report)).await;
     let finished = Instant::now();
     scene.lobby.send(Drain).await.expect("the lobby lives");
     assert_eq!(finished.elapsed().as_secs(), saving.as_secs());
