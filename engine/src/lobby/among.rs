@@ -144,11 +144,11 @@ impl Handler<OpenHere> for Lobby {
 }
 
 impl Handler<SeatHere> for Lobby {
-    type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
+    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
 
     fn handle(&mut self, SeatHere(request): SeatHere, _: &mut Self::Context) -> Self::Result {
         if self.directory.room(request.code, Instant::now()).is_none() {
-            return Box::pin(fut::ready(Err(LinkError::Unreachable.into())));
+            return Box::pin(async { Err(LinkError::Unreachable.into()) });
         }
         self.seat_here(request)
     }
@@ -495,10 +495,13 @@ impl Lobby {
             PeerMessage::TakeSeat(request) => {
                 let code = request.code;
                 let located = self.locate(code);
-                let seated = located.then(move |way, lobby, _| match way {
-                    Ok(Way::Here(_)) => lobby.seat_here(request),
-                    Ok(Way::Nowhere) => Box::pin(fut::ready(Err(TakeSeatError::Unknown))),
-                    Ok(Way::At(_)) | Err(_) => Box::pin(fut::ready(Err(LinkError::Unreachable.into()))),
+                let seated = located.then(move |way, lobby, _| {
+                    let seat: ResponseFuture<_> = match way {
+                        Ok(Way::Here(_)) => lobby.seat_here(request),
+                        Ok(Way::Nowhere) => Box::pin(async { Err(TakeSeatError::Unknown) }),
+                        Ok(Way::At(_)) | Err(_) => Box::pin(async { Err(LinkError::Unreachable.into()) }),
+                    };
+                    seat.into_actor(lobby)
                 });
                 reply(answer, seated, ctx);
             }

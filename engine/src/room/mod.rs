@@ -233,6 +233,8 @@ impl Handler<TakeSeat> for Room {
         if taken.is_ok() {
             self.has_changed();
         }
+        // The lobby counts the seat as the racer's until it hears the occupancy, whatever became of the request.
+        self.told = None;
         let taken = taken
             .map_err(not_seated)
             .map(|()| Seat { participants: self.race.participants(), text: self.race.text().clone() });
