@@ -20,7 +20,7 @@ mod socket;
 
 mod client;
 mod http;
-mod pace;
+pub(crate) mod pace;
 mod server;
 mod settings;
 mod tcp;
