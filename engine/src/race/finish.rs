@@ -74,14 +74,13 @@ impl Race {
         }
         let length = self.measures.length;
         let time = now.since(started_at);
-        if time < score::time_at(MAX_WPM, length) {
-            return Err(FinishError::TooFast);
-        }
+        let wpm = score::wpm(length, time).filter(|_| time >= score::time_at(MAX_WPM, length));
+        let wpm = wpm.ok_or(FinishError::TooFast)?;
         let accuracy = accuracy(&self.text.text, report, time)?;
 
         let place = 1 + self.seats.iter().filter(|seat| seat.result.is_some()).count();
         let won = place == 1 && racers >= 2;
-        let result = RaceResult { user_id: user, place, won, time, wpm: score::wpm(length, time), accuracy };
+        let result = RaceResult { user_id: user, place, won, time, wpm, accuracy };
         if let Some(seat) = self.seat_mut(user) {
             seat.result = Some(result.clone());
         }

@@ -1,5 +1,6 @@
 //! The refusals of a session.
 
+use super::MAX_EVENT_BYTES;
 use crate::fault::Refusal;
 
 /// The refusal of a connection without a token.
@@ -13,7 +14,7 @@ pub(super) const INVALID_TOKEN: &str = "Sign in again: this token is not valid, 
 pub(crate) enum SessionError {
     #[error("You send too many events.")]
     TooMany,
-    #[error("An event holds at most 4 KiB.")]
+    #[error("An event holds at most {} KiB.", MAX_EVENT_BYTES / 1024)]
     TooLarge,
     #[error("There is no event of this name.")]
     UnknownEvent,

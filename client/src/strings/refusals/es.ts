@@ -86,7 +86,6 @@ export const sentences: Readonly<Record<string, string>> = {
   'Sign in again: this token is not valid, or no longer.':
     'Inicia sesión de nuevo: este token no es válido o ya no lo es.',
   'You send too many events.': 'Envías demasiados eventos.',
-  'An event holds at most 4 KiB.': 'Un evento tiene como máximo 4 KiB.',
   'There is no event of this name.': 'No hay ningún evento con este nombre.',
   'You have opened too many windows. This one was closed.': 'Abriste demasiadas ventanas. Esta se cerró.',
   'You are in too many rooms.': 'Estás en demasiadas carreras.',
@@ -172,6 +171,7 @@ const patterns: readonly [RegExp, (...values: string[]) => string][] = [
   ],
   [/^This call takes (\S+) only\.$/, (method) => `Esta llamada solo admite ${method}.`],
   [/^The request is larger than (\S+) KiB\.$/, (size) => `La solicitud supera los ${size} KiB.`],
+  [/^An event holds at most (\S+) KiB\.$/, (size) => `Un evento tiene como máximo ${size} KiB.`],
   [/^This event cannot be read: (.+\.)$/, (why = '') => `Este evento no se puede leer. ${inSpanish(why)}`],
   [ABOUT_FIELD, (field = '', reason = '') => `${subject(field)} ${predicate(reason)}.`],
 ];
