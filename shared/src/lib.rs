@@ -13,6 +13,7 @@ pub mod percent;
 pub mod proxies;
 pub mod racer;
 pub mod score;
+pub mod settings;
 pub mod text;
 pub mod token;
 pub mod typing;

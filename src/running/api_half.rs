@@ -12,7 +12,7 @@ use shared::token::TokenReader;
 use crate::database::Postgres;
 use crate::page::Pages;
 use crate::payments::Till;
-use crate::settings::{PublicUrl, Serve, Settings, Switch};
+use crate::settings::{PublicUrl, Serve, Settings};
 use crate::{assets, keys, mail};
 
 /// The parts of the api that do not depend on an engine.
@@ -44,7 +44,7 @@ impl ApiBase {
             rooms: None,
             peers: None,
         };
-        Ok(Self { settings: api_settings(serve), tokens, transport, till, pages, database, links, postgres })
+        Ok(Self { settings: serve.api(), tokens, transport, till, pages, database, links, postgres })
     }
 
     /// Returns the recipients that answer an engine.
@@ -137,16 +137,5 @@ impl Mounted {
             .configure(|cfg| self.api.configure(cfg))
             .configure(|cfg| self.till.configure(cfg))
             .configure(assets::configure);
-    }
-}
-
-fn api_settings(serve: &Serve) -> api::Settings {
-    api::Settings {
-        rate_limits: serve.rate_limits == Switch::On,
-        trusted_proxies: serve.trusted_proxies(),
-        allowed_origins: serve.allowed_origins(),
-        leaderboard_kept: serve.leaderboard_kept,
-        skin_images: assets::skin_images(),
-        ..api::Settings::default()
     }
 }

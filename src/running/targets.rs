@@ -7,7 +7,6 @@ use cluster::{Link, Proxy, ResultSender, Rooms, ServeError, Services};
 use engine::Engine;
 use engine::peers::Peers;
 use engine::store::{DiskStore, RoomStore};
-use shared::token::TokenReader;
 
 use super::api_half::{ApiBase, ApiHalf};
 use crate::settings::{Serve, Settings, Target};
@@ -51,7 +50,7 @@ async fn all(settings: &Settings) -> anyhow::Result<Parts> {
         None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
     };
     let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..base.links() };
-    let engine = start_engine(&settings.serve, links, base.token_reader());
+    let engine = Engine::start(settings.serve.engine(), links, base.token_reader());
     let api = base.build(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
     Ok(Parts { engine: Some(engine), api: Some(api), link, rooms })
 }
@@ -76,7 +75,7 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
         rooms: Some(Arc::new(rooms.clone())),
         peers: peers(Some(&rooms)),
     };
-    let engine = start_engine(serve, links, tokens);
+    let engine = Engine::start(serve.engine(), links, tokens);
     Ok(Parts { engine: Some(engine), api: None, link: Some(link), rooms: Some(rooms) })
 }
 
@@ -107,22 +106,4 @@ impl Parts {
         }
         Ok(Some(services))
     }
-}
-
-fn start_engine(serve: &Serve, links: engine::Links, tokens: TokenReader) -> Engine {
-    let settings = engine::Settings {
-        waiting: serve.waiting,
-        countdown: serve.countdown,
-        room_capacity: usize::from(serve.room_capacity),
-        ping_interval: serve.ping_interval,
-        ping_timeout: serve.ping_timeout,
-        max_connections: serve.max_connections,
-        max_connections_per_address: serve.connections_per_address,
-        packets_per_second: serve.packets_per_second,
-        sockets_per_user: usize::from(serve.sockets_per_user),
-        rooms_per_user: usize::from(serve.rooms_per_user),
-        trusted_proxies: serve.trusted_proxies(),
-        allowed_origins: serve.allowed_origins(),
-    };
-    Engine::start(settings, links, tokens)
 }
