@@ -29,7 +29,7 @@ pub(super) struct ApiBase {
 
 impl ApiBase {
     /// Reads keys and settings, and brings the database up to date.
-    pub(super) fn start(Settings { data, serve }: &Settings) -> anyhow::Result<Self> {
+    pub(super) fn start(Settings { data, serve }: &Settings, public_url: &PublicUrl) -> anyhow::Result<Self> {
         let tokens = keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
         let till = Till::new(&serve.payments)?;
@@ -37,7 +37,7 @@ impl ApiBase {
         tracing::info!(database = postgres.kind(), "database found");
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
-        let pages = Pages::new(database.clone(), serve.operator.clone());
+        let pages = Pages::new(database.clone(), serve.operator.clone(), public_url.clone());
         let links = engine::Links {
             draw_text: database.draw_text(),
             record_result: database.record_result(),
@@ -105,8 +105,7 @@ impl ApiHalf {
 
     /// Sends mails and takes payments from now on, for a site at `public_url` that listens at `address`.
     pub(super) fn open(&mut self, serve: &Serve, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<()> {
-        let Mounted { api, till, pages, .. } = &self.mounted;
-        pages.are_at(public_url.clone());
+        let Mounted { api, till, .. } = &self.mounted;
         if let Some(transport) = self.transport.take() {
             self.delivery = Some(api.deliver_mails(mail::settings(serve, transport, public_url)));
         }
