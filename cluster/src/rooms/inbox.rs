@@ -49,7 +49,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
                 });
                 answer
             });
-            engine.do_send(PeerEvent::Said { from, message: message.payload.into(), answer });
+            engine.do_send(PeerEvent::Message { from, message: message.payload.into(), answer });
         }
     });
     Ok(())

@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 use crate::fault::refuse;
 use crate::metrics;
-use crate::peers::message::{self, Attached, PeerMessage, Said, Told};
+use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
 use crate::peers::{EngineId, Found, Peers};
 use crate::race::NotRacing;
 use crate::room::{Action, Listener, Reply, RoomCommand};
@@ -106,13 +106,13 @@ pub(crate) struct KeepSeats;
 pub(crate) struct FromRoom {
     pub(crate) engine: EngineId,
     pub(crate) session: u64,
-    pub(crate) heard: FromOwner,
+    pub(crate) message: FromOwner,
 }
 
 /// A message of an owner to a gateway.
 #[derive(Debug)]
 pub(crate) enum FromOwner {
-    Told { number: u64, told: Told },
+    Message { number: u64, message: RoomMessage },
     Synced { sent: u64 },
     Detached,
 }
@@ -144,7 +144,7 @@ pub(crate) struct Gateway {
     /// The count of messages sent in this session.
     sent: u64,
     /// The number of the last message received in this session.
-    heard: u64,
+    received: u64,
     /// The sockets of the room at this engine.
     members: Vec<Member>,
     /// The number of the socket that entered last.
@@ -205,7 +205,7 @@ impl Gateway {
             avoided: None,
             session: 0,
             sent: 0,
-            heard: 0,
+            received: 0,
             members: Vec::new(),
             last_socket: 0,
             unanswered: VecDeque::new(),
@@ -314,20 +314,20 @@ impl Handler<RoomCommand> for Gateway {
 impl Handler<FromRoom> for Gateway {
     type Result = ();
 
-    fn handle(&mut self, FromRoom { engine, session, heard }: FromRoom, ctx: &mut Self::Context) {
+    fn handle(&mut self, FromRoom { engine, session, message }: FromRoom, ctx: &mut Self::Context) {
         let is_owner = matches!(self.owner, Owner::Asked(owner) | Owner::Attached(owner) if owner == engine);
         if !is_owner || session != self.session || self.successor.is_some() {
             // A message of a former owner, or one from before the current session.
             return;
         }
         self.owner = Owner::Attached(engine);
-        match heard {
-            FromOwner::Told { number, told } if number == self.heard + 1 => {
-                self.heard = number;
-                self.pass_on(told);
+        match message {
+            FromOwner::Message { number, message } if number == self.received + 1 => {
+                self.received = number;
+                self.pass_on(message);
             }
-            FromOwner::Synced { sent } if sent == self.heard => {}
-            FromOwner::Told { .. } | FromOwner::Synced { .. } => {
+            FromOwner::Synced { sent } if sent == self.received => {}
+            FromOwner::Message { .. } | FromOwner::Synced { .. } => {
                 metrics::count_gap_mended();
                 tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; attaching again");
                 self.attach(engine, ctx);
@@ -449,25 +449,25 @@ impl Gateway {
     fn attach(&mut self, owner: EngineId, ctx: &mut Context<Self>) {
         self.owner = Owner::Asked(owner);
         self.session = rand::random();
-        (self.sent, self.heard) = (0, 0);
+        (self.sent, self.received) = (0, 0);
         let attached = |member: &Member| {
             let ticket = member.ticket?;
             Some(Attached { socket: member.number, user: member.user, ticket })
         };
-        self.say(owner, Said::Attach { sockets: self.members.iter().filter_map(attached).collect() });
+        self.say(owner, GatewayMessage::Attach { sockets: self.members.iter().filter_map(attached).collect() });
         let (mut first, mut rest) = (Vec::new(), Vec::new());
         for command in &self.unanswered {
-            let said = command.said();
-            if command.is_join() { first.push(said) } else { rest.push(said) }
+            let message = command.message();
+            if command.is_join() { first.push(message) } else { rest.push(message) }
         }
         for member in &self.members {
             if let Some(percent) = member.typed {
                 let (socket, user, action) = (member.number, member.user, Action::Event(ClientEvent::Typing(percent)));
-                first.push(Said::Command { answer: None, socket, user, action, username: None });
+                first.push(GatewayMessage::Command { answer: None, socket, user, action, username: None });
             }
         }
-        first.into_iter().chain(rest).for_each(|said| self.say(owner, said));
-        self.say(owner, Said::Sync);
+        first.into_iter().chain(rest).for_each(|message| self.say(owner, message));
+        self.say(owner, GatewayMessage::Sync);
         let session = self.session;
         ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
             if gateway.session == session && gateway.owner == Owner::Asked(owner) {
@@ -476,10 +476,10 @@ impl Gateway {
         });
     }
 
-    fn say(&mut self, owner: EngineId, said: Said) {
+    fn say(&mut self, owner: EngineId, message: GatewayMessage) {
         self.sent += 1;
         let (code, session, number) = (self.code, self.session, self.sent);
-        message::send(&*self.links.peers, owner, &PeerMessage::ToRoom { code, session, number, said });
+        message::send(&*self.links.peers, owner, &PeerMessage::ToRoom { code, session, number, message });
     }
 
     fn say_if_attached(
@@ -491,24 +491,24 @@ impl Gateway {
         username: Option<String>,
     ) {
         if let Owner::Asked(owner) | Owner::Attached(owner) = self.owner {
-            self.say(owner, Said::Command { answer, socket, user, action, username });
+            self.say(owner, GatewayMessage::Command { answer, socket, user, action, username });
         }
     }
 
     /// Passes an event or an answer of the owner on to the sockets that it is for.
-    fn pass_on(&mut self, told: Told) {
-        match told {
-            Told::Event { to, name, data } => {
+    fn pass_on(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Event { to, name, data } => {
                 let encoded = Encoded::event(&name, &read(&data));
                 self.members.iter().filter(|member| to.contains(&member.number)).for_each(|m| m.socket.send(&encoded));
             }
-            Told::Answer { command, data } => self.answer(command, &data),
-            Told::Joined { socket, ticket } => {
+            RoomMessage::Answer { command, data } => self.answer(command, &data),
+            RoomMessage::Joined { socket, ticket } => {
                 if let Some(member) = self.members.iter_mut().find(|member| member.number == socket) {
                     member.ticket = Some(ticket);
                 }
             }
-            Told::SentAway { socket } => {
+            RoomMessage::SentAway { socket } => {
                 let Some(index) = self.members.iter().position(|member| member.number == socket) else { return };
                 self.members.remove(index).socket.disconnect();
                 self.unanswered.retain(|command| command.socket != socket);
@@ -544,7 +544,7 @@ impl Gateway {
         if let Owner::Attached(owner) = self.owner {
             // Until the owner answers it may be dead.
             self.owner = Owner::Asked(owner);
-            self.say(owner, Said::Sync);
+            self.say(owner, GatewayMessage::Sync);
             let session = self.session;
             ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
                 if gateway.session == session && gateway.owner == Owner::Asked(owner) {
@@ -580,8 +580,14 @@ impl Unanswered {
         matches!(self.action, Action::Event(ClientEvent::Join) | Action::Return(_))
     }
 
-    fn said(&self) -> Said {
+    fn message(&self) -> GatewayMessage {
         let Self { number, socket, user, ref action, ref username, .. } = *self;
-        Said::Command { answer: Some(number), socket, user, action: action.clone(), username: username.clone() }
+        GatewayMessage::Command {
+            answer: Some(number),
+            socket,
+            user,
+            action: action.clone(),
+            username: username.clone(),
+        }
     }
 }

@@ -162,7 +162,7 @@ impl Directory {
     }
 
     /// Records the occupancy of a room of another engine.
-    pub(super) fn told(
+    pub(super) fn record_report(
         &mut self,
         code: RoomCode,
         engine: EngineId,

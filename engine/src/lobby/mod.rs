@@ -133,7 +133,7 @@ impl Actor for Lobby {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        self.tell_regularly(ctx);
+        self.report_regularly(ctx);
     }
 }
 
@@ -264,14 +264,14 @@ impl Handler<RoomNews> for Lobby {
             News::Occupancy(occupancy) => {
                 let elsewhere = occupancy.elsewhere;
                 self.directory.update(code, occupancy, Instant::now());
-                self.tell_leader(code);
+                self.report_to_leader(code);
                 self.bring_to_racers(code, elsewhere);
             }
             News::Closed => {
                 self.directory.close(code, Instant::now());
-                self.tell_leader_of_end(code);
+                self.report_end_to_leader(code);
             }
-            News::Moved { room, gateway, heir } => self.has_moved(code, &room, gateway, heir),
+            News::Moved { room, gateway, successor } => self.has_moved(code, &room, gateway, successor),
         }
         self.end_drain_when_quiet();
     }
@@ -393,12 +393,12 @@ impl Lobby {
     }
 
     fn end_drain_when_quiet(&mut self) {
-        let has_heirs = self.has_heirs();
-        let is_quiet = if has_heirs { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
+        let has_successors = self.has_successors();
+        let is_quiet = if has_successors { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
         if let Some(waiters) = self.draining.as_mut().filter(|_| is_quiet) {
             for waiter in waiters.drain(..) {
                 // A waiter that is gone needs no answer.
-                let _ = waiter.send(has_heirs);
+                let _ = waiter.send(has_successors);
             }
         }
     }

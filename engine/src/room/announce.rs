@@ -8,7 +8,7 @@ use shared::wire::{Phase, Progress, ServerEvent, Started, Username};
 
 use super::Room;
 use super::listener::{Listener, Outlet};
-use crate::fault::Hears as _;
+use crate::fault::EventSink as _;
 use crate::picture::picture;
 use crate::race::RaceEvent;
 use crate::socketio::Encoded;
@@ -41,11 +41,11 @@ impl Room {
         let Some(state) = picture(&self.race, self.code, self.now()) else { return };
         self.when_safe(ctx, move |_, _| {
             let phase = state.phase;
-            socket.hear(&ServerEvent::State(state));
+            socket.send_event(&ServerEvent::State(state));
             match phase {
-                Phase::Waiting(left) => socket.hear(&ServerEvent::Waiting(left)),
-                Phase::Starting(left) => socket.hear(&ServerEvent::Starting(left)),
-                Phase::Running { ms } => socket.hear(&ServerEvent::Start(Started { ms: Some(ms) })),
+                Phase::Waiting(left) => socket.send_event(&ServerEvent::Waiting(left)),
+                Phase::Starting(left) => socket.send_event(&ServerEvent::Starting(left)),
+                Phase::Running { ms } => socket.send_event(&ServerEvent::Start(Started { ms: Some(ms) })),
                 Phase::Finished { .. } => {}
             }
         });
@@ -62,18 +62,18 @@ impl Room {
     fn broadcast(&mut self, event: ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
         self.snapshots.notice_lapse();
         if self.snapshots.are_safe() {
-            tell_all(self.hearers(except), &event);
+            send_to_all(self.listeners(except), &event);
             return self.meters.broadcast(self.cause);
         }
-        let hearers: Vec<_> = self.hearers(except).cloned().collect();
+        let listeners: Vec<_> = self.listeners(except).cloned().collect();
         let cause = self.cause;
         self.when_safe(ctx, move |room, _| {
-            tell_all(hearers.iter(), &event);
+            send_to_all(listeners.iter(), &event);
             room.meters.broadcast(cause);
         });
     }
 
-    fn hearers(&self, except: Option<UserId>) -> impl Iterator<Item = &Listener> + Clone {
+    fn listeners(&self, except: Option<UserId>) -> impl Iterator<Item = &Listener> + Clone {
         self.sockets.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| socket)
     }
 
@@ -132,12 +132,12 @@ impl Room {
     }
 }
 
-/// Sends `event` to all `hearers`: encoded once for this process, and in one message for each other engine.
-fn tell_all<'a>(hearers: impl Iterator<Item = &'a Listener>, event: &ServerEvent) {
+/// Sends `event` to all `listeners`: encoded once for this process, and in one message for each other engine.
+fn send_to_all<'a>(listeners: impl Iterator<Item = &'a Listener>, event: &ServerEvent) {
     let mut encoded = None;
     let mut elsewhere: Vec<(&Arc<Outlet>, Vec<u64>)> = Vec::new();
-    for hearer in hearers {
-        match hearer {
+    for listener in listeners {
+        match listener {
             Listener::Here(socket) => {
                 socket.send(encoded.get_or_insert_with(|| Encoded::event(event.name(), event)));
             }
@@ -149,5 +149,5 @@ fn tell_all<'a>(hearers: impl Iterator<Item = &'a Listener>, event: &ServerEvent
             }
         }
     }
-    elsewhere.into_iter().for_each(|(outlet, sockets)| outlet.tell_event(sockets, event));
+    elsewhere.into_iter().for_each(|(outlet, sockets)| outlet.send_event(sockets, event));
 }

@@ -33,7 +33,7 @@ use shared::{RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::fault::{refuse, tell};
+use crate::fault::{notify, refuse};
 use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
 use crate::picture::outcome;
@@ -124,7 +124,7 @@ pub(crate) struct Room {
     /// The one timer, and the deadline for which it is set.
     timer: Option<(RaceTime, SpawnHandle)>,
     /// The occupancy last reported to the lobby.
-    told: Option<Occupancy>,
+    reported: Option<Occupancy>,
     /// True once the lobby knows that the room is closed, or the room has moved and the lobby must not be told so.
     has_parted: bool,
     /// The arrival of the event that is being handled, if it is one.
@@ -176,7 +176,7 @@ impl Room {
             snapshots: Snapshots::new(links.store.clone(), revision),
             links,
             timer: None,
-            told: None,
+            reported: None,
             has_parted: false,
             cause: None,
             meters: RoomMeters::new(),
@@ -211,7 +211,7 @@ impl Actor for Room {
         if std::thread::panicking() {
             metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
-            self.tell_all(BROKEN);
+            self.notify_all(BROKEN);
             // Results that were recorded before stay as they are.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(Record(result)));
             self.snapshots.remove(self.code);
@@ -234,7 +234,7 @@ impl Handler<TakeSeat> for Room {
             self.has_changed();
         }
         // The lobby counts the seat as the racer's until it hears the occupancy, whatever became of the request.
-        self.told = None;
+        self.reported = None;
         let taken = taken
             .map_err(not_seated)
             .map(|()| Seat { participants: self.race.participants(), text: self.race.text().clone() });
@@ -309,7 +309,7 @@ impl Handler<CallOff> for Room {
         self.advance(ctx);
         if self.race.call_off().is_some() {
             tracing::info!(room.id = %self.code, race.id = %self.id, "race called off");
-            self.tell_all(CALLED_OFF);
+            self.notify_all(CALLED_OFF);
             self.close(ctx);
         }
         self.settle(ctx);
@@ -465,8 +465,8 @@ impl Room {
     }
 
     /// Tells all connected racers that their `join` no longer holds, and the reason.
-    fn tell_all(&self, reason: &str) {
-        self.sockets.values().for_each(|socket| tell(socket, ClientEvent::Join.name(), reason));
+    fn notify_all(&self, reason: &str) {
+        self.sockets.values().for_each(|socket| notify(socket, ClientEvent::Join.name(), reason));
     }
 }
 
@@ -481,7 +481,7 @@ fn not_seated(error: SeatError) -> TakeSeatError {
 
 /// Disconnects a socket whose racer has a newer one.
 fn take_over(socket: &Listener) {
-    tell(socket, ClientEvent::Join.name(), TAKEN_OVER);
+    notify(socket, ClientEvent::Join.name(), TAKEN_OVER);
     socket.disconnect();
 }
 

@@ -18,7 +18,7 @@ const NOT_SAVED: &str = "Your result could not be saved.";
 pub(super) struct Results {
     results: Vec<Entry>,
     /// The number of results that have been announced.
-    told: usize,
+    n_announced: usize,
 }
 
 struct Entry {
@@ -46,7 +46,7 @@ impl Results {
     pub(super) fn resume(results: impl IntoIterator<Item = (RecordResult, Finished)>) -> Self {
         let mut resumed = Self::default();
         results.into_iter().for_each(|(record, finished)| resumed.add(record, finished, None));
-        resumed.told = resumed.results.len();
+        resumed.n_announced = resumed.results.len();
         resumed
     }
 
@@ -110,12 +110,12 @@ impl Results {
     /// Returns the finishes that can be announced now and were not before. A place that is not due holds back those
     /// behind it, which became due later than it will.
     pub(super) fn take_due(&mut self) -> Vec<Finished> {
-        let due: Vec<_> = self.results[self.told..]
+        let due: Vec<_> = self.results[self.n_announced..]
             .iter()
             .take_while(|entry| entry.is_due)
             .map(|entry| entry.finished.clone())
             .collect();
-        self.told += due.len();
+        self.n_announced += due.len();
         due
     }
 

@@ -62,7 +62,7 @@ impl RaceApplication {
 impl RaceApplication {
     /// Asks all clients to connect again: this engine is about to end, and another one takes them.
     pub(crate) fn send_on(&self) {
-        self.places.tell_all(&Encoded::event(MOVED, &json!({})));
+        self.places.send_to_all(&Encoded::event(MOVED, &json!({})));
     }
 }
 

@@ -428,7 +428,7 @@ async fn of_a_snapshot_that_cannot_be_read_the_results_are_recorded() {
     });
     let of_another_version = serde_json::json!({ "race": "in another form", "results": [result] });
     let snapshot = of_another_version.to_string().into();
-    let write = Write { code, after: Revision::default(), snapshot, heir: None };
+    let write = Write { code, after: Revision::default(), snapshot, successor: None };
     store.save(write).await.expect("it is kept");
     let scene = Scene::resuming(&store);
     sleep(Duration::from_secs(1)).await;
