@@ -1,6 +1,7 @@
 # Every action has a name here; CI and people run the same ones.
 #
 #   make run       the site at http://localhost:8080, with a Postgres of its own
+#   make dev       the same at http://localhost:1234, where a change of the client shows at once
 #   make check     format, lints, types, docs and unit tests, while you work
 #   make test      everything that a change can break, in a real browser and on a real Postgres too
 #   make test-all  what a release must hold besides: conformance suites, long simulations, leaks
@@ -31,7 +32,7 @@ export CARGO_FLAGS ?= --locked $(if $(shell pkg-config --exists libpq 2>/dev/nul
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run site build client check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
+.PHONY: help run dev site build client check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -39,6 +40,14 @@ help: ## Lists these actions
 run: export COLIBRI_PAYMENTS ?= $(if $(PAYPAL_CLIENT_ID),paypal,simulator)
 run: site ## Builds what changed and runs the site; Ctrl-C stops it
 	@exec '$(TARGET)/site/colibri' serve
+
+dev: export COLIBRI_PAYMENTS ?= simulator
+dev: $(CLIENT)/node_modules/.package-lock.json ## The client at http://localhost:1234, reloaded at every change, with api and sockets behind it
+	@cd '$(ROOT)' && cargo build $(CARGO_FLAGS)
+	@# The server has images and sounds from there.
+	@[ -e '$(CLIENT)/dist/index.html' ] || $(MAKE) client
+	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
+	@exec '$(ROOT)/scripts/dev' '$(TARGET)/debug/colibri'
 
 site:
 	@# At the first build the client is there long before the last crate, which holds it.
@@ -101,7 +110,7 @@ load-report: build ## Measures how many racers this machine carries, in about an
 	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
 clean: ## Removes all build output; data stays
-	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(PEERS)/node/node_modules'
+	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/dist-maps' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(PEERS)/node/node_modules'
 
 # Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had.
 $(CLIENT)/node_modules/.package-lock.json: $(CLIENT)/package.json $(CLIENT)/package-lock.json

@@ -31,7 +31,7 @@ pub(crate) enum ApiError {
     #[error("Please log in.")]
     NotLoggedIn,
     /// The address or the password is wrong; the answer does not tell which.
-    #[error("Email or password is wrong.")]
+    #[error("The email or password is incorrect.")]
     WrongLogin,
     /// The caller lacks the right to do this.
     #[error("{0}")]
@@ -40,7 +40,7 @@ pub(crate) enum ApiError {
     #[error("{0}")]
     NotFound(&'static str),
     /// The path exists, for another method.
-    #[error("This call takes {allowed} only.")]
+    #[error("This call only accepts {allowed}.")]
     WrongMethod {
         /// The method that it is for.
         allowed: &'static str,
@@ -61,7 +61,7 @@ pub(crate) enum ApiError {
     #[error("{0}")]
     Conflict(&'static str),
     /// The code of a mail: never given out, used, replaced by a newer one, or too old. The answer does not tell which.
-    #[error("This link is not valid any more. Please ask for a new one.")]
+    #[error("This link is no longer valid. Please request a new one.")]
     DeadLink,
     /// The body is too long.
     #[error("The request is larger than {} KiB.", .limit / 1024)]
@@ -87,7 +87,7 @@ pub(crate) enum ApiError {
     #[error("There is no seat in this room.")]
     NoSeat(SeatRefusal),
     /// The payment provider does not take the buyer's money.
-    #[error("PayPal declined the payment. You were not charged; please choose another way to pay.")]
+    #[error("PayPal declined the payment. You were not charged; please choose another payment method.")]
     Declined,
     /// The payment provider says nothing, or that it has too much to do.
     #[error("{sentence}")]
@@ -107,7 +107,7 @@ pub(crate) enum ApiError {
     #[error("The server is busy. Please try again in a moment.")]
     Unavailable,
     /// We did something wrong.
-    #[error("Something went wrong on the server.")]
+    #[error("Something went wrong on our end.")]
     Internal,
 }
 
@@ -158,10 +158,10 @@ impl SeatReason {
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Self::Full => "all seats are taken.",
-            Self::Joinable => "the race has begun.",
-            Self::Unknown => "no such room, or it is closed.",
-            Self::TooManySeats => "the racer holds seats in as many rooms as one may.",
-            Self::Restarting => "the server is restarting, and takes no new races.",
+            Self::Joinable => "the race has already started.",
+            Self::Unknown => "the room does not exist or is closed.",
+            Self::TooManySeats => "the racer has seats in too many rooms.",
+            Self::Restarting => "the server is restarting and not accepting new races.",
             Self::Unavailable => "the engine does not answer.",
         }
     }
@@ -169,7 +169,7 @@ impl SeatReason {
 
 impl ApiError {
     /// There is no skin with the requested file name.
-    pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound("There is no skin of this name.");
+    pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound("There is no skin with this name.");
 
     /// The error for one field.
     pub(crate) fn invalid(field: impl Into<String>, reason: impl Into<String>) -> Self {

@@ -16,7 +16,7 @@ use crate::error::ApiError;
 pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {
     // Postgres does not store NUL in text.
     if let Some((field, _)) = fields.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0'))) {
-        return Err(ApiError::invalid(field, "must not contain the character NUL"));
+        return Err(ApiError::invalid(field, "must not contain the NUL character"));
     }
     let mut refused: Vec<(&str, String)> = Vec::new();
     loop {

@@ -4,7 +4,7 @@ use chrono::Utc;
 use serde::Serialize;
 
 use crate::database::{Database, DatabaseError};
-use crate::domain::{Country, RESERVED_PREFIX, Username};
+use crate::domain::{Country, Language, RESERVED_PREFIX, Username};
 use crate::models::user::{NO_PASSWORD, NewUser, User};
 use crate::tokens::TokenIssuer;
 
@@ -68,5 +68,6 @@ fn account(username: &Username) -> NewUser {
         password_hash: NO_PASSWORD.to_owned(),
         country: Country::default(),
         email_verified_at: Some(Utc::now()),
+        language: Language::default(),
     }
 }

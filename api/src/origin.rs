@@ -15,7 +15,7 @@ use crate::Services;
 use crate::error::ApiError;
 
 /// The error for requests from a page of others.
-pub(crate) const ONLY_OUR_PAGES: ApiError = ApiError::Forbidden("Only pages of this site may call.");
+pub(crate) const ONLY_OUR_PAGES: ApiError = ApiError::Forbidden("Calls are only accepted from pages of this site.");
 
 /// The content type of bodies.
 const JSON: &str = "application/json";

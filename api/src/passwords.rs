@@ -81,7 +81,7 @@ impl Passwords {
         self.in_turn(move || {
             let known = known.each_ref().map(String::as_str);
             if zxcvbn::zxcvbn(&password, &known).score() < WEAKEST {
-                return Err(ApiError::invalid(field, "is too easy to guess; try a longer one, or several words"));
+                return Err(ApiError::invalid(field, "is too easy to guess; try a longer one or several words"));
             }
             let hash = argon2.hash_password(password.as_bytes()).map_err(|error| ApiError::internal(&error))?;
             Ok(hash.to_string())

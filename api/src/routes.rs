@@ -24,43 +24,51 @@ pub(crate) fn areas() -> Vec<Area> {
     vec![
         Area {
             name: "Accounts",
-            about: "Signing up, logging in, and what one changes about one's account.",
+            about: "Signing up, logging in, and changing account settings.",
             calls: vec![
-                post("/signup", accounts::signup, "Makes an account, and mails a link that verifies the address.")
+                post("/signup", accounts::signup, "Creates an account and emails a link to verify the address.")
                     .refuses([NAME_TAKEN, EMAIL_TAKEN])
                     .at_most(limits::SIGNUPS),
-                post("/login", accounts::login, "Gives a token to who knows the password.")
+                post("/login", accounts::login, "Returns a token for an email and password.")
                     .refuses([ApiError::WrongLogin])
                     .at_most(limits::LOGINS_OF_ACCOUNT)
                     .at_most(limits::LOGINS_FROM_ADDRESS),
-                post("/isloggedin", accounts::isloggedin, "Says whose token this is, also when it is nobody's."),
-                post("/account/verify", verification::verify, "Redeems the code of the link that verifies an address.")
-                    .refuses([ApiError::DeadLink])
-                    .at_most(limits::CODES_FROM_ADDRESS),
-                post("/account/verifyanother", verification::verify_another, "Mails that link once more.")
+                post(
+                    "/isloggedin",
+                    accounts::isloggedin,
+                    "Returns the token's user; `loggedin` is false if it has none.",
+                ),
+                post(
+                    "/account/verify",
+                    verification::verify,
+                    "Redeems the code from the link that verifies an address.",
+                )
+                .refuses([ApiError::DeadLink])
+                .at_most(limits::CODES_FROM_ADDRESS),
+                post("/account/verifyanother", verification::verify_another, "Sends the verification email again.")
                     .refuses([verification::VERIFIED_ALREADY])
                     .at_most(limits::VERIFICATION_MAILS),
                 post(
                     "/account/forgot",
                     passwords::forgot,
-                    "Mails a link for choosing a new password, if anybody has the address.",
+                    "Emails a password reset link if an account has the address.",
                 )
                 .at_most(limits::RESET_MAILS)
                 .at_most(limits::RESETS),
-                post("/account/reset", passwords::reset, "Sets a new password for who has the code of such a link.")
+                post("/account/reset", passwords::reset, "Sets a new password with the code from the reset link.")
                     .refuses([ApiError::DeadLink])
                     .at_most(limits::CODES_FROM_ADDRESS),
                 post(
                     "/account/changepassword",
                     passwords::change,
-                    "Sets a new password for who knows the old one, and revokes every token before.",
+                    "Changes the password, given the old one, and revokes all existing tokens.",
                 )
                 .at_most(limits::PASSWORD_CHANGES)
                 .at_most(GUESSES),
                 post(
                     "/account/changeemail",
                     account_settings::change_email,
-                    "Changes the address, which is then to be verified.",
+                    "Changes the email address, which then has to be verified.",
                 )
                 .refuses([EMAIL_TAKEN])
                 .at_most(limits::VERIFICATION_MAILS)
@@ -68,34 +76,38 @@ pub(crate) fn areas() -> Vec<Area> {
                 post(
                     "/changeusername",
                     account_settings::change_username,
-                    "Changes the name, and holds the one before for its owner.",
+                    "Changes the username and reserves the old one for its owner.",
                 )
                 .refuses([NAME_TAKEN])
                 .at_most(held_name::limit()),
-                post("/changecountry", account_settings::change_country, "Changes the country, or takes it away."),
-                post("/deleteaccount", account_settings::delete, "Ends the account, for who typed the word."),
+                post("/changecountry", account_settings::change_country, "Changes or removes the country."),
+                post(
+                    "/deleteaccount",
+                    account_settings::delete,
+                    "Deletes the account if the confirmation word is correct.",
+                ),
             ],
         },
         Area {
             name: "Races",
-            about: "The way into a race; the race itself is on the socket.",
+            about: "Finding a race and taking a seat; the race itself runs over the socket.",
             calls: vec![
                 post(
                     "/multiplayer",
                     race::multiplayer,
-                    "Names a room to race in: an open one that still waits, or a new one.",
+                    "Returns the code of a room: an open one that is still waiting, or a new one.",
                 )
                 .refuses([ApiError::Restarting])
                 .at_most(limits::ROOMS),
-                post("/play", race::play, "Gives a seat in a room, or the one that the racer has.")
+                post("/play", race::play, "Takes a seat in a room, or returns the racer's existing seat.")
                     .refuses(race::no_seats()),
             ],
         },
         Area {
             name: "Texts",
-            about: "What is typed, and what users suggest for it.",
+            about: "The texts of races and practice, and suggestions for new ones.",
             calls: vec![
-                get("/gettext", texts::gettext, "Draws a text.").refuses([texts::NO_TEXTS]),
+                get("/gettext", texts::gettext, "Returns a random text.").refuses([texts::NO_TEXTS]),
                 post("/textrequest", text_requests::suggest, "Suggests a text.")
                     .refuses([text_requests::TYPED_ALREADY, text_requests::SUGGESTED_ALREADY])
                     .at_most(limits::TEXT_REQUESTS),
@@ -103,31 +115,31 @@ pub(crate) fn areas() -> Vec<Area> {
         },
         Area {
             name: "Statistics",
-            about: "What anybody may know of racers.",
+            about: "Public statistics of racers.",
             calls: vec![
-                post("/getstats", stats::getstats, "Sums up a user's races; to themselves, their skins too.")
+                post("/getstats", stats::getstats, "Returns a user's statistics; their own token adds their skins.")
                     .refuses([stats::UNKNOWN_USER]),
-                post("/leaderboard", leaderboard::leaderboard, "Lists the first hundred in one of six orders."),
+                post("/leaderboard", leaderboard::leaderboard, "Lists the top 100 in one of six orders."),
             ],
         },
         Area {
             name: "Practice",
-            about: "Singleplayer, which nobody else sees.",
+            about: "Private singleplayer results and statistics.",
             calls: vec![
                 post("/singleplayer", practice::save, "Saves a result.").at_most(limits::PRACTICES),
-                post("/singleplayer/stats", practice::stats, "Sums up one's practice."),
+                post("/singleplayer/stats", practice::stats, "Returns the user's practice statistics."),
             ],
         },
         Area {
             name: "Skins and shop",
-            about: "What racers look like.",
+            about: "Skins and the shop that sells them.",
             calls: vec![
-                post("/changeskin", skins::change, "Puts on a skin that one owns.")
+                post("/changeskin", skins::change, "Changes to a skin that the user owns.")
                     .refuses([ApiError::UNKNOWN_SKIN, skins::NOT_OWNED]),
-                post("/unlockskin", skins::unlock, "Gives the skin of an egg that was found.")
+                post("/unlockskin", skins::unlock, "Unlocks the skin of an easter egg.")
                     .refuses([ApiError::UNKNOWN_SKIN, skins::NO_EGG]),
-                post("/shop/getShop", shop::get_shop, "Shows what is sold today, and how long still."),
-                post("/shop/buy", shop::buy, "Begins to buy a skin, and says where one pays.")
+                post("/shop/getShop", shop::get_shop, "Lists today's skins and the seconds until the next update."),
+                post("/shop/buy", shop::buy, "Starts a purchase and returns the payment link.")
                     .refuses(payments::beginning_refused())
                     .at_most(limits::PURCHASES),
                 post("/shop/success", shop::success, "Completes a purchase whose payment was approved.")
@@ -137,29 +149,25 @@ pub(crate) fn areas() -> Vec<Area> {
         },
         Area {
             name: "Feedback",
-            about: "What users tell whoever runs the site.",
+            about: "Messages from users to the operator.",
             calls: vec![
-                post("/feedback", feedback::feedback, "Keeps a message, and thanks for the first with a skin.")
+                post("/feedback", feedback::feedback, "Saves a message; the first one earns a skin.")
                     .at_most(limits::FEEDBACK),
             ],
         },
         Area {
             name: "Administration",
-            about: "For accounts that are admins at the moment of the call.",
+            about: "Calls for admins only.",
             calls: vec![
-                post("/admin", admin::check, "Says whether one is an admin."),
-                post("/admin/addskin", admin::add_skin, "Adds a skin for the shop to sell.")
+                post("/admin", admin::check, "Succeeds if the user is an admin."),
+                post("/admin/addskin", admin::add_skin, "Adds a skin to the shop.")
                     .with_body_of(admin::ADD_SKIN_BODY)
                     .refuses([ApiError::Taken { field: "filename" }, ApiError::Taken { field: "name" }]),
-                post(
-                    "/admin/gettextrequests",
-                    text_requests::list,
-                    "Lists suggested texts that nobody has decided, the oldest first.",
-                ),
+                post("/admin/gettextrequests", text_requests::list, "Lists pending text requests, oldest first."),
                 post(
                     "/admin/approvetextrequest",
                     text_requests::approve,
-                    "Takes a suggested text, perhaps changed, and mails whoever suggested it.",
+                    "Approves a text request, optionally edited, and emails the requester.",
                 )
                 .refuses([
                     text_requests::UNKNOWN,
@@ -169,7 +177,7 @@ pub(crate) fn areas() -> Vec<Area> {
                 post(
                     "/admin/rejecttextrequest",
                     text_requests::reject,
-                    "Declines a suggested text, and mails whoever suggested it.",
+                    "Rejects a text request and emails the requester.",
                 )
                 .refuses([text_requests::UNKNOWN, text_requests::DECIDED_ALREADY]),
             ],

@@ -24,19 +24,19 @@ const DECODER_MEMORY: usize = 1024 * 1024;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum InvalidImage {
     /// It is written in another way.
-    #[error("must be a PNG in base64")]
+    #[error("must be a base64-encoded PNG")]
     NotBase64,
     /// It has too many bytes.
     #[error("must be a PNG of at most 256 KiB")]
     TooLarge,
     /// It has too many pixels.
-    #[error("must be a PNG of at most 1024 pixels on each side")]
+    #[error("must be a PNG of at most 1024 pixels per side")]
     TooWide,
     /// Its sides differ. A skin is always shown as a square.
-    #[error("must be a PNG that is as wide as it is high")]
+    #[error("must be a square PNG")]
     NotSquare,
     /// It is broken, or in another format.
-    #[error("must be a PNG that can be read")]
+    #[error("must be a valid PNG")]
     Unreadable,
 }
 

@@ -89,7 +89,7 @@ mod tests {
     use shared::UserId;
 
     use super::*;
-    use crate::domain::{Country, Role};
+    use crate::domain::{Country, Language, Role};
 
     fn user() -> User {
         User {
@@ -103,6 +103,7 @@ mod tests {
             token_version: 3,
             email_verified_at: None,
             created_at: Utc::now(),
+            language: Language::default(),
         }
     }
 

@@ -30,7 +30,7 @@ const flapping = (drawing) =>
     );
 
 /** A keyboard seen from above, `keys` of which go down in turn within `seconds`; none of them without it. */
-function keyboard(x, y, { keys = [], seconds = 0 } = {}) {
+function keyboard(x, y, { keys = /** @type {number[]} */ ([]), seconds = 0 } = {}) {
   const [columns, rows, size, gap] = [11, 3, 36, 6];
   const caps = Array.from({ length: columns * rows }, (_, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
@@ -109,12 +109,12 @@ function calm(isMoving) {
 }
 
 await mkdir(served, { recursive: true });
-for (const [file, drawing] of [
-  ['founders', founders],
-  ['hurry', hurry(true)],
-  ['hurry-still', hurry(false)],
-  ['calm', calm(true)],
-  ['calm-still', calm(false)],
-]) {
+for (const [file, drawing] of Object.entries({
+  founders,
+  hurry: hurry(true),
+  'hurry-still': hurry(false),
+  calm: calm(true),
+  'calm-still': calm(false),
+})) {
   await writeFile(new URL(`${file}.svg`, served), drawing);
 }

@@ -39,7 +39,11 @@ export const eye = (x, y, radius = 6.5) => spot('#10201b', x, y, radius) + spot(
  * A whole drawing: what lies behind the body, on it and before it, between the two wings. `colours` are the gradients,
  * from light to dark or from one hue to the next: `back`, `belly`, `nearWing`, `farWing` and those of the parts.
  */
-export function drawFlying(title, colours, { behind = [], body = [], before = [] }) {
+export function drawFlying(
+  title,
+  colours,
+  /** @type {{ behind?: string[], body?: string[], before?: string[] }} */ { behind = [], body = [], before = [] },
+) {
   const gradients = Object.entries(colours).filter(([, stops]) => Array.isArray(stops));
   const parts = [
     shapes('url(#farWing)', FAR_WING),

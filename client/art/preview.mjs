@@ -68,13 +68,13 @@ const icon = (size, inset, radius) =>
 await mkdir(new URL('img/icons/', served), { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env.COLIBRI_CHROMIUM, args: ['--no-sandbox'] });
 const page = await browser.newPage();
-for (const [file, width, height, drawing] of [
-  ['img/preview.png', 1200, 630, preview],
-  ['img/icons/icon-192.png', 192, 192, icon(192, 0.1, 0.22)],
-  ['img/icons/icon-512.png', 512, 512, icon(512, 0.1, 0.22)],
-  ['img/icons/maskable-192.png', 192, 192, icon(192, 0.22, 0)],
-  ['img/icons/maskable-512.png', 512, 512, icon(512, 0.22, 0)],
-  ['apple-touch-icon.png', 180, 180, icon(180, 0.13, 0)],
+for (const { file, width, height, drawing } of [
+  { file: 'img/preview.png', width: 1200, height: 630, drawing: preview },
+  { file: 'img/icons/icon-192.png', width: 192, height: 192, drawing: icon(192, 0.1, 0.22) },
+  { file: 'img/icons/icon-512.png', width: 512, height: 512, drawing: icon(512, 0.1, 0.22) },
+  { file: 'img/icons/maskable-192.png', width: 192, height: 192, drawing: icon(192, 0.22, 0) },
+  { file: 'img/icons/maskable-512.png', width: 512, height: 512, drawing: icon(512, 0.22, 0) },
+  { file: 'apple-touch-icon.png', width: 180, height: 180, drawing: icon(180, 0.13, 0) },
 ]) {
   await page.setViewportSize({ width, height });
   await page.setContent(`<style>${style}*{margin:0}svg{display:block}</style>${drawing}`);

@@ -27,10 +27,13 @@ function ridge(colour, width, height, top, swell, seed) {
     const hill = Math.sin(x * 5 + seed * 1.9) + 0.6 * Math.sin(x * 11 + seed * 3.7);
     return top - swell * hill;
   };
-  const points = Array.from({ length: steps + 1 }, (_, step) => [((step / steps) * width).toFixed(1), at(step)]);
-  const outline = points.map(([x, y]) => `L${x} ${y.toFixed(1)}`).join('');
+  const points = Array.from({ length: steps + 1 }, (_, step) => ({
+    x: ((step / steps) * width).toFixed(1),
+    y: at(step),
+  }));
+  const outline = points.map(({ x, y }) => `L${x} ${y.toFixed(1)}`).join('');
   const crowns = points
-    .map(([x, y], step) =>
+    .map(({ x, y }, step) =>
       spot(
         colour,
         x,

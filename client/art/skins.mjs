@@ -14,13 +14,13 @@ const drawings = new URL('skins/', import.meta.url);
 const served = new URL('../static/img/skins/', import.meta.url);
 
 const skins = [
-  ...Object.entries(SPECIES).map(([file, bird]) => [file, drawBird(bird.name, bird)]),
-  ...Object.entries(EGGS).map(([file, draw]) => [file, draw()]),
+  ...Object.entries(SPECIES).map(([file, bird]) => ({ file, svg: drawBird(bird.name, bird) })),
+  ...Object.entries(EGGS).map(([file, draw]) => ({ file, svg: draw() })),
 ];
 
 await mkdir(drawings, { recursive: true });
 await mkdir(served, { recursive: true });
-for (const [file, svg] of skins) {
+for (const { file, svg } of skins) {
   const drawn = new Resvg(svg, { fitTo: { mode: 'width', value: SIZE_PX } }).render().asPng();
   await writeFile(new URL(`${file}.svg`, drawings), svg);
   await writeFile(new URL(`${file}.png`, served), await sharp(drawn).png(PNG).toBuffer());

@@ -47,7 +47,7 @@ await withBrowser({}, async (browser, site) => {
   }
 });
 
-async function visit(browser, site, { address, usable, locale }) {
+async function visit(browser, site, { address, usable, locale = 'en' }) {
   const { context, page } = await openPage(browser, site, locale);
   await page.addInitScript(observe);
   const devtools = await context.newCDPSession(page);
@@ -60,24 +60,25 @@ async function visit(browser, site, { address, usable, locale }) {
   const usableMs = await page.evaluate(() => performance.now());
   const scriptBytes = await Promise.all([...scripts].map(gzipBytes));
   await page.waitForTimeout(WATCH_MS);
-  const seen = await page.evaluate(() => window.seen);
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
   await context.close();
   return { ...seen, usableMs, scriptKb: scriptBytes.reduce((sum, bytes) => sum + bytes, 0) / 1000 };
 }
 
 /** Runs in the page, before its own scripts. */
 function observe() {
-  window.seen = { firstPaintMs: Number.NaN, largestPaintMs: Number.NaN, shift: 0 };
+  const seen = { firstPaintMs: Number.NaN, largestPaintMs: Number.NaN, shift: 0 };
+  Reflect.set(window, 'seen', seen);
   const watch = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') window.seen.firstPaintMs = startTime;
+    if (name === 'first-contentful-paint') seen.firstPaintMs = startTime;
   });
   watch('largest-contentful-paint', ({ startTime }) => {
-    window.seen.largestPaintMs = startTime;
+    seen.largestPaintMs = startTime;
   });
   watch('layout-shift', ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) window.seen.shift += value;
+    if (!hadRecentInput) seen.shift += value;
   });
 }
 

@@ -21,10 +21,7 @@ const TYPES = {
 };
 
 /** The forms of a file that the build made beside it, best first: what the server sends, too. */
-const KEPT = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-];
+const KEPT = Object.entries({ br: '.br', gzip: '.gz' });
 
 const ME = 'typist';
 const OTHERS = ['firethroat', 'snowcap', 'violetear', 'mangrove'];
@@ -67,14 +64,14 @@ export async function openSite({ text, bare }) {
   };
   const socket = raceSocket();
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url, 'http://site');
+    const url = new URL(request.url ?? '/', 'http://site');
     if (url.pathname.startsWith('/socket.io')) return socket.poll(url, request, response);
     if (url.pathname.startsWith('/api')) return respond(response, 'json', JSON.stringify(answers[url.pathname] ?? {}));
     if (url.pathname === '/bare') return respond(response, 'html', bare);
     if (!path.extname(url.pathname)) return respond(response, 'html', await pageAt(url.pathname));
     const file = path.join(dist, path.normalize(url.pathname));
     const kind = path.extname(file).slice(1);
-    const accepted = request.headers['accept-encoding'] ?? '';
+    const accepted = String(request.headers['accept-encoding']);
     for (const [encoding, ending] of KEPT) {
       const body = accepted.includes(encoding) ? await readFile(file + ending).catch(() => null) : null;
       if (body) return respond(response, kind, body, { 'content-encoding': encoding });
@@ -85,9 +82,10 @@ export async function openSite({ text, bare }) {
     );
   });
   server.on('upgrade', socket.upgrade);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url: `http://127.0.0.1:${port}`,
     close() {
       socket.close();
       server.close();
@@ -98,9 +96,8 @@ export async function openSite({ text, bare }) {
 
 /** The page of a path, with the links that the server puts into it: they ask for the screen of the path. */
 async function pageAt(pathname) {
-  const [page, preloads] = await Promise.all(
-    ['index.html', 'routes.json'].map((name) => readFile(path.join(dist, name), 'utf8')),
-  );
+  const page = await readFile(path.join(dist, 'index.html'), 'utf8');
+  const preloads = await readFile(path.join(dist, 'routes.json'), 'utf8');
   const isLike = (pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}/?$`).test(pathname);
   const [, links] = Object.entries(JSON.parse(preloads)).find(([pattern]) => pattern !== '*' && isLike(pattern)) ?? [];
   return page.replace('<body>', `${links ?? ''}<body>`);
@@ -113,10 +110,13 @@ function respond(response, kind, body, headers = {}) {
 /** As much of Engine.IO and Socket.IO as one client needs to join a race: a handshake by polling, then the upgrade. */
 function raceSocket() {
   const sockets = new WebSocketServer({ noServer: true });
-  /** The client's open GET, until the upgrade. */
+  /** @type {import('node:http').ServerResponse | null} The client's open GET, until the upgrade. */
   let waiting = null;
+  /** @type {import('ws').WebSocket | null} */
   let transport = null;
+  /** @type {string[]} */
   let queue = [];
+  /** @type {ReturnType<typeof runRace> | null} */
   let race = null;
 
   const flush = () => {

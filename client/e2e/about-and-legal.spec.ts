@@ -45,8 +45,8 @@ test('the terms and the disclaimer say what they must', async ({ newVisitor }) =
     'at least 13 years',
     'US dollars',
     '15 USD',
-    'law of Costa Rica',
-    'at least 30 days before anybody starts an arbitration',
+    'laws of Costa Rica',
+    'at least 30 days before either begins arbitration',
   ]) {
     await expect(main).toContainText(point);
   }

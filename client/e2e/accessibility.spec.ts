@@ -19,7 +19,7 @@ test('the screens that guests see keep nobody out', async ({ newVisitor }) => {
   for (const [path, heading] of [
     ['/', 'Leaderboard'],
     ['/account/login', 'Login'],
-    ['/account/signup', 'Signup'],
+    ['/account/signup', 'Sign up'],
     ['/about', 'Our Mission'],
     ['/imprint', 'Impressum'],
     ['/disclaimer', 'Disclaimer'],

@@ -66,7 +66,7 @@ test('name, address, country and password can be changed, and the account be lef
   await addressing.getByLabel('Email').fill(email);
   await addressing.getByLabel('Password', { exact: true }).fill('not the password');
   await addressing.getByRole('button', { name: 'Change email' }).click();
-  await expect(addressing.getByRole('alert')).toHaveText('An error occurred: The password is wrong.');
+  await expect(addressing.getByRole('alert')).toHaveText('An error occurred: The password is incorrect.');
   await addressing.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await addressing.getByRole('button', { name: 'Change email' }).click();
   await expect(addressing).toBeHidden();
@@ -88,7 +88,7 @@ test('name, address, country and password can be changed, and the account be lef
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
   await main.getByRole('button', { name: 'Change password' }).click();
-  await expect(main.getByText('An error occurred: The old password is wrong.')).toBeVisible();
+  await expect(main.getByText('An error occurred: The old password is incorrect.')).toBeVisible();
   await page.getByLabel('Old password').fill(PASSWORD);
   await main.getByRole('button', { name: 'Change password' }).click();
   await expect(main.getByText('Successfully changed password')).toBeVisible();
@@ -102,7 +102,7 @@ test('name, address, country and password can be changed, and the account be lef
   await expect(main.getByRole('img', { name: 'PA' })).toBeVisible();
 
   await page.goto('/account/');
-  await main.getByRole('button', { name: 'Logout' }).click();
+  await main.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/?logout=true');
   await expect(page.getByText('Successfully logged out')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Sign up' })).toBeVisible();

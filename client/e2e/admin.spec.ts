@@ -95,13 +95,13 @@ test('a suggestion is approved by one key, edited before it is approved, and rej
   await page.keyboard.type('We have no proof that she wrote it.');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Rejected. 0 left.')).toBeVisible();
-  await expect(page.getByText('Every suggestion is decided. The forest is quiet.')).toBeVisible();
+  await expect(page.getByText('All caught up. The forest is quiet.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Text Requests' })).toBeFocused();
   await expectNoViolations(page);
 
-  await mailbox.mail(`${first.username}@example.org`, 'from now on racers type it');
+  await mailbox.mail(`${first.username}@example.org`, 'part of the races');
   await mailbox.mail(`${second.username}@example.org`, edited.slice(0, 40));
-  await mailbox.mail(`${third.username}@example.org`, 'Why: We have no proof that she wrote it.');
+  await mailbox.mail(`${third.username}@example.org`, 'Reason: We have no proof that she wrote it.');
 });
 
 test('of two admins, the second is told that it was decided, and goes on with the next', async ({
@@ -122,7 +122,7 @@ test('of two admins, the second is told that it was decided, and goes on with th
   await approve(page);
   await expect(page.getByText('Approved. 1 left.')).toBeVisible();
   await approve(other);
-  await expect(other.getByText('This text request was decided already.')).toBeVisible();
+  await expect(other.getByText('This text request has already been decided.')).toBeVisible();
   await expect(other.getByText(`"${first.words}"`)).toBeHidden();
   await expect(other.getByRole('listitem').filter({ hasText: second.words })).toBeFocused();
 });
@@ -147,7 +147,7 @@ test('a text that racers type already is not approved, and can be rejected', asy
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
   await expect(cards).toHaveCount(1);
   await cards.nth(0).getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('alert').getByText('Racers type this text already.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This text is already in use.')).toBeVisible();
   await expect(cards).toHaveCount(1);
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByLabel('Reason').press('Enter');
@@ -173,12 +173,12 @@ test('a skin is added with its image, which everybody sees; one without an image
   };
   await expect(form.getByLabel('Price')).toHaveAttribute('type', 'number');
   await fill('quetzal');
-  await expect(form.getByRole('img', { name: 'Image of the skin' })).toBeVisible();
+  await expect(form.getByRole('img', { name: 'Skin image' })).toBeVisible();
   await add.click();
   await expect(form.getByRole('alert')).toContainText('This filename is taken.');
 
   await fill(filename);
-  await expect(form.getByText(`There is no image /img/skins/${filename}.png yet.`)).toBeVisible();
+  await expect(form.getByText(`No image found at /img/skins/${filename}.png.`)).toBeVisible();
   await expectNoViolations(page);
   await add.click();
   await expect(form.getByRole('alert')).toContainText('The file name has no image');
@@ -186,19 +186,19 @@ test('a skin is added with its image, which everybody sees; one without an image
   // What the server would refuse is refused here, and leaves nothing to be sent.
   const image = form.getByLabel('Image', { exact: true });
   await image.setInputFiles({ name: 'cloud.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await expect(form.getByText('This file is not a PNG image. Please choose another one.')).toBeVisible();
+  await expect(form.getByText('This file isn’t a PNG image. Please choose another one.')).toBeVisible();
   const png = await readFile('static/img/skins/quetzal.png');
   await image.setInputFiles({ name: 'cloud.png', mimeType: 'image/png', buffer: png });
-  await expect(form.getByText('This file is not a PNG image.')).toBeHidden();
-  await expect(form.getByRole('img', { name: 'Image of the skin' })).toBeVisible();
+  await expect(form.getByText('This file isn’t a PNG image.')).toBeHidden();
+  await expect(form.getByRole('img', { name: 'Skin image' })).toBeVisible();
   await expect(form.getByText(/^512 × 512 pixels, \d+ KiB$/)).toBeVisible();
   await expectNoViolations(page);
-  await form.getByRole('button', { name: 'Remove the image' }).click();
+  await form.getByRole('button', { name: 'Remove image' }).click();
   await expect(image).toBeFocused();
   await image.setInputFiles({ name: 'cloud.png', mimeType: 'image/png', buffer: png });
 
   await add.click();
-  await expect(page.getByText(`${name} was added. The shop sells it from tomorrow on (UTC).`)).toBeVisible();
+  await expect(page.getByText(`${name} was added. It goes on sale in the shop tomorrow (UTC).`)).toBeVisible();
   await expect(form.getByText('Drop a PNG here, or click to choose one')).toBeVisible();
   await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('');

@@ -3,6 +3,9 @@ import { expect, test } from './fixtures';
 /** The page's style sheet, as the page names it. */
 const STYLE_SHEET = /href="?(\/[\w-]+\.[0-9a-f]{8}\.css)/;
 
+/** A script, as the page names it. */
+const SCRIPT = /src="?(\/[\w-]+\.[0-9a-f]{8}\.js)/;
+
 test('the page is asked for anew, and runs scripts of its own and no other', async ({ server }) => {
   const page = await fetch(server.url);
   expect(page.status).toBe(200);
@@ -26,6 +29,13 @@ test('what has a hash in its name is kept for a year, and travels compressed', a
   }
   expect(sizes.get('br')).toBeLessThan(sizes.get('gzip') ?? 0);
   expect(sizes.get('gzip')).toBeLessThan(sizes.get('identity') ?? 0);
+});
+
+test('source maps are not served, and no script names one', async ({ server }) => {
+  const [, script] = SCRIPT.exec(await (await fetch(server.url)).text()) ?? [];
+  expect(script).toBeDefined();
+  expect(await (await fetch(`${server.url}${script}`)).text()).not.toContain('sourceMappingURL');
+  expect((await fetch(`${server.url}${script}.map`)).status).toBe(404);
 });
 
 test('every path is the page, an unknown one with the status of unknown ones, and a file that is not there is not', async ({

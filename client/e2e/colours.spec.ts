@@ -5,12 +5,12 @@ test('colours follow the system until others are chosen, and again when that is 
   const worn = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(worn).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Switch to light colours' }).click();
+  await page.getByRole('button', { name: 'Switch to light mode' }).click();
   await expect(worn).toHaveAttribute('data-theme', 'light');
   await page.reload();
   await expect(worn).toHaveAttribute('data-theme', 'light');
 
-  const colours = page.getByRole('group', { name: 'Colours' });
+  const colours = page.getByRole('group', { name: 'Theme' });
   await expect(colours.getByLabel('Light')).toBeChecked();
   await colours.getByLabel('Light').focus();
   await page.keyboard.press('ArrowLeft');
@@ -24,7 +24,7 @@ test('what the browser draws around the page wears the chosen colours, too', asy
   const page = await newVisitor();
   const around = page.locator('meta[name="theme-color"][media="all"]');
   await expect(around).toHaveAttribute('content', '#f1f6f2');
-  await page.getByRole('button', { name: 'Switch to dark colours' }).click();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await expect(around).toHaveAttribute('content', '#0a1512');
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(10, 21, 18)');
   await page.reload();

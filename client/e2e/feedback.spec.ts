@@ -31,7 +31,7 @@ test('the first feedback is thanked for with a skin, the second with words', asy
   await page.getByRole('button', { name: 'Send' }).click();
   const thanks = page.getByRole('heading', { name: 'Thank you four your feedback!' });
   await expect(thanks).toBeFocused();
-  await expect(page.getByText('It earned you a new skin!')).toBeVisible();
+  await expect(page.getByText('You’ve earned a new skin!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'See it on your profile' })).toHaveAttribute('href', /^\/user\/fio_/);
   await expectNoViolations(page);
 
@@ -40,14 +40,14 @@ test('the first feedback is thanked for with a skin, the second with words', asy
   await message.fill('One more thing.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(thanks).toBeFocused();
-  await expect(page.getByText('It earned you a new skin!')).toBeHidden();
+  await expect(page.getByText('You’ve earned a new skin!')).toBeHidden();
 });
 
 test('the skin that says thank you is the one that was earned', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('flo')), at: '/feedback' });
   await page.getByLabel('Message').fill('Thank you!');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('It earned you a new skin!')).toBeVisible();
+  await expect(page.getByText('You’ve earned a new skin!')).toBeVisible();
   const shown = await page.getByRole('main').locator('img').getAttribute('src');
   await page.getByRole('link', { name: 'See it on your profile' }).click();
   await page.getByRole('button', { name: 'Change skin' }).click();
@@ -64,7 +64,7 @@ test('how much room is left is told near the limit, and nothing too long is sent
   await message.fill('🐦'.repeat(3990));
   await expect(page.getByText('10 characters left')).toBeVisible();
   await message.fill('🐦'.repeat(4001));
-  await expect(page.getByRole('alert').getByText('The message is too long.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('Your message is too long.')).toBeVisible();
   await expect(send).toBeDisabled();
   await message.fill('🐦'.repeat(4000));
   await send.click();

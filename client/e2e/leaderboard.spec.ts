@@ -33,7 +33,7 @@ test('each click sorts by the next of six orders, and then by the first again', 
     'Place',
     'Username',
     'Average speed',
-    'Races total',
+    'Total races',
     'Races won',
     'Best race',
     'Average accuracy',
@@ -55,7 +55,7 @@ test('a leaderboard that cannot be loaded says so and why, and can be tried agai
   await page.goto('/');
   // Three retries, after one, two and four seconds.
   for (const wait of [1000, 2000, 4000]) {
-    await expect(page.getByText('Loading the leaderboard')).toBeAttached();
+    await expect(page.getByText('Loading leaderboard')).toBeAttached();
     const answer = page.waitForResponse('**/api/leaderboard');
     await page.clock.runFor(wait + 100);
     await answer;

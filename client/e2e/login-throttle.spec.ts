@@ -23,7 +23,7 @@ test('three wrong logins block the button for ten seconds, also across a reload'
   };
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await logIn('not the password');
-    await expect(main.getByRole('alert')).toHaveText('An error occurred: Email or password is wrong.');
+    await expect(main.getByRole('alert')).toHaveText('An error occurred: The email or password is incorrect.');
     await expect(button).toBeEnabled();
     await expect(button).toBeFocused();
   }

@@ -4,7 +4,7 @@ import { start } from './race';
 
 test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module|status of 409/ });
 
-const AWAY = 'The server cannot be reached. Check your connection and try again.';
+const AWAY = 'Can’t reach the server. Check your connection and try again.';
 
 test('offline, the button says at once why there is no race, and being back leaves one where one is', async ({
   newVisitor,
@@ -84,7 +84,7 @@ test('offline, a link whose screen is not loaded yet keeps the page, and leads t
   await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
@@ -98,7 +98,7 @@ test('a language that is chosen offline is spoken once one is back', async ({ ne
   await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('group', { name: 'Language' }).getByLabel('Español').check({ force: true });
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Language' }).getByLabel('Español')).toBeChecked();
 
   await page.context().setOffline(false);
@@ -129,7 +129,7 @@ test('where the network goes unnoticed before that, it comes when one is back', 
   await expect(page.getByLabel('Type the text here')).toBeFocused();
   await page.keyboard.type('pura vida', { delay: 10 });
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
 
   await page.unrouteAll();
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
@@ -146,8 +146,8 @@ test('offline in a race there is one notice, and the race goes on when one is ba
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ baseURL, token, at: `/multiplayer/${code}/` });
   await start(page);
-  const offline = page.getByText('You are offline.');
-  const reconnecting = page.getByText('Connection lost. Trying to come back...');
+  const offline = page.getByText('Can’t reach Colibri.');
+  const reconnecting = page.getByText('Connection lost. Reconnecting...');
   const triedAgain = page.waitForEvent('requestfailed', (request) => request.url().includes('/socket.io/'));
   await page.context().setOffline(true);
   await triedAgain;

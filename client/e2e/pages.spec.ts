@@ -32,7 +32,7 @@ test('every route shows its screen under a title of its own', async ({ newVisito
     [`/multiplayer/${code}/`, 'Multiplayer | Colibri', 'Multiplayer'],
     ['/about', 'About | Colibri', 'Small wings, fast fingers'],
     // Not after the race, from where the front page loads anew.
-    ['/', 'Colibri | Typing races in real time', 'Fast fingers, light as wings.'],
+    ['/', 'Colibri | Typing races in real time', 'Fast fingers, feather-light.'],
     ['/account/', 'Account | Colibri', 'Your account'],
     ['/account', 'Account | Colibri', 'Your account'],
     ['/account/forgot', 'Forgot Password | Colibri', 'Forgot Password'],
@@ -54,7 +54,7 @@ test('every route shows its screen under a title of its own', async ({ newVisito
   // Those redirect visitors who are logged in.
   const guest = await newVisitor({ at: '/nowhere' });
   await expectScreen(guest, '/account/login', 'Login | Colibri', 'Login');
-  await expectScreen(guest, '/account/signup', 'Signup | Colibri', 'Signup');
+  await expectScreen(guest, '/account/signup', 'Sign up | Colibri', 'Sign up');
 });
 
 async function expectScreen(page: Page, path: string, title: string, heading: string): Promise<void> {

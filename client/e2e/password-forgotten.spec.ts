@@ -35,9 +35,7 @@ test('who forgot the password gets a mail, chooses another, and logs in with it'
     await page.getByRole('button', { name: 'Reset' }).click();
   };
   await reset(NEW_PASSWORD, 'something else entirely');
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The confirmation must be the same as the password.',
-  );
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The confirmation must match the password.');
   await reset(NEW_PASSWORD, NEW_PASSWORD);
   await expect(page.getByText('Password has been successfully reset. You can login now.')).toBeVisible();
   await expectNoViolations(page);

@@ -7,19 +7,19 @@ import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
 
-const SIMULATED = 'This is a test shop: payments are simulated, and no money moves.';
+const SIMULATED = 'This is a test shop: payments are simulated; you won’t be charged.';
 
 /** Asks for the first skin of the day, as far as the payment provider's page. */
 async function choose(page: Page): Promise<{ name: string; price: string }> {
   await page.goto('/shop');
   await expect(page.getByText(SIMULATED)).toBeVisible();
-  const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
+  const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first();
   const { name, price } = await nameAndPrice(card);
   await card.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Continue with PayPal' }).click();
-  await expect(page.getByRole('button', { name: 'Pay nothing, and go on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay with play money' })).toBeVisible();
   return { name, price };
 }
 
@@ -28,7 +28,7 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   const { name, price } = await choose(page);
   const complete = await hold(page, '**/api/shop/success');
-  await page.getByRole('button', { name: 'Pay nothing, and go on' }).click();
+  await page.getByRole('button', { name: 'Pay with play money' }).click();
 
   await expect(page.getByRole('status').filter({ hasText: 'Awaiting payment...' })).toBeVisible();
   complete();
@@ -48,17 +48,17 @@ test("a skin is paid for, is the buyer's, and an invoice is mailed", async ({ ne
   await page.getByRole('button', { name: 'Change skin' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name })).toBeVisible();
   await page.goto('/shop');
-  await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeDisabled();
+  await expect(page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first()).toBeDisabled();
 });
 
 test('a buyer who changes their mind at the payment is not charged', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('nic')), at: null });
   await choose(page);
-  await page.getByRole('button', { name: 'Cancel, and go back to the shop' }).click();
+  await page.getByRole('button', { name: 'Cancel and return to the shop' }).click();
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
   await expect(page.getByText(SIMULATED)).toBeVisible();
   await page.getByRole('link', { name: 'Continue shopping' }).click();
-  await expect(page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first()).toBeEnabled();
+  await expect(page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first()).toBeEnabled();
 });
 
 test('who comes back from the payment without a session logs in, and then it is completed', async ({
@@ -78,8 +78,8 @@ test('who comes back from the payment without a session logs in, and then it is 
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(address);
   // The payment is nobody's, which the server says in its own words.
-  await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
+  await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
   await expectNoViolations(page);
 });
 
@@ -91,5 +91,5 @@ test('who logs in elsewhere meanwhile has the payment completed', async ({ newVi
   const other = await page.context().newPage();
   await other.goto('/');
   await enterAs(other, token);
-  await expect(page.getByRole('alert')).toHaveText('There is no such payment of yours.');
+  await expect(page.getByRole('alert')).toHaveText('This payment was not found in your account.');
 });

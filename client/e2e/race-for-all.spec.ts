@@ -24,7 +24,7 @@ test('a race can be followed by ear, and keeps nobody out, from waiting to the r
 
   // The card opens for a pointer and for the keyboard, and Escape closes it.
   const name = page.getByRole('list', { name: 'Racers' }).getByRole('link', { name: eva });
-  const card = page.getByRole('region', { name: `Statistics of ${eva}` });
+  const card = page.getByRole('region', { name: `${eva}’s statistics` });
   await name.focus();
   await expect(card).toContainText('Races completed');
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('a race that is over before one has finished says so, to the eye, the ear a
   await expect(results).toContainText('The race is over.');
   await expect(results).toBeFocused();
   await expect(page.getByRole('status').getByText('The race is over', { exact: true })).toBeAttached();
-  await expect(page.getByText('Nobody finished.')).toBeVisible();
+  await expect(page.getByText('No one finished.')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText('2:54');
   // The keys that come after the end are for nobody.
   expect(await lateSpace()).toBe('is for nobody');

@@ -16,7 +16,7 @@ test('a race whose seat could not be asked for can be tried again', async ({ new
   );
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The server is busy.');
-  await expect(page.getByRole('heading', { name: 'This race is not available' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'This race isn’t available' })).toBeFocused();
   isAway = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Racers' }).getByRole('listitem')).toHaveCount(1);
@@ -57,7 +57,7 @@ test('a race is reached through the login, left by its button, and leads home wh
 
   for (const [reason, sentence] of [
     ['full', 'This race is full.'],
-    ['joinable', 'This race has begun already.'],
+    ['joinable', 'This race has already started.'],
   ] as const) {
     await page.route('**/api/play', (route) => route.fulfill({ status: 409, json: { reason, username } }), {
       times: 1,
@@ -87,7 +87,7 @@ test('a race whose connection the server ends without a word says so, and can be
   await expect(racers).toHaveCount(1);
   await expect.poll(() => connection).toBeDefined();
   connection?.send('41');
-  await expect(page.getByRole('alert')).toContainText('Something went wrong on the server.');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our end.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(racers).toHaveCount(1);
 });

@@ -29,7 +29,7 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
   const away = lane.getByRole('link', { name: sol });
   await away.focus();
   await expect(away).toBeFocused();
-  await expect(stays.getByRole('region', { name: `Statistics of ${sol}` })).toBeHidden();
+  await expect(stays.getByRole('region', { name: `${sol}’s statistics` })).toBeHidden();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
   // Typing goes on while the connection is away.
   await drops.keyboard.type(text.slice(half, half + 10), { delay: FAST_MS });
@@ -64,7 +64,7 @@ test('who types the last keys while the connection is away has a saved result wh
   proxy.cut();
   await expect(drops.getByText(/connection.*lost|reconnecting/i)).toBeVisible();
   await drops.keyboard.type(text.slice(end), { delay: FAST_MS });
-  await expect(drops.getByText('Saving…')).toBeVisible();
+  await expect(drops.getByText('Saving...')).toBeVisible();
 
   proxy.open();
   await expect(drops.getByText('Saved', { exact: true })).toBeVisible();

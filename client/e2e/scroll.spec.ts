@@ -34,7 +34,7 @@ test('a page that a visitor arrives at from elsewhere begins at its top, whereve
   const page = await newVisitor();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/shop');
-  await expect(page.getByRole('list', { name: 'Skins of the day' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Today’s skins' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 600));
   await expect.poll(() => place(page)).toBe(600);
   await page.goto('/account/signup');

@@ -18,7 +18,7 @@ test('a race goes on when its server died and was started again, with what was t
     await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
 
     await server.kill();
-    const reconnecting = page.getByText('Connection lost. Trying to come back...');
+    const reconnecting = page.getByText('Connection lost. Reconnecting...');
     await expect(reconnecting).toBeVisible();
     await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
     await server.startAgain();
@@ -43,7 +43,7 @@ test('a race that cannot go on ends with the reason and a way on, once the serve
     await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
 
     await server.kill();
-    const reconnecting = page.getByText('Connection lost. Trying to come back...');
+    const reconnecting = page.getByText('Connection lost. Reconnecting...');
     await expect(reconnecting).toBeVisible();
     // Typing goes on, and nothing breaks.
     await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
@@ -51,11 +51,11 @@ test('a race that cannot go on ends with the reason and a way on, once the serve
 
     await server.forgetRooms();
     await server.startAgain();
-    const refused = page.getByRole('alert').filter({ hasText: 'This race is not available' });
+    const refused = page.getByRole('alert').filter({ hasText: 'This race isn’t available' });
     await expect(refused).toBeVisible();
     await expect(reconnecting).toBeHidden();
     await refused.getByRole('button', { name: 'Try again' }).click();
-    await expect(refused).toContainText('There is no such race, or it is over.');
+    await expect(refused).toContainText('This race doesn’t exist or has ended.');
     await refused.getByRole('link', { name: 'Back to home' }).click();
     await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
     await enterRace(page);

@@ -15,11 +15,11 @@ test('the shop counts down from its default until it is answered, with places fo
   await expect(page.getByText('Shop updates daily. Next update in:')).toBeVisible();
   // 5000 seconds.
   await expect(page.getByRole('timer')).toHaveText(/^01:2[23]:\d\d$/);
-  await expect(page.getByText('Loading the shop')).toBeAttached();
+  await expect(page.getByText('Loading shop')).toBeAttached();
   answer();
-  const cards = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button');
+  const cards = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button');
   await expect(cards).toHaveCount(5);
-  await expect(page.getByText('Loading the shop')).toBeHidden();
+  await expect(page.getByText('Loading shop')).toBeHidden();
   for (const card of await cards.all()) {
     await expect(card.locator('img')).toHaveAttribute('src', /^\/img\/skins\/[\w-]+\.png$/);
     const [, name, description, price] = await card.locator('span').allTextContents();
@@ -41,7 +41,7 @@ test('when the countdown is over, the skins of the next day come by themselves, 
     await route.fulfill({ response, json: { ...shop, skins, seconds: seconds.shift() } });
   });
   await page.goto('/shop');
-  const cards = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button');
+  const cards = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button');
   await expect(cards).toHaveCount(5);
   await expect(page.getByRole('timer')).toHaveText(/^00:01:[23]\d$/);
   await page.clock.runFor('02:00');
@@ -54,12 +54,12 @@ test('when the countdown is over, the skins of the next day come by themselves, 
 
 test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) => {
   const page = await newVisitor({ at: '/shop' });
-  const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first();
+  const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first();
   const { name, price } = await nameAndPrice(card);
   await card.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog.getByText(`Are you sure you want to buy ${name} for ${price}?`)).toBeVisible();
-  await expect(dialog.getByText('By continuing you agree to our terms of use and privacy policy.')).toBeVisible();
+  await expect(dialog.getByText('By continuing, you agree to our terms of use and privacy policy.')).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms-of-service');
   await expect(dialog.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
     'href',
@@ -94,7 +94,7 @@ test('a double click on a skin opens its dialog, and does not close it with the 
   newVisitor,
 }) => {
   const page = await newVisitor({ at: '/shop' });
-  const card = page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').nth(3);
+  const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').nth(3);
   // Where the backdrop will be, not the dialog.
   await card.dblclick({ position: { x: 20, y: 20 } });
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
@@ -111,9 +111,9 @@ test('what the server says of a purchase is shown; the skin that costs a prayer 
 }) => {
   const username = newName('pia');
   const page = await newVisitor({ token: await api.signUp(username), at: '/shop' });
-  await page.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first().click();
+  await page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
   const purchase = page.getByRole('dialog', { name: 'Confirm purchase' });
-  await expect(purchase).toContainText('By continuing you agree to our terms of use and privacy policy.');
+  await expect(purchase).toContainText('By continuing, you agree to our terms of use and privacy policy.');
   await purchase.getByRole('button', { name: 'Continue with PayPal' }).click();
   await expect(purchase.getByRole('alert')).toHaveText(
     'Payments are not set up on this site, so nothing can be bought.',

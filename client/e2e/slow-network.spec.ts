@@ -18,20 +18,20 @@ test('while answers are on their way, each screen says so and holds their place'
 
   for (const { path, calls, waits, comes } of [
     // First, as an empty room does not stay for long.
-    { path: `/multiplayer/${code}/`, calls: '**/api/play', waits: 'Taking your seat...', comes: 'Multiplayer' },
+    { path: `/multiplayer/${code}/`, calls: '**/api/play', waits: 'Joining the race...', comes: 'Multiplayer' },
     { path: '/about', calls: '**/About.*.js', waits: 'Loading...', comes: 'Our Mission' },
-    { path: '/', calls: '**/api/leaderboard', waits: 'Loading the leaderboard', comes: `Welcome, ${username}` },
+    { path: '/', calls: '**/api/leaderboard', waits: 'Loading leaderboard', comes: `Welcome, ${username}` },
     { path: '/account/', calls: '**/api/isloggedin', waits: 'Loading your account', comes: 'Your account' },
-    { path: `/user/${username}/`, calls: '**/api/getstats', waits: 'Loading the profile', comes: 'Statistics' },
-    { path: '/shop', calls: '**/api/shop/getShop', waits: 'Loading the shop', comes: 'Shop' },
+    { path: `/user/${username}/`, calls: '**/api/getstats', waits: 'Loading profile', comes: 'Statistics' },
+    { path: '/shop', calls: '**/api/shop/getShop', waits: 'Loading shop', comes: 'Shop' },
     { path: '/admin', calls: '**/api/admin/gettextrequests', waits: 'Loading...', comes: 'Text Requests' },
     {
       path: `/account/verify?user=${username}&code=none`,
       calls: '**/api/account/verify',
       waits: 'Verifying your email...',
-      comes: 'Your email could not be verified',
+      comes: 'We couldn’t verify your email',
     },
-    { path: '/singleplayer/', calls: '**/api/gettext', waits: 'Loading a text', comes: 'Singleplayer' },
+    { path: '/singleplayer/', calls: '**/api/gettext', waits: 'Loading text', comes: 'Singleplayer' },
   ]) {
     const letThrough = await hold(page, calls);
     await page.goto(path);
@@ -51,7 +51,7 @@ test('a seat is asked for while the script of the race is on its way, and once',
   page.on('request', (request) => {
     if (request.url().endsWith('/api/play')) asked += 1;
   });
-  const letThrough = await hold(page, '**/Multiplayer.*.js');
+  const letThrough = await hold(page, '**/RaceScreen.*.js');
   const seat = page.waitForResponse('**/api/play');
   await page.goto(`/multiplayer/${code}/`);
   await (await seat).finished();
@@ -76,7 +76,7 @@ test('who has a seat and is not connected yet waits for opponents; a card about 
   await expect(page.getByText('Waiting for opponents...', { exact: true })).toBeHidden();
 
   const name = page.getByRole('list', { name: 'Racers' }).getByRole('link', { name: username });
-  const card = page.getByRole('region', { name: `Statistics of ${username}` });
+  const card = page.getByRole('region', { name: `${username}’s statistics` });
   // What cannot be loaded makes no card, and no fuss.
   await page.route('**/api/getstats', (route) => route.fulfill({ status: 404, body: 'Nobody has this name.' }));
   const refused = page.waitForResponse('**/api/getstats');

@@ -76,7 +76,12 @@ const server = new SMTPServer({
     stream.on('end', () => {
       const { mailFrom, rcptTo } = session.envelope;
       const to = rcptTo.map(({ address }) => address);
-      say({ from: mailFrom.address, to, secure: session.secure, raw: Buffer.concat(chunks).toString('utf8') });
+      say({
+        from: mailFrom ? mailFrom.address : null,
+        to,
+        secure: session.secure,
+        raw: Buffer.concat(chunks).toString('utf8'),
+      });
       if (to.some((address) => address.startsWith('held'))) return;
       done(null, 'it is ours now');
       if (values['hang-up']) for (const connection of server.connections) connection.close();
@@ -85,8 +90,11 @@ const server = new SMTPServer({
 });
 
 // A client that breaks off is what some tests are about; a port that is taken is not.
-server.on('error', (error) => {
+server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
   if (error.syscall === 'listen') throw error;
 });
-server.listen(Number(values.port), '127.0.0.1', () => say({ port: server.server.address().port }));
+const listener = server.listen(Number(values.port), '127.0.0.1', () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (listener.address());
+  say({ port });
+});
 process.stdin.on('end', () => process.exit()).resume();

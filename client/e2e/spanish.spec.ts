@@ -52,7 +52,7 @@ test('the list of countries speaks Spanish, also to who does not see it', async 
   await expect(country).toHaveAccessibleDescription(/^Elegido: Prefiero no decirlo\. ?País: escribe para buscar/);
   const said = page.getByRole('log');
   await country.fill('zzz');
-  await expect(page.getByText('Ningún país se llama así')).toBeVisible();
+  await expect(page.getByText('Ningún país coincide')).toBeVisible();
   await expect(said).toContainText('0 opciones con zzz.');
   await country.fill('arabia');
   await expect(said).toContainText('1 opción con arabia.');
@@ -66,7 +66,7 @@ test('skins have Spanish names and say in Spanish how one comes by them', async 
   const username = newName('luz');
   await enterAs(page, await api.signUp(username));
   await page.goto(`${server.url}/user/${username}/`);
-  await expect(page.getByRole('img', { name: `${username} lleva el aspecto Colibrí` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `${username}, con el aspecto Colibrí` })).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar de aspecto' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tus aspectos' });
   await expect(dialog.getByText('El ave con la que todos empiezan, y la que dio nombre al lugar.')).toBeVisible();

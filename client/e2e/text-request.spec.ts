@@ -22,14 +22,14 @@ test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ 
   await page.getByLabel('Text', { exact: true }).fill(text);
   await page.getByLabel('Author').fill('Tea Solís');
   await page.getByLabel('URL for proof').fill('https://example.org/birds');
-  const preview = page.getByRole('figure', { name: 'How it will be typed' });
+  const preview = page.getByRole('figure', { name: 'Preview' });
   await expect(preview).toContainText(`"It's a bird," she said - and `);
   await expect(preview).toContainText('~ Tea Solís');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your suggestion!' })).toBeFocused();
   await expect(
-    page.getByText('Our team will approve it in the next few business days and email you the result.'),
+    page.getByText('Our team will approve or decline it in the next few business days and email you the result.'),
   ).toBeVisible();
   await expectNoViolations(page);
 
@@ -39,7 +39,7 @@ test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ 
   await page.getByLabel('Author').fill('Tea Solís');
   await page.getByLabel('URL for proof').fill('https://example.org/birds');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('alert').getByText('This text was suggested already.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This text has already been suggested.')).toBeVisible();
   // Nothing that was typed is lost.
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
 });
@@ -48,9 +48,9 @@ test('what cannot be typed is named while one writes, and is not sent', async ({
   const page = await newVisitor({ token: await api.signUp(newName('tim')), at: '/text-request' });
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('Too short');
-  await expect(page.getByText('9 characters; it takes at least 60.')).toBeVisible();
+  await expect(page.getByText('9 characters; at least 60 needed.')).toBeVisible();
   await text.fill(`A snowman ☃ and a sign that nobody sees \u202e stand before ${passage()}`);
-  await expect(page.getByText('No keyboard has ☃ (U+2603), U+202E.')).toBeVisible();
+  await expect(page.getByText('Can’t be typed on a standard keyboard: ☃ (U+2603), U+202E.')).toBeVisible();
   await expect(text).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('mark')).toHaveText(['☃', 'U+202E']);
   await expectNoViolations(page);

@@ -10,7 +10,7 @@ test('who touches the screen is told once to use a keyboard, in practice or race
   const token = await api.signUp(newName('tai'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ token, at: null, hasTouch: true });
-  const notice = page.getByRole('dialog', { name: 'Keyboard needed' });
+  const notice = page.getByRole('dialog', { name: 'Keyboard required' });
   const touched = page.getByRole('timer', { name: 'Time' });
   for (const path of ['/singleplayer/', `/multiplayer/${code}/`]) {
     await page.goto(path);
@@ -57,7 +57,7 @@ test('the best practice is celebrated; who wants no motion sees none, there and 
   await page.goto('/singleplayer/');
   await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Fastest practice');
   expect(await moving(page)).toEqual([]);
-  const best = page.getByText('Your fastest practice yet!');
+  const best = page.getByText('New personal best!');
   await page.keyboard.type('abc');
   await expect(best).toBeVisible();
   await page.keyboard.press('Enter');

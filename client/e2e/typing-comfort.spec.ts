@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('a lost focus is shown and comes back, CapsLock is told, and mute is remembered', async ({ newVisitor }) => {
+test('a lost focus is shown and comes back, Caps Lock is told, and mute is remembered', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
   const field = page.getByLabel('Type the text here');
   await expect(field).toBeFocused();
@@ -9,7 +9,7 @@ test('a lost focus is shown and comes back, CapsLock is told, and mute is rememb
   }
   await expect(field).toHaveAttribute('spellcheck', 'false');
 
-  const lost = page.getByRole('button', { name: 'Click here or press any key to go on typing' });
+  const lost = page.getByRole('button', { name: 'Click here or press any key to keep typing' });
   await expect(lost).toBeHidden();
   await field.evaluate((element) => element.blur());
   await expect(lost).toBeVisible();
@@ -19,7 +19,7 @@ test('a lost focus is shown and comes back, CapsLock is told, and mute is rememb
 
   // A letter is for the text even where a button has the focus, or a choice.
   const mute = page.getByRole('button', { name: 'Mute' });
-  const colours = page.getByRole('button', { name: /^Switch to .* colours/ });
+  const colours = page.getByRole('button', { name: /^Switch to .* mode/ });
   const language = page.getByRole('group', { name: 'Language' }).getByLabel('English');
   for (const control of [mute, colours, language]) {
     await control.focus();
@@ -28,7 +28,7 @@ test('a lost focus is shown and comes back, CapsLock is told, and mute is rememb
     await expect(field).toBeFocused();
   }
 
-  const capsLock = page.getByRole('alert').filter({ hasText: 'CapsLock is on' });
+  const capsLock = page.getByRole('alert').filter({ hasText: 'Caps Lock is on' });
   const release = (isOn: boolean) =>
     field.evaluate(
       (element, modifierCapsLock) =>

@@ -28,7 +28,7 @@ test('the link of the mail verifies the address and brings a skin, which can be 
 
   // The newer code has replaced it.
   await page.goto(first);
-  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.');
+  await expect(page.getByRole('alert')).toContainText('This link is no longer valid.');
   await expectNoViolations(page);
 
   await page.goto(second);
@@ -40,17 +40,17 @@ test('the link of the mail verifies the address and brings a skin, which can be 
 
   // Followed once more, the link is no failure.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your email is verified already' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email is already verified' })).toBeVisible();
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'Go to your profile' }).click();
   await expect(page).toHaveURL(`/user/${username}/`);
-  await expect(page.getByRole('img', { name: `${username} wears the skin hummingbird` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `${username}, wearing the hummingbird skin` })).toBeVisible();
   await expect(notice).toBeHidden();
   await page.getByRole('button', { name: 'Change skin' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your Skins' });
-  await expect(dialog.getByRole('region', { name: 'Yours (2)' })).toBeVisible();
-  const locked = dialog.getByRole('region', { name: /^To be unlocked/ });
+  await expect(dialog.getByRole('region', { name: 'Unlocked (2)' })).toBeVisible();
+  const locked = dialog.getByRole('region', { name: /^Locked/ });
   for (const hint of [
     'Type faster: reach 60 wpm in a race',
     'Complete and win more races',
@@ -70,9 +70,9 @@ test('the link of the mail verifies the address and brings a skin, which can be 
   await expect(choice).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Change skin' })).toBeFocused();
-  await expect(page.getByRole('img', { name: `${username} wears the skin ${skin}` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `${username}, wearing the ${skin} skin` })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('img', { name: `${username} wears the skin ${skin}` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `${username}, wearing the ${skin} skin` })).toBeVisible();
 });
 
 test('without a name or a code the verification leads home', async ({ newVisitor }) => {

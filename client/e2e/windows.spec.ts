@@ -27,7 +27,7 @@ test('consent and colours chosen in one window hold in the others', async ({ bro
   await other.goto('/about');
   await page.getByRole('button', { name: 'I understand' }).click();
   await expect(other.getByRole('dialog', { name: 'Cookies' })).toBeHidden();
-  await page.getByRole('button', { name: 'Switch to dark colours' }).click();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await context.close();
 });
@@ -51,7 +51,7 @@ test('a race whose racer logs out in another window ends with a sentence that st
   await expect(page.getByRole('list', { name: 'Racers' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto('/account/');
-  await other.getByRole('button', { name: 'Logout' }).click();
+  await other.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/account/login');
   const notice = page.getByRole('status').filter({ hasText: 'You were logged out in another window.' });
   await notice.getByRole('button', { name: 'Close' }).click();
@@ -80,11 +80,11 @@ test('a race that is joined from a second window says so in the first, which may
     [page, other],
     [other, page],
   ] as const) {
-    await expect(left.getByRole('heading', { name: 'You are racing in another window' })).toBeFocused();
+    await expect(left.getByRole('heading', { name: 'You’re racing in another window' })).toBeFocused();
     await expect(left.getByText('You joined this race from another window.', { exact: true })).toBeVisible();
     await left.getByRole('button', { name: 'Race here' }).click();
     await expect(left.getByRole('list', { name: 'Racers' })).toBeVisible();
-    await expect(right.getByRole('heading', { name: 'You are racing in another window' })).toBeVisible();
+    await expect(right.getByRole('heading', { name: 'You’re racing in another window' })).toBeVisible();
   }
 
   // What was typed in one is there in the other.
@@ -93,8 +93,6 @@ test('a race that is joined from a second window says so in the first, which may
   const text = await other.locator(TEXT).textContent();
   const half = text?.slice(0, text.length / 2) ?? '';
   await other.keyboard.type(half, { delay: FAST_MS });
-  // Windows that are driven never lose the focus, which a person takes to the other one.
-  await other.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.getByRole('button', { name: 'Race here' }).click();
   await expect.poll(async () => (await drawn(page, half.length + 1)).indexOf('current')).toBe(half.length);
   opponent.disconnect();

@@ -1,18 +1,19 @@
 /**
  * Builds the client into `dist/`: the bundle with hashed names, the files that keep their names, the flags, and beside
- * every text file its `.br` and `.gz`, so that the server compresses nothing at run time.
+ * every text file its `.br` and `.gz`, so that the server compresses nothing at run time. The source maps go into
+ * `dist-maps/`, which nobody serves.
  */
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import zopfli from '@gfx/zopfli';
 import { linksOf, routesIn } from './preloads.mjs';
 
 const client = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(client, 'dist');
+const maps = path.join(client, 'dist-maps');
 const require = createRequire(import.meta.url);
 const { Parcel } = createRequire(require.resolve('parcel/package.json'))('@parcel/core');
 
@@ -21,6 +22,7 @@ const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmani
 const SMALLEST_WORTH_COMPRESSING_BYTES = 1024;
 
 await rm(dist, { recursive: true, force: true });
+await rm(maps, { recursive: true, force: true });
 process.chdir(client);
 process.env.NODE_ENV = 'production';
 const { bundleGraph } = await new Parcel({
@@ -30,18 +32,19 @@ const { bundleGraph } = await new Parcel({
   logLevel: 'error',
   additionalReporters: [{ packageName: '@parcel/reporter-cli', resolveFrom: require.resolve('parcel/package.json') }],
   env: { NODE_ENV: 'production' },
-  // It does not notice that an alias of package.json has changed, and bundles modules that are not there.
+  // A release is built from what is here, not from what an earlier build left.
   shouldDisableCache: true,
   defaultTargetOptions: {
     shouldOptimize: true,
     shouldScopeHoist: true,
-    sourceMaps: false,
+    sourceMaps: true,
     publicUrl: '/',
     distDir: dist,
   },
 }).run();
 await refuseInlineScripts();
 await writePreloads();
+await setSourceMapsApart();
 await cp(path.join(client, 'static'), dist, { recursive: true });
 await copyFlags();
 await precompress(dist);
@@ -60,7 +63,7 @@ async function writePreloads() {
   const bundles = bundleGraph.getBundles();
   // The name still has a reference where the file's has a hash.
   const fileOf = ({ filePath }) => path.basename(filePath);
-  const routes = routesIn(await readFile(path.join(client, 'src/screens.ts'), 'utf8')).map((route) => {
+  const routes = routesIn(await readFile(path.join(client, 'src/app/screens.ts'), 'utf8')).map((route) => {
     const file = path.join(client, 'src', `${route.module}.tsx`);
     const screen = bundles.find((bundle) => bundle.type === 'js' && bundle.getMainEntry()?.filePath === file);
     if (!screen) throw new Error(`${route.module} has no bundle`);
@@ -69,6 +72,20 @@ async function writePreloads() {
     return [route.pattern, linksOf(files)];
   });
   await writeFile(path.join(dist, 'routes.json'), JSON.stringify(Object.fromEntries(routes)));
+}
+
+/** Moves the source maps into their own folder. What is served does not mention them. */
+async function setSourceMapsApart() {
+  await mkdir(maps);
+  for (const name of await readdir(dist)) {
+    const file = path.join(dist, name);
+    if (name.endsWith('.map')) {
+      await rename(file, path.join(maps, name));
+    } else if (/\.(js|css)$/.test(name)) {
+      const content = await readFile(file, 'utf8');
+      await writeFile(file, content.replace(/\n\/[/*]# sourceMappingURL=.*\s*$/, '\n'));
+    }
+  }
 }
 
 /** Every country's flag, by its two-letter code; a browser loads only the ones that it shows. */
@@ -89,14 +106,8 @@ async function precompress(folder) {
       const content = await readFile(file);
       await Promise.all([
         writeFile(`${file}.br`, await promisify(zlib.brotliCompress)(content)),
-        writeFile(`${file}.gz`, await gzip(content, path.extname(file))),
+        writeFile(`${file}.gz`, await promisify(zlib.gzip)(content, { level: 9 })),
       ]);
     }
   }
-}
-
-/** What the page waits for is searched for the shortest gzip, 3 to 4 % below zlib's; for the flags that would take a minute. */
-function gzip(content, extension) {
-  if (extension === '.js' || extension === '.css') return zopfli.gzipAsync(content, {});
-  return promisify(zlib.gzip)(content, { level: 9 });
 }

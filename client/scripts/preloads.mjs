@@ -3,11 +3,11 @@
  * that a browser asks for the screen at once, and not once the scripts of every page have run.
  */
 
-/** The routes of src/screens.ts, from its source: the pattern and the module of the screen. */
+/** The routes of src/app/screens.ts, from its source: the pattern and the module of the screen. */
 export function routesIn(source) {
-  const entries = [...source.matchAll(/'([^']+)': \{.*?import\('\.\/(scenes\/[^']+)'\).*?\},\n/gs)];
-  if (entries.length !== source.split("import('./scenes/").length - 1)
-    throw new Error('src/screens.ts is not read whole');
+  const entries = [...source.matchAll(/'([^']+)': \{.*?import\('\.\.\/([^']+)'\).*?\},\n/gs)];
+  if (entries.length !== source.split("import('../").length - 1)
+    throw new Error('src/app/screens.ts is not read whole');
   return entries.map(([, pattern, module]) => ({ pattern, module }));
 }
 

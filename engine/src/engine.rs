@@ -11,6 +11,7 @@ use actix::{Actor, Addr, Arbiter, Recipient};
 use actix_web::web;
 use shared::messages::{DrawText, OpenRoom, RecordResult, TakeSeat};
 use shared::token::TokenReader;
+use socketio::{Server, websocket::WebSockets};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::Settings;
@@ -18,7 +19,6 @@ use crate::lobby::{Drain, JoinThread, Lobby, Resume};
 use crate::peers::{PeerEvent, Peers};
 use crate::recorder::{Recorder, WatchPending};
 use crate::session::RaceApplication;
-use crate::socketio::{self, Server, websocket::WebSockets};
 use crate::store::RoomStore;
 
 /// The path at which the sockets are mounted: the default of the official client.
@@ -96,12 +96,12 @@ impl Engine {
         if let Some(thread) = Arbiter::try_current() {
             self.lobby.do_send(JoinThread(thread));
         }
-        socketio::configure(cfg, SOCKET_PATH, &self.server);
+        self.server.configure(cfg, SOCKET_PATH);
     }
 
     /// Returns the WebSockets at `/socket.io`.
     pub fn websockets(&self) -> WebSockets {
-        socketio::websockets(SOCKET_PATH, &self.server)
+        self.server.websockets(SOCKET_PATH)
     }
 
     /// Opens no more rooms, waits up to `at_most` for races under way to end and for their results to be saved, then

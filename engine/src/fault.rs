@@ -4,10 +4,10 @@ use std::fmt::Display;
 
 use serde::Serialize;
 use shared::wire::{Fault, ServerEvent};
+use socketio::Socket;
 
 use crate::metrics;
 use crate::room::Reply;
-use crate::socketio::Socket;
 
 /// The reason for which an event is refused. Its `Display` text is a sentence for people.
 pub(crate) trait Refusal: Display {

@@ -17,7 +17,6 @@ mod recorder;
 mod room;
 mod session;
 mod settings;
-pub mod socketio;
 pub mod store;
 #[cfg(test)]
 mod testing;

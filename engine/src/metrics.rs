@@ -1,12 +1,10 @@
-//! The names and recording of all metrics of the engine.
-//!
-//! Handles are made once, when a [`Server`](crate::socketio::Server) is made: install the recorder before that. Labels
-//! name transports and reasons, never a user.
+//! The names and recording of the metrics of the engine. Those of its sockets are named by [`socketio`], with the
+//! same prefix. Labels name phases, events and reasons, never a user.
 
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
 use metrics::{
-    Counter, Gauge, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
+    Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
@@ -18,22 +16,8 @@ use crate::race::Phase;
 pub const DURATION_BUCKETS: [f64; 13] =
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
 
-/// Connections open now, by `transport` (`polling` or `websocket`).
-pub const SOCKETS_OPEN: &str = "colibri_sockets_open";
-/// Engine.IO packets that clients sent.
-pub const PACKETS_IN: &str = "colibri_packets_in_total";
-/// Engine.IO packets that were handed to a transport.
-pub const PACKETS_OUT: &str = "colibri_packets_out_total";
-/// Bytes of the packets that clients sent.
-pub const BYTES_IN: &str = "colibri_bytes_in_total";
-/// Bytes of the packets that were handed to a transport, framing included.
-pub const BYTES_OUT: &str = "colibri_bytes_out_total";
-/// Connections closed because too many packets waited for them.
-pub const SLOW_CONSUMERS_CLOSED: &str = "colibri_slow_consumers_closed_total";
-/// Connections closed, by `reason`.
-pub const SOCKETS_CLOSED: &str = "colibri_sockets_closed_total";
-/// Requests for a new connection that were refused, by `reason`.
-pub const HANDSHAKES_REFUSED: &str = "colibri_handshakes_refused_total";
+/// The prefix of the names of all metrics.
+pub(crate) const PREFIX: &str = "colibri";
 
 /// Rooms open now, by `phase` (`waiting`, `starting`, `running` or `finished`).
 pub const ROOMS_OPEN: &str = "colibri_rooms_open";
@@ -73,14 +57,6 @@ pub const PEER_UNREADABLE: &str = "colibri_peer_unreadable_total";
 
 /// Describes the metrics to the recorder. Called once, after the recorder is installed.
 pub fn describe() {
-    describe_gauge!(SOCKETS_OPEN, Unit::Count, "Connections open now, by transport");
-    describe_counter!(PACKETS_IN, Unit::Count, "Engine.IO packets that clients sent");
-    describe_counter!(PACKETS_OUT, Unit::Count, "Engine.IO packets handed to a transport");
-    describe_counter!(BYTES_IN, Unit::Bytes, "Bytes of the packets that clients sent");
-    describe_counter!(BYTES_OUT, Unit::Bytes, "Bytes of the packets handed to a transport, framing included");
-    describe_counter!(SLOW_CONSUMERS_CLOSED, Unit::Count, "Connections closed because too much waited for them");
-    describe_counter!(SOCKETS_CLOSED, Unit::Count, "Connections closed, by reason");
-    describe_counter!(HANDSHAKES_REFUSED, Unit::Count, "Requests for a new connection that were refused, by reason");
     describe_gauge!(ROOMS_OPEN, Unit::Count, "Rooms open now, by phase");
     describe_gauge!(RACERS_CONNECTED, Unit::Count, "Racers connected to a room now");
     describe_counter!(BROADCASTS, Unit::Count, "Events told to a whole room");
@@ -222,54 +198,4 @@ pub(crate) fn set_results_pending(pending: usize) {
 pub(crate) fn count_refused_event(event: &str, reason: &'static str) {
     let event = ClientEvent::NAMES.iter().copied().find(|known| *known == event).unwrap_or("unknown");
     counter!(EVENTS_REFUSED, "event" => event, "reason" => reason).increment(1);
-}
-
-/// The metrics of the sockets.
-pub(crate) struct SocketMeters {
-    pub(crate) polling_open: Gauge,
-    pub(crate) websocket_open: Gauge,
-    pub(crate) packets_in: Counter,
-    pub(crate) packets_out: Counter,
-    pub(crate) bytes_in: Counter,
-    pub(crate) bytes_out: Counter,
-    pub(crate) slow_consumers_closed: Counter,
-    pub(crate) closed: ByReason,
-    pub(crate) handshakes_refused: ByReason,
-}
-
-/// One counter for each of a fixed set of reasons.
-pub(crate) struct ByReason(HashMap<&'static str, Counter>);
-
-impl ByReason {
-    fn new(name: &'static str, reasons: impl IntoIterator<Item = &'static str>) -> Self {
-        Self(reasons.into_iter().map(|reason| (reason, counter!(name, "reason" => reason))).collect())
-    }
-
-    /// Counts `reason` once more. A reason outside the set is not counted.
-    pub(crate) fn count(&self, reason: &str) {
-        if let Some(counter) = self.0.get(reason) {
-            counter.increment(1);
-        }
-    }
-}
-
-impl SocketMeters {
-    /// Returns the metrics, with `closed` as the reasons for closed connections and `refused` as those for refused
-    /// handshakes.
-    pub(crate) fn new(
-        closed: impl IntoIterator<Item = &'static str>,
-        refused: impl IntoIterator<Item = &'static str>,
-    ) -> Self {
-        Self {
-            polling_open: gauge!(SOCKETS_OPEN, "transport" => "polling"),
-            websocket_open: gauge!(SOCKETS_OPEN, "transport" => "websocket"),
-            packets_in: counter!(PACKETS_IN),
-            packets_out: counter!(PACKETS_OUT),
-            bytes_in: counter!(BYTES_IN),
-            bytes_out: counter!(BYTES_OUT),
-            slow_consumers_closed: counter!(SLOW_CONSUMERS_CLOSED),
-            closed: ByReason::new(SOCKETS_CLOSED, closed),
-            handshakes_refused: ByReason::new(HANDSHAKES_REFUSED, refused),
-        }
-    }
 }

@@ -1,14 +1,18 @@
 //! The settings of the engine.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use actix_web::dev::RequestHead;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use shared::origin;
 use shared::proxies::TrustedProxies;
 use shared::settings::{in_milliseconds, milliseconds};
+use socketio::{AllowsOrigin, ClientAddress, LimitNames};
 
+use crate::metrics::PREFIX;
 use crate::race::Rules;
-use crate::socketio;
 
 /// The burst of packets that a connection may send, in seconds of its rate: a client that comes back sends at once all
 /// progress made meanwhile.
@@ -94,8 +98,14 @@ impl Settings {
             max_connections_per_address: self.max_connections_per_address,
             packets_per_second: self.packets_per_second,
             packet_burst: self.packets_per_second.saturating_mul(BURST_SECONDS),
-            trusted_proxies: self.trusted_proxies.clone(),
-            allowed_origins: self.allowed_origins.clone(),
+            client_address: client_address(self.trusted_proxies.clone()),
+            allows_origin: allows_origin(self.allowed_origins.clone()),
+            limit_names: LimitNames {
+                max_connections: "COLIBRI_MAX_CONNECTIONS",
+                max_connections_per_address: "COLIBRI_CONNECTIONS_PER_ADDRESS",
+                packets_per_second: "COLIBRI_PACKETS_PER_SECOND",
+            },
+            metrics_prefix: PREFIX,
             ..socketio::Settings::default()
         }
     }
@@ -105,4 +115,19 @@ impl Default for Settings {
     fn default() -> Self {
         shared::settings::defaults()
     }
+}
+
+/// Returns the function that reads the client address of a request as `proxies` give it.
+fn client_address(proxies: TrustedProxies) -> Arc<ClientAddress> {
+    Arc::new(move |request: &RequestHead| {
+        let peer = request.peer_addr?.ip();
+        // A value that is not text is not an address either.
+        let written = request.headers.get_all(proxies.header.name()).map(|value| value.to_str().unwrap_or_default());
+        Some(proxies.client(peer, written.collect::<Vec<_>>().into_iter()))
+    })
+}
+
+/// Returns the function that lets the pages of this site and of the `named` origins connect.
+fn allows_origin(named: Vec<String>) -> Arc<AllowsOrigin> {
+    Arc::new(move |origin, host| origin::is_own(origin, host) || origin::is_named(origin, &named))
 }

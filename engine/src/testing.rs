@@ -9,11 +9,12 @@ use futures_util::FutureExt;
 use serde_json::Value;
 use shared::messages::{DrawText, DrawTextError, Racer, RecordError, RecordResult, Recorded};
 use shared::{RoomCode, Text, TextId, UserId};
+use socketio::Socket;
+use socketio::testing::Heard;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::room::{Action, Listener, Room, RoomCommand};
-use crate::socketio::{Heard, Socket};
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.

@@ -75,7 +75,7 @@ async function visit({ email }) {
   await page.goto('/user/recorded');
   await look();
   await page.goto('/shop');
-  await main.getByRole('list', { name: 'Skins of the day' }).getByRole('button').first().click();
+  await main.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
   await look();
   await page.getByRole('dialog').getByRole('button', { name: 'Continue with PayPal' }).click();
   await page.getByRole('button', { name: 'Pay nothing, and go on' }).click();

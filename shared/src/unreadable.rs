@@ -24,7 +24,7 @@ pub fn wrong_type(error: &serde_json::Error) -> Option<&'static str> {
         Some("f64") => "must be a number",
         Some("i64") => "must be a whole number",
         Some("a boolean") => "must be true or false",
-        _ => "is of the wrong type",
+        _ => "has the wrong type",
     })
 }
 

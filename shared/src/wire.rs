@@ -25,20 +25,20 @@ pub struct ClientMessage {
 /// The reason an event could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableEvent {
-    /// There is no event of this name.
-    #[error("there is no event of this name")]
+    /// There is no event with this name.
+    #[error("there is no event with this name")]
     Unknown,
     /// The event exists, but its payload has the wrong shape; the text says where.
     #[error("{0}")]
     Payload(String),
 }
 
-/// Declares [`ClientEvent`]. Each event is one entry: its variant, its name on the wire, the fields of its payload
-/// besides `code` and `username`, and the variant's value, made from these fields.
+/// Declares [`ClientEvent`]. Each event is one entry: its variant, its name on the wire, the fields of its payload that
+/// say where it goes and who sends it, the other fields, and the variant's value, made from these.
 macro_rules! client_events {
     ($(
         $(#[$doc:meta])*
-        $Event:ident $(($Value:ty))? = $name:literal { $($field:ident: $Field:ty),* } $(=> $value:expr)?,
+        $Event:ident $(($Value:ty))? = $name:literal ($code:ident $(, $username:ident)?) { $($field:ident: $Field:ty),* } $(=> $value:expr)?,
     )*) => {
         /// An event that a client may send, one variant per event name. Its serialized form is that of messages between
         /// engines; clients send it as a [`ClientMessage`].
@@ -68,9 +68,9 @@ macro_rules! client_events {
                 match name {
                     $($name => {
                         #[derive(Deserialize)]
-                        struct Payload { code: RoomCode, username: Option<String>, $($field: $Field),* }
-                        let Payload { code, username, $($field),* } = read(payload)?;
-                        Ok(Self { code, username, event: ClientEvent::$Event $(($value))? })
+                        struct Payload { $code: RoomCode, $($username: Option<String>,)? $($field: $Field),* }
+                        let Payload { $code, $($username,)? $($field),* } = read(payload)?;
+                        Ok(Self { $code, username: None $(.or($username))?, event: ClientEvent::$Event $(($value))? })
                     })*
                     _ => Err(UnreadableEvent::Unknown),
                 }
@@ -81,15 +81,15 @@ macro_rules! client_events {
 
 client_events! {
     /// Enters the room with the seat taken by `POST /api/play`, or comes back to it.
-    Join = "join" {},
+    Join = "join" (code, username) {},
     /// The part of the text that the racer has typed so far, in whole percent.
-    Typing(Percent) = "typing" { completed: Percent } => completed,
+    Typing(Percent) = "typing" (code, username) { completed: Percent } => completed,
     /// The client's countdown says that the race may get ready. It only confirms: it never makes the race ready sooner.
-    Starting = "starting" {},
+    Starting = "starting" (code) {},
     /// The client's countdown says that the race may begin. It only confirms: it never makes the race begin sooner.
-    Start = "start" {},
+    Start = "start" (code) {},
     /// Every character is typed and correct.
-    Finish(FinishReport) = "finish" { accuracy: f64, keystrokes: Option<String> } => FinishReport { accuracy, keystrokes },
+    Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String> } => FinishReport { accuracy, keystrokes },
 }
 
 fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEvent> {
@@ -346,6 +346,14 @@ mod tests {
     }
 
     #[test]
+    fn an_event_that_only_confirms_claims_no_name() {
+        for name in ["starting", "start"] {
+            let payload = json!({"code": "abcdefgh", "username": "somebody"}).to_string();
+            assert_eq!(ClientMessage::read(name, &payload).expect("it is read").username, None);
+        }
+    }
+
+    #[test]
     fn every_example_of_a_server_event_is_written_the_same() {
         for (name, payload) in fixtures().server {
             let event =
@@ -376,7 +384,7 @@ mod tests {
             refused("typing", json!({"code": "abcdefgh", "completed": 1.5})),
             "completed: must be a whole number"
         );
-        assert_eq!(refused("join", json!(7)), "the payload: is of the wrong type");
+        assert_eq!(refused("join", json!(7)), "the payload: has the wrong type");
         assert_eq!(ClientMessage::read("cheat", "{}"), Err(UnreadableEvent::Unknown));
         assert!(ClientMessage::read("join", "null").is_err());
     }

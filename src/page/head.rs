@@ -71,34 +71,34 @@ impl Preview {
             Screen::About => (
                 titled("About"),
                 format!(
-                    "Who makes {product}, why, and how its races work: a mission to make people faster and more accurate typists."
+                    "Who makes {product}, how its races work, and why: to make people faster and more accurate typists."
                 ),
             ),
-            Screen::Account => (titled("Account"), format!("Your account at {product}.")),
-            Screen::Login => (titled("Login"), format!("Log in to {product} and race.")),
-            Screen::Signup => (
-                titled("Signup"),
-                format!("One account at {product} for races, statistics and skins. It costs nothing."),
-            ),
-            Screen::Forgot => (titled("Forgot password"), format!("A new password for your account at {product}.")),
-            Screen::Reset => (titled("Reset password"), format!("A new password for your account at {product}.")),
-            Screen::Verify => (titled("Verify"), format!("Verify your email address at {product}.")),
+            Screen::Account => (titled("Account"), format!("Your {product} account.")),
+            Screen::Login => (titled("Login"), format!("Log in to {product} and race others in real time.")),
+            Screen::Signup => (titled("Sign up"), format!("One free {product} account for races, stats, and skins.")),
+            Screen::Forgot => (titled("Forgot Password"), format!("Reset the password of your {product} account.")),
+            Screen::Reset => (titled("Reset password"), format!("Choose a new password for your {product} account.")),
+            Screen::Verify => {
+                (titled("Email verification"), format!("Verify the email address of your {product} account."))
+            }
             Screen::Singleplayer => (
                 titled("Singleplayer"),
-                "Practise typing on your own: a text, a stopwatch, and your speed while you type. No account needed."
-                    .to_owned(),
+                "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed.".to_owned(),
             ),
-            Screen::Shop => (
-                titled("Shop"),
-                format!("Birds of the cloud forest to race with: the {product} shop has new ones every day."),
-            ),
-            Screen::Purchase => (titled("Shop"), format!("Your purchase at {product}.")),
-            Screen::Admin => (titled("Admin"), format!("Administration of {product}.")),
+            Screen::Shop => {
+                (titled("Shop"), format!("Cloud forest birds to race with. The {product} shop has new ones every day."))
+            }
+            Screen::Purchase => (titled("Shop"), format!("Your {product} purchase.")),
+            Screen::Admin => (titled("Admin"), format!("The {product} admin page.")),
             Screen::Feedback => (titled("Feedback"), format!("Tell us what you think of {product}.")),
-            Screen::TextRequest => (titled("Text Request"), format!("Suggest a text for the races of {product}.")),
-            Screen::Imprint => (titled("Imprint"), format!("Who is responsible for {product}.")),
-            Screen::Disclaimer => (titled("Disclaimer"), format!("What {product} answers for, and what not.")),
-            Screen::Terms => (titled("Terms of Use"), format!("The terms on which {product} may be used.")),
+            Screen::TextRequest => (titled("Text Request"), format!("Suggest a text for {product} races.")),
+            Screen::Imprint => (titled("Imprint"), format!("Legal information about the operator of {product}.")),
+            Screen::Disclaimer => (
+                titled("Disclaimer"),
+                format!("The disclaimer of {product}: warranty, liability, and affiliate links."),
+            ),
+            Screen::Terms => (titled("Terms of Use"), format!("The terms that govern your use of {product}.")),
         };
         let is_public = !matches!(
             screen,
@@ -111,8 +111,7 @@ impl Preview {
     pub(super) fn of_invite(operator: &Operator) -> Self {
         Self {
             title: format!("Race me on {}!", operator.product),
-            description: "You are invited to a typing race. Take a seat: it starts as soon as everybody is here."
-                .to_owned(),
+            description: "You’re invited to a typing race. Join in: it starts in a few seconds.".to_owned(),
             picture: Picture::of_product(),
             is_public: false,
         }
@@ -122,10 +121,10 @@ impl Preview {
     pub(super) fn of_racer(racer: &Profile, operator: &Operator) -> Self {
         let Profile { username, wpm, accuracy, races_total, races_won, .. } = racer;
         let description = match races_total {
-            0 => format!("{username} has not raced yet. Be the first opponent!"),
-            1 => format!("{username} types {wpm:.2} wpm with {accuracy:.2}% accuracy, after one race."),
+            0 => format!("{username} hasn’t raced yet. Be their first opponent!"),
+            1 => format!("{username} types {wpm:.2} wpm with {accuracy:.2}% accuracy after one race."),
             _ => format!(
-                "{username} types {wpm:.2} wpm with {accuracy:.2}% accuracy on average: {races_total} races, {races_won} won."
+                "{username} averages {wpm:.2} wpm with {accuracy:.2}% accuracy: {races_total} races, {races_won} won."
             ),
         };
         Self {
@@ -163,7 +162,7 @@ impl Picture {
             path: PICTURE.to_owned(),
             width: 1200,
             height: 630,
-            shows: "Three hummingbirds race each other through the cloud forest".to_owned(),
+            shows: "Three hummingbirds racing through the cloud forest".to_owned(),
             card: "summary_large_image",
         }
     }
@@ -173,7 +172,7 @@ impl Picture {
             path: format!("/img/skins/{}.png", racer.skin),
             width: 256,
             height: 256,
-            shows: format!("What {} races as", racer.username),
+            shows: format!("{}’s skin", racer.username),
             card: "summary",
         }
     }
@@ -181,7 +180,7 @@ impl Picture {
 
 fn general(operator: &Operator) -> String {
     format!(
-        "Typing races in real time. Race others on {}, practise alone, become faster and more accurate.",
+        "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.",
         operator.product
     )
 }

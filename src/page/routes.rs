@@ -1,4 +1,4 @@
-//! The paths that are screens of the client: the server's half of `client/src/routes.tsx`.
+//! The paths that are screens of the client: the server's half of `client/src/app/screens.ts`.
 
 use std::borrow::Cow;
 

@@ -16,9 +16,9 @@ use actix_web::{App, web};
 use anyhow::Context as _;
 use cluster::{Rooms, Services};
 use engine::Engine;
-use engine::socketio::Http;
-use engine::socketio::websocket::WebSockets;
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use socketio::Http;
+use socketio::websocket::WebSockets;
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 

@@ -42,8 +42,8 @@ async fn a_shared_link_says_what_it_leads_to() {
     for (path, says, described) in [
         ("/", "Colibri | Typing races in real time", "Typing races in real time."),
         ("/about", "About | Colibri", "Who makes Colibri"),
-        ("/multiplayer/k3f9wq2m/", "Race me on Colibri!", "You are invited to a typing race."),
-        ("/user/ana_1/", "Ana_1 | Colibri", "Ana_1 has not raced yet."),
+        ("/multiplayer/k3f9wq2m/", "Race me on Colibri!", "You’re invited to a typing race."),
+        ("/user/ana_1/", "Ana_1 | Colibri", "Ana_1 hasn’t raced yet."),
     ] {
         let (status, page) = page(&site, path).await;
         assert_eq!(status, 200, "{path}");

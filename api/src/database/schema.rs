@@ -12,6 +12,7 @@ diesel::table! {
         token_version -> Integer,
         email_verified_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
+        language -> Text,
     }
 }
 

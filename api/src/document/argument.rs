@@ -50,7 +50,7 @@ impl<T: ToSchema> Argument for Visitor<T> {
     fn describe(taken: &mut Taken) {
         let token = ObjectBuilder::new()
             .schema_type(SchemaType::AnyValue)
-            .description(Some("Who asks. What is no good token counts as none."));
+            .description(Some("The user's token. An invalid one counts as none."));
         taken.read::<T>(Some((token, Required::False)));
     }
 }
@@ -76,7 +76,9 @@ impl<T: ToSchema> Argument for Admin<T> {
 }
 
 fn token() -> ObjectBuilder {
-    ObjectBuilder::new().schema_type(Type::String).description(Some("Who asks. It is looked at first."))
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("The user's token. It is checked before anything else."))
 }
 
 impl Taken {

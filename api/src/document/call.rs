@@ -131,8 +131,8 @@ impl Call {
             RequestBodyBuilder::new().content("application/json", content).required(Some(required)).build()
         });
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
-        let answer = ResponseBuilder::new().description("It is done.").content("application/json", answer);
-        let how_often = format!("How often: {}.", self.limits.join("; "));
+        let answer = ResponseBuilder::new().description("Success.").content("application/json", answer);
+        let how_often = format!("Limits: {}.", self.limits.join("; "));
         // Every call is counted, and whatever asks the database can find it away.
         let always = [ApiError::TooMany { wait: refusal::SOME_WAIT }, ApiError::Unavailable, ApiError::Internal];
         let refusals = taken.refusals.into_iter().chain(too_large).chain(self.refusals).chain(always);

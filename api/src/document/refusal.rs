@@ -70,25 +70,27 @@ fn retry_after() -> utoipa::openapi::header::Header {
 /// Describes the case in which a call is refused with this error.
 fn meaning(refusal: &ApiError) -> String {
     let meaning = match refusal {
-        ApiError::Malformed => "The body is no JSON object.",
-        ApiError::NotLoggedIn => "The token is missing, forged, expired or revoked.",
-        ApiError::WrongLogin => "Nobody has this address with this password.",
-        ApiError::NotJson => "A page sends something else than JSON.",
+        ApiError::Malformed => "The body is not a JSON object.",
+        ApiError::NotLoggedIn => "The token is missing, forged, expired, or revoked.",
+        ApiError::WrongLogin => "No account has this email and password.",
+        ApiError::NotJson => "A page sent something other than JSON.",
         ApiError::TooSlow => "The body did not arrive in time.",
-        ApiError::Taken { .. } => "Somebody else has it.",
-        ApiError::DeadLink => "The code was never given out, was used or replaced, or is too old.",
+        ApiError::Taken { .. } => "Already taken.",
+        ApiError::DeadLink => "The code was never issued, or has been used, replaced, or expired.",
         ApiError::TooLarge { .. } => "The body is too long.",
-        ApiError::Invalid { .. } => "A field is missing, mistyped or not allowed; the sentence begins with its name.",
-        ApiError::TooMany { .. } => "Too often.",
-        ApiError::Unavailable => "The database or the engine is slow or away.",
-        ApiError::Restarting => "The server takes no new races.",
-        ApiError::Internal => "A fault of ours.",
+        ApiError::Invalid { .. } => {
+            "A field is missing, of the wrong type, or not allowed; the sentence starts with its name."
+        }
+        ApiError::TooMany { .. } => "Too many calls.",
+        ApiError::Unavailable => "The database or the engine is slow or unavailable.",
+        ApiError::Restarting => "The server is not accepting new races.",
+        ApiError::Internal => "An internal error.",
         ApiError::NoSeat(seat) => return format!("`reason` {}: {}", json!(seat.reason), seat.reason.meaning()),
         ApiError::Forbidden(sentence) | ApiError::NotFound(sentence) | ApiError::Conflict(sentence) => sentence,
-        ApiError::Declined => "PayPal declines the payment.",
-        ApiError::ProviderSilent { .. } => "PayPal does not answer, or has too much to do.",
-        ApiError::ProviderFailed(_) => "PayPal answers something wrong.",
-        ApiError::WrongMethod { .. } => "The path is for another method.",
+        ApiError::Declined => "PayPal declined the payment.",
+        ApiError::ProviderSilent { .. } => "PayPal did not answer or is overloaded.",
+        ApiError::ProviderFailed(_) => "PayPal gave an invalid answer.",
+        ApiError::WrongMethod { .. } => "The path does not support this method.",
     };
     meaning.to_owned()
 }

@@ -14,7 +14,11 @@ from_json!(Accuracy, f64, Accuracy::from_percent);
 
 impl Accuracy {
     fn from_percent(percent: f64) -> Result<Self, Invalid> {
-        if (0.0..=100.0).contains(&percent) { Ok(Self(two_decimals(percent))) } else { Err("must be 0 to 100".into()) }
+        if (0.0..=100.0).contains(&percent) {
+            Ok(Self(two_decimals(percent)))
+        } else {
+            Err("must be between 0 and 100".into())
+        }
     }
 }
 

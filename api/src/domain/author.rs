@@ -43,7 +43,7 @@ impl FromStr for Author {
             return Err(format!("must have 1 to {LENGTH} characters, on one line").into());
         }
         if name.contains(turns_writing) {
-            return Err("must not contain characters that turn the direction of writing".into());
+            return Err("must not contain characters that change the writing direction".into());
         }
         readable(name)?;
         Ok(Self(name.to_owned()))

@@ -25,7 +25,7 @@ impl FromStr for Code {
         if (1..=LENGTH).contains(&code.len()) && is_word(code) {
             Ok(Self(code.to_owned()))
         } else {
-            Err("must be the code of the link that we sent".into())
+            Err("must be the one from the link we sent".into())
         }
     }
 }

@@ -30,7 +30,7 @@ impl FromStr for Country {
         }
         // The lookup ignores case; the ASCII check keeps out letters with two letters as their capital.
         let known = code.is_ascii().then(|| CountryCode::for_alpha2_caseless(code).ok()).flatten();
-        let country = known.ok_or("must be a country's two letters (ISO 3166-1), or empty")?;
+        let country = known.ok_or("must be a two-letter country code (ISO 3166-1) or empty")?;
         Ok(Self(country.alpha2().to_owned()))
     }
 }

@@ -19,7 +19,7 @@ const LENGTH: usize = 254;
 const LOCAL_LENGTH: usize = 64;
 const LABEL_LENGTH: usize = 63;
 
-const REFUSED: &str = "must be an email address";
+const REFUSED: &str = "must be a valid email address";
 
 /// An address that mail can be sent to. Addresses are unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]

@@ -1,6 +1,6 @@
 //! Passages: a text in the form in which racers type it, made from pasted text.
 //!
-//! `docs/texts.md` has the same rules for editors, and the client previews them (`client/src/typing/typeable.ts`). Both
+//! `docs/texts.md` has the same rules for editors, and the client previews them (`client/src/typing/rules/typeable.ts`). Both
 //! implementations are tested with `shared/fixtures/typeable.json`.
 
 use std::ops::RangeInclusive;
@@ -49,14 +49,16 @@ impl FromStr for Passage {
         let text = line(pasted);
         if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
             let stranger = shown(stranger);
-            return Err(format!("must have characters of a keyboard only, and {stranger} is none").into());
+            return Err(
+                format!("must contain only characters on a standard keyboard, and {stranger} is not one").into()
+            );
         }
         let length = text.chars().count();
         if LENGTH.contains(&length) {
             return Ok(Self(text));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must have {least} to {most} characters, and has {length}").into())
+        Err(format!("must have {least} to {most} characters, but has {length}").into())
     }
 }
 
@@ -188,7 +190,7 @@ mod tests {
     #[test]
     fn what_no_keyboard_has_is_named() {
         for Stranger { character, shown } in cases().strangers {
-            let refusal = format!("must have characters of a keyboard only, and {shown} is none");
+            let refusal = format!("must contain only characters on a standard keyboard, and {shown} is not one");
             assert_eq!(passage(&format!("{character} {REST}")), Err(refusal), "{character:?}");
         }
     }
@@ -200,6 +202,6 @@ mod tests {
             let text = format!("  {}\n", "é".repeat(length));
             assert_eq!(passage(&text).is_ok(), is_text, "{length}");
         }
-        assert_eq!(passage(" "), Err("must have 60 to 600 characters, and has 0".to_owned()));
+        assert_eq!(passage(" "), Err("must have 60 to 600 characters, but has 0".to_owned()));
     }
 }

@@ -52,7 +52,7 @@ impl RepeatedPassword {
     /// # Errors
     /// [`ApiError::Invalid`] for `field`, which holds this value.
     pub(crate) fn must_be(&self, password: &NewPassword, field: &'static str) -> Result<(), ApiError> {
-        if self.0 == password.0 { Ok(()) } else { Err(ApiError::invalid(field, "must be the same as the password")) }
+        if self.0 == password.0 { Ok(()) } else { Err(ApiError::invalid(field, "must match the password")) }
     }
 }
 

@@ -21,7 +21,7 @@ impl FromStr for Past {
     type Err = Invalid;
 
     fn from_str(date: &str) -> Result<Self, Invalid> {
-        let moment = DateTime::parse_from_rfc3339(date).map_err(|_| "must be a date and time in ISO 8601")?.to_utc();
+        let moment = DateTime::parse_from_rfc3339(date).map_err(|_| "must be an ISO 8601 date and time")?.to_utc();
         if moment <= Utc::now() + CLOCK_SKEW { Ok(Self(moment)) } else { Err("must not be in the future".into()) }
     }
 }

@@ -21,7 +21,7 @@ impl PracticeTime {
         if SECONDS.contains(&seconds) {
             Ok(Self((seconds * 1000.0).round() as i64))
         } else {
-            Err("must be a number of seconds above 0, and at most a day".into())
+            Err("must be more than 0 seconds and at most one day".into())
         }
     }
 }

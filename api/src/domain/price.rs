@@ -27,7 +27,7 @@ impl Price {
         if is_whole && (1.0..=HIGHEST_CENTS).contains(&cents) {
             return Ok(Self(cents as i32));
         }
-        Err(format!("must be 0.01 to {} dollars, in whole cents", HIGHEST_CENTS / 100.0).into())
+        Err(format!("must be $0.01 to ${}, in whole cents", HIGHEST_CENTS / 100.0).into())
     }
 }
 

@@ -30,7 +30,7 @@ impl FromStr for SkinFile {
         if (1..=LENGTH).contains(&name.len()) && is_word(name) {
             Ok(Self(name.to_owned()))
         } else {
-            Err(format!("must be 1 to {LENGTH} letters, digits, _ or -, without .png").into())
+            Err(format!("must be 1 to {LENGTH} characters: letters, numbers, _ or -, without .png").into())
         }
     }
 }

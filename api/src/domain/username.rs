@@ -73,7 +73,7 @@ impl FromStr for Username {
             return Ok(Self(name.to_owned()));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must be {least} to {most} letters, digits, _ or -").into())
+        Err(format!("must be {least} to {most} characters: letters, numbers, _ or -").into())
     }
 }
 

@@ -37,7 +37,7 @@ impl FromStr for WebAddress {
         if is_page && is_plain && starts_with_scheme {
             return Ok(Self(address.to_owned()));
         }
-        Err(format!("must be the address of a page, from http:// or https:// on, of at most {LENGTH} characters")
+        Err(format!("must be a web address that starts with http:// or https:// and has at most {LENGTH} characters")
             .into())
     }
 }

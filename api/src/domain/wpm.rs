@@ -14,7 +14,11 @@ from_json!(Wpm, f64, Wpm::from_number);
 
 impl Wpm {
     fn from_number(wpm: f64) -> Result<Self, Invalid> {
-        if (0.0..=MAX_WPM).contains(&wpm) { Ok(Self(two_decimals(wpm))) } else { Err("must be 0 to 350".into()) }
+        if (0.0..=MAX_WPM).contains(&wpm) {
+            Ok(Self(two_decimals(wpm)))
+        } else {
+            Err("must be between 0 and 350".into())
+        }
     }
 }
 

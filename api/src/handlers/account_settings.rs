@@ -86,7 +86,7 @@ pub(crate) async fn change_email(
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     services.confirm_password(&user, "password", &password, &request).await?;
     if email.eq_ignore_ascii_case(&user.email) {
-        return Err(ApiError::invalid("email", "is your address already"));
+        return Err(ApiError::invalid("email", "is already yours"));
     }
     services.limits.try_as(&user, limits::VERIFICATION_MAILS).await?;
     let changed = services.database.transact(move |conn| -> Result<_, ApiError> {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::DatabaseError;
-use crate::domain::{Country, Email, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
+use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
 use crate::mail::Mail;
@@ -62,6 +62,7 @@ pub(crate) async fn signup(
         email,
         country,
         email_verified_at: None,
+        language: Language::of(&request).unwrap_or_default(),
     };
     let made = services.database.transact(move |conn| {
         let user = account.insert(conn).map_err(taken)?;
@@ -109,9 +110,19 @@ async fn who_logs_in(services: &Services, email: String, password: &str) -> Resu
     Ok(user.filter(|_| is_right))
 }
 
-/// `POST /api/isloggedin`: the account that the token belongs to; 200 also if it belongs to none.
-pub(crate) async fn isloggedin(Visitor { user, .. }: Visitor<NoFields>) -> web::Json<SessionAnswer> {
-    web::Json(user.map(SessionAnswer::from).unwrap_or_default())
+/// `POST /api/isloggedin`: the account that the token belongs to; 200 also if it belongs to none. The page calls it when
+/// it opens, so from then on mails are in the language of that page.
+pub(crate) async fn isloggedin(
+    services: web::Data<Services>,
+    request: HttpRequest,
+    Visitor { user, .. }: Visitor<NoFields>,
+) -> Result<web::Json<SessionAnswer>, ApiError> {
+    let Some(user) = user else { return Ok(web::Json(SessionAnswer::default())) };
+    if let Some(language) = Language::of(&request).filter(|language| *language != user.language) {
+        let reader = user.clone();
+        services.database.with_conn(move |conn| reader.set_language(language, conn)).await?;
+    }
+    Ok(web::Json(SessionAnswer::from(user)))
 }
 
 impl From<User> for SessionAnswer {

@@ -18,7 +18,7 @@ use crate::skin_images;
 /// The longest body of [`add_skin`]: the longest image, and what every call may have.
 pub(crate) const ADD_SKIN_BODY: usize = 64 * 1024 + skin_images::LONGEST;
 
-const NO_IMAGE: &str = "has no image; it must be in /img/skins/ first, with .png";
+const NO_IMAGE: &str = "has no image; upload one, or add it to /img/skins/ as a .png first";
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {

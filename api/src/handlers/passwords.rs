@@ -130,7 +130,7 @@ impl Services {
                 self.limits.login_succeeded(&user.email, request).await;
                 Ok(())
             }
-            Ok(false) => Err(ApiError::invalid(field, "is wrong")),
+            Ok(false) => Err(ApiError::invalid(field, "is incorrect")),
             Err(error) => {
                 self.limits.login_undecided(&user.email, request).await;
                 Err(error)

@@ -13,7 +13,7 @@ use crate::models::skins::Skin;
 use crate::unlock::Unlock;
 
 pub(crate) const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
-pub(crate) const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in another way.");
+pub(crate) const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in a different way.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {

@@ -16,7 +16,7 @@ use crate::models::skins::{self, Skin};
 use crate::models::user::User;
 use crate::models::user_stats::UserStats;
 
-pub(crate) const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user of this name.");
+pub(crate) const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user with this name.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct StatsRequest {

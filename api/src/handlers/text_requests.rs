@@ -20,10 +20,10 @@ use crate::models::user::User;
 /// Requests that an admin is shown at once.
 const LISTED_AT_MOST: i64 = 100;
 
-pub(crate) const TYPED_ALREADY: ApiError = ApiError::Conflict("Racers type this text already.");
-pub(crate) const SUGGESTED_ALREADY: ApiError = ApiError::Conflict("This text was suggested already.");
+pub(crate) const TYPED_ALREADY: ApiError = ApiError::Conflict("This text is already in use.");
+pub(crate) const SUGGESTED_ALREADY: ApiError = ApiError::Conflict("This text has already been suggested.");
 pub(crate) const UNKNOWN: ApiError = ApiError::NotFound("There is no such text request.");
-pub(crate) const DECIDED_ALREADY: ApiError = ApiError::Conflict("This text request was decided already.");
+pub(crate) const DECIDED_ALREADY: ApiError = ApiError::Conflict("This text request has already been decided.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct TextRequestForm {

@@ -8,7 +8,7 @@ use crate::Services;
 use crate::error::ApiError;
 use crate::models::text::Text;
 
-pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound("There are no texts.");
+pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound("No texts are available.");
 
 /// A text and its author.
 #[derive(Serialize, ToSchema)]

@@ -17,7 +17,7 @@ use crate::models::skins;
 use crate::models::user::User;
 use crate::unlock::Reason;
 
-pub(crate) const VERIFIED_ALREADY: ApiError = ApiError::Conflict("Your email address is verified already.");
+pub(crate) const VERIFIED_ALREADY: ApiError = ApiError::Conflict("Your email address is already verified.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct VerifyForm {

@@ -36,16 +36,12 @@ pub(super) fn compose(row: &MailRow, site: &Site, conn: &mut PgConnection) -> Qu
         row.delete(conn)?;
         return Ok(Composed::Pointless);
     };
-    let writer = Writer { site, username: &user.username };
-    let letter = match &mail {
-        Mail::Verify => writer.verify(&account_code::issue(user.id, Purpose::Verify, conn)?),
-        Mail::PasswordReset => writer.password_reset(&account_code::issue(user.id, Purpose::Reset, conn)?),
-        Mail::EmailChanged => writer.email_changed(),
-        Mail::PasswordChanged => writer.password_changed(),
-        Mail::Invoice(invoice) => writer.invoice(invoice),
-        Mail::TextRequestApproved { text } => writer.text_request_approved(text),
-        Mail::TextRequestRejected { text, reason } => writer.text_request_rejected(text, reason),
+    let code = match mail {
+        Mail::Verify => account_code::issue(user.id, Purpose::Verify, conn)?,
+        Mail::PasswordReset => account_code::issue(user.id, Purpose::Reset, conn)?,
+        _ => String::new(),
     };
+    let letter = Writer { site, username: &user.username, language: user.language }.letter(&mail, &code);
     let recipient = match mail {
         // The account's own spelling: what was typed into a form may only look like it.
         Mail::PasswordReset => user.email.into(),

@@ -12,6 +12,7 @@ mod letter;
 mod message;
 mod pace;
 mod smtp;
+mod words;
 
 pub mod parked;
 

@@ -13,7 +13,7 @@ use shared::UserId;
 use super::held_name;
 use super::user_stats::UserStats;
 use crate::database::schema::{lower, user_stats, users};
-use crate::domain::{Country, Email, Role, SkinFile, Username};
+use crate::domain::{Country, Email, Language, Role, SkinFile, Username};
 
 /// The value that stands in the place of a password's hash and is the hash of none.
 pub(crate) const NO_PASSWORD: &str = "!";
@@ -40,6 +40,8 @@ pub(crate) struct User {
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
     /// The time at which it was made.
     pub(crate) created_at: DateTime<Utc>,
+    /// The language of mails to its owner.
+    pub(crate) language: Language,
 }
 
 /// An account to be made.
@@ -51,6 +53,7 @@ pub(crate) struct NewUser {
     pub(crate) password_hash: String,
     pub(crate) country: Country,
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
+    pub(crate) language: Language,
 }
 
 impl NewUser {
@@ -147,6 +150,12 @@ impl User {
     /// Sets the owner's country.
     pub(crate) fn set_country(&self, country: &Country, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::country.eq(country)).execute(conn)?;
+        Ok(())
+    }
+
+    /// Sets the language of mails to its owner.
+    pub(crate) fn set_language(&self, language: Language, conn: &mut PgConnection) -> QueryResult<()> {
+        diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn)?;
         Ok(())
     }
 

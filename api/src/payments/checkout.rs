@@ -19,20 +19,20 @@ use crate::shop::Window;
 
 const NOT_SET_UP: ApiError = ApiError::Forbidden("Payments are not set up on this site, so nothing can be bought.");
 const NOT_SOLD: ApiError = ApiError::Forbidden("This skin is not for sale.");
-const NOT_TODAY: ApiError = ApiError::Conflict("The shop does not sell this skin today.");
-const OWNED: ApiError = ApiError::Conflict("You own this skin already.");
+const NOT_TODAY: ApiError = ApiError::Conflict("This skin is not in the shop today.");
+const OWNED: ApiError = ApiError::Conflict("You already own this skin.");
 const UNDER_WAY: ApiError =
-    ApiError::Conflict("A payment for this skin is being completed. Please wait a few minutes.");
-const UNKNOWN_PAYMENT: ApiError = ApiError::NotFound("There is no such payment of yours.");
+    ApiError::Conflict("A payment for this skin is still being processed. Please wait a few minutes.");
+const UNKNOWN_PAYMENT: ApiError = ApiError::NotFound("This payment was not found in your account.");
 const NOT_APPROVED: ApiError = ApiError::Conflict("You have not approved this payment. You were not charged.");
-const OVER: ApiError = ApiError::Conflict("This payment cannot be completed any more. You were not charged.");
+const OVER: ApiError = ApiError::Conflict("This payment can no longer be completed. You were not charged.");
 const TO_REFUND: ApiError =
-    ApiError::Conflict("Your payment went through, but there is no skin for it. You will get your money back.");
-const REFUNDED: ApiError = ApiError::Conflict("You got your money back for this payment.");
+    ApiError::Conflict("Your payment went through, but we could not give you the skin. You will get a refund.");
+const REFUNDED: ApiError = ApiError::Conflict("This payment has been refunded.");
 
-const NOT_CHARGED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
+const NOT_CHARGED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
 const UNCONFIRMED: &str =
-    "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
+    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
 
 /// The errors of [`Checkout::begin`].
 pub(crate) fn beginning_refused() -> Vec<ApiError> {
@@ -143,7 +143,7 @@ impl<'a> Checkout<'a> {
         let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id.0));
         let purchase = purchase.ok_or(UNKNOWN_PAYMENT)?;
         if *purchase.skin != *claim.skin {
-            return Err(ApiError::invalid("skin", "is not what this payment is for"));
+            return Err(ApiError::invalid("skin", "is not the one this payment is for"));
         }
         Ok(purchase)
     }
@@ -302,7 +302,7 @@ fn over(state: State) -> ApiError {
 }
 
 fn other_payer() -> ApiError {
-    ApiError::invalid("payerId", "is not who approved this payment")
+    ApiError::invalid("payerId", "is not the one who approved this payment")
 }
 
 /// The error for a buyer whom the provider refuses; otherwise that of `fallback`.

@@ -162,7 +162,7 @@ impl FromStr for ProviderId {
         if is_safe && ID_LENGTH.contains(&id.len()) {
             Ok(Self(id.to_owned()))
         } else {
-            Err("must be 10 to 64 letters, digits or -".into())
+            Err("must be 10 to 64 characters: letters, numbers, or -".into())
         }
     }
 }

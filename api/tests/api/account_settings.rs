@@ -13,7 +13,7 @@ use crate::support::post::AppWithPost;
 use crate::support::shop::Shop;
 use crate::support::{Answer, App, PASSWORD, postgres};
 
-const DEAD_LINK: &str = "This link is not valid any more. Please ask for a new one.";
+const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 const TAKEN: &str = "username: this username is taken.";
 
 fn with(body: &Value, field: &str, value: &str) -> Value {
@@ -72,7 +72,7 @@ async fn results_profile_and_token_follow_a_new_name() {
     let stats = app.post("/api/getstats", &json!({ "username": "mariposa" })).await.json();
     assert_eq!(stats["racesTotal"], 1);
     assert_eq!(leaderboard(&app).await, ["Mariposa"]);
-    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user of this name.");
+    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user with this name.");
     app.post("/api/play", &json!({ "token": token, "code": code().as_str() })).await.json();
     assert_eq!(app.engine().seats_asked[0].racer.username, "Mariposa", "a seat is taken under the new name");
 }
@@ -141,7 +141,7 @@ async fn a_country_is_changed_kept_in_capitals_or_taken_away() {
         assert_eq!(app.post("/api/getstats", &json!({ "username": "ana" })).await.json()["country"], kept);
     }
     let refused = app.post("/api/changecountry", &json!({ "token": token, "country": "XX" })).await;
-    refused.refuses(422, "country: must be a country's two letters (ISO 3166-1), or empty.");
+    refused.refuses(422, "country: must be a two-letter country code (ISO 3166-1) or empty.");
 }
 
 fn new_email(token: &str, email: &str, password: &str) -> Value {
@@ -212,10 +212,10 @@ async fn an_address_is_changed_by_who_knows_the_password_to_one_that_nobody_has(
     let token = app.signup("ana").await;
     app.signup("bob").await;
     let cases = [
-        ("ana@example.net", "not my password", 422, "password: is wrong."),
+        ("ana@example.net", "not my password", 422, "password: is incorrect."),
         ("BOB@example.org", PASSWORD, 409, "email: this email is taken."),
-        ("ANA@example.org", PASSWORD, 422, "email: is your address already."),
-        ("ana", PASSWORD, 422, "email: must be an email address."),
+        ("ANA@example.org", PASSWORD, 422, "email: is already yours."),
+        ("ana", PASSWORD, 422, "email: must be a valid email address."),
     ];
     for (email, password, status, sentence) in cases {
         app.post("/api/account/changeemail", &new_email(&token, email, password)).await.refuses(status, sentence);
@@ -251,8 +251,8 @@ async fn of_a_deleted_account_nothing_is_left_but_others_races() {
     assert_eq!(app.post("/api/isloggedin", &json!({ "token": token })).await.json()["loggedin"], false);
     rename(&app, &token, "mariposa").await.refuses(401, "Please log in.");
     let login = json!({ "email": "ana@example.org", "password": PASSWORD });
-    app.post("/api/login", &login).await.refuses(401, "Email or password is wrong.");
-    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user of this name.");
+    app.post("/api/login", &login).await.refuses(401, "The email or password is incorrect.");
+    app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user with this name.");
     assert_eq!(leaderboard(&app).await, ["bob"]);
     assert_eq!(
         app.number("SELECT count(*) FROM races JOIN results ON race_id = races.id WHERE racers = 2 AND place = 2"),

@@ -41,7 +41,7 @@ async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
         [("ana@example.org", "not my password"), ("nobody@example.org", PASSWORD), ("", ""), ("ana", PASSWORD)]
     {
         let answer = app.post("/api/login", &json!({ "email": email, "password": password })).await;
-        answer.refuses(401, "Email or password is wrong.");
+        answer.refuses(401, "The email or password is incorrect.");
     }
 }
 
@@ -54,7 +54,7 @@ async fn an_unknown_address_costs_the_verification_of_a_password_as_a_known_one_
     for email in ["bob@example.org", "nobody@example.org", "ana@example.org", ""] {
         let before = app.api.passwords_verified();
         let answer = app.post("/api/login", &json!({ "email": email, "password": "not my password" })).await;
-        answer.refuses(401, "Email or password is wrong.");
+        answer.refuses(401, "The email or password is incorrect.");
         assert_eq!(app.api.passwords_verified() - before, 1, "{email:?}");
     }
 }
@@ -64,7 +64,7 @@ async fn an_address_longer_than_any_account_has_is_refused_before_it_is_remember
     let app = App::start_with(Settings::default()).await;
     let body = json!({ "email": "a".repeat(255), "password": PASSWORD });
     for _ in 0..8 {
-        app.post("/api/login", &body).await.refuses(422, "email: must be an email address.");
+        app.post("/api/login", &body).await.refuses(422, "email: must be a valid email address.");
     }
 }
 
@@ -94,23 +94,23 @@ async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
     let app = App::start().await;
     let long = "x".repeat(129);
     let cases = [
-        ("username", "an", "username: must be 3 to 20 letters, digits, _ or -."),
-        ("username", "ana maria", "username: must be 3 to 20 letters, digits, _ or -."),
+        ("username", "an", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
+        ("username", "ana maria", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
         ("username", "Admin", "username: is reserved."),
         ("username", "load-000001", "username: is reserved."),
-        ("email", "ana", "email: must be an email address."),
-        ("email", "ana@exa mple.org", "email: must be an email address."),
+        ("email", "ana", "email: must be a valid email address."),
+        ("email", "ana@exa mple.org", "email: must be a valid email address."),
         ("password", "short", "password: must have 8 to 128 characters."),
         ("password", long.as_str(), "password: must have 8 to 128 characters."),
-        ("passwordConfirm", "emerald wings at dusk", "passwordConfirm: must be the same as the password."),
-        ("country", "XX", "country: must be a country's two letters (ISO 3166-1), or empty."),
-        ("country", "Costa Rica", "country: must be a country's two letters (ISO 3166-1), or empty."),
+        ("passwordConfirm", "emerald wings at dusk", "passwordConfirm: must match the password."),
+        ("country", "XX", "country: must be a two-letter country code (ISO 3166-1) or empty."),
+        ("country", "Costa Rica", "country: must be a two-letter country code (ISO 3166-1) or empty."),
     ];
     for (field, value, sentence) in cases {
         app.post("/api/signup", &with(signup_form("ana"), field, value)).await.refuses(422, sentence);
     }
     let weak = with(with(signup_form("ana"), "password", "password"), "passwordConfirm", "password");
-    let sentence = "password: is too easy to guess; try a longer one, or several words.";
+    let sentence = "password: is too easy to guess; try a longer one or several words.";
     app.post("/api/signup", &weak).await.refuses(422, sentence);
     assert_eq!(app.number("SELECT count(*) FROM users"), 0.0);
 }

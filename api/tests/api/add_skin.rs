@@ -59,8 +59,8 @@ async fn what_is_no_skin_is_refused() {
     let (app, _, ruth) = app().await;
     let before = app.number("SELECT count(*) FROM skins");
     let name = "name: must have 1 to 60 characters, on one line.";
-    let file = "filename: must be 1 to 64 letters, digits, _ or -, without .png.";
-    let price = "price: must be 0.01 to 1000 dollars, in whole cents.";
+    let file = "filename: must be 1 to 64 characters: letters, numbers, _ or -, without .png.";
+    let price = "price: must be $0.01 to $1000, in whole cents.";
     let cases = [
         ("name", json!(" "), name),
         ("name", json!("x".repeat(61)), name),
@@ -92,7 +92,7 @@ async fn a_skin_without_an_image_is_refused_where_the_site_knows_its_images() {
     admin::grant(&app.database, "ruth").expect("there is such a user");
     let mut other = skin(&ruth);
     other["filename"] = json!("Rufous");
-    let sentence = "filename: has no image; it must be in /img/skins/ first, with .png.";
+    let sentence = "filename: has no image; upload one, or add it to /img/skins/ as a .png first.";
     app.post("/api/admin/addskin", &other).await.refuses(422, sentence);
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
 }
@@ -168,12 +168,12 @@ async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
 async fn what_is_no_image_of_a_skin_is_refused() {
     let (app, _, ruth) = app().await;
     let small = png(2, 2, &[0, 1, 2, 3]);
-    let unreadable = "image: must be a PNG that can be read.";
-    let too_wide = "image: must be a PNG of at most 1024 pixels on each side.";
-    let not_square = "image: must be a PNG that is as wide as it is high.";
+    let unreadable = "image: must be a valid PNG.";
+    let too_wide = "image: must be a PNG of at most 1024 pixels per side.";
+    let not_square = "image: must be a square PNG.";
     let too_large = "image: must be a PNG of at most 256 KiB.";
     let cases = [
-        (json!("data:image/png;base64,AAAA"), "image: must be a PNG in base64."),
+        (json!("data:image/png;base64,AAAA"), "image: must be a base64-encoded PNG."),
         (json!(BASE64_STANDARD.encode(b"\xff\xd8\xff\xe0 a photograph")), unreadable),
         (json!(""), unreadable),
         (json!(BASE64_STANDARD.encode(&small[..small.len() - 20])), unreadable),

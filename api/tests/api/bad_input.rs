@@ -408,10 +408,10 @@ async fn an_unknown_path_is_404_and_a_wrong_method_is_405() {
     }
     for call in document::calls(&app).await.into_iter().filter(|call| call.method == "post") {
         let answer = app.get(&call.path).await;
-        answer.refuses(405, "This call takes POST only.");
+        answer.refuses(405, "This call only accepts POST.");
         assert_eq!(answer.header("allow"), "POST");
     }
-    app.post("/api/gettext", &json!({})).await.refuses(405, "This call takes GET only.");
+    app.post("/api/gettext", &json!({})).await.refuses(405, "This call only accepts GET.");
 }
 
 #[actix_web::test]

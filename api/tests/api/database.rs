@@ -163,6 +163,7 @@ async fn the_tables_refuse_what_must_not_be() {
         ("a long country", user(", country", "'bob', 'bob@example.org', '!', 'CRI'"), CheckViolation),
         ("a skin that is a path", user(", skin", "'bob', 'bob@example.org', '!', '../x'"), CheckViolation),
         ("an unknown role", user(", role", "'bob', 'bob@example.org', '!', 'king'"), CheckViolation),
+        ("an unknown language", user(", language", "'bob', 'bob@example.org', '!', 'xx'"), CheckViolation),
         ("a short text", text("'Too short.'"), CheckViolation),
         ("a long text", text("repeat('x', 601)"), CheckViolation),
         ("a text of two lines", text("repeat('x', 60) || E'\\n' || 'y'"), CheckViolation),

@@ -8,6 +8,7 @@ use api::mail::{Delivery, Files, Mailbox, Pace, Settings, Smtp, Transport, parke
 use serde_json::json;
 
 use crate::support::App;
+use crate::support::app::signup_form;
 use crate::support::post::{PACE, mail_settings};
 use crate::support::smtp::{Certificate, QUIET, SmtpServer, silent_in_front_of};
 
@@ -76,7 +77,7 @@ async fn each_kind_of_mail_arrives() {
     let app = App::start().await;
     app.signup("ana").await;
     let kinds = [
-        (json!({ "kind": "password_reset" }), "Choose a new password"),
+        (json!({ "kind": "password_reset" }), "Reset your password"),
         (json!({ "kind": "email_changed" }), "Your email address was changed"),
         (json!({ "kind": "password_changed" }), "Your password was changed"),
         (
@@ -86,10 +87,10 @@ async fn each_kind_of_mail_arrives() {
             }),
             "Your invoice for Café <Violetear>",
         ),
-        (json!({ "kind": "text_request_approved", "text": "¡Más rápido!" }), "Racers type your text now"),
+        (json!({ "kind": "text_request_approved", "text": "¡Más rápido!" }), "Your text was approved"),
         (
             json!({ "kind": "text_request_rejected", "text": "Too short", "reason": "It is too short." }),
-            "About the text that you suggested",
+            "About the text you suggested",
         ),
     ];
     for (details, _) in &kinds {
@@ -109,6 +110,25 @@ async fn each_kind_of_mail_arrives() {
         kinds.iter().map(|(_, subject)| *subject).chain(["Verify your email address"]).collect();
     expected.sort_unstable();
     assert_eq!(subjects, expected);
+}
+
+#[actix_web::test]
+async fn mails_are_in_the_language_in_which_their_reader_last_opened_the_site() {
+    let mut server = SmtpServer::start(&[]).await;
+    let app = App::start().await;
+    let _delivery = app.api.deliver_mails(to(&server));
+    let in_language = |tag| [("Content-Type", "application/json"), ("Accept-Language", tag)];
+    let signup = signup_form("ana").to_string();
+    let token = app.post_with("/api/signup", &in_language("es-CR,es;q=0.9,en;q=0.8"), signup).await.token();
+    assert_eq!(server.next().await.subject(), "Verifica tu correo");
+    let session = json!({ "token": token }).to_string();
+    for (tag, subject) in
+        [("fr", "Restablece tu contraseña"), ("en", "Reset your password"), ("es", "Restablece tu contraseña")]
+    {
+        app.post_with("/api/isloggedin", &in_language(tag), session.clone()).await.json();
+        app.post_with("/api/account/forgot", &in_language("en"), r#"{ "email": "ana@example.org" }"#).await.json();
+        assert_eq!(server.next().await.subject(), subject, "{tag}");
+    }
 }
 
 #[actix_web::test]

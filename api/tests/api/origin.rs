@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::App;
 use crate::support::app::without_limits;
 
-const FOREIGN: &str = "Only pages of this site may call.";
+const FOREIGN: &str = "Calls are only accepted from pages of this site.";
 
 #[actix_web::test]
 async fn calls_come_from_our_own_pages_or_from_no_page() {

@@ -8,7 +8,7 @@ use crate::support::post::AppWithPost;
 use crate::support::{App, PASSWORD};
 
 const NEW_PASSWORD: &str = "magenta throat at noon";
-const DEAD_LINK: &str = "This link is not valid any more. Please ask for a new one.";
+const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 
 fn forgot(email: &str) -> Value {
     json!({ "email": email })
@@ -90,7 +90,7 @@ async fn a_verification_link_resets_no_password_and_the_other_way_round() {
 async fn a_password_that_is_refused_does_not_use_the_link_up() {
     let (post, _, code) = forgetful().await;
     let weak = post.app.post("/api/account/reset", &reset("ana", &code, "password")).await;
-    weak.refuses(422, "password: is too easy to guess; try a longer one, or several words.");
+    weak.refuses(422, "password: is too easy to guess; try a longer one or several words.");
     assert_eq!(post.app.post("/api/account/reset", &reset("ana", &code, NEW_PASSWORD)).await.status, 200);
 }
 
@@ -169,12 +169,12 @@ async fn a_password_is_changed_by_who_knows_the_old_one_to_one_that_is_strong_an
     let app = App::start().await;
     let token = app.signup("ana").await;
     let path = "/api/account/changepassword";
-    app.post(path, &change(&token, "not my password", NEW_PASSWORD)).await.refuses(422, "oldPassword: is wrong.");
+    app.post(path, &change(&token, "not my password", NEW_PASSWORD)).await.refuses(422, "oldPassword: is incorrect.");
     let weak = app.post(path, &change(&token, PASSWORD, "password")).await;
-    weak.refuses(422, "newPassword: is too easy to guess; try a longer one, or several words.");
+    weak.refuses(422, "newPassword: is too easy to guess; try a longer one or several words.");
     let mut unlike = change(&token, PASSWORD, NEW_PASSWORD);
     unlike["confirmPassword"] = "magenta throat at dusk".into();
-    app.post(path, &unlike).await.refuses(422, "confirmPassword: must be the same as the password.");
+    app.post(path, &unlike).await.refuses(422, "confirmPassword: must match the password.");
     app.post(path, &change("x.y.z", PASSWORD, NEW_PASSWORD)).await.refuses(401, "Please log in.");
     assert_eq!(app.number("SELECT token_version FROM users"), 1.0);
     assert_eq!(login(&app, PASSWORD).await, 200);

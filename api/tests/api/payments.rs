@@ -83,9 +83,9 @@ async fn only_what_the_shop_sells_today_and_one_has_not_can_be_bought() {
     let another_day = shop.app.text(&others);
     shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{sold}' FROM users"));
     let cases = [
-        ("dodo", 404, "There is no skin of this name."),
-        (&another_day, 409, "The shop does not sell this skin today."),
-        (&sold, 409, "You own this skin already."),
+        ("dodo", 404, "There is no skin with this name."),
+        (&another_day, 409, "This skin is not in the shop today."),
+        (&sold, 409, "You already own this skin."),
         ("jesus", 403, "This skin is not for sale."),
         ("cat", 403, "This skin is not for sale."),
         ("hummingbird", 403, "This skin is not for sale."),
@@ -115,7 +115,7 @@ async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
             VALUES ('new{number}', 'New {number}', 'A bird.', 'shop', 99, '1970-01-01')"
         ));
     }
-    shop.buy(&ana, &skin).await.refuses(409, "The shop does not sell this skin today.");
+    shop.buy(&ana, &skin).await.refuses(409, "This skin is not in the shop today.");
     shop.success(&ana, &approved, &skin).await.json();
     shop.granted_once();
 }
@@ -127,8 +127,8 @@ async fn of_two_payments_for_one_skin_only_one_moves_money() {
     let (first, second) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
     assert_ne!(first.payment, second.payment);
     shop.success(&ana, &second, &skin).await.json();
-    shop.success(&ana, &first, &skin).await.refuses(409, "You own this skin already.");
-    shop.buy(&ana, &skin).await.refuses(409, "You own this skin already.");
+    shop.success(&ana, &first, &skin).await.refuses(409, "You already own this skin.");
+    shop.buy(&ana, &skin).await.refuses(409, "You already own this skin.");
     assert_eq!(shop.paypal.asked(Call::Execute), 1);
     shop.granted_once();
 }
@@ -189,7 +189,7 @@ async fn how_often_one_may_begin_to_buy_is_limited() {
     assert_eq!((refused.status.as_u16(), refused.header("retry-after").is_empty()), (429, false));
     let unknown = json!({ "token": ana, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC", "skin": skin });
     for _ in 0..20 {
-        shop.app.post("/api/shop/success", &unknown).await.refuses(404, "There is no such payment of yours.");
+        shop.app.post("/api/shop/success", &unknown).await.refuses(404, "This payment was not found in your account.");
     }
     assert_eq!(shop.app.post("/api/shop/success", &unknown).await.status, 429);
     assert_eq!(shop.app.number("SELECT count(*) FROM purchases"), 10.0);
@@ -204,7 +204,7 @@ async fn who_got_the_money_back_is_told_so_rather_than_thanked() {
     // As docs/operations.md says.
     shop.app.execute("UPDATE purchases SET state = 'refunded'");
     shop.app.execute("DELETE FROM owned_skins");
-    shop.success(&ana, &approved, &skin).await.refuses(409, "You got your money back for this payment.");
+    shop.success(&ana, &approved, &skin).await.refuses(409, "This payment has been refunded.");
     assert_eq!((shop.owned(), shop.purchases("refunded")), (0.0, 1.0));
 }
 
@@ -228,7 +228,7 @@ async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline
     let approved = shop.paypal.approve(&link).await;
     shop.success(&ana, &approved, &skin).await.json();
     let (status, page) = shop.paypal.page(&link).await;
-    assert!(status == 404 && page.contains("There is nothing to pay here"), "{page}");
+    assert!(status == 404 && page.contains("Nothing to pay here"), "{page}");
     assert_eq!(shop.paypal.press("approve", &link).await, None);
 }
 
@@ -238,11 +238,14 @@ async fn who_comes_to_the_simulators_page_without_a_payment_reads_that_there_is_
     let simulator = format!("http://{}/simulator", paypal.address);
     for query in ["", "?", "?token", "?token=", "?token=EC-UNKNOWN", "?token=a&token=b", "?payment=EC-UNKNOWN"] {
         let (status, page) = paypal.page(&format!("{simulator}/checkout{query}")).await;
-        assert!(status == 404 && page.contains("There is nothing to pay here"), "{query}: {status} {page}");
+        assert!(status == 404 && page.contains("Nothing to pay here"), "{query}: {status} {page}");
     }
     for button in ["approve", "cancel"] {
         let pressed = reqwest::Client::new().post(format!("{simulator}/{button}")).send().await.expect("it answers");
         let (status, page) = (pressed.status(), pressed.text().await.expect("it is text"));
-        assert!(status == 404 && page.contains("There is nothing to pay here"), "{button}: {status} {page}");
+        assert!(status == 404 && page.contains("Nothing to pay here"), "{button}: {status} {page}");
     }
+    let spanish = reqwest::Client::new().get(format!("{simulator}/checkout")).header("Accept-Language", "es");
+    let page = spanish.send().await.expect("it answers").text().await.expect("it is text");
+    assert!(page.contains("lang=\"es\"") && page.contains("Aquí no hay nada que pagar"), "{page}");
 }

@@ -6,9 +6,9 @@ use crate::support::paypal::{Call, Fault};
 use crate::support::shop::{PACE, Shop};
 
 /// The messages to a buyer before money could move, and after.
-const NOT_CHARGED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
+const NOT_CHARGED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
 const UNCONFIRMED: &str =
-    "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
+    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
 
 /// Patience for a PayPal that never answers.
 const IMPATIENT: Duration = Duration::from_secs(1);
@@ -113,9 +113,14 @@ async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again()
     let shop = Shop::open().await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let approved = shop.approved(&ana, &skin).await;
-    let over = "This payment cannot be completed any more. You were not charged.";
+    let over = "This payment can no longer be completed. You were not charged.";
     let cases = [
-        (400, DECLINED, 402, "PayPal declined the payment. You were not charged; please choose another way to pay."),
+        (
+            400,
+            DECLINED,
+            402,
+            "PayPal declined the payment. You were not charged; please choose another payment method.",
+        ),
         (400, NOT_APPROVED, 409, "You have not approved this payment. You were not charged."),
         (404, UNKNOWN_PAYMENT, 409, over),
         (400, VALIDATION_ERROR, 502, NOT_CHARGED),
@@ -164,7 +169,7 @@ async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
         assert_eq!((refused.status.as_u16(), refused.body.as_str()), (status, UNCONFIRMED), "{case}");
         shop.nothing_was_granted();
         // The money may be on its way, so the buyer cannot pay for the same skin again.
-        let wait = "A payment for this skin is being completed. Please wait a few minutes.";
+        let wait = "A payment for this skin is still being processed. Please wait a few minutes.";
         shop.buy(&ana, &skin).await.refuses(409, wait);
         shop.success(&ana, &approved, &skin).await.json();
         shop.granted_once();

@@ -13,9 +13,9 @@ const INTERNAL: &str =
     r#"{"name":"INTERNAL_SERVICE_ERROR","message":"An internal service error occurred","debug_id":"d"}"#;
 
 const UNCONFIRMED: &str =
-    "PayPal has not confirmed the payment yet. If it goes through, the skin is yours within minutes; you pay once.";
+    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
 
-const UNDER_WAY: &str = "A payment for this skin is being completed. Please wait a few minutes.";
+const UNDER_WAY: &str = "A payment for this skin is still being processed. Please wait a few minutes.";
 
 /// So slow that within a test it runs only once, at its start.
 const ASLEEP: Pace = Pace { look: Duration::from_secs(3600), ..PACE };
@@ -113,7 +113,7 @@ async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again(
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("denied");
     });
     shop.paypal.next(Call::Execute, denied);
-    let over = "This payment cannot be completed any more. You were not charged.";
+    let over = "This payment can no longer be completed. You were not charged.";
     for _ in 0..2 {
         shop.success(&ana, &approved, &skin).await.refuses(409, over);
     }
@@ -136,7 +136,7 @@ async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
     // Also in another way.
     let other = shop.approved(&ana, &skin).await;
     shop.success(&ana, &other, &skin).await.json();
-    shop.success(&ana, &approved, &skin).await.refuses(409, "You own this skin already.");
+    shop.success(&ana, &approved, &skin).await.refuses(409, "You already own this skin.");
     assert_eq!(shop.paypal.asked(Call::Execute), 2);
     shop.granted_once();
 }
@@ -152,7 +152,7 @@ async fn what_is_never_approved_expires_and_is_forgotten() {
     let young = shop.approved(&ana, &skin).await;
     let next = shop.beside(PACE).await;
     next.app.until("SELECT count(*) = 2 FROM purchases WHERE state = 'expired'").await;
-    let over = "This payment cannot be completed any more. You were not charged.";
+    let over = "This payment can no longer be completed. You were not charged.";
     shop.success(&ana, &approved, &skin).await.refuses(409, over);
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
     shop.success(&ana, &young, &skin).await.json();
@@ -171,7 +171,7 @@ async fn what_was_tried_and_refused_is_looked_at_once_more_before_it_expires() {
     shop.paypal.next(Call::Execute, Fault::refuses(400, declined));
     shop.success(&ana, &refused, &skin)
         .await
-        .refuses(402, "PayPal declined the payment. You were not charged; please choose another way to pay.");
+        .refuses(402, "PayPal declined the payment. You were not charged; please choose another payment method.");
     shop.paypal.next(Call::Execute, Fault::refuses(400, declined).but_done());
     assert_eq!(shop.success(&ana, &taken, &skin).await.status, 402);
     assert_eq!(shop.purchases("open"), 2.0);
@@ -199,7 +199,7 @@ async fn money_for_what_one_has_by_then_is_to_be_given_back() {
     shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{skin}' FROM users"));
     let next = shop.beside(PACE).await;
     next.app.until("SELECT state = 'to_refund' FROM purchases").await;
-    let sentence = "Your payment went through, but there is no skin for it. You will get your money back.";
+    let sentence = "Your payment went through, but we could not give you the skin. You will get a refund.";
     shop.success(&ana, &approved, &skin).await.refuses(409, sentence);
     let stats = shop.app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
     assert!(filenames(&stats["skins"]).contains(&skin.as_str()));
@@ -253,7 +253,7 @@ async fn a_payment_left_half_way_keeps_nobody_from_buying_once_the_site_switched
         let switched = shop.switched(PACE).await;
         let ana = switched.app.login("ana").await;
         // A payment that was approved there cannot be completed here, and PayPal is not asked about it.
-        let unknown = "There is no such payment of yours.";
+        let unknown = "This payment was not found in your account.";
         switched.success(&ana, &approved, &skin).await.refuses(404, unknown);
         assert_eq!((switched.paypal.asked(Call::LookUp), switched.paypal.asked(Call::Execute)), (0, 0));
         let here = switched.approved(&ana, &skin).await;

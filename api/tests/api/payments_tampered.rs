@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use crate::support::paypal::{Call, Fault};
 use crate::support::shop::{Shop, success_form};
 
-const UNKNOWN: &str = "There is no such payment of yours.";
+const UNKNOWN: &str = "This payment was not found in your account.";
 
 /// The message to a buyer when PayPal's answer is wrong before money could move.
-const FAILED: &str = "PayPal does not take the payment. You were not charged; please try again later.";
+const FAILED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
 
 /// A change to PayPal's answer.
 type Change = fn(&mut Value);
@@ -31,11 +31,11 @@ async fn a_payment_buys_only_for_who_began_it_and_only_what_it_is_for() {
     shop.success(&bob, &approved, &skin).await.refuses(404, UNKNOWN);
     shop.success("bad", &approved, &skin).await.refuses(401, "Please log in.");
     for other in ["jesus", "cat", "dodo", ""] {
-        shop.success(&ana, &approved, other).await.refuses(422, "skin: is not what this payment is for.");
+        shop.success(&ana, &approved, other).await.refuses(422, "skin: is not the one this payment is for.");
     }
     let mut by_another = approved.clone();
     by_another.payer = "AAAAAAAAAAAAA".to_owned();
-    let other_payer = "payerId: is not who approved this payment.";
+    let other_payer = "payerId: is not the one who approved this payment.";
     shop.success(&ana, &by_another, &skin).await.refuses(422, other_payer);
     let mut invented = approved.clone();
     invented.payment = "PAYID-AAAAAAAAAAAAAAAAAAAAAAAA".to_owned();
@@ -54,7 +54,7 @@ async fn names_that_could_lead_elsewhere_are_refused_before_anybody_is_asked() {
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let approved = shop.approved(&ana, &skin).await;
     let before = shop.paypal.asked(Call::LookUp);
-    let rule = "must be 10 to 64 letters, digits or -";
+    let rule = "must be 10 to 64 characters: letters, numbers, or -";
     for wrong in
         ["", "short", "../../oauth2/token", "PAYID-0123/execute", "PAYID-0123456789?x=1", "PAYID-\u{202e}0123456"]
     {
@@ -119,7 +119,7 @@ async fn money_for_something_else_is_given_back_and_gives_no_skin() {
         let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, Fault::changes(change));
-        let sentence = "Your payment went through, but there is no skin for it. You will get your money back.";
+        let sentence = "Your payment went through, but we could not give you the skin. You will get a refund.";
         for _ in 0..2 {
             let refused = shop.success(&ana, &approved, &skin).await;
             assert_eq!((refused.status.as_u16(), refused.body.as_str()), (409, sentence), "{case}");

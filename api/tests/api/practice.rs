@@ -49,15 +49,15 @@ async fn what_nobody_can_type_is_refused_and_not_saved() {
     let app = App::start().await;
     let token = app.signup("ana").await;
     let cases = [
-        ("wpm", json!(350.01), "wpm: must be 0 to 350."),
-        ("wpm", json!(-1), "wpm: must be 0 to 350."),
+        ("wpm", json!(350.01), "wpm: must be between 0 and 350."),
+        ("wpm", json!(-1), "wpm: must be between 0 and 350."),
         ("wpm", json!("fast"), "wpm: must be a number."),
-        ("accuracy", json!(100.01), "accuracy: must be 0 to 100."),
+        ("accuracy", json!(100.01), "accuracy: must be between 0 and 100."),
         ("accuracy", json!(null), "accuracy: must be a number."),
-        ("time", json!(0), "time: must be a number of seconds above 0, and at most a day."),
-        ("time", json!(-5), "time: must be a number of seconds above 0, and at most a day."),
-        ("time", json!(1e300), "time: must be a number of seconds above 0, and at most a day."),
-        ("date", json!("yesterday"), "date: must be a date and time in ISO 8601."),
+        ("time", json!(0), "time: must be more than 0 seconds and at most one day."),
+        ("time", json!(-5), "time: must be more than 0 seconds and at most one day."),
+        ("time", json!(1e300), "time: must be more than 0 seconds and at most one day."),
+        ("date", json!("yesterday"), "date: must be an ISO 8601 date and time."),
         ("date", json!("9999-12-31T23:59:59Z"), "date: must not be in the future."),
         ("date", json!(1_700_000_000), "date: must be text."),
     ];

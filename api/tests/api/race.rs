@@ -30,7 +30,7 @@ async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
         ("after", json!("nope"), "after: a room code is 8 letters and digits."),
         ("after", json!(""), "after: a room code is 8 letters and digits."),
         ("after", json!("🐦🐦"), "after: a room code is 8 letters and digits."),
-        ("after", json!("k3f9wq2\0"), "after: must not contain the character NUL."),
+        ("after", json!("k3f9wq2\0"), "after: must not contain the NUL character."),
         ("after", json!(5), "after: must be text."),
         ("private", json!("yes"), "private: must be true or false."),
         ("private", json!([true]), "private: must be true or false."),

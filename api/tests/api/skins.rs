@@ -183,11 +183,11 @@ async fn what_is_no_egg_is_not_given_to_who_asks() {
     let (app, token) = racer().await;
     for skin in ["hummingbird", "quetzal", "mango", "woodnymph", "starthroat", "snowcap", "plumeleteer", "coquette"] {
         let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;
-        answer.refuses(403, "This skin is unlocked in another way.");
+        answer.refuses(403, "This skin is unlocked in a different way.");
     }
     for skin in ["dodo", "", "CAT", "cat.png", "../cat", "' OR 1=1 --"] {
         let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;
-        answer.refuses(404, "There is no skin of this name.");
+        answer.refuses(404, "There is no skin with this name.");
     }
     app.post("/api/unlockskin", &json!({ "skin": "cat" })).await.refuses(401, "Please log in.");
     assert_eq!(unlocked(&app), Vec::<String>::new());
@@ -218,7 +218,7 @@ async fn a_skin_that_one_does_not_own_is_not_worn() {
     let other = app.signup("bob").await;
     app.post("/api/unlockskin", &json!({ "token": other, "skin": "cat" })).await.json();
     change(&token, "cat").await.refuses(403, "You have not unlocked this skin yet.");
-    change(&token, "dodo").await.refuses(404, "There is no skin of this name.");
+    change(&token, "dodo").await.refuses(404, "There is no skin with this name.");
     change("bad", "hummingbird").await.refuses(401, "Please log in.");
     assert_eq!(own_stats(&app, &token).await["skin"], "hummingbird");
 }

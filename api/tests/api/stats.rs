@@ -54,6 +54,6 @@ async fn a_name_that_nobody_has_is_unknown() {
     let app = App::start().await;
     for username in ["nobody", "", "' OR 1=1 --", "ana\u{202e}", "<b>", "%"] {
         let answer = app.post("/api/getstats", &json!({ "username": username })).await;
-        answer.refuses(404, "There is no user of this name.");
+        answer.refuses(404, "There is no user with this name.");
     }
 }

@@ -11,7 +11,7 @@ use crate::support::{Answer, App, postgres};
 const PASTED: &str = "“The hummingbird competes with the stillness of the air” —\nand wins, nine times out of ten…";
 const TYPED: &str = "\"The hummingbird competes with the stillness of the air\" - and wins, nine times out of ten...";
 const ONLY_ADMINS: &str = "Only admins may do this.";
-const DECIDED: &str = "This text request was decided already.";
+const DECIDED: &str = "This text request has already been decided.";
 
 fn request(token: &str, text: &str) -> Value {
     json!({ "token": token, "text": text, "author": "Chogyam Trungpa", "url": "https://example.org/birds?page=7" })
@@ -83,9 +83,9 @@ async fn an_admin_may_change_a_text_before_approving_it() {
     let edit = |text: &str, author: &str| json!({ "token": ruth, "id": id, "text": text, "author": author });
     let path = "/api/admin/approvetextrequest";
     let short = app.post(path, &edit("Too short.", "A")).await;
-    short.refuses(422, "text: must have 60 to 600 characters, and has 10.");
+    short.refuses(422, "text: must have 60 to 600 characters, but has 10.");
     let snow = app.post(path, &edit(&format!("{TYPED} ☃"), "A")).await;
-    snow.refuses(422, "text: must have characters of a keyboard only, and ☃ (U+2603) is none.");
+    snow.refuses(422, "text: must contain only characters on a standard keyboard, and ☃ (U+2603) is not one.");
     app.post(path, &edit(TYPED, " ")).await.refuses(422, "author: must have 1 to 100 characters, on one line.");
     // As many characters as allowed, each of which becomes three.
     let dots = app.post(path, &edit(TYPED, &"…".repeat(100))).await;
@@ -110,7 +110,7 @@ async fn who_suggested_a_text_hears_by_mail_what_became_of_it() {
     let mail = post.server.next().await;
     assert_eq!(mail.to, ["ana@example.org"]);
     let words = mail.parsed().body_text(0).expect("there is text").into_owned();
-    assert!(words.contains("racers type it") && words.contains("nine times out of ten..."), "{words}");
+    assert!(words.contains("part of the races") && words.contains("nine times out of ten..."), "{words}");
 
     let id = suggest(&post.app, &ana, &format!("<b>Bold</b> {PASTED}")).await;
     let rejection = json!({ "token": ruth, "id": id, "reason": "We take <i>no</i> markup." });
@@ -119,7 +119,7 @@ async fn who_suggested_a_text_hears_by_mail_what_became_of_it() {
     assert_eq!(mail.to, ["ana@example.org"]);
     let parsed = mail.parsed();
     let words = parsed.body_text(0).expect("there is text");
-    assert!(words.contains("Why: We take <i>no</i> markup.") && words.contains("<b>Bold</b>"), "{words}");
+    assert!(words.contains("Reason: We take <i>no</i> markup.") && words.contains("<b>Bold</b>"), "{words}");
     let page = parsed.body_html(0).expect("there is a page");
     assert!(!page.contains("<b>Bold") && !page.contains("<i>no"), "{page}");
     assert!(listed(&post.app, &ruth).await.is_empty());
@@ -197,15 +197,15 @@ async fn a_text_that_is_there_or_waits_is_not_suggested_again() {
     let (app, ana, ruth) = app().await;
     let first = suggest(&app, &ana, PASTED).await;
     let again = app.post("/api/textrequest", &request(&ruth, PASTED)).await;
-    again.refuses(409, "This text was suggested already.");
+    again.refuses(409, "This text has already been suggested.");
     // The same for racers, but not in the same letters.
     let second = suggest(&app, &ruth, TYPED).await;
     approve(&app, &ruth, first).await.json();
     for text in [PASTED, TYPED] {
         let typed = app.post("/api/textrequest", &request(&ana, text)).await;
-        typed.refuses(409, "Racers type this text already.");
+        typed.refuses(409, "This text is already in use.");
     }
-    approve(&app, &ruth, second).await.refuses(409, "Racers type this text already.");
+    approve(&app, &ruth, second).await.refuses(409, "This text is already in use.");
     reject(&app, &ruth, second).await.json();
     assert_eq!(app.number("SELECT count(*) FROM texts"), 1.0);
 }
@@ -235,24 +235,36 @@ async fn an_admin_who_leaves_takes_no_decision_along() {
 #[actix_web::test]
 async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
     let (app, ana, _) = app().await;
-    let url = "url: must be the address of a page, from http:// or https:// on, of at most 300 characters.";
+    let url = "url: must be a web address that starts with http:// or https:// and has at most 300 characters.";
     let author = "author: must have 1 to 100 characters, on one line.";
     let long_url = format!("https://example.org/{}", "x".repeat(300));
     let long_author = "x".repeat(101);
     let cases = [
-        ("text", "Too short.", "text: must have 60 to 600 characters, and has 10."),
-        ("text", &format!("{TYPED}{}", " x".repeat(300)), "text: must have 60 to 600 characters, and has 693."),
+        ("text", "Too short.", "text: must have 60 to 600 characters, but has 10."),
+        ("text", &format!("{TYPED}{}", " x".repeat(300)), "text: must have 60 to 600 characters, but has 693."),
         ("text", &"x ".repeat(4000), "text: must have 60 to 600 characters."),
-        ("text", &format!("{TYPED} 🐦"), "text: must have characters of a keyboard only, and 🐦 (U+1F426) is none."),
-        ("text", &format!("{TYPED} \u{202e}"), "text: must have characters of a keyboard only, and U+202E is none."),
-        ("text", &format!("{TYPED} \u{1b}[0m"), "text: must have characters of a keyboard only, and U+001B is none."),
-        ("text", &format!("{TYPED} \0"), "text: must not contain the character NUL."),
+        (
+            "text",
+            &format!("{TYPED} 🐦"),
+            "text: must contain only characters on a standard keyboard, and 🐦 (U+1F426) is not one.",
+        ),
+        (
+            "text",
+            &format!("{TYPED} \u{202e}"),
+            "text: must contain only characters on a standard keyboard, and U+202E is not one.",
+        ),
+        (
+            "text",
+            &format!("{TYPED} \u{1b}[0m"),
+            "text: must contain only characters on a standard keyboard, and U+001B is not one.",
+        ),
+        ("text", &format!("{TYPED} \0"), "text: must not contain the NUL character."),
         ("author", "", author),
         ("author", &long_author, author),
         ("author", "Ana\nBob", author),
         ("author", "\u{feff}\u{200b}", author),
         ("author", "Ana\u{7}", "author: must not contain control characters."),
-        ("author", "\u{202e}anA", "author: must not contain characters that turn the direction of writing."),
+        ("author", "\u{202e}anA", "author: must not contain characters that change the writing direction."),
         ("url", "", url),
         ("url", "example.org", url),
         ("url", "javascript:alert(1)", url),

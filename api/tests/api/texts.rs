@@ -16,7 +16,7 @@ async fn a_text_comes_with_its_author() {
 async fn without_texts_there_is_none() {
     let app = App::start().await;
     app.set_texts(&[]);
-    app.get("/api/gettext").await.refuses(404, "There are no texts.");
+    app.get("/api/gettext").await.refuses(404, "No texts are available.");
 }
 
 #[actix_web::test]

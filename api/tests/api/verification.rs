@@ -7,7 +7,7 @@ use crate::support::App;
 use crate::support::app::{filenames, signup_form};
 use crate::support::post::AppWithPost;
 
-const DEAD_LINK: &str = "This link is not valid any more. Please ask for a new one.";
+const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 
 #[actix_web::test]
 async fn who_reads_the_mail_is_verified_and_rewarded_with_a_skin() {
@@ -84,7 +84,7 @@ async fn another_mail_makes_the_link_before_worthless() {
     verify(&first).await.refuses(422, DEAD_LINK);
     assert_eq!(verify(&second).await.status, 200);
     let answer = post.app.post("/api/account/verifyanother", &json!({ "token": token })).await;
-    answer.refuses(409, "Your email address is verified already.");
+    answer.refuses(409, "Your email address is already verified.");
 }
 
 #[actix_web::test]

@@ -11,6 +11,7 @@ function answering(response: () => Response | Promise<Response>, { errors }: Str
   const onTokenRefused = vi.fn();
   const api = new ApiClient(
     () => errors,
+    () => 't',
     onTokenRefused,
     async (path, init) => {
       asked.push({ path: String(path), init });
@@ -42,8 +43,8 @@ describe('a call', () => {
 
   it('names the room to race again from only when there is one', async () => {
     const { api, asked } = answering(() => Response.json({ code: 'k3f9wq2m' }));
-    await api.openRoom('t');
-    await api.openRoom('t', 'abcdefgh');
+    await api.openRoom();
+    await api.openRoom('abcdefgh');
     expect(asked.map(({ init }) => JSON.parse(String(init?.body)))).toEqual([
       { token: 't' },
       { token: 't', after: 'abcdefgh' },
@@ -68,15 +69,15 @@ describe('a call', () => {
     ],
     ['fails when the answer is no JSON', () => new Response('<html>'), { message: en.errors.unreadable }],
   ])('%s', async (_, response, error) => {
-    const failure = answering(response).api.practiceStats('t');
+    const failure = answering(response).api.practiceStats();
     await expect(failure).rejects.toBeInstanceOf(ApiError);
     await expect(failure).rejects.toMatchObject(error);
   });
 
   it.each([
-    ['401 to a token', 401, (api: ApiClient) => api.practiceStats('t'), 1],
+    ['401 to a token', 401, (api: ApiClient) => api.practiceStats(), 1],
     ['401 to a password', 401, (api: ApiClient) => api.login('ana@example.org', 'wrong'), 0],
-    ['403', 403, (api: ApiClient) => api.admin('t'), 0],
+    ['403', 403, (api: ApiClient) => api.admin(), 0],
   ])('answered with %s tells of a refused token, or not', async (_, status, call, times) => {
     const { api, onTokenRefused } = answering(() => new Response('No.', { status }));
     await expect(call(api)).rejects.toBeInstanceOf(ApiError);
@@ -85,10 +86,10 @@ describe('a call', () => {
 
   it('fails with the sentence of the server in the language of the page', async () => {
     await es.errors.loadRefusals({ check: async () => true, back: async () => {} });
-    const { api } = answering(() => new Response('Email or password is wrong.', { status: 401 }), es);
+    const { api } = answering(() => new Response('The email or password is incorrect.', { status: 401 }), es);
     await expect(api.login('ana@example.org', 'secret')).rejects.toMatchObject({
       message: 'El correo o la contraseña no son correctos.',
-      body: 'Email or password is wrong.',
+      body: 'The email or password is incorrect.',
     });
   });
 });

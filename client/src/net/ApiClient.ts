@@ -26,14 +26,25 @@ import type {
 export class ApiClient {
   /**
    * @param words What failures are called in the language of the page.
+   * @param session Reads the token of the visitor, null for a guest.
    * @param onTokenRefused Told when a call with a token was answered that nobody is logged in by it.
    * @param send How requests leave; tests hand in their own.
    */
   constructor(
     private readonly words: () => Strings['errors'],
+    private readonly session: () => string | null,
     private readonly onTokenRefused: () => void,
     private readonly send: typeof fetch = (...request) => fetch(...request),
   ) {}
+
+  /** The session's token: what is kept of answers to it is kept under it. */
+  get token(): string | null {
+    return this.session();
+  }
+
+  private get identity(): { token?: string } {
+    return this.token === null ? {} : { token: this.token };
+  }
 
   isLoggedIn(token: string): Promise<SessionInfo> {
     return this.post('/api/isloggedin', { token });
@@ -48,27 +59,27 @@ export class ApiClient {
   }
 
   /** A room to race in; `after` is the room whose racers race again. */
-  openRoom(token: string, after?: string): Promise<{ code: string }> {
-    return this.post('/api/multiplayer', after === undefined ? { token } : { token, after });
+  openRoom(after?: string): Promise<{ code: string }> {
+    return this.postAs('/api/multiplayer', { after });
   }
 
   /** Takes a seat in a room. */
-  play(token: string, code: string): Promise<TypingSeat> {
-    return this.post('/api/play', { token, code });
+  play(code: string): Promise<TypingSeat> {
+    return this.postAs('/api/play', { code });
   }
 
   leaderboard(type: LeaderboardType): Promise<{ data: LeaderboardRow[] }> {
     return this.post('/api/leaderboard', { type });
   }
 
-  /** With the racer's own `token` the answer tells of their skins, too. */
-  stats(username: string, token: string | null = null): Promise<UserStats | OwnStats> {
-    return this.post('/api/getstats', token === null ? { username } : { username, token });
+  /** To the racer the answer tells of their skins, too. */
+  stats(username: string): Promise<UserStats | OwnStats> {
+    return this.post('/api/getstats', { username, ...this.identity });
   }
 
   /** Takes the skin that is hidden behind a link; answers its name when it is new. Outlasts a page that is left. */
-  unlockSkin(token: string, skin: string): Promise<Reward> {
-    return this.post('/api/unlockskin', { token, skin }, { keepalive: true });
+  unlockSkin(skin: string): Promise<Reward> {
+    return this.postAs('/api/unlockskin', { skin }, { keepalive: true });
   }
 
   /** A text to practise; the only call that is a GET. */
@@ -76,12 +87,12 @@ export class ApiClient {
     return this.request('/api/gettext', { cache: 'no-store' });
   }
 
-  savePractice(token: string, result: PracticeResult): Promise<unknown> {
-    return this.post('/api/singleplayer', { token, ...result });
+  savePractice(result: PracticeResult): Promise<unknown> {
+    return this.postAs('/api/singleplayer', result);
   }
 
-  practiceStats(token: string): Promise<PracticeStats> {
-    return this.post('/api/singleplayer/stats', { token });
+  practiceStats(): Promise<PracticeStats> {
+    return this.postAs('/api/singleplayer/stats');
   }
 
   verify(username: string, code: string): Promise<Reward> {
@@ -89,8 +100,8 @@ export class ApiClient {
   }
 
   /** Sends the verification mail once more. */
-  verifyAnother(token: string): Promise<unknown> {
-    return this.post('/api/account/verifyanother', { token });
+  verifyAnother(): Promise<unknown> {
+    return this.postAs('/api/account/verifyanother');
   }
 
   forgot(email: string): Promise<unknown> {
@@ -102,75 +113,80 @@ export class ApiClient {
   }
 
   /** The tokens before are worthless; the answer's takes their place. */
-  changePassword(token: string, form: PasswordChange): Promise<{ token: string }> {
-    return this.post('/api/account/changepassword', { token, ...form });
+  changePassword(form: PasswordChange): Promise<{ token: string }> {
+    return this.postAs('/api/account/changepassword', form);
   }
 
-  changeEmail(token: string, email: string, password: string): Promise<unknown> {
-    return this.post('/api/account/changeemail', { token, email, password });
+  changeEmail(email: string, password: string): Promise<unknown> {
+    return this.postAs('/api/account/changeemail', { email, password });
   }
 
-  changeUsername(token: string, username: string): Promise<unknown> {
-    return this.post('/api/changeusername', { token, username });
+  changeUsername(username: string): Promise<unknown> {
+    return this.postAs('/api/changeusername', { username });
   }
 
   /** Two letters (ISO 3166-1), or empty for none. */
-  changeCountry(token: string, country: string): Promise<unknown> {
-    return this.post('/api/changecountry', { token, country });
+  changeCountry(country: string): Promise<unknown> {
+    return this.postAs('/api/changecountry', { country });
   }
 
-  deleteAccount(token: string, confirmationText: string): Promise<unknown> {
-    return this.post('/api/deleteaccount', { token, confirmationText });
+  deleteAccount(confirmationText: string): Promise<unknown> {
+    return this.postAs('/api/deleteaccount', { confirmationText });
   }
 
   /** Puts on a skin that the user owns. */
-  changeSkin(token: string, skin: string): Promise<{ skin: string }> {
-    return this.post('/api/changeskin', { token, skin });
+  changeSkin(skin: string): Promise<{ skin: string }> {
+    return this.postAs('/api/changeskin', { skin });
   }
 
-  /** With a `token` the answer tells what its user owns. */
-  shop(token: string | null): Promise<Shop> {
-    return this.post('/api/shop/getShop', token === null ? {} : { token });
+  /** To a user the answer tells what they own. */
+  shop(): Promise<Shop> {
+    return this.post('/api/shop/getShop', this.identity);
   }
 
   /** Where the buyer pays. */
-  buy(token: string, skin: string): Promise<{ link: string }> {
-    return this.post('/api/shop/buy', { token, skin });
+  buy(skin: string): Promise<{ link: string }> {
+    return this.postAs('/api/shop/buy', { skin });
   }
 
   /** Completes a payment that the buyer agreed to; asked again, the answer is the same. */
-  completePurchase(token: string, order: PaidOrder): Promise<Purchase> {
-    return this.post('/api/shop/success', { token, ...order });
+  completePurchase(order: PaidOrder): Promise<Purchase> {
+    return this.postAs('/api/shop/success', order);
   }
 
-  feedback(token: string, feedback: string): Promise<{ skin: boolean }> {
-    return this.post('/api/feedback', { token, feedback });
+  feedback(feedback: string): Promise<{ skin: boolean }> {
+    return this.postAs('/api/feedback', { feedback });
   }
 
-  suggestText(token: string, suggestion: TextSuggestion): Promise<unknown> {
-    return this.post('/api/textrequest', { token, ...suggestion });
+  suggestText(suggestion: TextSuggestion): Promise<unknown> {
+    return this.postAs('/api/textrequest', suggestion);
   }
 
   /** Refused to who is no admin. */
-  admin(token: string): Promise<unknown> {
-    return this.post('/api/admin', { token });
+  admin(): Promise<unknown> {
+    return this.postAs('/api/admin');
   }
 
-  addSkin(token: string, skin: NewSkin): Promise<unknown> {
-    return this.post('/api/admin/addskin', { token, ...skin });
+  addSkin(skin: NewSkin): Promise<unknown> {
+    return this.postAs('/api/admin/addskin', skin);
   }
 
-  textRequests(token: string): Promise<{ requests: TextRequest[] }> {
-    return this.post('/api/admin/gettextrequests', { token });
+  textRequests(): Promise<{ requests: TextRequest[] }> {
+    return this.postAs('/api/admin/gettextrequests');
   }
 
   /** Lets racers type a suggestion, as the admin edited it. */
-  approveTextRequest(token: string, id: number, edited: { text: string; author: string }): Promise<unknown> {
-    return this.post('/api/admin/approvetextrequest', { token, id, ...edited });
+  approveTextRequest(id: number, edited: { text: string; author: string }): Promise<unknown> {
+    return this.postAs('/api/admin/approvetextrequest', { id, ...edited });
   }
 
-  rejectTextRequest(token: string, id: number, reason: string): Promise<unknown> {
-    return this.post('/api/admin/rejecttextrequest', { token, id, reason });
+  rejectTextRequest(id: number, reason: string): Promise<unknown> {
+    return this.postAs('/api/admin/rejecttextrequest', { id, reason });
+  }
+
+  /** A call for users only; without a session the server refuses it. */
+  private postAs<Answer>(path: string, payload: object = {}, options?: RequestInit): Promise<Answer> {
+    return this.post(path, { token: this.token ?? '', ...payload }, options);
   }
 
   private async post<Answer>(path: string, payload: object, options: RequestInit = {}): Promise<Answer> {

@@ -6,7 +6,7 @@ import { readFinishAnswer, readServerEvent } from './wire';
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Told when the server ended the connection without saying why; it calls its own mistakes that. */
-const UNEXPLAINED = 'Something went wrong on the server.';
+const UNEXPLAINED = 'Something went wrong on our end.';
 
 /** Races over Socket.IO: the only file that knows of `socket.io-client`. */
 export const raceSocket: RaceTransport = {

@@ -1,17 +1,22 @@
 import { observable, runInAction } from 'mobx';
-import { loadExtra, type ScriptServer } from '../chunks';
-import { formatsOf } from '../format';
-import { Script } from '../Script';
-import { site } from '../site';
+import { paths } from '../app/paths';
+import { site } from '../app/site';
+import { loadExtra, type ScriptServer } from '../platform/chunks';
+import { formatsOf } from '../platform/format';
+import { Script } from '../platform/Script';
 import type { Strings } from '.';
 import { inEnglish } from './refusals/en';
 
 const format = formatsOf('es');
 
+const terms = `[condiciones de uso](${paths.terms})`;
+const privacy = `[política de privacidad](${site.privacyPolicy})`;
+const authors = site.authors.map(({ name, url }) => `[${name}](${url})`).join(' y ');
+
 const refusals = observable.box(inEnglish);
 const spanish = new Script(async (server) => (await loadExtra(() => import('./refusals/es'), server)).inSpanish);
 
-/** The texts in Spanish, as it is spoken to everybody in Costa Rica: neutral, short, in the second person. */
+/** The texts in the Spanish of Costa Rica: neutral and short; visitors are addressed as tú. */
 export const es: Strings = {
   language: 'es',
   product: site.product,
@@ -40,9 +45,9 @@ export const es: Strings = {
         (inSpanish) => runInAction(() => refusals.set(inSpanish)),
         () => {},
       ),
-    unreachable: 'No se puede contactar al servidor. Revisa tu conexión e inténtalo de nuevo.',
+    unreachable: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
-    status: (status: number) => `El servidor respondió con el estado ${status}.`,
+    status: (status: number) => `El servidor devolvió un error (${status}).`,
     unexpected: '¡Error inesperado de la aplicación!',
     chunk: (id: string) => `No se pudo cargar el fragmento ${id}`,
     notCopied: 'No se pudo copiar. Aquí está: ',
@@ -61,8 +66,8 @@ export const es: Strings = {
     multiplayerLogin: 'Ingresa para jugar',
     login: 'Ingresar',
     homeLabel: `${site.product}, inicio`,
-    toDark: 'Cambiar a colores oscuros',
-    toLight: 'Cambiar a colores claros',
+    toDark: 'Cambiar al modo oscuro',
+    toLight: 'Cambiar al modo claro',
   },
 
   footer: {
@@ -73,39 +78,35 @@ export const es: Strings = {
     privacy: 'Política de privacidad',
     terms: 'Condiciones',
     imprint: 'Aviso legal',
-    copyright: (year: number) => `© ${year} ${site.product}, de`,
-    and: 'y',
+    copyright: (year: number) => `© ${year} ${site.product}, de ${authors}`,
     language: 'Idioma',
-    colours: 'Colores',
+    theme: 'Tema',
     system: 'Sistema',
     light: 'Claro',
     dark: 'Oscuro',
   },
 
   eggs: {
-    cat: '¡Seguiste el código y encontraste al gato! Ya está entre tus aspectos.',
-    capybara: '¡Preguntaste quién hizo esto y encontraste al capibara! Ya está entre tus aspectos.',
-    bee: '¡Corriste la voz y encontraste a la abeja! Ya está entre tus aspectos.',
+    cat: '¡Seguiste el código y encontraste al gato! Ya está en tu colección.',
+    capybara: '¡Preguntaste quién hizo esto y encontraste al capibara! Ya está en tu colección.',
+    bee: '¡Corriste la voz y encontraste a la abeja! Ya está en tu colección.',
   },
 
   offline: {
-    title: 'No hay conexión.',
-    text: 'No se puede contactar al servidor. Seguimos intentando.',
+    title: `No se puede conectar con ${site.product}.`,
+    text: 'Intentando de nuevo...',
     retry: 'Intentar ahora',
   },
 
   cookies: {
     title: 'Cookies',
-    text: 'Solo usamos las cookies y los datos necesarios para que este sitio funcione. Lee más en nuestra',
-    privacy: 'política de privacidad',
-    and: 'y en las',
-    terms: 'condiciones de uso',
+    text: `Solo usamos las cookies y los datos necesarios para que este sitio funcione. Más información en nuestra ${privacy} y en las ${terms}.`,
     accept: 'Entendido',
   },
 
   home: {
     title: `${site.product} | Carreras de mecanografía en tiempo real`,
-    headline: 'Dedos veloces, alas ligeras.',
+    headline: 'Dedos veloces, ligeros como plumas.',
     lead: 'Compite en tiempo real o practica a tu ritmo. Con cada carrera escribes un poco más rápido y con mucha más precisión.',
     banners: {
       login: 'Sesión iniciada',
@@ -134,7 +135,7 @@ export const es: Strings = {
     tweet: 'Tuitear',
     whatsapp: 'WhatsApp',
     donate: 'Donar',
-    text: `¡Compite conmigo en ${site.product}, la carrera de mecanografía!`,
+    text: `¿Crees que escribes rápido? ¡Compite conmigo en ${site.product}!`,
     openedTwitter: 'Se abrió Twitter',
     openedWhatsapp: 'Se abrió WhatsApp',
   },
@@ -162,35 +163,35 @@ export const es: Strings = {
       since: 'Compite desde',
     },
     failed: 'No se pudo cargar la clasificación',
-    empty: 'Nadie ha competido todavía. El primer puesto te espera.',
+    empty: 'Todavía no hay carreras. El primer puesto te espera.',
     loading: 'Cargando la clasificación',
   },
 
   members: {
-    unknown: 'No pudimos saber quién eres',
+    unknown: 'No pudimos cargar tu cuenta',
   },
 
   suggestion: {
     text: 'Texto',
     author: 'Autor',
-    preview: 'Así se escribirá',
+    preview: 'Vista previa',
     nothing: 'Aquí aparecerá tu texto.',
     count: (length: number, longest: number) => `${length} de ${longest} caracteres.`,
     tooShort: (length: number, shortest: number) =>
-      `${format.counted(length, 'carácter', 'caracteres')}; hacen falta al menos ${shortest}.`,
-    tooLong: (length: number, longest: number) => `${length} caracteres, de un máximo de ${longest}.`,
-    strangers: (characters: string) => `Ningún teclado tiene ${characters}.`,
+      `${format.counted(length, 'carácter', 'caracteres')}; se necesitan al menos ${shortest}.`,
+    tooLong: (length: number, longest: number) => `${length} caracteres; sobran ${length - longest}.`,
+    strangers: (characters: string) => `No se puede escribir con un teclado común: ${characters}.`,
   },
 
   feedback: {
     title: 'Comentarios',
-    lead: '¿Qué te encanta, qué te estorba, qué hace falta? Leemos cada palabra.',
+    lead: '¿Qué te encanta? ¿Qué te estorba? ¿Qué hace falta? Leemos cada palabra.',
     message: 'Mensaje',
     send: 'Enviar',
     left: (characters: number) => format.counted(characters, 'carácter disponible', 'caracteres disponibles'),
-    tooLong: 'El mensaje es demasiado largo.',
+    tooLong: 'Tu mensaje es demasiado largo.',
     login: 'Para dejar un comentario, inicia sesión',
-    suggest: '¿Quieres que otros escriban un texto que elijas tú?',
+    suggest: '¿Conoces un texto que otros deberían escribir?',
     thanks: '¡Gracias por tu comentario!',
     reward: '¡Ganaste un aspecto nuevo!',
     toProfile: 'Míralo en tu perfil',
@@ -199,30 +200,30 @@ export const es: Strings = {
 
   textRequest: {
     title: 'Sugerir un texto',
-    lead: '¿Conoces un pasaje que dé gusto escribir? Compártelo con todos.',
+    lead: '¿Conoces un pasaje que dé gusto escribir? Sugiérelo.',
     url: 'URL de referencia',
-    urlHint: 'Una página que muestre quién lo escribió, desde http:// o https://',
+    urlHint: 'Una página web que muestre quién lo escribió; empieza con http:// o https://',
     send: 'Enviar',
     login: 'Para sugerir un texto, inicia sesión',
-    notYet: 'Este texto aún no se puede escribir. Mira lo que dice debajo.',
+    notYet: 'Este texto aún no se puede usar. Lee la nota que está debajo.',
     thanks: '¡Gracias por tu sugerencia!',
-    sent: 'Nuestro equipo lo revisará en los próximos días hábiles y te enviará el resultado por correo.',
+    sent: 'Nuestro equipo lo aprobará o rechazará en los próximos días hábiles y te enviará el resultado por correo.',
     again: 'Sugerir otro texto',
   },
 
   account: {
     username: 'Nombre de usuario',
-    usernameHint: 'De 3 a 20 letras, dígitos, _ o -',
+    usernameHint: 'De 3 a 20 caracteres: letras, números, _ o -',
     email: 'Correo electrónico',
     country: 'País',
     countryNone: 'Prefiero no decirlo',
     countries: {
       choose: 'Elige un país',
-      nothing: 'Ningún país se llama así',
+      nothing: 'Ningún país coincide',
       found: (count: number) => format.counted(count, 'opción', 'opciones'),
       foundFor: (found: string, typed: string) => `${found} con ${typed}.`,
-      closed: (label: string) => `${label}: escribe para buscar, o pulsa la flecha abajo para abrir la lista.`,
-      open: 'Las flechas recorren la lista, Enter o Tab eligen y Escape la cierra.',
+      closed: (label: string) => `${label}: escribe para buscar o pulsa la flecha abajo para abrir la lista.`,
+      open: 'Usa las flechas para recorrer la lista, Enter o Tab para elegir y Escape para cerrarla.',
       focused: (label: string, place: number, count: number) => `${label}, ${place} de ${count}.`,
       chosen: (label: string) => `Elegido: ${label}.`,
     },
@@ -255,16 +256,16 @@ export const es: Strings = {
     viewProfile: 'Ver tu perfil',
     changeUsername: 'Cambiar el nombre de usuario',
     changedUsername: 'Nombre de usuario cambiado',
-    usernameHint: 'Tu nombre anterior queda reservado para ti durante 30 días.',
+    usernameHint: 'Tu nombre de usuario anterior queda reservado para ti durante 30 días.',
     changeEmail: 'Cambiar el correo',
     changedEmail: 'Enviamos un correo a tu nueva dirección. Revisa tu bandeja de entrada.',
     emailHint: 'Te enviaremos un enlace para confirmar que es tuyo.',
-    signIn: 'Inicio de sesión',
+    signIn: 'Datos de acceso',
     unverified: 'Tu correo aún no está verificado. Revisa tu bandeja de entrada.',
     resend: 'Reenviar el correo',
     resent: 'Te enviamos otro correo. Revisa tu bandeja de entrada.',
     countryTitle: 'País',
-    countryLead: 'La bandera junto a tu nombre.',
+    countryLead: 'Se muestra como bandera junto a tu nombre.',
     changeCountry: 'Cambiar el país',
     changedCountry: 'País cambiado',
     passwordTitle: 'Contraseña',
@@ -275,10 +276,11 @@ export const es: Strings = {
     changePassword: 'Cambiar la contraseña',
     changedPassword: 'Contraseña cambiada',
     sessionTitle: 'Este dispositivo',
-    sessionLead: 'Tus estadísticas y aspectos te esperan.',
+    sessionLead: 'Tus estadísticas y aspectos te esperan cuando vuelvas.',
     logout: 'Cerrar sesión',
     deleteTitle: 'Eliminar la cuenta',
-    deleteLead: 'Se borrarán tus resultados, estadísticas, aspectos y datos personales. Nadie podrá recuperarlos.',
+    deleteLead:
+      'Se borrarán tus resultados, estadísticas, aspectos y datos personales para siempre. No se puede deshacer.',
     confirmation: 'Escribe IRREVERSIBLE para confirmar',
     delete: 'Eliminar la cuenta',
     deleted: 'Cuenta eliminada',
@@ -301,7 +303,7 @@ export const es: Strings = {
     title: 'Verificación del correo',
     pending: 'Verificando tu correo...',
     done: '¡Tu correo está verificado!',
-    reward: 'Aquí tienes un aspecto nuevo. ¡Gracias!',
+    reward: 'Aquí tienes un aspecto nuevo para darte las gracias.',
     rewardAlt: (skin: string) => `Tu aspecto nuevo: ${skin}`,
     profile: 'Ir a tu perfil',
     failed: 'No pudimos verificar tu correo',
@@ -317,7 +319,7 @@ export const es: Strings = {
     notFound: 'No encontramos este perfil',
     notFoundText: 'Quizás cambió de nombre o levantó el vuelo.',
     loading: 'Cargando el perfil',
-    wears: (username: string, skin: string) => `${username} lleva el aspecto ${skin}`,
+    wears: (username: string, skin: string) => `${username}, con el aspecto ${skin}`,
     since: (date: string) => `Compite desde el ${date}`,
     changeSkin: 'Cambiar de aspecto',
     share: 'Compartir',
@@ -330,13 +332,13 @@ export const es: Strings = {
     won: 'Carreras ganadas',
     fastest: 'Carrera más rápida',
     timeSpent: 'Tiempo compitiendo',
-    noRacesYet: 'Todavía no hay carreras. La primera marca el comienzo.',
+    noRacesYet: 'Todavía no hay carreras. La primera pone la vara.',
     shareText: (username: string, numbers: string) => `${username} en ${site.product}: ${numbers}`,
     skins: {
       title: 'Tus aspectos',
-      owned: (count: number) => `Tuyos (${count})`,
-      locked: (count: number) => `Por desbloquear (${count})`,
-      allUnlocked: 'Ya los tienes todos.',
+      owned: (count: number) => `Desbloqueados (${count})`,
+      locked: (count: number) => `Bloqueados (${count})`,
+      allUnlocked: 'Ya los desbloqueaste todos.',
       changed: (skin: string) => `Ahora llevas el aspecto ${skin}`,
     },
   },
@@ -346,17 +348,14 @@ export const es: Strings = {
     updates: 'La tienda cambia cada día. Próximo cambio en:',
     loading: 'Cargando la tienda',
     failed: 'No pudimos cargar la tienda',
-    simulated: 'Esta es una tienda de prueba: los pagos son simulados y no se mueve dinero.',
+    simulated: 'Esta es una tienda de prueba: los pagos son simulados y no se te cobrará nada.',
     today: 'Aspectos del día',
     price: (price: string) => `$${price}`,
     free: 'Gratis',
     owned: 'Tuyo',
     confirm: 'Confirmar la compra',
     question: (skin: string, price: string) => `¿Seguro que quieres comprar ${skin} por $${price}?`,
-    consent: 'Al continuar aceptas nuestras',
-    terms: 'condiciones de uso',
-    and: 'y la',
-    privacy: 'política de privacidad',
+    consent: `Al continuar, aceptas nuestras ${terms} y nuestra ${privacy}.`,
     pay: 'Continuar con PayPal',
     needLogin: 'Para comprar este aspecto tienes que iniciar sesión',
     getJesus: 'Recibir a Jesús',
@@ -376,7 +375,7 @@ export const es: Strings = {
     loginToPay: 'Inicia sesión para completar el pago',
     paymentFailed: 'El pago no se completó',
     canceled: 'Tu pedido se canceló',
-    canceledText: 'No se cobró nada.',
+    canceledText: 'No se te cobró nada.',
     continue: 'Seguir comprando',
   },
 
@@ -395,7 +394,7 @@ export const es: Strings = {
     results: 'Resultados',
     accuracy: 'Precisión',
     time: 'Tiempo',
-    keyboardTitle: 'Hace falta un teclado',
+    keyboardTitle: 'Se necesita un teclado',
     keyboard: '¡Para jugar necesitas un teclado físico!',
     understood: 'Entendido',
   },
@@ -416,21 +415,21 @@ export const es: Strings = {
     notPublic: 'Las estadísticas del modo Un jugador no son públicas ni aparecen en la clasificación.',
     guest: 'Si quieres ver las estadísticas detalladas, inicia sesión',
     loadingText: 'Cargando un texto',
-    best: '¡Tu práctica más rápida hasta ahora!',
+    best: '¡Nueva mejor marca personal!',
   },
 
   review: {
     title: 'Así te fue',
     raw: 'Velocidad bruta',
-    rawHint: 'Cuenta cada tecla, también las equivocadas',
+    rawHint: 'Cuenta todas las teclas, también las equivocadas',
     consistency: 'Constancia',
     consistencyHint: 'Qué tan pareja fue tu velocidad de un segundo a otro',
     mistakes: 'Errores',
     chart: 'Velocidad en el tiempo',
     chartLabel: (from: string, to: string, end: string) =>
       `Velocidad en el tiempo: entre ${from} y ${to} ppm, ${end} ppm al final`,
-    speedLine: 'Velocidad hasta ahí',
-    rawLine: 'Ese segundo',
+    speedLine: 'Promedio',
+    rawLine: 'Por segundo',
     mistake: 'Error',
     asTable: 'Ver los números',
     second: 'Segundo',
@@ -440,8 +439,7 @@ export const es: Strings = {
     hardKeys: 'Teclas más difíciles',
     noHardKeys: 'Ninguna tecla te costó más. Todo fluyó.',
     missed: (missed: number, wanted: number) => `fallaste ${missed} de ${wanted}`,
-    took: (ms: number) => `${ms} ms`,
-    slow: (ms: number) => `lenta, ${ms} ms`,
+    took: (ms: number) => `${ms} ms en promedio`,
     space: 'Espacio',
     failed: 'No se pudo cargar el repaso.',
   },
@@ -449,17 +447,17 @@ export const es: Strings = {
   race: {
     title: 'Multijugador',
     lanes: 'Participantes',
-    joining: 'Tomando tu lugar...',
+    joining: 'Entrando en la carrera...',
     waitingForOpponents: 'Esperando rivales...',
     waiting: 'Esperando rivales. Empieza más o menos en:',
     starting: 'Empieza en',
     disconnected: 'Sin conexión',
     you: 'tú',
-    reconnecting: 'Se perdió la conexión. Intentando volver...',
-    completed: (username: string) => `${username}: porcentaje escrito`,
-    saving: 'Guardando…',
+    reconnecting: 'Se perdió la conexión. Reconectando...',
+    completed: (username: string) => `Avance de ${username}`,
+    saving: 'Guardando...',
     saved: 'Guardado',
-    won: (skins: number) => `¡Ganaste ${format.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
+    won: (skins: number) => `¡Desbloqueaste ${format.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
     leaderboard: 'Clasificación',
     nobodyYet: 'Nadie ha terminado todavía.',
     nobody: 'Nadie terminó.',
@@ -473,8 +471,8 @@ export const es: Strings = {
     elsewhere: 'Estás compitiendo en otra ventana',
     raceHere: 'Competir aquí',
     unknown: 'Esta carrera no existe o ya terminó.',
-    tooManySeats: 'Tienes un lugar en demasiadas carreras. Deja alguna o inténtalo de nuevo en un momento.',
-    unavailable: 'No se pudo llegar a la carrera. Inténtalo de nuevo en un momento.',
+    tooManySeats: 'Estás en demasiadas carreras. Sal de alguna e inténtalo de nuevo.',
+    unavailable: 'No se pudo entrar en la carrera. Inténtalo de nuevo en un momento.',
     said: {
       startsIn: (seconds: number) => `La carrera empieza en ${format.counted(seconds, 'segundo', 'segundos')}`,
       go: '¡Ya!',

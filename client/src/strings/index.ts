@@ -1,4 +1,4 @@
-import { arrival, loadChunk, type ScriptServer } from '../chunks';
+import { arrival, loadChunk, type ScriptServer } from '../platform/chunks';
 import { en } from './en';
 
 /** Every text that a visitor can see, by screen. A translation is a value of this type in a file of its own. */

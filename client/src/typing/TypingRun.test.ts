@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BACKSPACE, BACKSPACE_WORD } from './keys';
+import { BACKSPACE, BACKSPACE_WORD } from './rules/keys';
 import { type Touched, TypingRun } from './TypingRun';
 
 function touchedBy(run: TypingRun, key: string): Touched[] {
@@ -41,12 +41,7 @@ it('remembers its keys so that replaying them gives the same run', () => {
 
 it('says of each key whether it was right, for the sound', () => {
   const run = new TypingRun('ab');
-  run.press('a');
-  expect(run.lastWasCorrect).toBe(true);
-  run.press('x');
-  expect(run.lastWasCorrect).toBe(false);
-  run.press(BACKSPACE);
-  expect(run.lastWasCorrect).toBeNull();
+  expect([run.press('a'), run.press('x'), run.press(BACKSPACE)]).toEqual([true, false, null]);
 });
 
 it('says when each key came, as far as it is known', () => {

@@ -1,6 +1,6 @@
-import type { Key } from './keys';
-import type { TimedKey } from './review';
-import { type Status, Typing } from './Typing';
+import type { Key } from './rules/keys';
+import type { TimedKey } from './rules/review';
+import { type Status, Typing } from './rules/Typing';
 
 /** The characters that a key touched: every index from `from` to `to`, both included. */
 export interface Touched {
@@ -14,8 +14,6 @@ type Listener = (touched: Touched) => void;
 export class TypingRun {
   /** Every key of the run, in order: what the engine replays. */
   keystrokes = '';
-  /** Correct or wrong, for the sound; null for a key that typed nothing. */
-  lastWasCorrect: boolean | null = null;
   /** When each of them came, by the page's own clock (`performance.now`); null where that is not known any more. */
   private readonly times: (number | null)[] = [];
   private readonly typing: Typing;
@@ -25,19 +23,22 @@ export class TypingRun {
     this.typing = new Typing(text);
   }
 
-  /** Takes one key, remembers it, and tells the view which characters to repaint. */
-  press(key: Key, at: number | null = performance.now()): void {
+  /**
+   * Takes one key, remembers it, and tells the view which characters to repaint. Returns whether it was correct; null
+   * for a key that typed nothing.
+   */
+  press(key: Key, at: number | null = performance.now()): boolean | null {
     const before = this.typing.cursor;
     const correct = this.typing.expects(key);
     const { errors } = this.typing;
     this.typing.press(key);
     const after = this.typing.cursor;
-    this.lastWasCorrect = after > before ? correct : null;
-    if (after === before && errors === this.typing.errors) return;
+    if (after === before && errors === this.typing.errors) return null;
     this.keystrokes += key;
     this.times.push(at);
     const touched = { from: Math.min(before, after), to: Math.max(before, after) };
     for (const listener of this.listeners) listener(touched);
+    return after > before ? correct : null;
   }
 
   /** Every key, with the milliseconds since `startedAt`, which is a time of the page's own clock. */

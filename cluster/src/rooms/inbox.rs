@@ -1,28 +1,62 @@
 //! The messages between engines: one subject for each sender and receiver, on which the broker keeps the order.
 
+use std::collections::HashMap;
+use std::mem;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix::Recipient;
 use engine::peers::{EngineId, PeerEvent};
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{MissedTickBehavior, interval};
 
 use super::Shared;
-use crate::link::Link;
 use crate::services::ServeError;
+
+/// The time for which messages are gathered, so that those to one engine share a message of the broker. The first one
+/// after a pause is sent at once.
+const GATHERED_FOR: Duration = Duration::from_millis(1);
+
+/// The size in bytes at which a batch is full; NATS takes 1 MiB.
+const FULL_BATCH: usize = 64 * 1024;
 
 /// A message and its receiver.
 pub(super) type Parcel = (EngineId, Vec<u8>);
 
-/// Publishes the messages of this engine, in order. A message that comes while there is no connection is dropped: it
-/// would arrive too late to be of use.
-pub(super) async fn deliver(link: Link, me: EngineId, mut parcels: mpsc::UnboundedReceiver<Parcel>) {
-    while let Some((to, message)) = parcels.recv().await {
-        if link.is_connected()
-            && let Err(error) = link.client().publish(link.subjects().to_engine(to, me), message.into()).await
-        {
-            tracing::warn!(%error, "a message to another engine was not sent");
+/// Publishes the messages of this engine, in order and in batches. A message that comes while there is no connection is
+/// dropped: it would arrive too late to be of use.
+pub(super) async fn deliver(shared: Arc<Shared>, mut parcels: mpsc::UnboundedReceiver<Parcel>) {
+    let mut ticks = interval(GATHERED_FOR);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let mut batches: HashMap<EngineId, Vec<u8>> = HashMap::new();
+    while let Some(first) = parcels.recv().await {
+        ticks.tick().await;
+        let mut next = Some(first);
+        while let Some((to, message)) = next {
+            let batch = batches.entry(to).or_default();
+            if batch.is_empty() {
+                *batch = message;
+            } else if batch.len() + message.len() < FULL_BATCH && shared.membership().reads_batches(to) {
+                batch.push(b'\n');
+                batch.extend(message);
+            } else {
+                publish(&shared, to, mem::replace(batch, message)).await;
+            }
+            next = parcels.try_recv().ok();
         }
+        for (to, batch) in batches.drain() {
+            publish(&shared, to, batch).await;
+        }
+    }
+}
+
+async fn publish(shared: &Shared, to: EngineId, batch: Vec<u8>) {
+    let subject = shared.subjects().to_engine(to, shared.me);
+    if shared.link.is_connected()
+        && let Err(error) = shared.link.client().publish(subject, batch.into()).await
+    {
+        tracing::warn!(%error, "messages to another engine were not sent");
     }
 }
 
@@ -49,7 +83,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
                 });
                 answer
             });
-            engine.do_send(PeerEvent::Message { from, message: message.payload.into(), answer });
+            engine.do_send(PeerEvent::Messages { from, lines: message.payload.into(), answer });
         }
     });
     Ok(())

@@ -63,19 +63,18 @@ impl Rooms {
         ensure_stream(link).await?;
         let me = EngineId::new();
         let (outbox, parcels) = mpsc::unbounded_channel();
-        actix::spawn(inbox::deliver(link.clone(), me, parcels));
-        Ok(Self {
-            shared: Arc::new(Shared {
-                link: link.clone(),
-                me,
-                lease: Lease::new(),
-                membership: Mutex::new(Membership::new(me)),
-                last_beat: Mutex::new(None),
-                outbox,
-                leaving: Notify::new(),
-                search: Notify::new(),
-            }),
-        })
+        let shared = Arc::new(Shared {
+            link: link.clone(),
+            me,
+            lease: Lease::new(),
+            membership: Mutex::new(Membership::new(me)),
+            last_beat: Mutex::new(None),
+            outbox,
+            leaving: Notify::new(),
+            search: Notify::new(),
+        });
+        actix::spawn(inbox::deliver(Arc::clone(&shared), parcels));
+        Ok(Self { shared })
     }
 
     /// Joins the other engines, and returns once this engine knows them. `engine` receives the events from now on.

@@ -12,6 +12,7 @@ use futures_util::StreamExt as _;
 use shared::RoomCode;
 use shared::messages::LinkError;
 use time::OffsetDateTime;
+use tokio::task::yield_now;
 use tokio::time::{sleep, timeout};
 
 use super::record::{self, Record};
@@ -208,6 +209,8 @@ impl Shared {
     /// Returns the snapshot of a room that this engine has to take over, unless another engine owns it by now.
     async fn orphan(&self, code: RoomCode, now: OffsetDateTime) -> Option<KeptRoom> {
         let record = self.record(code).await.ok()??;
+        // The owner's heartbeat may have arrived ahead of the record, and the task that handles it runs first.
+        yield_now().await;
         (!record.is_removed && self.falls_to_me(code, record.owner)).then(|| kept(code, record, now))
     }
 

@@ -17,6 +17,7 @@ use serde_json::value::RawValue;
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
+use socketio::{Ack, Encoded, Socket};
 use tokio::time::Instant;
 
 use crate::fault::refuse;
@@ -26,7 +27,6 @@ use crate::peers::{EngineId, Found, Peers};
 use crate::race::NotRacing;
 use crate::room::{Action, Listener, Reply, RoomCommand};
 use crate::session::SessionError;
-use crate::socketio::{Ack, Encoded, Socket};
 use crate::store::StoreError;
 
 /// The pause between two checks for missed messages.
@@ -499,7 +499,7 @@ impl Gateway {
     fn pass_on(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Event { to, name, data } => {
-                let encoded = Encoded::event(&name, &read(&data));
+                let encoded = Encoded::json_event(&name, &data);
                 self.members.iter().filter(|member| to.contains(&member.number)).for_each(|m| m.socket.send(&encoded));
             }
             RoomMessage::Answer { command, data } => self.answer(command, &data),
@@ -570,7 +570,7 @@ impl Gateway {
     }
 }
 
-/// Reads JSON of another engine as a value, since the encoder takes no JSON text.
+/// Reads JSON of another engine as a value, since an acknowledgment takes no JSON text.
 fn read(data: &RawValue) -> Value {
     serde_json::from_str(data.get()).unwrap_or_default()
 }

@@ -225,13 +225,17 @@ impl Handler<PeerEvent> for Lobby {
         match event {
             PeerEvent::Members(members) => self.set_members(members),
             PeerEvent::Orphans(rooms) => rooms.into_iter().for_each(|kept| self.claim(kept, ctx)),
-            PeerEvent::Message { from, message, answer } => match serde_json::from_slice(&message) {
-                Ok(message) => self.receive(from, message, answer, ctx),
-                Err(_) => {
-                    metrics::count_unreadable_message();
-                    tracing::warn!(engine.id = %from, size_bytes = message.len(), "a message of an engine cannot be read");
+            PeerEvent::Messages { from, lines, mut answer } => {
+                for line in lines.split(|byte| *byte == b'\n') {
+                    match serde_json::from_slice(line) {
+                        Ok(message) => self.receive(from, message, answer.take(), ctx),
+                        Err(_) => {
+                            metrics::count_unreadable_message();
+                            tracing::warn!(engine.id = %from, size_bytes = line.len(), "a message of an engine cannot be read");
+                        }
+                    }
                 }
-            },
+            }
         }
         self.end_drain_when_quiet();
     }

@@ -148,7 +148,7 @@ pub(crate) fn send(peers: &dyn Peers, to: EngineId, message: &PeerMessage) {
     peers.send(to, write(message));
 }
 
-/// Encodes a message as JSON.
+/// Encodes a message as one line of JSON.
 pub(crate) fn write(message: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(message).expect("a message has a form in JSON")
 }

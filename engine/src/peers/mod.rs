@@ -105,13 +105,13 @@ pub enum PeerEvent {
     Members(Vec<Member>),
     /// Rooms whose owner is dead and that this engine has to take over.
     Orphans(Vec<KeptRoom>),
-    /// A message from another engine.
-    Message {
+    /// Messages from another engine.
+    Messages {
         /// The engine.
         from: EngineId,
-        /// The message as it was sent: JSON of a `PeerMessage`.
-        message: Vec<u8>,
-        /// The channel for the answer, when the sender waits for one.
+        /// The messages as they were sent, in order: each a line, the JSON of a `PeerMessage`.
+        lines: Vec<u8>,
+        /// The channel for the answer, when the sender waits for one; there is one message then.
         answer: Option<oneshot::Sender<Vec<u8>>>,
     },
 }

@@ -39,19 +39,19 @@ pub enum FinishError {
     #[error(transparent)]
     NotRacing(#[from] NotRacing),
     /// The racer's progress is not at 100 percent.
-    #[error("The text is not typed to its end.")]
+    #[error("The text has not been typed to the end.")]
     NotTyped,
     /// Nobody types as fast as this.
-    #[error("This is faster than anybody types.")]
+    #[error("This is faster than anyone can type.")]
     TooFast,
     /// The accuracy is not a number.
     #[error("The accuracy is not a number.")]
     NoAccuracy,
     /// There are more keys than anybody can press in that time.
-    #[error("These are more keys than anybody presses in that time.")]
+    #[error("These are more keys than anyone can press in that time.")]
     TooManyKeys,
     /// The keys do not produce the text.
-    #[error("These keys do not give the text.")]
+    #[error("These keys do not produce the text.")]
     WrongKeys,
 }
 

@@ -30,13 +30,13 @@ pub enum ProgressError {
     #[error(transparent)]
     NotRacing(#[from] NotRacing),
     /// The racer has finished.
-    #[error("You have finished already.")]
+    #[error("You have already finished.")]
     Finished,
     /// Nobody types as fast as this.
-    #[error("This is faster than anybody types.")]
+    #[error("This is faster than anyone can type.")]
     TooFast,
     /// More was taken back than one key can.
-    #[error("This goes back further than one key does.")]
+    #[error("One key cannot go back this far.")]
     TooFarBack,
 }
 

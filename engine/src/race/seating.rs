@@ -36,7 +36,7 @@ pub enum IdentityError {
     #[error(transparent)]
     NoSeat(#[from] NoSeat),
     /// The name in the event belongs to another racer.
-    #[error("This name is not yours.")]
+    #[error("This is not your username.")]
     ForeignName,
 }
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use actix::Context;
 use shared::UserId;
 use shared::wire::{Phase, Progress, ServerEvent, Started, Username};
+use socketio::Encoded;
 
 use super::Room;
 use super::listener::{Listener, Outlet};
 use crate::fault::EventSink as _;
 use crate::picture::picture;
 use crate::race::RaceEvent;
-use crate::socketio::Encoded;
 
 /// The racers who receive an event.
 enum Audience {

@@ -7,11 +7,11 @@ use serde::Serialize;
 use serde_json::value::to_raw_value;
 use shared::RoomCode;
 use shared::wire::ServerEvent;
+use socketio::{Ack, Socket};
 
 use crate::fault::{EventSink, emit};
 use crate::peers::message::{self, PeerMessage, RoomMessage};
 use crate::peers::{EngineId, Peers};
-use crate::socketio::{Ack, Socket};
 
 /// A racer's socket, at this engine or another.
 #[derive(Debug, Clone)]

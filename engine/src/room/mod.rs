@@ -64,10 +64,10 @@ const ANNOUNCE_AFTER: Duration = Duration::from_millis(300);
 const TAKEN_OVER: &str = "You joined this race from another window.";
 
 /// The message to racers when the room fails.
-const BROKEN: &str = "This race broke off because of a fault on our side.";
+const BROKEN: &str = "This race ended early because of a problem on our end.";
 
 /// The message to waiting racers when the process is about to end.
-const CALLED_OFF: &str = "This race will not start, because the server restarts. Race again in a minute.";
+const CALLED_OFF: &str = "This race will not start because the server is restarting. Race again in a minute.";
 
 /// The links of a room to the rest of its engine.
 #[derive(Clone)]

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shared::UserId;
-
-use crate::socketio::pace::Pace;
+use socketio::RateLimit;
 
 /// The events per second in the long run: twice the need of the fastest typist or of a held Backspace.
 const EVENTS_PER_SECOND: u32 = 60;
@@ -31,7 +30,7 @@ struct State {
 
 /// A racer's budget of events. Clones share it.
 #[derive(Clone)]
-pub(super) struct Budget(Arc<Mutex<Pace>>);
+pub(super) struct Budget(Arc<Mutex<RateLimit>>);
 
 impl Budgets {
     /// Returns the budgets before any event.
@@ -52,7 +51,7 @@ impl Budgets {
 
 impl Budget {
     fn new() -> Self {
-        Self(Arc::new(Mutex::new(Pace::of(EVENTS_PER_SECOND, BURST))))
+        Self(Arc::new(Mutex::new(RateLimit::of(EVENTS_PER_SECOND, BURST))))
     }
 
     /// Takes one event from the budget; returns false if none was left.
@@ -65,7 +64,7 @@ impl Budget {
         Arc::strong_count(&self.0) > 1 || !self.lock().is_rested()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Pace> {
+    fn lock(&self) -> MutexGuard<'_, RateLimit> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

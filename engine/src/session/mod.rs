@@ -22,6 +22,7 @@ use tokio::time::Instant;
 use budget::{Budget, Budgets};
 use places::{Place, Places};
 use refusal::{INVALID_TOKEN, NO_TOKEN};
+use socketio::{Ack, Application, Connect, DisconnectReason, Encoded, Event, Refusal, Scope, Socket};
 
 pub(crate) use refusal::SessionError;
 
@@ -29,7 +30,6 @@ use crate::fault::{self, refuse};
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
 use crate::race::NotRacing;
 use crate::room::{Action, Listener, Reply, RoomCommand};
-use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Encoded, Event, Refusal, Scope, Socket};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
 const MAX_EVENT_BYTES: usize = 4 * 1024;

@@ -4,8 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shared::UserId;
-
-use crate::socketio::{Encoded, Socket};
+use socketio::{Encoded, Socket};
 
 /// The sockets of all users. Clones are handles to the same.
 ///

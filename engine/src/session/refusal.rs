@@ -4,25 +4,25 @@ use super::MAX_EVENT_BYTES;
 use crate::fault::Refusal;
 
 /// The refusal of a connection without a token.
-pub(super) const NO_TOKEN: &str = "Sign in to race: a token is missing.";
+pub(super) const NO_TOKEN: &str = "Log in to race: the token is missing.";
 
 /// The refusal of a connection with an invalid token.
-pub(super) const INVALID_TOKEN: &str = "Sign in again: this token is not valid, or no longer.";
+pub(super) const INVALID_TOKEN: &str = "Log in again: this token is not valid or has expired.";
 
 /// The error when a session refuses an event, as a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SessionError {
-    #[error("You send too many events.")]
+    #[error("You are sending too many events.")]
     TooMany,
-    #[error("An event holds at most {} KiB.", MAX_EVENT_BYTES / 1024)]
+    #[error("An event can be at most {} KiB.", MAX_EVENT_BYTES / 1024)]
     TooLarge,
-    #[error("There is no event of this name.")]
+    #[error("There is no event with this name.")]
     UnknownEvent,
-    #[error("This event cannot be read: {0}.")]
+    #[error("This event could not be read: {0}.")]
     Unreadable(String),
     #[error("There is no such room.")]
     NoRoom,
-    #[error("The server restarts. Race again in a minute.")]
+    #[error("The server is restarting. Race again in a minute.")]
     Draining,
     #[error("You have opened too many windows. This one was closed.")]
     TooManySockets,

@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::{Claims, TokenReader};
 use shared::{RoomCode, UserId};
+use socketio::testing::deliver;
+use socketio::{Ack, Application, Connect, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;
@@ -20,7 +22,6 @@ use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
 use crate::race::Rules;
 use crate::recorder::Recorder;
-use crate::socketio::{self, Ack, Application, Connect, DisconnectReason, Event, deliver};
 use crate::testing::{Database, Tab, Texts, racer};
 
 /// A client with an open connection.
@@ -149,7 +150,7 @@ async fn the_name_of_another_is_refused() {
     let code = room(&lobby, &[1, 2]).await;
     let mut ana = Client::connect(1, &lobby);
     let claimed = json!({"code": code, "username": "racer-2"});
-    assert_eq!(ana.is_refused("join", claimed).await, "This name is not yours.");
+    assert_eq!(ana.is_refused("join", claimed).await, "This is not your username.");
 }
 
 #[actix::test]
@@ -158,8 +159,8 @@ async fn what_cannot_be_read_is_a_fault_that_says_why() {
     let code = room(&lobby, &[1]).await;
     let mut ana = Client::connect(1, &lobby);
     for (event, payload, reason) in [
-        ("cheat", json!({"code": code}), "There is no event of this name."),
-        ("typing", json!({"code": code}), "This event cannot be read: completed: is missing."),
+        ("cheat", json!({"code": code}), "There is no event with this name."),
+        ("typing", json!({"code": code}), "This event could not be read: completed: is missing."),
         ("typing", json!({"code": code, "completed": 101}), "completed is a whole percent from 0 to 100"),
         ("typing", json!({"code": code, "completed": 1.5}), "cannot be read"),
         ("typing", json!({"code": code, "completed": "7"}), "cannot be read"),
@@ -182,7 +183,7 @@ async fn an_event_over_four_kibibytes_is_a_fault_and_one_of_that_size_is_not() {
     let mut ana = Client::connect(1, &lobby);
     let join = |padding: usize| json!({"code": code, "padding": "x".repeat(padding)});
     let frame = "join".len() + join(0).to_string().len();
-    assert_eq!(ana.is_refused("join", join(4 * 1024 - frame + 1)).await, "An event holds at most 4 KiB.");
+    assert_eq!(ana.is_refused("join", join(4 * 1024 - frame + 1)).await, "An event can be at most 4 KiB.");
     assert_eq!(ana.ask("join", join(4 * 1024 - frame)).await, Some(json!({})));
 }
 
@@ -205,12 +206,12 @@ async fn who_sends_too_many_events_is_not_heard_until_they_slow_down() {
     }
     ana.tab.heard_so_far().await;
     // Draining the received events took a millisecond, in which less than one event is refilled.
-    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You send too many events.");
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You are sending too many events.");
     sleep(Duration::from_secs(1)).await;
     for _ in 0..60 {
         assert_eq!(ana.ask("start", json!({"code": code})).await, Some(json!({})));
     }
-    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You send too many events.");
+    assert_eq!(ana.is_refused("start", json!({"code": code})).await, "You are sending too many events.");
 }
 
 #[actix::test]
@@ -227,7 +228,7 @@ async fn who_connects_again_gets_no_new_budget() {
         assert!(connect(&auth).is_ok());
     }
     let refusal = connect(&auth).err().expect("it is refused");
-    assert_eq!(refusal.to_string(), "You send too many events.");
+    assert_eq!(refusal.to_string(), "You are sending too many events.");
     assert!(connect(&json!({"token": token(&key, 2)})).is_ok(), "others are not concerned");
     sleep(Duration::from_secs(1)).await;
     assert!(connect(&auth).is_ok());

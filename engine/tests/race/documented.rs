@@ -41,8 +41,8 @@ fn every_rule_has_tests_and_all_of_them_exist() {
 
 #[test]
 fn the_protocol_describes_every_event() {
-    let (sent, heard) = PROTOCOL.split_once("## What a client hears").unwrap();
-    for (events, part) in [(ClientEvent::NAMES, sent), (ServerEvent::NAMES, heard)] {
+    let (sent, received) = PROTOCOL.split_once("## What a client receives").unwrap();
+    for (events, part) in [(ClientEvent::NAMES, sent), (ServerEvent::NAMES, received)] {
         for event in events {
             assert!(part.contains(&format!("\n| `{event}` |")), "{event} has a row");
         }

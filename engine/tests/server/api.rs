@@ -9,7 +9,6 @@ use actix_web::App;
 use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey};
-use engine::socketio::Http;
 use engine::{Engine, Links, Settings};
 use jsonwebtoken::{EncodingKey, Header};
 use shared::messages::{
@@ -17,6 +16,7 @@ use shared::messages::{
 };
 use shared::token::{Claims, TokenReader};
 use shared::{RoomCode, Text, TextId, UserId};
+use socketio::Http;
 
 /// Ten characters: at 350 wpm they take 343 ms.
 const TEXT: &str = "abcd efghi";

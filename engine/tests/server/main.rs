@@ -65,8 +65,8 @@ async fn two_racers_meet_race_and_finish() {
 #[actix_web::test]
 async fn a_connection_without_a_valid_token_is_refused_with_a_sentence() {
     let server = Server::start(quick()).await;
-    let missing = "Sign in to race: a token is missing.";
-    let invalid = "Sign in again: this token is not valid, or no longer.";
+    let missing = "Log in to race: the token is missing.";
+    let invalid = "Log in again: this token is not valid or has expired.";
     for (auth, message) in [
         (json!({}), missing),
         (json!({"token": 7}), missing),

@@ -11,12 +11,12 @@ use actix_web::error::ErrorInternalServerError;
 use actix_web::{App, HttpServer, web};
 use anyhow::Context as _;
 use cluster::{Link, Proxy, Services};
-use engine::socketio::Http;
 use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
 use shared::messages::{self, DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
 use shared::{Text, TextId, UserId};
+use socketio::Http;
 
 use crate::seats::{self, RACERS, Racer, Room};
 use crate::tokens::Tokens;

@@ -2,7 +2,7 @@
  * The text packets of Engine.IO v4 and Socket.IO v5. Attachments (binary data) are left out.
  *
  * https://socket.io/docs/v4/engine-io-protocol/ and https://socket.io/docs/v4/socket-io-protocol/. This file and the server's
- * codec must both pass the cases of shared/fixtures/packets.json.
+ * codec must both pass the cases of socketio/tests/packets.json.
  */
 
 /** Packets of Engine.IO without a message. */

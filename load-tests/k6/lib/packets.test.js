@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { decode, encode, joinPayload, splitPayload } from './packets.js';
 
-const shared = (name) => JSON.parse(readFileSync(new URL(`../../../shared/fixtures/${name}.json`, import.meta.url)));
-const cases = shared('packets');
+const read = (path) => JSON.parse(readFileSync(new URL(`../../../${path}.json`, import.meta.url)));
+const cases = read('socketio/tests/packets');
 
 for (const { name, text, packet } of cases.fromClient)
   test(`written: ${name}`, () => assert.equal(encode(packet), text));
@@ -19,7 +19,7 @@ for (const { name, body, packets } of cases.payloads)
   });
 
 test('every event of a race is read as the shared examples say', () => {
-  for (const event of shared('wire').server)
+  for (const event of read('shared/fixtures/wire').server)
     assert.deepEqual(decode(`42${JSON.stringify(event)}`), { type: 'event', namespace: '/', data: event });
 });
 

@@ -106,7 +106,7 @@ test('a connection that is cut in the middle comes back and goes on', async () =
 });
 
 test('a racer who is kept out fails, with the reason', async () => {
-  const { checks, failed } = await seenOn({ refuses: 'Sign in again' });
-  assert.ok(failed.includes('ana in k3f9wq2m: Sign in again'), failed.join());
+  const { checks, failed } = await seenOn({ refuses: 'Log in again' });
+  assert.ok(failed.includes('ana in k3f9wq2m: Log in again'), failed.join());
   assert.equal(checks['result is saved'], false);
 });

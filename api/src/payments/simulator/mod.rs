@@ -5,6 +5,7 @@
 
 mod page;
 mod rest;
+mod words;
 
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;

@@ -1,15 +1,17 @@
 //! The page where a buyer approves a payment, or cancels it: without any script, so that the site's policy holds for
-//! it.
+//! it. It is in the language of the buyer's browser.
 
 use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ContentType, LOCATION};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 use serde::Deserialize;
 use url::Url;
 
+use super::words::{Words, words};
 use super::{PATH, SimulatedPayment, Simulator, name};
+use crate::domain::Language;
 
 /// The style sheet of the page.
 const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
@@ -26,6 +28,7 @@ struct About {
 #[derive(Template)]
 #[template(path = "simulator/checkout.html")]
 struct CheckoutPage<'a> {
+    words: &'a Words,
     path: &'a str,
     token: &'a str,
     item: &'a str,
@@ -36,6 +39,7 @@ struct CheckoutPage<'a> {
 #[derive(Template)]
 #[template(path = "simulator/over.html")]
 struct OverPage<'a> {
+    words: &'a Words,
     path: &'a str,
 }
 
@@ -43,21 +47,26 @@ struct OverPage<'a> {
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
     // A question about no payment at all gets the same answer as one about a payment that is over.
     cfg.app_data(
-        web::QueryConfig::default().error_handler(|error, _| InternalError::from_response(error, over()).into()),
+        web::QueryConfig::default()
+            .error_handler(|error, request| InternalError::from_response(error, over(request)).into()),
     )
-    .app_data(web::FormConfig::default().error_handler(|error, _| InternalError::from_response(error, over()).into()))
+    .app_data(
+        web::FormConfig::default()
+            .error_handler(|error, request| InternalError::from_response(error, over(request)).into()),
+    )
     .route("/checkout", web::get().to(checkout))
     .route("/checkout.css", web::get().to(style))
     .route("/approve", web::post().to(approve))
     .route("/cancel", web::post().to(cancel));
 }
 
-async fn checkout(simulator: web::Data<Simulator>, about: web::Query<About>) -> HttpResponse {
+async fn checkout(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Query<About>) -> HttpResponse {
     let payment = simulator.books().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
-    let Some(payment) = payment else { return over() };
-    let Some(transaction) = payment.order.transactions.first() else { return over() };
+    let Some(payment) = payment else { return over(&request) };
+    let Some(transaction) = payment.order.transactions.first() else { return over(&request) };
     let amount = &transaction.amount;
     let page = CheckoutPage {
+        words: words_for(&request),
         path: PATH,
         token: &payment.token,
         item: &transaction.description,
@@ -71,19 +80,19 @@ async fn style() -> HttpResponse {
     HttpResponse::Ok().content_type("text/css; charset=utf-8").insert_header((CACHE_CONTROL, "no-cache")).body(STYLE)
 }
 
-async fn approve(simulator: web::Data<Simulator>, about: web::Form<About>) -> HttpResponse {
+async fn approve(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
     let mut books = simulator.books();
-    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over() };
+    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over(&request) };
     let payer = payment.payer.get_or_insert_with(|| name(PAYER_LENGTH)).clone();
     let facts = [("paymentId", payment.id.as_str()), ("token", &payment.token), ("PayerID", &payer)];
-    back(&payment.order.redirect_urls.return_url, &facts)
+    back(&payment.order.redirect_urls.return_url, &facts, &request)
 }
 
-async fn cancel(simulator: web::Data<Simulator>, about: web::Form<About>) -> HttpResponse {
+async fn cancel(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
     let mut books = simulator.books();
-    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over() };
+    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over(&request) };
     payment.is_cancelled = true;
-    back(&payment.order.redirect_urls.cancel_url, &[("token", &payment.token)])
+    back(&payment.order.redirect_urls.cancel_url, &[("token", &payment.token)], &request)
 }
 
 impl SimulatedPayment {
@@ -94,14 +103,18 @@ impl SimulatedPayment {
 }
 
 /// Sends the buyer back to the shop.
-fn back(url: &str, facts: &[(&str, &str)]) -> HttpResponse {
-    let Ok(mut url) = Url::parse(url) else { return over() };
+fn back(url: &str, facts: &[(&str, &str)], request: &HttpRequest) -> HttpResponse {
+    let Ok(mut url) = Url::parse(url) else { return over(request) };
     url.query_pairs_mut().extend_pairs(facts);
     HttpResponse::SeeOther().insert_header((LOCATION, url.as_str())).finish()
 }
 
-fn over() -> HttpResponse {
-    html(StatusCode::NOT_FOUND, &OverPage { path: PATH })
+fn over(request: &HttpRequest) -> HttpResponse {
+    html(StatusCode::NOT_FOUND, &OverPage { words: words_for(request), path: PATH })
+}
+
+fn words_for(request: &HttpRequest) -> &'static Words {
+    words(Language::of(request).unwrap_or_default())
 }
 
 fn html(status: StatusCode, page: &impl Template) -> HttpResponse {

@@ -1,16 +1,16 @@
-import { paths } from '../../paths';
-import { site } from '../../site';
+import { paths } from '../../app/paths';
+import { site } from '../../app/site';
 import type { Pages } from '.';
 
 const mail = `[${site.support}](mailto:${site.support})`;
-const privacy = `[privacy policy](${site.privacyPolicy})`;
+const privacy = `[Privacy Policy](${site.privacyPolicy})`;
 
 /** The long texts in English. */
 export const en: Pages = {
   about: {
     title: 'About',
     heading: 'Small wings, fast fingers',
-    lead: `${site.product} is a place to type for the joy of it: alone, or in races against people from everywhere.`,
+    lead: `${site.product} is a place to type for the joy of it: on your own, or in races against people from all over the world.`,
     foundersAlt: 'A hummingbird and a quetzal hover over a keyboard, above the cloud forest at sunrise.',
     quote:
       'A hummingbird beats its wings eighty times a second. We thought our fingers could learn something from that.',
@@ -19,40 +19,40 @@ export const en: Pages = {
       {
         heading: `What is ${site.product}?`,
         paragraphs: [
-          `${site.product} is a typing game for everybody who has a keyboard. You are given a passage of a book, and you type it: as fast as you can, and as right as you can. Practise on your own for as long as you like, or take a seat in a race and see your bird fly beside the others while you type.`,
-          'It costs nothing to play, runs in the browser, and was made in Costa Rica.',
+          `${site.product} is a typing game for anyone with a keyboard. You get a passage from a book and type it as fast and as accurately as you can. Practice on your own for as long as you like, or join a race and watch your bird fly alongside the others as you type.`,
+          'It’s free to play, runs in your browser, and was made in Costa Rica.',
         ],
       },
       {
         heading: 'Our Mission',
         paragraphs: [
-          'We want to make people faster and more accurate typists. Most of us spend hours a day with our hands on a keyboard, and few were ever shown how. A little practice a day gives back more time than it takes, and it can be fun.',
+          'We want to make people faster and more accurate typists. Most of us spend hours a day at a keyboard, yet few of us were ever taught how to use one. A little practice every day gives back more time than it takes, and it can even be fun.',
         ],
       },
       {
         heading: 'How it Works',
         paragraphs: [
-          `[Singleplayer](${paths.singleplayer}) gives you a text, a stopwatch and your speed while you type. A wrong key turns its character red and you go on; Backspace takes back a character, Ctrl and Backspace a word. You are done when the last character is reached and every one is right.`,
-          'Speed is counted in words per minute. A word is five characters, spaces included, so that long words are worth what they cost. Accuracy is the share of characters that you got right the first time.',
+          `[Singleplayer](${paths.singleplayer}) gives you a text, a stopwatch, and your live speed. Hit a wrong key and the character turns red, but you keep going; Backspace takes you back one character, Ctrl + Backspace a whole word. You’re done when you reach the last character and every one of them is correct.`,
+          'Speed is measured in words per minute. A word is five characters, spaces included, so longer words count for more. Accuracy starts at 100% and drops with every wrong key, even the ones you fix.',
         ],
       },
       {
         heading: 'Typing Races',
         paragraphs: [
-          'Up to five racers share a text. The first one to arrive opens the race, the others have a few seconds to join, then a countdown, then everybody types. The server keeps the time, so the race is fair over a slow connection too; if yours drops, you come back to where you were.',
-          'Send the link of your race to friends to type against them. Racing well brings you new birds: by speed, by accuracy, by races won, and some by looking where nobody looks.',
+          'Up to five racers share a text. The first to arrive opens the race, the others have a few seconds to join, and then the countdown begins. The server keeps the time, so a race is fair even on a slow connection. If yours drops, you can rejoin right where you left off.',
+          'Send the link to your race to your friends to type against them. As you race, you unlock new birds: some for speed, some for accuracy, some for races completed and won, and a few for looking where no one else looks.',
         ],
       },
       {
         heading: 'Statistics',
         paragraphs: [
-          'Your profile keeps your average speed and accuracy, your fastest race, how many you completed and won, and the time you spent racing. Those numbers are public, and put you on the leaderboard. What you do in singleplayer is yours alone: nobody else sees it.',
+          'Your profile shows your average speed and accuracy, your fastest race, how many races you’ve completed and won, and how long you’ve spent racing. Those numbers are public and put you on the leaderboard. Your singleplayer stats are yours alone: no one else sees them.',
         ],
       },
       {
         heading: 'Contact',
         paragraphs: [
-          `We read every mail: ${mail}. If you miss something, or found something that does not work, you can also [leave feedback](${paths.feedback}).`,
+          `We read every email: ${mail}. If something is missing or isn’t working, you can also [leave feedback](${paths.feedback}).`,
         ],
       },
     ],
@@ -61,13 +61,13 @@ export const en: Pages = {
       pictures: [
         {
           file: 'hurry',
-          alt: 'A hummingbird darts to and fro over a keyboard whose keys flash. The display says more than 200 wpm.',
-          caption: 'Three coffees in. Accuracy: we do not talk about accuracy.',
+          alt: 'A hummingbird darts back and forth over a keyboard with flashing keys. The display reads more than 200 wpm.',
+          caption: 'Three coffees in. Accuracy? We don’t talk about accuracy.',
         },
         {
           file: 'calm',
-          alt: 'A capybara with an orange on its head sits on a keyboard and does nothing. The display says 12 wpm.',
-          caption: 'Twelve words per minute, every one of them right, and no regrets.',
+          alt: 'A capybara with an orange on its head sits on a keyboard, doing nothing. The display reads 12 wpm.',
+          caption: 'Twelve words per minute, every one of them correct, and no regrets.',
         },
       ],
     },
@@ -76,155 +76,158 @@ export const en: Pages = {
   disclaimer: {
     title: 'Disclaimer',
     updated: 'last update Jun 12 2023',
-    lead: `What you find on ${site.product} is meant to help and to entertain. This page says what we answer for, and what we do not.`,
+    lead: `The content of ${site.product} (the “Service”) is provided for general information and entertainment purposes only. By using the Service, you acknowledge this disclaimer.`,
     sections: [
       {
         heading: 'No warranty',
         paragraphs: [
-          `${site.company} (“we”) offers ${site.product} as it is and as it is available. We take care that it works and that what it says is right, but we do not promise that it is complete, free of errors, always there, or fit for what you have in mind.`,
-          'Your speed and accuracy are measured by a game. They are no certificate and no professional assessment, and they should not be used as one.',
+          `${site.company} (“we,” “us,” or “our”) provides the Service on an “as is” and “as available” basis. While we make reasonable efforts to keep the Service running and its content correct, we make no representations or warranties of any kind, express or implied, about its completeness, accuracy, reliability, availability, or fitness for a particular purpose.`,
+          'Speed and accuracy figures are measured by a game. They are not a certificate or a professional assessment and should not be relied on as such.',
         ],
       },
       {
-        heading: 'Your health',
+        heading: 'Health',
         paragraphs: [
-          'Typing for long may strain hands, arms and eyes. Take breaks, and stop when something hurts. Nothing on this site is medical advice.',
+          'Prolonged typing may strain your hands, arms, and eyes. Take regular breaks, and stop if you experience pain or discomfort. Nothing on the Service constitutes medical advice.',
         ],
       },
       {
-        heading: 'Links to other sites',
+        heading: 'External links',
         paragraphs: [
-          'Some links lead to sites that others run. We have no influence on what stands there and are not responsible for it. We looked at each when we put up its link; if one has become unlawful since, tell us and we remove it.',
+          'The Service may contain links to third-party websites. We do not control those websites and are not responsible for their content. We reviewed each linked website when the link was added; if you believe that a linked website has since become unlawful, please notify us and we will remove the link.',
         ],
       },
       {
-        heading: 'Affiliate partner',
+        heading: 'Affiliate disclosure',
         paragraphs: [
-          `Some links to keyboards and other goods are affiliate links of our partner [${site.affiliate.name}](${site.affiliate.url}). If you buy something after you followed one, we may be paid a commission. It costs you nothing more, and it does not change what we recommend.`,
+          `Some links to keyboards and other products are affiliate links of our affiliate partner, [${site.affiliate.name}](${site.affiliate.url}). If you make a purchase after following such a link, we may earn a commission at no additional cost to you. Affiliate commissions do not influence our recommendations.`,
         ],
       },
       {
-        heading: 'Texts and what users write',
+        heading: 'Texts and user content',
         paragraphs: [
-          'The passages that you type are in the public domain or were suggested by users who said where they come from. What authors say in them is their own opinion, not ours. If you hold the rights to something that should not be here, write to us.',
+          'The passages used on the Service are in the public domain or were suggested by users who stated their source. The views expressed in them are those of their authors and do not necessarily reflect our own. If you hold the rights to any content that you believe should not appear on the Service, please contact us.',
         ],
       },
       {
-        heading: 'Limits of liability',
+        heading: 'Limitation of liability',
         paragraphs: [
-          `As far as the law allows, we are not liable for damage that comes from using ${site.product} or from relying on what stands here. The [terms of use](${paths.terms}) say more, and hold where the two differ.`,
+          `To the fullest extent permitted by law, we are not liable for any loss or damage arising from your use of the Service or your reliance on its content. The [Terms of Use](${paths.terms}) contain further provisions and prevail in the event of any conflict with this disclaimer.`,
         ],
       },
-      { heading: 'Contact', paragraphs: [`Questions about this disclaimer: ${mail}.`] },
+      {
+        heading: 'Contact',
+        paragraphs: [`If you have any questions about this disclaimer, please contact us at ${mail}.`],
+      },
     ],
   },
 
   terms: {
     title: 'Terms of Use',
     updated: 'last update Jun 12 2023',
-    lead: `These terms are an agreement between you and ${site.company} (“we”, “us”), who run ${site.product} (“the service”). By using the service you agree to them. If you do not agree, please do not use it.`,
+    lead: `These Terms of Use (the “Terms”) are a legally binding agreement between you and ${site.company} (“we,” “us,” or “our”) and govern your use of ${site.product} (the “Service”). By accessing or using the Service, you agree to be bound by these Terms. If you do not agree to them, you may not use the Service.`,
     sections: [
       {
-        heading: '1. Who may use the service',
+        heading: '1. Eligibility',
         paragraphs: [
-          'You must be at least 13 years old. If you are a minor where you live, you need the permission of a parent or guardian, who agrees to these terms for you.',
-          'Anybody may practise without an account. Races, statistics, skins and purchases need one.',
+          'You must be at least 13 years old to use the Service. If you are under the age of majority where you live, you may use the Service only with the permission of a parent or legal guardian who agrees to these Terms on your behalf.',
+          'You may practice without an account. Races, public statistics, skins, and purchases require one.',
         ],
       },
       {
         heading: '2. Your account',
         paragraphs: [
-          'Give an email address that you can be reached at, and keep your password to yourself. You are responsible for what happens through your account. Tell us at once if somebody else has come to use it.',
-          'One account per person, please. A username must not insult, mislead, or pretend to be somebody else; we may change one that does.',
-          'You can delete your account at any time in its settings. Your personal data go with it; results of races stay with the other racers, without your name.',
+          'You agree to provide an email address at which we can reach you and to keep your password confidential. You are responsible for all activity under your account. If you become aware of any unauthorized use of your account, you must notify us immediately.',
+          'Each person may hold only one account. Usernames may not be offensive or misleading or impersonate another person; we may change any username that is.',
+          'You may delete your account at any time in your account settings. Deleting it removes your personal data from the Service. Race results remain visible to the other participants without your name.',
         ],
       },
       {
-        heading: '3. Fair play',
+        heading: '3. Acceptable use',
         paragraphs: [
           'You agree not to:',
           [
-            'type by program, macro or anything but your own hands, or let somebody else race for you;',
-            'paste texts, tamper with the client, or send the service data that no honest race produces;',
-            'disturb the service or other users, get around its limits, or look for ways into it, except to tell us of them;',
-            'collect data of other users by automatic means;',
-            'use the service for anything that is against the law.',
+            'use any program, macro, or other automated means to type for you, or allow another person to race under your account;',
+            'paste text, tamper with the client, or send the Service data that does not result from genuine play;',
+            'interfere with the Service or its users, circumvent its limits, or probe it for vulnerabilities, except in order to report them to us;',
+            'collect data about other users by automated means; or',
+            'use the Service for any unlawful purpose.',
           ],
-          'We may remove results, and suspend or close accounts, when this is not respected. Where we can, we say why first.',
+          'If you violate these rules, we may remove your results and suspend or terminate your account. Where practicable, we will tell you the reason in advance.',
         ],
       },
       {
-        heading: '4. What you send us',
+        heading: '4. User content',
         paragraphs: [
-          'Texts that you suggest and feedback that you send stay yours. You grant us the right, free of charge and without limit in time, to show, edit and use them within the service. Suggest only texts that you may pass on, and say truly who wrote them.',
+          'You retain all rights to the texts you suggest and the feedback you send. You grant us a non-exclusive, worldwide, royalty-free, perpetual license to display, edit, and use them in connection with the Service. You represent that you have the right to submit any text you suggest and that the author you name is correct.',
         ],
       },
       {
-        heading: '5. What is ours',
+        heading: '5. Intellectual property',
         paragraphs: [
-          `The name, the logo, the skins, sounds and texts of the interface belong to ${site.company} or to those who license them to us. The source code has a licence of its own, which stands beside it in the [source repository](${site.sourceRepository}).`,
+          `The name, logo, skins, sounds, and interface of the Service are the property of ${site.company} or its licensors. The source code is licensed separately, under the license provided in the [source repository](${site.sourceRepository}).`,
         ],
       },
       {
-        heading: '6. Purchases',
+        heading: '6. Purchases and payment',
         paragraphs: [
-          'Skins in the shop are cosmetic: they change how you look in a race, not how fast you are. When you buy one you are granted a personal right to use it within the service, which you cannot transfer. It has no worth in money, and it ends with your account.',
-          'We accept these forms of payment:',
+          'Skins sold in the shop are cosmetic and provide no competitive advantage. When you buy a skin, we grant you a personal, non-transferable license to use it within the Service. Skins have no monetary value, and your license to use them ends when your account is closed.',
+          'We accept the following forms of payment:',
           ['Visa', 'Mastercard', 'American Express', 'Discover', 'PayPal'],
-          'All payments are in US dollars and are carried out by PayPal; we never see the number of your card. Prices may change, but not after you have confirmed a purchase. Taxes that the law adds are shown before you confirm. You agree to give correct and complete payment data.',
-          'Skins are delivered at once, so purchases are final unless the law where you live gives you a right to withdraw. If something went wrong, write to us and we put it right.',
+          'All payments are in US dollars and are processed by PayPal; we never receive your card number. You agree to provide current, complete, and accurate payment information. We may change our prices at any time, but not for a purchase you have already confirmed. Any applicable taxes are shown before you confirm a purchase.',
+          'Skins are delivered immediately. All sales are final, except where applicable law gives you a right of withdrawal or refund. If something goes wrong with a purchase, please contact us and we will make it right.',
         ],
       },
       {
         heading: '7. Privacy',
         paragraphs: [
-          `We only use cookies and data that are necessary to run the service. Our ${privacy} says which, why, and what rights you have.`,
+          `We only use cookies and data that are necessary to operate the Service. Our ${privacy} explains what we collect, why we collect it, and what rights you have.`,
         ],
       },
       {
-        heading: '8. Changes and interruptions',
+        heading: '8. Changes to the Service and these Terms',
         paragraphs: [
-          'We may change, interrupt or end the service or parts of it. We are not liable to you for that, except that we pay back what you paid for and could not use.',
-          'We may change these terms. The date on top says when we last did; if a change matters, we announce it on the site before it takes effect. Who goes on using the service then agrees to it.',
+          'We may modify, suspend, or discontinue all or part of the Service at any time. We will not be liable to you for doing so, except that we will refund any purchase you are no longer able to use as a result.',
+          'We may update these Terms from time to time. The date at the top of this page shows when they were last updated. We will announce material changes on the Service before they take effect. By continuing to use the Service after changes take effect, you agree to the updated Terms.',
         ],
       },
       {
-        heading: '9. No warranty',
+        heading: '9. Disclaimer of warranties',
         paragraphs: [
-          `The service is offered as it is and as it is available, without warranty of any kind, as far as the law allows. The [disclaimer](${paths.disclaimer}) says more.`,
+          `To the fullest extent permitted by law, the Service is provided “as is” and “as available,” without warranties of any kind, express or implied. See our [Disclaimer](${paths.disclaimer}) for details.`,
         ],
       },
       {
-        heading: '10. Limits of liability',
+        heading: '10. Limitation of liability',
         paragraphs: [
-          'As far as the law allows, neither we nor the people who work for us are liable for indirect, incidental or consequential damage, or for lost profit or lost data, that comes from using the service.',
-          'Whatever the reason, what we are liable for to you is limited to what you paid us in the six months before it arose, and in any case to 15 USD.',
-          'Some laws do not allow such limits. Where that is so, they do not apply to you as far as that law goes.',
+          'To the fullest extent permitted by law, neither we nor our directors, employees, or agents will be liable for any indirect, incidental, special, or consequential damages, or for any loss of profits or data, arising out of your use of the Service.',
+          'Our total liability to you for any claim arising out of or relating to the Service, regardless of the cause of action, is limited to the amount you paid us in the six months before the claim arose and will in no event exceed 15 USD.',
+          'Some jurisdictions do not allow certain limitations of liability. Where that is the case, the limitations above apply to you only to the extent permitted by law.',
         ],
       },
       {
-        heading: '11. Indemnity',
+        heading: '11. Indemnification',
         paragraphs: [
-          'If others make claims against us because you broke these terms or their rights, you cover the costs that arise from it, reasonable fees of lawyers included.',
+          'You agree to indemnify us against any third-party claims, and any resulting losses and expenses, including reasonable attorneys’ fees, that arise from your breach of these Terms or your violation of the rights of others.',
         ],
       },
       {
-        heading: '12. Law and disputes',
+        heading: '12. Governing law and dispute resolution',
         paragraphs: [
-          'These terms are governed by the law of Costa Rica, without regard to its rules on conflicts of law.',
-          `If we disagree, we try to settle it by talking first. Either side begins by writing to the other (to us: ${mail}) what it is about, and both negotiate informally for at least 30 days before anybody starts an arbitration.`,
-          'What cannot be settled so is decided by binding arbitration in San José, Costa Rica, in English or Spanish, by one arbitrator, between you and us alone and not as part of a class. Either side may go to a court for an urgent measure, or over rights to intellectual property. Rights that the law gives to consumers and that cannot be waived remain untouched.',
+          'These Terms are governed by the laws of Costa Rica, without regard to its conflict of laws rules.',
+          `Before starting arbitration, you and we agree to try to resolve any dispute informally. Either party may start this process by sending the other a written description of the dispute (to us: ${mail}), and both parties will negotiate informally for at least 30 days before either begins arbitration.`,
+          'Any dispute that is not resolved informally will be decided by binding arbitration before a single arbitrator in San José, Costa Rica, in English or Spanish. Arbitration will take place on an individual basis only, and not as a class or representative action. Either party may apply to a court for urgent injunctive relief or to protect its intellectual property rights. Nothing in these Terms limits any consumer rights that cannot be waived under applicable law.',
         ],
       },
       {
-        heading: '13. The rest',
+        heading: '13. General provisions',
         paragraphs: [
-          'If a part of these terms does not hold, the others do. If we do not insist on something once, we may do so later. These terms, with the privacy policy and the disclaimer, are all that was agreed between you and us.',
+          'If any provision of these Terms is found to be unenforceable, the remaining provisions remain in full force and effect. Our failure to enforce any provision is not a waiver of our right to do so later. These Terms, together with our Privacy Policy and Disclaimer, constitute the entire agreement between you and us regarding the Service.',
         ],
       },
       {
         heading: '14. Contact',
-        paragraphs: [`${site.company}, ${site.address.join(', ')}. Mail: ${mail}.`],
+        paragraphs: [`${site.company}, ${site.address.join(', ')}. Email: ${mail}.`],
       },
     ],
   },

@@ -1,16 +1,16 @@
-import { paths } from '../../paths';
-import { site } from '../../site';
+import { paths } from '../../app/paths';
+import { site } from '../../app/site';
 import type { Pages } from '.';
 
 const mail = `[${site.support}](mailto:${site.support})`;
-const privacy = `[política de privacidad](${site.privacyPolicy})`;
+const privacy = `[Política de privacidad](${site.privacyPolicy})`;
 
 /** The long texts in Spanish. */
 export const es: Pages = {
   about: {
     title: 'Nosotros',
     heading: 'Alas pequeñas, dedos veloces',
-    lead: `${site.product} es un lugar para escribir por gusto: a solas, o en carreras con gente de todas partes.`,
+    lead: `${site.product} es un lugar para escribir por gusto: a solas o en carreras con gente de todo el mundo.`,
     foundersAlt: 'Un colibrí y un quetzal vuelan sobre un teclado, por encima del bosque nuboso al amanecer.',
     quote:
       'Un colibrí bate las alas ochenta veces por segundo. Pensamos que nuestros dedos podían aprender algo de eso.',
@@ -19,40 +19,40 @@ export const es: Pages = {
       {
         heading: `¿Qué es ${site.product}?`,
         paragraphs: [
-          `${site.product} es un juego de mecanografía para quien tenga un teclado. Recibes un pasaje de un libro y lo escribes: tan rápido como puedas y con la menor cantidad de errores. Practica a solas cuanto quieras, o toma un lugar en una carrera y mira volar a tu ave junto a las demás mientras escribes.`,
-          'Jugar no cuesta nada, funciona en el navegador y se hizo en Costa Rica.',
+          `${site.product} es un juego de mecanografía para cualquiera que tenga un teclado. Recibes un pasaje de un libro y lo escribes tan rápido y con tanta precisión como puedas. Practica a solas cuanto quieras, o entra en una carrera y mira volar a tu ave junto a las demás mientras escribes.`,
+          'Jugar es gratis, funciona en tu navegador y se hizo en Costa Rica.',
         ],
       },
       {
         heading: 'Nuestra misión',
         paragraphs: [
-          'Queremos que la gente escriba más rápido y con más precisión. Muchos pasamos horas al día con las manos en un teclado, y a pocos nos enseñaron cómo. Un poco de práctica diaria devuelve más tiempo del que toma, y puede ser divertida.',
+          'Queremos que la gente escriba más rápido y con más precisión. Muchos pasamos horas al día frente a un teclado, pero a pocos nos enseñaron a usarlo. Un poco de práctica diaria devuelve más tiempo del que toma, y hasta puede ser divertida.',
         ],
       },
       {
         heading: 'Cómo funciona',
         paragraphs: [
-          `El modo [Un jugador](${paths.singleplayer}) te da un texto, un cronómetro y tu velocidad mientras escribes. Una tecla equivocada pone su carácter en rojo y sigues adelante; Retroceso quita un carácter, Ctrl y Retroceso una palabra. Terminas cuando llegas al último carácter y todos están bien.`,
-          'La velocidad se mide en palabras por minuto. Una palabra son cinco caracteres, espacios incluidos, para que las palabras largas valgan lo que cuestan. La precisión es la proporción de caracteres que acertaste a la primera.',
+          `El modo [Un jugador](${paths.singleplayer}) te da un texto, un cronómetro y tu velocidad mientras escribes. Si te equivocas de tecla, el carácter se pone en rojo, pero sigues adelante; Retroceso te devuelve un carácter y Ctrl + Retroceso, una palabra. Terminas cuando llegas al último carácter y todos están bien.`,
+          'La velocidad se mide en palabras por minuto. Una palabra son cinco caracteres, espacios incluidos, así que las palabras largas cuentan más. La precisión empieza en 100 % y baja con cada tecla equivocada, aunque la corrijas.',
         ],
       },
       {
         heading: 'Carreras de mecanografía',
         paragraphs: [
-          'Hasta cinco participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse, luego viene la cuenta regresiva y después todos escriben. El servidor lleva el tiempo, así que la carrera es justa también con una conexión lenta; si la tuya se corta, vuelves a donde estabas.',
-          'Envía el enlace de tu carrera a tus amistades para competir con ellas. Competir bien te trae aves nuevas: por velocidad, por precisión, por victorias, y algunas por mirar donde nadie mira.',
+          'Hasta cinco participantes comparten un texto. Quien llega primero abre la carrera, los demás tienen unos segundos para unirse y luego empieza la cuenta regresiva. El servidor lleva el tiempo, así que la carrera es justa aunque la conexión sea lenta. Si la tuya se corta, puedes volver justo a donde estabas.',
+          'Envía el enlace de tu carrera a tus amistades para competir con ellas. Al competir desbloqueas aves nuevas: unas por velocidad, otras por precisión, otras por carreras completadas y ganadas, y algunas por mirar donde nadie mira.',
         ],
       },
       {
         heading: 'Estadísticas',
         paragraphs: [
-          'Tu perfil guarda tu velocidad y tu precisión promedio, tu carrera más rápida, cuántas completaste y ganaste, y el tiempo que competiste. Esos números son públicos y te ponen en la clasificación. Lo que haces en el modo Un jugador es solo tuyo: nadie más lo ve.',
+          'Tu perfil muestra tu velocidad y tu precisión promedio, tu carrera más rápida, cuántas completaste y ganaste, y cuánto tiempo has competido. Esos números son públicos y te ponen en la clasificación. Tus estadísticas del modo Un jugador son solo tuyas: nadie más las ve.',
         ],
       },
       {
         heading: 'Contacto',
         paragraphs: [
-          `Leemos cada correo: ${mail}. Si algo te falta o no funciona, también puedes [enviarnos comentarios](${paths.feedback}).`,
+          `Leemos cada correo: ${mail}. Si algo falta o no funciona, también puedes [enviarnos comentarios](${paths.feedback}).`,
         ],
       },
     ],
@@ -61,12 +61,12 @@ export const es: Pages = {
       pictures: [
         {
           file: 'hurry',
-          alt: 'Un colibrí va y viene sobre un teclado cuyas teclas destellan. El marcador dice más de 200 ppm.',
+          alt: 'Un colibrí va y viene sobre un teclado cuyas teclas destellan. El marcador indica más de 200 ppm.',
           caption: 'Después de tres cafés. ¿Precisión? De la precisión no se habla.',
         },
         {
           file: 'calm',
-          alt: 'Un capibara con una naranja en la cabeza se sienta en un teclado y no hace nada. El marcador dice 12 ppm.',
+          alt: 'Un capibara con una naranja en la cabeza está sentado en un teclado sin hacer nada. El marcador indica 12 ppm.',
           caption: 'Doce palabras por minuto, todas correctas, y ningún remordimiento.',
         },
       ],
@@ -76,150 +76,153 @@ export const es: Pages = {
   disclaimer: {
     title: 'Descargo de responsabilidad',
     updated: 'Última actualización: 12 de junio de 2023',
-    lead: `Lo que encuentras en ${site.product} busca ayudar y entretener. Esta página dice de qué respondemos y de qué no. En caso de duda prevalece la versión en inglés.`,
+    lead: `El contenido de ${site.product} (el “Servicio”) se ofrece únicamente con fines informativos y de entretenimiento. Al usar el Servicio, aceptas este descargo de responsabilidad. En caso de duda, prevalece la versión en inglés.`,
     sections: [
       {
         heading: 'Sin garantía',
         paragraphs: [
-          `${site.company} (“nosotros”) ofrece ${site.product} tal como es y según esté disponible. Procuramos que funcione y que lo que dice sea correcto, pero no prometemos que esté completo, libre de errores, siempre disponible ni que sirva para lo que tienes en mente.`,
-          'Tu velocidad y tu precisión las mide un juego. No son un certificado ni una evaluación profesional, y no deben usarse como tales.',
+          `${site.company} (“nosotros”) ofrece el Servicio “tal cual” y “según disponibilidad”. Aunque hacemos esfuerzos razonables para que el Servicio funcione y su contenido sea correcto, no otorgamos garantías de ningún tipo, expresas ni implícitas, sobre su integridad, exactitud, fiabilidad, disponibilidad o idoneidad para un fin determinado.`,
+          'La velocidad y la precisión las mide un juego. No son un certificado ni una evaluación profesional, y no deben usarse como tales.',
         ],
       },
       {
-        heading: 'Tu salud',
+        heading: 'Salud',
         paragraphs: [
-          'Escribir mucho tiempo puede cansar manos, brazos y ojos. Haz pausas y detente si algo duele. Nada en este sitio es consejo médico.',
+          'Escribir durante mucho tiempo puede fatigar las manos, los brazos y los ojos. Haz pausas con regularidad y detente si sientes dolor o molestias. Nada en el Servicio constituye consejo médico.',
         ],
       },
       {
-        heading: 'Enlaces a otros sitios',
+        heading: 'Enlaces externos',
         paragraphs: [
-          'Algunos enlaces llevan a sitios de otras personas. No influimos en lo que hay allí y no respondemos por ello. Revisamos cada uno cuando pusimos su enlace; si alguno se volvió ilícito, avísanos y lo quitamos.',
+          'El Servicio puede contener enlaces a sitios web de terceros. No controlamos esos sitios ni somos responsables de su contenido. Revisamos cada sitio cuando agregamos su enlace; si crees que alguno se ha vuelto ilícito, avísanos y quitaremos el enlace.',
         ],
       },
       {
-        heading: 'Socio afiliado',
+        heading: 'Enlaces de afiliado',
         paragraphs: [
-          `Algunos enlaces a teclados y otros productos son enlaces de afiliado de nuestro socio [${site.affiliate.name}](${site.affiliate.url}). Si compras algo después de seguir uno, podemos recibir una comisión. No te cuesta más y no cambia lo que recomendamos.`,
+          `Algunos enlaces a teclados y otros productos son enlaces de afiliado de nuestro socio afiliado, [${site.affiliate.name}](${site.affiliate.url}). Si compras algo después de seguir uno de esos enlaces, podemos recibir una comisión sin costo adicional para ti. Las comisiones no influyen en nuestras recomendaciones.`,
         ],
       },
       {
-        heading: 'Textos y lo que escriben los usuarios',
+        heading: 'Textos y contenido de los usuarios',
         paragraphs: [
-          'Los pasajes que escribes son de dominio público o los propusieron usuarios que dijeron de dónde vienen. Lo que dicen sus autores es opinión de ellos, no nuestra. Si tienes derechos sobre algo que no debería estar aquí, escríbenos.',
+          'Los pasajes que se usan en el Servicio son de dominio público o fueron sugeridos por usuarios que indicaron su procedencia. Las opiniones que expresan son de sus autores y no reflejan necesariamente las nuestras. Si tienes derechos sobre algún contenido que, a tu juicio, no debería estar en el Servicio, escríbenos.',
         ],
       },
       {
-        heading: 'Límites de la responsabilidad',
+        heading: 'Limitación de responsabilidad',
         paragraphs: [
-          `Hasta donde la ley lo permite, no respondemos por daños que vengan de usar ${site.product} o de confiar en lo que dice. Las [condiciones de uso](${paths.terms}) dicen más, y prevalecen donde los dos textos difieran.`,
+          `En la máxima medida que permita la ley, no somos responsables de pérdidas ni daños derivados de tu uso del Servicio o de tu confianza en su contenido. Las [Condiciones de uso](${paths.terms}) contienen otras disposiciones y prevalecen en caso de conflicto con este descargo de responsabilidad.`,
         ],
       },
-      { heading: 'Contacto', paragraphs: [`Preguntas sobre este texto: ${mail}.`] },
+      {
+        heading: 'Contacto',
+        paragraphs: [`Si tienes preguntas sobre este descargo de responsabilidad, escríbenos a ${mail}.`],
+      },
     ],
   },
 
   terms: {
     title: 'Condiciones de uso',
     updated: 'Última actualización: 12 de junio de 2023',
-    lead: `Estas condiciones son un acuerdo entre tú y ${site.company} (“nosotros”), que opera ${site.product} (“el servicio”). Al usar el servicio las aceptas. Si no estás de acuerdo, por favor no lo uses. En caso de duda prevalece la versión en inglés.`,
+    lead: `Estas Condiciones de uso (las “Condiciones”) son un acuerdo legalmente vinculante entre tú y ${site.company} (“nosotros”) y rigen tu uso de ${site.product} (el “Servicio”). Al acceder al Servicio o usarlo, aceptas estas Condiciones. Si no las aceptas, no puedes usar el Servicio. En caso de duda, prevalece la versión en inglés.`,
     sections: [
       {
-        heading: '1. Quién puede usar el servicio',
+        heading: '1. Requisitos',
         paragraphs: [
-          'Debes tener al menos 13 años. Si eres menor de edad donde vives, necesitas el permiso de tu madre, tu padre o quien tenga tu tutela, que acepta estas condiciones por ti.',
-          'Cualquiera puede practicar sin cuenta. Las carreras, las estadísticas, los aspectos y las compras necesitan una.',
+          'Debes tener al menos 13 años para usar el Servicio. Si eres menor de edad en el lugar donde vives, solo puedes usarlo con el permiso de tu madre, tu padre o la persona que tenga tu tutela, quien acepta estas Condiciones en tu nombre.',
+          'Puedes practicar sin cuenta. Las carreras, las estadísticas públicas, los aspectos y las compras requieren una.',
         ],
       },
       {
         heading: '2. Tu cuenta',
         paragraphs: [
-          'Indica una dirección de correo en la que podamos contactarte y no compartas tu contraseña. Respondes por lo que ocurra con tu cuenta. Avísanos de inmediato si alguien más llegó a usarla.',
-          'Una cuenta por persona, por favor. Un nombre de usuario no debe insultar, engañar ni fingir ser otra persona; podemos cambiar uno que lo haga.',
-          'Puedes eliminar tu cuenta cuando quieras en sus ajustes. Tus datos personales se van con ella; los resultados de las carreras quedan para los demás participantes, sin tu nombre.',
+          'Te comprometes a indicar una dirección de correo en la que podamos contactarte y a mantener en secreto tu contraseña. Eres responsable de toda la actividad de tu cuenta. Si te enteras de un uso no autorizado de tu cuenta, debes avisarnos de inmediato.',
+          'Cada persona puede tener una sola cuenta. Los nombres de usuario no pueden ser ofensivos ni engañosos ni suplantar a otra persona; podemos cambiar los que lo sean.',
+          'Puedes eliminar tu cuenta en cualquier momento en sus ajustes. Al eliminarla, tus datos personales se borran del Servicio. Los resultados de las carreras siguen visibles para los demás participantes, sin tu nombre.',
         ],
       },
       {
-        heading: '3. Juego limpio',
+        heading: '3. Uso aceptable',
         paragraphs: [
           'Te comprometes a no:',
           [
-            'escribir con programas, macros o cualquier cosa que no sean tus manos, ni dejar que otra persona compita por ti;',
-            'pegar textos, manipular el cliente o enviar al servicio datos que ninguna carrera honesta produce;',
-            'interferir con el servicio o con otros usuarios, evadir sus límites o buscar formas de entrar en él, salvo para contárnoslas;',
-            'reunir datos de otros usuarios por medios automáticos;',
-            'usar el servicio para algo contrario a la ley.',
+            'usar programas, macros u otros medios automáticos para escribir por ti, ni permitir que otra persona compita con tu cuenta;',
+            'pegar textos, manipular el cliente ni enviar al Servicio datos que no provengan de un juego auténtico;',
+            'interferir con el Servicio o con sus usuarios, eludir sus límites ni buscar vulnerabilidades en él, salvo para informarnos de ellas;',
+            'recopilar datos de otros usuarios por medios automáticos; ni',
+            'usar el Servicio para fines ilícitos.',
           ],
-          'Podemos quitar resultados y suspender o cerrar cuentas cuando esto no se respeta. Cuando podemos, antes decimos por qué.',
+          'Si incumples estas reglas, podemos eliminar tus resultados y suspender o cerrar tu cuenta. Cuando sea posible, te diremos antes el motivo.',
         ],
       },
       {
-        heading: '4. Lo que nos envías',
+        heading: '4. Contenido de los usuarios',
         paragraphs: [
-          'Los textos que propones y los comentarios que envías siguen siendo tuyos. Nos das el derecho, gratuito y sin límite de tiempo, de mostrarlos, editarlos y usarlos dentro del servicio. Propón solo textos que puedas compartir y di con honestidad quién los escribió.',
+          'Conservas todos los derechos sobre los textos que sugieres y los comentarios que envías. Nos otorgas una licencia no exclusiva, mundial, gratuita y perpetua para mostrarlos, editarlos y usarlos en relación con el Servicio. Declaras que tienes derecho a enviar los textos que sugieres y que el autor que indicas es el correcto.',
         ],
       },
       {
-        heading: '5. Lo que es nuestro',
+        heading: '5. Propiedad intelectual',
         paragraphs: [
-          `El nombre, el logotipo, los aspectos, los sonidos y los textos de la interfaz pertenecen a ${site.company} o a quienes nos dan licencia. El código fuente tiene su propia licencia, que está junto a él en el [repositorio](${site.sourceRepository}).`,
+          `El nombre, el logotipo, los aspectos, los sonidos y la interfaz del Servicio son propiedad de ${site.company} o de sus licenciantes. El código fuente se rige por una licencia aparte, que se encuentra en el [repositorio](${site.sourceRepository}).`,
         ],
       },
       {
-        heading: '6. Compras',
+        heading: '6. Compras y pagos',
         paragraphs: [
-          'Los aspectos de la tienda son cosméticos: cambian cómo te ves en una carrera, no qué tan rápido eres. Al comprar uno recibes un derecho personal de usarlo dentro del servicio, que no puedes transferir. No tiene valor en dinero y termina con tu cuenta.',
-          'Aceptamos estas formas de pago:',
+          'Los aspectos que se venden en la tienda son cosméticos y no dan ninguna ventaja competitiva. Al comprar uno, te otorgamos una licencia personal e intransferible para usarlo dentro del Servicio. Los aspectos no tienen valor monetario, y tu licencia para usarlos termina cuando se cierra tu cuenta.',
+          'Aceptamos las siguientes formas de pago:',
           ['Visa', 'Mastercard', 'American Express', 'Discover', 'PayPal'],
-          'Todos los pagos son en dólares estadounidenses y los realiza PayPal; nunca vemos el número de tu tarjeta. Los precios pueden cambiar, pero no después de que confirmaste una compra. Los impuestos que añade la ley se muestran antes de confirmar. Te comprometes a dar datos de pago correctos y completos.',
-          'Los aspectos se entregan de inmediato, así que las compras son definitivas salvo que la ley donde vives te dé derecho a retractarte. Si algo salió mal, escríbenos y lo arreglamos.',
+          'Todos los pagos se hacen en dólares estadounidenses y los procesa PayPal; nunca recibimos el número de tu tarjeta. Te comprometes a dar datos de pago actuales, completos y correctos. Podemos cambiar los precios en cualquier momento, pero no los de una compra que ya confirmaste. Los impuestos aplicables se muestran antes de que confirmes la compra.',
+          'Los aspectos se entregan de inmediato. Todas las ventas son definitivas, salvo que la ley aplicable te dé derecho a desistir de la compra o a un reembolso. Si algo sale mal con una compra, escríbenos y lo resolveremos.',
         ],
       },
       {
         heading: '7. Privacidad',
         paragraphs: [
-          `Solo usamos las cookies y los datos necesarios para que el servicio funcione. Nuestra ${privacy} dice cuáles, para qué y qué derechos tienes.`,
+          `Solo usamos las cookies y los datos necesarios para operar el Servicio. Nuestra ${privacy} explica qué recopilamos, para qué y qué derechos tienes.`,
         ],
       },
       {
-        heading: '8. Cambios e interrupciones',
+        heading: '8. Cambios en el Servicio y en estas Condiciones',
         paragraphs: [
-          'Podemos cambiar, interrumpir o terminar el servicio o partes de él. No respondemos ante ti por eso, salvo que te devolvemos lo que pagaste y no pudiste usar.',
-          'Podemos cambiar estas condiciones. La fecha de arriba dice cuándo lo hicimos por última vez; si un cambio es importante, lo anunciamos en el sitio antes de que entre en vigor. Quien sigue usando el servicio lo acepta.',
+          'Podemos modificar, suspender o descontinuar el Servicio o una parte de él en cualquier momento. No seremos responsables ante ti por ello, salvo que te reembolsaremos las compras que por esa causa ya no puedas usar.',
+          'Podemos actualizar estas Condiciones de vez en cuando. La fecha al inicio de esta página indica la última actualización. Anunciaremos los cambios importantes en el Servicio antes de que entren en vigor. Si sigues usando el Servicio después de esa fecha, aceptas las Condiciones actualizadas.',
         ],
       },
       {
-        heading: '9. Sin garantía',
+        heading: '9. Exclusión de garantías',
         paragraphs: [
-          `El servicio se ofrece tal como es y según esté disponible, sin garantía de ningún tipo, hasta donde la ley lo permite. El [descargo de responsabilidad](${paths.disclaimer}) dice más.`,
+          `En la máxima medida que permita la ley, el Servicio se ofrece “tal cual” y “según disponibilidad”, sin garantías de ningún tipo, expresas ni implícitas. Consulta los detalles en nuestro [Descargo de responsabilidad](${paths.disclaimer}).`,
         ],
       },
       {
-        heading: '10. Límites de la responsabilidad',
+        heading: '10. Limitación de responsabilidad',
         paragraphs: [
-          'Hasta donde la ley lo permite, ni nosotros ni quienes trabajan para nosotros respondemos por daños indirectos, incidentales o consecuentes, ni por ganancias o datos perdidos, que vengan de usar el servicio.',
-          'Sea cual sea la razón, lo que respondemos ante ti se limita a lo que nos pagaste en los seis meses anteriores, y en todo caso a 15 USD.',
-          'Algunas leyes no permiten tales límites. Donde sea así, no se te aplican hasta donde llegue esa ley.',
+          'En la máxima medida que permita la ley, ni nosotros ni nuestros directores, empleados o agentes seremos responsables de daños indirectos, incidentales, especiales o consecuentes, ni de pérdidas de ganancias o de datos, que se deriven de tu uso del Servicio.',
+          'Nuestra responsabilidad total ante ti por cualquier reclamo relacionado con el Servicio, sea cual sea su causa, se limita a lo que nos pagaste en los seis meses anteriores al reclamo y en ningún caso superará los 15 USD.',
+          'Algunas jurisdicciones no permiten ciertas limitaciones de responsabilidad. En ese caso, las limitaciones anteriores se te aplican solo en la medida que permita la ley.',
         ],
       },
       {
         heading: '11. Indemnización',
         paragraphs: [
-          'Si otras personas nos reclaman porque incumpliste estas condiciones o sus derechos, cubres los costos que resulten, honorarios razonables de abogados incluidos.',
+          'Te comprometes a indemnizarnos por los reclamos de terceros, y por las pérdidas y los gastos que de ellos resulten, incluidos los honorarios razonables de abogados, que se deriven de tu incumplimiento de estas Condiciones o de tu violación de los derechos de otras personas.',
         ],
       },
       {
-        heading: '12. Ley y disputas',
+        heading: '12. Ley aplicable y resolución de disputas',
         paragraphs: [
-          'Estas condiciones se rigen por la ley de Costa Rica, sin tomar en cuenta sus reglas sobre conflictos de leyes.',
-          `Si no estamos de acuerdo, primero intentamos resolverlo hablando. Cualquiera de las partes empieza por escribir a la otra (a nosotros: ${mail}) de qué se trata, y ambas negocian de manera informal por al menos 30 días antes de que alguien inicie un arbitraje.`,
-          'Lo que así no se resuelva lo decide un arbitraje vinculante en San José, Costa Rica, en inglés o español, con un árbitro, solo entre tú y nosotros y no como parte de una clase. Cualquiera de las partes puede acudir a un tribunal por una medida urgente o por derechos de propiedad intelectual. Los derechos irrenunciables que la ley da a los consumidores no cambian.',
+          'Estas Condiciones se rigen por las leyes de Costa Rica, sin tener en cuenta sus normas sobre conflictos de leyes.',
+          `Antes de iniciar un arbitraje, tú y nosotros acordamos intentar resolver cualquier disputa de manera informal. Cualquiera de las partes puede iniciar este proceso enviando a la otra una descripción de la disputa por escrito (a nosotros: ${mail}), y ambas negociarán de manera informal durante al menos 30 días antes de que alguna inicie un arbitraje.`,
+          'Las disputas que no se resuelvan de manera informal se decidirán mediante arbitraje vinculante ante un solo árbitro en San José, Costa Rica, en inglés o en español. El arbitraje será únicamente individual, y no como parte de una acción colectiva o de representación. Cualquiera de las partes puede acudir a un tribunal para solicitar medidas urgentes o proteger sus derechos de propiedad intelectual. Nada en estas Condiciones limita los derechos de los consumidores que sean irrenunciables según la ley aplicable.',
         ],
       },
       {
-        heading: '13. Lo demás',
+        heading: '13. Disposiciones generales',
         paragraphs: [
-          'Si una parte de estas condiciones no vale, las demás sí. Si una vez no exigimos algo, podemos hacerlo después. Estas condiciones, con la política de privacidad y el descargo de responsabilidad, son todo lo acordado entre tú y nosotros.',
+          'Si alguna disposición de estas Condiciones resulta inaplicable, las demás seguirán plenamente vigentes. Que no exijamos el cumplimiento de una disposición no significa que renunciemos a exigirlo más adelante. Estas Condiciones, junto con nuestra Política de privacidad y el Descargo de responsabilidad, constituyen el acuerdo completo entre tú y nosotros sobre el Servicio.',
         ],
       },
       {

@@ -1,6 +1,6 @@
-import { site } from '../../site';
+import { site } from '../../app/site';
 
-/** One language of the imprint, which stands in two, whatever the page speaks. */
+/** The imprint in one language. The page shows both, whatever language the visitor chose. */
 export interface Imprint {
   lang: 'en' | 'de';
   heading: string;
@@ -16,20 +16,20 @@ export interface Imprint {
 /** The title of the page. */
 export const imprintTitle = 'Imprint';
 
-/** Who answers for the site, for the laws that ask for it. */
+/** The legal notice about the site's operator that some countries require. */
 export const imprints: readonly Imprint[] = [
   {
     lang: 'en',
     heading: 'Imprint',
-    company: 'Information about the company',
-    register: 'Commercial register of Costa Rica (cédula jurídica)',
+    company: 'Company information',
+    register: 'Costa Rica commercial register (cédula jurídica)',
     represented: 'Represented by',
     contact: 'Contact',
     email: 'Email',
-    responsible: 'Responsible for the content',
+    responsible: 'Responsible for content',
     disputes: {
-      heading: 'Disputes',
-      text: `Disputes about ${site.product} are settled as its terms of use say. We are not willing or obliged to take part in dispute resolution before a consumer arbitration board.`,
+      heading: 'Dispute resolution',
+      text: `Disputes relating to ${site.product} are resolved as set out in its Terms of Use. We are neither willing nor obliged to take part in dispute resolution proceedings before a consumer arbitration board.`,
     },
   },
   {
@@ -43,7 +43,7 @@ export const imprints: readonly Imprint[] = [
     responsible: 'Verantwortlich für den Inhalt',
     disputes: {
       heading: 'Streitbeilegung',
-      text: `Streitigkeiten über ${site.product} werden so beigelegt, wie es die Nutzungsbedingungen sagen. Wir sind nicht bereit oder verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen.`,
+      text: `Für Streitigkeiten im Zusammenhang mit ${site.product} gilt das in den Nutzungsbedingungen vorgesehene Verfahren. Wir sind weder bereit noch verpflichtet, an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teilzunehmen.`,
     },
   },
 ];

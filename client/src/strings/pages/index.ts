@@ -1,4 +1,4 @@
-import { loadChunk, type ScriptServer } from '../../chunks';
+import { loadChunk, type ScriptServer } from '../../platform/chunks';
 import type { Language } from '..';
 import type { Article } from './Article';
 

@@ -4,20 +4,23 @@ import { inEnglish } from './en';
 
 describe('the refusals in English', () => {
   it.each([
-    ['passwordConfirm: must be the same as the password.', 'The confirmation must be the same as the password.'],
+    ['passwordConfirm: must match the password.', 'The confirmation must match the password.'],
     ['confirmationText: must be IRREVERSIBLE.', 'The confirmation word must be IRREVERSIBLE.'],
-    ['code: must be the code of the link that we sent.', 'The code must be that of the link that we sent.'],
-    ['username: must be 3 to 20 letters, digits, _ or -.', 'The username must be 3 to 20 letters, digits, _ or -.'],
-    ['skin: is not what this payment is for.', 'The skin is not what this payment is for.'],
-    ['wpm: must be 0 to 350.', 'The speed must be 0 to 350.'],
+    ['code: must be the one from the link we sent.', 'The code must be the one from the link we sent.'],
+    [
+      'username: must be 3 to 20 characters: letters, numbers, _ or -.',
+      'The username must be 3 to 20 characters: letters, numbers, _ or -.',
+    ],
+    ['skin: is not the one this payment is for.', 'The skin is not the one this payment is for.'],
+    ['wpm: must be between 0 and 350.', 'The speed must be between 0 and 350.'],
     ['username: this username is taken.', 'This username is taken.'],
     ['payments[0].id: is missing.', 'The field “payments[0].id” is missing.'],
-    [': is of the wrong type.', 'The request is of the wrong type.'],
+    [': has the wrong type.', 'The request has the wrong type.'],
   ])('say of "%s": "%s"', (refusal, sentence) => expect(inEnglish(refusal)).toBe(sentence));
 
   it.each([
-    'Email or password is wrong.',
-    'This event cannot be read: accuracy: must be a number.',
+    'The email or password is incorrect.',
+    'This event could not be read: accuracy: must be a number.',
     'bad gateway',
     'Whatever a proxy says: nothing good.',
     '',

@@ -14,18 +14,12 @@ const fields: Readonly<Record<string, string>> = {
   confirmPassword: 'confirmation',
   confirmationText: 'confirmation word',
   feedback: 'message',
-  url: 'reference URL',
+  url: 'URL for proof',
   filename: 'file name',
   payerId: 'payer',
   wpm: 'speed',
   // The whole of what was sent.
   '': 'request',
-};
-
-/** What a field's own name would stand twice in. */
-const reasons: Readonly<Record<string, string>> = {
-  'must be the code of the link that we sent': 'must be that of the link that we sent',
-  'is your address already': 'is yours already',
 };
 
 /** A sentence of the server without the names that only programs know. */
@@ -34,5 +28,5 @@ export function inEnglish(sentence: string): string {
   if (field === undefined || reason === undefined) return sentence;
   if (/^this \w+ is taken$/.test(reason)) return `T${reason.slice(1)}.`;
   const name = fields[field] ?? (/^[a-z]+$/.test(field) ? field : `field “${field}”`);
-  return `The ${name} ${reasons[reason] ?? reason}.`;
+  return `The ${name} ${reason}.`;
 }

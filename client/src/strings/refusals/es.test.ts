@@ -6,8 +6,8 @@ import { inSpanish, reasons, sentences } from './es';
 
 const repository = new URL('../../../../', import.meta.url);
 
-/** Where sentences stand that no client is told: those of the api's document, and of the payment simulator. */
-const NOT_TOLD = ['api/src/document/', 'api/src/routes.rs', 'api/src/payments/simulator/'];
+/** Where sentences stand that no client is told: those of the api's document, of mails, and of the payment simulator. */
+const NOT_TOLD = ['api/src/document/', 'api/src/routes.rs', 'api/src/mail/words/', 'api/src/payments/simulator/'];
 
 /** Every string of the server's source that `pattern` fits, from the folders that refuse. */
 function literals(pattern: RegExp): string[] {
@@ -54,7 +54,7 @@ describe('the refusals in Spanish', () => {
 
   it('are found in the source of the server', () => {
     expect([told.length, toldOfFields.length].every((count) => count > 30)).toBe(true);
-    expect(told).toContain('Email or password is wrong.');
+    expect(told).toContain('The email or password is incorrect.');
     expect(toldOfFields).toContain('is reserved');
   });
 
@@ -79,17 +79,17 @@ describe('the refusals in Spanish', () => {
   it.each([
     ['username: this username is taken.', 'El nombre de usuario ya está en uso.'],
     ['newPassword: must have 8 to 128 characters.', 'La contraseña nueva debe tener de 8 a 128 caracteres.'],
-    ['text: must have 60 to 600 characters, and has 12.', 'El texto debe tener de 60 a 600 caracteres, y tiene 12.'],
+    ['text: must have 60 to 600 characters, but has 12.', 'El texto debe tener de 60 a 600 caracteres, pero tiene 12.'],
     [
-      'text: must have characters of a keyboard only, and 木 (U+6728) is none.',
-      'El texto solo puede tener caracteres de un teclado, y 木 (U+6728) no lo es.',
+      'text: must contain only characters on a standard keyboard, and 木 (U+6728) is not one.',
+      'El texto solo puede tener caracteres de un teclado común, y 木 (U+6728) no lo es.',
     ],
     ['payments[0].id: is missing.', 'El campo «payments[0].id» no puede faltar.'],
-    [': is of the wrong type.', 'La solicitud no es del tipo esperado.'],
+    [': has the wrong type.', 'La solicitud no es del tipo esperado.'],
     ['You tried too many times. Please wait 1 second.', 'Lo intentaste demasiadas veces. Espera 1 segundo.'],
     ['You tried too many times. Please wait 3 minutes.', 'Lo intentaste demasiadas veces. Espera 3 minutos.'],
     [
-      'This event cannot be read: accuracy: must be a number.',
+      'This event could not be read: accuracy: must be a number.',
       'Este evento no se puede leer. La precisión debe ser un número.',
     ],
   ])('say of "%s": "%s"', (sentence, spanish) => expect(inSpanish(sentence)).toBe(spanish));

@@ -1,4 +1,4 @@
-import { formatsOf } from '../../format';
+import { formatsOf } from '../../platform/format';
 import type { SkinWords } from '.';
 
 const { counted } = formatsOf('es');

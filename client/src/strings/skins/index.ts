@@ -1,6 +1,6 @@
-import { loadExtra, type ScriptServer } from '../../chunks';
 import type { LockedSkin, Skin, UnlockRule } from '../../net/api';
-import { Script } from '../../Script';
+import { loadExtra, type ScriptServer } from '../../platform/chunks';
+import { Script } from '../../platform/Script';
 import type { Language } from '..';
 
 /** How a language tells of skins; the server itself tells of them in English. */

@@ -14,9 +14,11 @@ use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
+use tokio::sync::oneshot;
 use tokio::time::{Instant, pause, sleep, timeout};
 
 use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby, Resume};
+use crate::peers::{EngineId, PeerEvent};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::Action;
@@ -511,4 +513,15 @@ async fn a_lobby_that_drains_calls_off_the_races_that_wait_and_says_so_to_who_co
     assert!(!drained.is_finished(), "a race runs");
     bo.hear("state").await;
     drained.await.expect("it ended with the race");
+}
+
+#[actix::test]
+async fn a_message_of_a_batch_that_cannot_be_read_hurts_no_other() {
+    let scene = Scene::open();
+    let (answer, answered) = oneshot::channel();
+    let lines = b"garbage\n{\"OpenRoom\":{\"private\":false,\"after\":null}}".to_vec();
+    scene.lobby.do_send(PeerEvent::Messages { from: EngineId::new(), lines, answer: Some(answer) });
+    let opened = answered.await.expect("an answer");
+    let opened: Result<RoomCode, OpenRoomError> = serde_json::from_slice(&opened).expect("it is JSON");
+    opened.expect("a room");
 }

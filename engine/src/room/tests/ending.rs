@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use serde_json::json;
 use shared::wire::ClientEvent;
+use socketio::Ack;
 use tokio::time::{sleep, timeout};
 
 use super::{Scene, assert_is_the_result, report};
 use crate::race::Rules;
 use crate::room::{Action, CallOff, News};
-use crate::socketio::Ack;
 use crate::testing::{BreakOff, LONG, Reply, Tab};
 
 /// Returns enough failures to keep the database away for 13 minutes, also when two results wait for it.
@@ -42,7 +42,7 @@ async fn when_a_room_breaks_off_its_racers_and_the_lobby_are_told() {
     let mut ana = scene.enter(1).await;
     ana.hear("waiting").await;
     scene.room.do_send(BreakOff);
-    let reason = "This race broke off because of a fault on our side.";
+    let reason = "This race ended early because of a problem on our end.";
     assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
     scene.is_closed().await;
     assert!(!scene.room.connected());
@@ -66,7 +66,7 @@ async fn a_race_that_waits_is_called_off_and_its_racers_are_told() {
     let mut ana = scene.enter(1).await;
     ana.hear("waiting").await;
     scene.room.send(CallOff).await.expect("the room lives");
-    let reason = "This race will not start, because the server restarts. Race again in a minute.";
+    let reason = "This race will not start because the server is restarting. Race again in a minute.";
     assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
     scene.is_closed().await;
     assert!(!scene.room.connected());

@@ -14,12 +14,12 @@ use shared::RoomCode;
 use shared::messages::{TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
+use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
 use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
 use crate::race::Rules;
 use crate::recorder::Recorder;
-use crate::socketio::Ack;
 use crate::store::RoomStore;
 use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
 
@@ -416,7 +416,7 @@ async fn nobody_speaks_under_the_name_of_another() {
     let scene = Scene::open([]);
     let (mut ana, mut bo) = scene.two_racing().await;
     scene.say_as(1, &ana, typed(10), Some("racer-2"), None).await;
-    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": "This name is not yours."}));
+    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": "This is not your username."}));
     bo.hears_nothing().await;
     scene.say_as(1, &ana, typed(10), Some("racer-1"), None).await;
     bo.hear("typing").await;

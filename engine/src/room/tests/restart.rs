@@ -8,12 +8,12 @@ use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use serde_json::json;
 use shared::score;
 use shared::wire::ClientEvent;
+use socketio::Ack;
 use tokio::time::{pause, sleep};
 
 use super::{Scene, assert_near, code, report, typed};
 use crate::race::Rules;
 use crate::room::{Room, RoomSnapshot};
-use crate::socketio::Ack;
 use crate::testing::{Kill, MemoryStore, Reply, Tab, text};
 
 fn open(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {

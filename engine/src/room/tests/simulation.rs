@@ -10,12 +10,13 @@ use std::time::Duration;
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
 use shared::wire::ClientEvent;
+use socketio::Ack;
+use socketio::testing::HeardAck;
 use tokio::time::{pause, sleep, timeout};
 
 use super::{Scene, report, typed};
 use crate::race::Rules;
 use crate::room::Action;
-use crate::socketio::{Ack, HeardAck};
 use crate::testing::{LONG, Reply, Tab};
 
 /// The number of schedules that `make check` runs.

@@ -49,10 +49,10 @@ const REACHED: [&str; 32] = [
     "a command that came twice",
     "a command that came out of order",
     "refused: The race has not started yet.",
-    "refused: This is faster than anybody types.",
-    "refused: This goes back further than one key does.",
-    "refused: You have finished already.",
-    "refused: The text is not typed to its end.",
+    "refused: This is faster than anyone can type.",
+    "refused: One key cannot go back this far.",
+    "refused: You have already finished.",
+    "refused: The text has not been typed to the end.",
 ];
 
 /// Names the seed of a schedule that fails.

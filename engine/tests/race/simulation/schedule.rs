@@ -299,9 +299,9 @@ impl Schedule {
             Err(error) => {
                 self.reached.extend(match error {
                     ProgressError::NotRacing(NotRacing::NotStarted) => Some("refused: The race has not started yet."),
-                    ProgressError::TooFast => Some("refused: This is faster than anybody types."),
-                    ProgressError::TooFarBack => Some("refused: This goes back further than one key does."),
-                    ProgressError::Finished => Some("refused: You have finished already."),
+                    ProgressError::TooFast => Some("refused: This is faster than anyone can type."),
+                    ProgressError::TooFarBack => Some("refused: One key cannot go back this far."),
+                    ProgressError::Finished => Some("refused: You have already finished."),
                     ProgressError::NotRacing(NotRacing::NotJoined | NotRacing::Over) => None,
                 });
                 Some(error.to_string())
@@ -327,7 +327,7 @@ impl Schedule {
             }
             Err(error) => {
                 let is_short = error == engine::race::FinishError::NotTyped;
-                self.reached.extend(is_short.then_some("refused: The text is not typed to its end."));
+                self.reached.extend(is_short.then_some("refused: The text has not been typed to the end."));
                 Some(error.to_string())
             }
         }

@@ -3,11 +3,11 @@
 use std::hint::black_box;
 
 use criterion::Criterion;
-use engine::socketio::{Encoded, Socket};
 use futures_util::FutureExt as _;
 use serde_json::json;
 use shared::Percent;
 use shared::wire::{ClientMessage, Progress};
+use socketio::{Encoded, Socket};
 
 /// The number of racers that receive a racer's progress in a full room.
 const RECIPIENTS: usize = 4;

@@ -1,0 +1,136 @@
+//! Mails in English.
+
+use super::{Part, Words, dollars, note, text};
+use crate::mail::letter::Site;
+use crate::mail::{Invoice, Mail};
+use crate::models::account_code::Purpose;
+
+pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
+    let Site { product, .. } = site;
+    let host = site.host();
+    let mut why = format!("You are receiving this email because you have an account at {host}.");
+    let (subject, preview, parts) = match mail {
+        Mail::Verify => {
+            let lifetime = hours(Purpose::Verify);
+            why = format!("You are receiving this email because someone entered this address at {host}.");
+            (
+                "Verify your email address".to_owned(),
+                format!("One click unlocks a new skin. The link is valid for {lifetime}."),
+                vec![
+                    text(format!("Welcome to {product}! Verify your email address and we’ll give you a new skin.")),
+                    Part::Button("Verify my email"),
+                    note(format!(
+                        "The link is valid for {lifetime} and can be used once. If you didn’t enter this address, you \
+                         can ignore this email."
+                    )),
+                ],
+            )
+        }
+        Mail::PasswordReset => {
+            let lifetime = hours(Purpose::Reset);
+            (
+                "Reset your password".to_owned(),
+                format!("Choose a new password. The link is valid for {lifetime}."),
+                vec![
+                    text(format!(
+                        "We received a request to reset your {product} password. You can choose a new one here:"
+                    )),
+                    Part::Button("Reset my password"),
+                    note(format!(
+                        "The link is valid for {lifetime} and can be used once. If you didn’t request it, you can \
+                         ignore this email: your password won’t change."
+                    )),
+                ],
+            )
+        }
+        Mail::EmailChanged => {
+            why = format!("You are receiving this email because an account at {host} used this address until now.");
+            (
+                "Your email address was changed".to_owned(),
+                "Your account now uses a different address.".to_owned(),
+                vec![
+                    text(format!(
+                        "The email address of your {product} account was just changed. From now on, we’ll write to \
+                         the new address; this is the last email to this one."
+                    )),
+                    text("If this was you, there’s nothing to do."),
+                    note(
+                        "If it wasn’t you, someone knows your password. If you’re still logged in on any device, \
+                         change your password there right away.",
+                    ),
+                    Part::Button("Open my account"),
+                    Part::Imprint("Please also contact us:"),
+                ],
+            )
+        }
+        Mail::PasswordChanged => (
+            "Your password was changed".to_owned(),
+            "If this was you, there’s nothing to do.".to_owned(),
+            vec![
+                text(format!(
+                    "The password of your {product} account was just changed. All devices that used the old one have \
+                     been logged out."
+                )),
+                text("If this was you, there’s nothing to do."),
+                note(
+                    "If it wasn’t you, reset your password right away. We’ll send the link to this address, and \
+                     whoever changed your password will be logged out.",
+                ),
+                Part::Button("This wasn’t me"),
+            ],
+        ),
+        Mail::Invoice(Invoice { number, item, price_cents, payment, paid_at }) => {
+            let price = dollars(*price_cents);
+            (
+                format!("Your invoice for {item}"),
+                format!("{item}, {price}. Thank you for your purchase!"),
+                vec![
+                    text(format!("Thank you for your purchase! The {item} skin is yours. Here is your invoice.")),
+                    Part::Facts(vec![
+                        ("Invoice", number.clone()),
+                        ("Date", paid_at.format("%B %-d, %Y").to_string()),
+                        ("Skin", item.clone()),
+                        ("Payment", payment.clone()),
+                        ("Total", price),
+                    ]),
+                    Part::Button("Wear it"),
+                    Part::Imprint("The seller’s details are in our imprint:"),
+                ],
+            )
+        }
+        Mail::TextRequestApproved { text: excerpt } => (
+            "Your text was approved".to_owned(),
+            "It’s now part of the races.".to_owned(),
+            vec![
+                text("We like the text you suggested, and it’s now part of the races:"),
+                Part::Quote(excerpt.clone()),
+                text(format!("Thank you for making {product} better.")),
+                Part::Button("Start typing"),
+            ],
+        ),
+        Mail::TextRequestRejected { text: excerpt, reason } => {
+            let mut parts = vec![
+                text("Thank you for suggesting a text. Unfortunately, we can’t use this one:"),
+                Part::Quote(excerpt.clone()),
+            ];
+            if !reason.is_empty() {
+                parts.push(text(format!("Reason: {reason}")));
+            }
+            parts.extend([
+                text("We’d be happy to receive another suggestion from you."),
+                Part::Button("Suggest another text"),
+            ]);
+            ("About the text you suggested".to_owned(), "Thank you for your suggestion.".to_owned(), parts)
+        }
+    };
+    let parts = [text(format!("Hi {username},"))].into_iter().chain(parts).collect();
+    let spelled_out = "If the button doesn’t work, open this address in your browser:";
+    Words { subject, preview, parts, spelled_out, why }
+}
+
+fn hours(purpose: Purpose) -> String {
+    match purpose.lifetime().num_hours() {
+        1 => "one hour".to_owned(),
+        hours => format!("{hours} hours"),
+    }
+}

@@ -1,0 +1,152 @@
+//! Mails in Spanish.
+
+use chrono::Datelike as _;
+
+use super::{Part, Words, dollars, note, text};
+use crate::mail::letter::Site;
+use crate::mail::{Invoice, Mail};
+use crate::models::account_code::Purpose;
+
+const MONTHS: [&str; 12] = [
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+];
+
+pub(super) fn words(mail: &Mail, username: &str, site: &Site) -> Words {
+    let Site { product, .. } = site;
+    let host = site.host();
+    let mut why = format!("Recibes este correo porque tienes una cuenta en {host}.");
+    let (subject, preview, parts) = match mail {
+        Mail::Verify => {
+            let lifetime = hours(Purpose::Verify);
+            why = format!("Recibes este correo porque alguien escribió esta dirección en {host}.");
+            (
+                "Verifica tu correo".to_owned(),
+                format!("Con un clic desbloqueas un aspecto nuevo. El enlace es válido durante {lifetime}."),
+                vec![
+                    text(format!("¡Te damos la bienvenida a {product}! Verifica tu correo y recibe un aspecto nuevo.")),
+                    Part::Button("Verificar mi correo"),
+                    note(format!(
+                        "El enlace es válido durante {lifetime} y se puede usar una sola vez. Si no escribiste esta \
+                         dirección, puedes ignorar este correo."
+                    )),
+                ],
+            )
+        }
+        Mail::PasswordReset => {
+            let lifetime = hours(Purpose::Reset);
+            (
+                "Restablece tu contraseña".to_owned(),
+                format!("Elige una contraseña nueva. El enlace es válido durante {lifetime}."),
+                vec![
+                    text(format!(
+                        "Recibimos una solicitud para restablecer tu contraseña de {product}. Puedes elegir una nueva \
+                         aquí:"
+                    )),
+                    Part::Button("Restablecer mi contraseña"),
+                    note(format!(
+                        "El enlace es válido durante {lifetime} y se puede usar una sola vez. Si no lo solicitaste, \
+                         puedes ignorar este correo: tu contraseña no cambiará."
+                    )),
+                ],
+            )
+        }
+        Mail::EmailChanged => {
+            why = format!("Recibes este correo porque una cuenta en {host} usaba esta dirección hasta ahora.");
+            (
+                "Tu correo se cambió".to_owned(),
+                "Tu cuenta ahora usa otra dirección.".to_owned(),
+                vec![
+                    text(format!(
+                        "La dirección de correo de tu cuenta de {product} se acaba de cambiar. De ahora en adelante te \
+                         escribiremos a la nueva; este es el último correo a esta dirección."
+                    )),
+                    text("Si fuiste tú, no tienes que hacer nada."),
+                    note(
+                        "Si no fuiste tú, alguien conoce tu contraseña. Si todavía tienes la sesión abierta en algún \
+                         dispositivo, cambia allí tu contraseña de inmediato.",
+                    ),
+                    Part::Button("Abrir mi cuenta"),
+                    Part::Imprint("Escríbenos también:"),
+                ],
+            )
+        }
+        Mail::PasswordChanged => (
+            "Tu contraseña se cambió".to_owned(),
+            "Si fuiste tú, no tienes que hacer nada.".to_owned(),
+            vec![
+                text(format!(
+                    "La contraseña de tu cuenta de {product} se acaba de cambiar. Se cerró la sesión en todos los \
+                     dispositivos que usaban la anterior."
+                )),
+                text("Si fuiste tú, no tienes que hacer nada."),
+                note(
+                    "Si no fuiste tú, restablece tu contraseña de inmediato. Enviaremos el enlace a esta dirección, y \
+                     se cerrará la sesión de quien la cambió.",
+                ),
+                Part::Button("No fui yo"),
+            ],
+        ),
+        Mail::Invoice(Invoice { number, item, price_cents, payment, paid_at }) => {
+            let price = dollars(*price_cents);
+            let month = MONTHS[paid_at.month0() as usize];
+            (
+                format!("Tu factura de {item}"),
+                format!("{item}, {price}. ¡Gracias por tu compra!"),
+                vec![
+                    text(format!("¡Gracias por tu compra! El aspecto {item} es tuyo. Aquí está tu factura.")),
+                    Part::Facts(vec![
+                        ("Factura", number.clone()),
+                        ("Fecha", format!("{} de {month} de {}", paid_at.day(), paid_at.year())),
+                        ("Aspecto", item.clone()),
+                        ("Pago", payment.clone()),
+                        ("Total", price),
+                    ]),
+                    Part::Button("Usarlo"),
+                    Part::Imprint("Los datos de quien lo vende están en nuestro aviso legal:"),
+                ],
+            )
+        }
+        Mail::TextRequestApproved { text: excerpt } => (
+            "Tu texto fue aprobado".to_owned(),
+            "Ya es parte de las carreras.".to_owned(),
+            vec![
+                text("Nos gusta el texto que sugeriste, y ya es parte de las carreras:"),
+                Part::Quote(excerpt.clone()),
+                text(format!("Gracias por hacer mejor a {product}.")),
+                Part::Button("Empezar a escribir"),
+            ],
+        ),
+        Mail::TextRequestRejected { text: excerpt, reason } => {
+            let mut parts = vec![
+                text("Gracias por sugerir un texto. Lamentablemente, este no lo podemos usar:"),
+                Part::Quote(excerpt.clone()),
+            ];
+            if !reason.is_empty() {
+                parts.push(text(format!("Motivo: {reason}")));
+            }
+            parts.extend([text("Nos alegrará recibir otra sugerencia tuya."), Part::Button("Sugerir otro texto")]);
+            ("Sobre el texto que sugeriste".to_owned(), "Gracias por tu sugerencia.".to_owned(), parts)
+        }
+    };
+    let parts = [text(format!("Hola, {username}:"))].into_iter().chain(parts).collect();
+    let spelled_out = "Si el botón no funciona, abre esta dirección en tu navegador:";
+    Words { subject, preview, parts, spelled_out, why }
+}
+
+fn hours(purpose: Purpose) -> String {
+    match purpose.lifetime().num_hours() {
+        1 => "una hora".to_owned(),
+        hours => format!("{hours} horas"),
+    }
+}

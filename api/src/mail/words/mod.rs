@@ -1,0 +1,55 @@
+//! The words of each kind of mail, in each language.
+
+mod en;
+mod es;
+
+use super::Mail;
+use super::letter::Site;
+use crate::domain::Language;
+
+/// The words of a letter.
+pub(super) struct Words {
+    pub(super) subject: String,
+    /// The line that mailboxes show beside the subject.
+    pub(super) preview: String,
+    pub(super) parts: Vec<Part>,
+    /// The introduction to the address of the button, for readers whose mail program shows no buttons.
+    pub(super) spelled_out: &'static str,
+    /// The reason the recipient gets this letter.
+    pub(super) why: String,
+}
+
+/// A part of a letter, from top to bottom.
+pub(super) enum Part {
+    Text(String),
+    /// The words of a user.
+    Quote(String),
+    /// Rows of a name and a value; the last one is the sum.
+    Facts(Vec<(&'static str, String)>),
+    /// The label of the link that the letter is about.
+    Button(&'static str),
+    /// A text of less weight.
+    Note(String),
+    /// A sentence that ends with the address of the imprint.
+    Imprint(&'static str),
+}
+
+/// Returns the words of `mail` to the user of this name.
+pub(super) fn words(mail: &Mail, username: &str, site: &Site, language: Language) -> Words {
+    match language {
+        Language::English => en::words(mail, username, site),
+        Language::Spanish => es::words(mail, username, site),
+    }
+}
+
+fn text(words: impl Into<String>) -> Part {
+    Part::Text(words.into())
+}
+
+fn note(words: impl Into<String>) -> Part {
+    Part::Note(words.into())
+}
+
+fn dollars(cents: u32) -> String {
+    format!("${}.{:02}", cents / 100, cents % 100)
+}

@@ -1,0 +1,3 @@
+/** Packages that only `art/package.json` installs. */
+declare module '@resvg/resvg-js';
+declare module 'sharp';

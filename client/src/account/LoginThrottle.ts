@@ -1,0 +1,60 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type { KeyValueStorage } from '../platform/storage';
+
+/** Failed logins that block the next one. */
+export const ATTEMPTS = 3;
+
+/** How long login is blocked, in milliseconds. */
+export const LOCKOUT_MS = 10_000;
+
+/** Blocks the login button for a while after too many wrong logins; it lasts across reloads. */
+export class LoginThrottle {
+  private blockedUntil: number;
+  private wrong: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  isBlocked = false;
+
+  constructor(private readonly storage: KeyValueStorage) {
+    this.blockedUntil = number(storage.get('wait'));
+    this.wrong = number(storage.get('wrong'));
+    makeAutoObservable<this, 'storage' | 'timer'>(this, { storage: false, timer: false });
+    this.blockWhileDue();
+  }
+
+  /** A login was refused with 401. */
+  failed(): void {
+    this.wrong += 1;
+    if (this.wrong >= ATTEMPTS) {
+      this.wrong = 0;
+      this.blockedUntil = Date.now() + LOCKOUT_MS;
+      this.storage.set('wait', String(this.blockedUntil));
+      this.blockWhileDue();
+    }
+    this.storage.set('wrong', String(this.wrong));
+  }
+
+  /** A login succeeded: earlier mistakes are forgotten. */
+  succeeded(): void {
+    this.wrong = 0;
+    this.storage.remove('wrong');
+  }
+
+  private blockWhileDue(): void {
+    // A stamp further away than one lockout comes from a clock that was set back.
+    const left = Math.min(this.blockedUntil - Date.now(), LOCKOUT_MS);
+    if (left <= 0) return;
+    this.isBlocked = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      runInAction(() => {
+        this.isBlocked = false;
+      });
+      this.storage.remove('wait');
+    }, left);
+  }
+}
+
+function number(stored: string | null): number {
+  const value = Number(stored);
+  return Number.isFinite(value) ? value : 0;
+}

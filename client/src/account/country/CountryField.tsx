@@ -1,0 +1,27 @@
+import { useStrings } from '../../app/useStrings';
+import { loadChunk } from '../../platform/chunks';
+import { Script } from '../../platform/Script';
+import { useScript } from '../../platform/useScript';
+import type { CountrySelectProps } from './CountrySelect';
+import classes from './CountrySelect.module.css';
+
+const countrySelect = new Script(
+  async (server) => (await loadChunk('CountrySelect', () => import('./CountrySelect'), server)).CountrySelect,
+);
+
+/** A country of one's own choice, or none. */
+export function CountryField(props: CountrySelectProps) {
+  const CountrySelect = useScript(countrySelect);
+  return CountrySelect ? <CountrySelect {...props} /> : <CountryPlaceholder />;
+}
+
+/** Stands where the list of countries will be. */
+function CountryPlaceholder() {
+  const strings = useStrings();
+  return (
+    <div className={classes.field} aria-hidden="true">
+      <span className={classes.label}>{strings.account.country}</span>
+      <div className={classes.skeleton} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { ApiError } from '../net/ApiError';
+import { Component as NotFound } from '../shell/NotFound';
+import { LoadFailed } from '../ui/EmptyState';
+import { useTitle } from '../ui/useTitle';
+import { AddSkinForm } from './AddSkinForm';
+import classes from './Admin.module.css';
+import { adminQuery } from './queries';
+import { RequestsSkeleton, TextRequests } from './TextRequests';
+import { useAdminStrings } from './useAdminStrings';
+
+/** Where admins work; for everybody else there is no such page. */
+export const Component = observer(function Admin() {
+  const { session } = useRoot();
+  return session.token === null ? <SentHome /> : <AdminCheck />;
+});
+
+/** Lets in whom the server says to be an admin. */
+const AdminCheck = observer(function AdminCheck() {
+  const admin = useAdminStrings();
+  const { services } = useRoot();
+  const { data, error, refetch } = useQuery(adminQuery(services.api));
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
+  if (data) return <AdminDesk />;
+  // A server that cannot answer did not say that this is no admin.
+  if (error) return <LoadFailed title={admin.failed} error={error} onRetry={refetch} />;
+  return <RequestsSkeleton />;
+});
+
+/** What admins do: decide which suggestions are typed, and add skins to the shop. */
+function AdminDesk() {
+  const strings = useStrings();
+  const admin = useAdminStrings();
+  useTitle(strings.title(admin.title));
+  return (
+    <div className={classes.desk}>
+      <h1>{admin.title}</h1>
+      <TextRequests />
+      <AddSkinForm />
+    </div>
+  );
+}
+
+/** How long the page says that there is nothing here before it leads home, in milliseconds. */
+const SHOWN_MS = 3000;
+
+/** What who is no admin sees: that there is no such page, and then home. */
+function SentHome() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.home, { replace: true }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return <NotFound />;
+}

@@ -1,0 +1,47 @@
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import type { TextRequest } from '../net/api';
+import { webAddress } from '../platform/webAddress';
+import classes from './Admin.module.css';
+import { useAdminStrings } from './useAdminStrings';
+
+/** Who suggested a text, when, and the page that shows where it is from. */
+export function RequestOrigin({ request }: { request: TextRequest }) {
+  const strings = useStrings();
+  const admin = useAdminStrings();
+  const { username, creationDate, url } = request;
+  const proof = webAddress(url);
+  return (
+    <dl className={classes.origin}>
+      <div>
+        <dt>{admin.requester}</dt>
+        <dd>
+          <Link to={paths.user(username)}>{username}</Link>
+        </dd>
+      </div>
+      <div>
+        <dt>{admin.created}</dt>
+        <dd>
+          <time dateTime={creationDate}>{strings.format.date(creationDate)}</time>
+        </dd>
+      </div>
+      <div className={classes.proof}>
+        <dt>{admin.proof}</dt>
+        <dd>
+          {proof === null ? (
+            <bdi>{url}</bdi>
+          ) : (
+            // Of somebody's choice: it learns neither where the visitor comes from nor gets hold of this window.
+            <a href={proof.href} title={proof.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+              <bdi>{`${proof.host}${proof.pathname === '/' ? '' : proof.pathname}`}</bdi>
+              <ExternalLink aria-hidden="true" />
+              <span className="visually-hidden">{admin.newTab}</span>
+            </a>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

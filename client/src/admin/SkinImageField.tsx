@@ -1,0 +1,79 @@
+import { ImageUp } from 'lucide-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import { hintId, Labelled } from '../ui/Field';
+import classes from './Admin.module.css';
+import { type ImageFault, pngOf } from './pngOf';
+import { useAdminStrings } from './useAdminStrings';
+
+/** An image that can be sent. */
+export interface ChosenImage {
+  width: number;
+  height: number;
+  bytes: number;
+  /** As a `data:` address. */
+  url: string;
+}
+
+interface Props {
+  image: ChosenImage | null;
+  onChange: (image: ChosenImage | null) => void;
+}
+
+/** Takes the image of a new skin: a PNG that is dropped or chosen. A file that the server would refuse is not taken. */
+export function SkinImageField({ image, onChange }: Props) {
+  const admin = useAdminStrings();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<ImageFault | null>(null);
+  const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    const chosen = file ? await read(file) : null;
+    // So that the same file can be chosen once more, mended.
+    currentTarget.value = '';
+    setFault(typeof chosen === 'string' ? chosen : null);
+    onChange(typeof chosen === 'string' ? null : chosen);
+  };
+  const remove = () => {
+    onChange(null);
+    input.current?.focus();
+  };
+  return (
+    <Labelled id={id} label={admin.imageFile} hint={admin.imageHint}>
+      <div className={classes.drop}>
+        {image ? (
+          <>
+            <img src={image.url} width={112} height={112} alt={admin.image} />
+            <p role="status">{admin.imageSize(image.width, image.height, Math.ceil(image.bytes / 1024))}</p>
+          </>
+        ) : (
+          <>
+            <ImageUp aria-hidden="true" />
+            <p>{admin.choose}</p>
+          </>
+        )}
+        {/* Over all of the place: browsers let files be dropped on such a field. */}
+        <input ref={input} id={id} type="file" accept="image/png" aria-describedby={hintId(id)} onChange={take} />
+      </div>
+      <ErrorText text={fault && admin.faults[fault]} />
+      {image && (
+        <Button kind="quiet" onClick={remove}>
+          {admin.removeImage}
+        </Button>
+      )}
+    </Labelled>
+  );
+}
+
+async function read(file: File): Promise<ChosenImage | ImageFault> {
+  const size = await pngOf(file);
+  if (typeof size === 'string') return size;
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+  return { ...size, bytes: file.size, url };
+}

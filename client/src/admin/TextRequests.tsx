@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { type KeyboardEvent, useRef } from 'react';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import type { TextRequest } from '../net/api';
+import { EmptyState, LoadFailed } from '../ui/EmptyState';
+import { Skeleton } from '../ui/Loading';
+import { SkinImage } from '../ui/SkinImage';
+import classes from './Admin.module.css';
+import { textRequestsQuery } from './queries';
+import { TextRequestCard } from './TextRequestCard';
+import { useAdminStrings } from './useAdminStrings';
+
+/** The suggestions that wait for a decision, made to be worked through from the keyboard. */
+export const TextRequests = observer(function TextRequests() {
+  const admin = useAdminStrings();
+  const { services, notice } = useRoot();
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const query = textRequestsQuery(services.api);
+  const { data: requests, error, refetch } = useQuery(query);
+
+  const focus = (id: number | undefined) => {
+    const card = list.current?.querySelector<HTMLElement>(`[data-request="${id}"]`);
+    (card ?? heading.current)?.focus();
+  };
+  /** Takes a request that is decided from the list; the focus moves to the next one first, so that it is never lost. */
+  const leave = (id: number, said: (left: number) => string, open: readonly TextRequest[]) => {
+    const shown = requests ?? [];
+    const left = open.filter((request) => request.id !== id);
+    const position = shown.findIndex((request) => request.id === id);
+    const isLeft = ({ id }: TextRequest) => left.some((request) => request.id === id);
+    focus((shown.slice(position).find(isLeft) ?? shown.slice(0, position).findLast(isLeft))?.id);
+    queries.setQueryData(query.queryKey, left);
+    notice.show(said(left.length));
+    // The server tells of so many at once; more may wait behind them.
+    if (left.length === 0) void refetch();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || !(event.target instanceof Element) || event.target.closest('input, textarea')) return;
+    const here = Number(event.target.closest<HTMLElement>('[data-request]')?.dataset.request);
+    const position = requests?.findIndex(({ id }) => id === here) ?? -1;
+    const next = requests?.[position + step];
+    if (!next) return;
+    event.preventDefault();
+    focus(next.id);
+  };
+
+  return (
+    <section className={classes.requests} aria-labelledby="text-requests">
+      <header className={classes.header}>
+        <h2 id="text-requests" ref={heading} tabIndex={-1}>
+          {admin.requests}
+          {requests !== undefined && requests.length > 0 && <span className={classes.count}>{requests.length}</span>}
+        </h2>
+        {requests !== undefined && requests.length > 0 && <p className={classes.keys}>{admin.keys}</p>}
+      </header>
+      {requests === undefined ? (
+        error ? (
+          <LoadFailed title={admin.requestsFailed} error={error} onRetry={refetch} />
+        ) : (
+          <RequestsSkeleton />
+        )
+      ) : requests.length === 0 ? (
+        <EmptyState>
+          <SkinImage skin="hermit" size={112} />
+          <p>{admin.empty}</p>
+        </EmptyState>
+      ) : (
+        <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
+          {requests.map((request) => (
+            <TextRequestCard
+              key={request.id}
+              request={request}
+              onDecided={(said) => leave(request.id, said, requests)}
+              onGone={(sentence, open) => leave(request.id, () => sentence, open)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});
+
+/** Holds the place of the text requests. */
+export function RequestsSkeleton() {
+  const strings = useStrings();
+  return (
+    <div className={classes.list} role="status">
+      <span className="visually-hidden">{strings.common.loading}</span>
+      <Skeleton height="15rem" />
+      <Skeleton height="15rem" />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { limits } from '../net/limits';
+import { pngOf } from './pngOf';
+
+const skin = readFileSync(new URL('../../static/img/skins/hummingbird.png', import.meta.url));
+
+/** The skin, said to have these sides. */
+function sized(width: number, height: number): Buffer<ArrayBuffer> {
+  const png = Buffer.from(skin);
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  return png;
+}
+
+it('a PNG is known by what it begins with, and tells its size', () => {
+  return expect(pngOf(new Blob([skin]))).resolves.toEqual({ width: 512, height: 512 });
+});
+
+it('no more of a file is read than its head', () => {
+  const file = new Blob([skin], { type: 'image/png' });
+  vi.spyOn(file, 'arrayBuffer').mockRejectedValue(new Error('all of it was read'));
+  return expect(pngOf(file)).resolves.toEqual({ width: 512, height: 512 });
+});
+
+it.each([
+  ['another format', 'notPng', Buffer.from('GIF89a and what else is in it')],
+  ['an empty file', 'notPng', Buffer.alloc(0)],
+  ['a PNG that breaks off in its head', 'notPng', skin.subarray(0, 20)],
+  ['a file of too many bytes', 'tooLarge', Buffer.concat([skin], limits.skinImageBytes + 1)],
+  ['an image that is too wide', 'tooWide', sized(1025, 10)],
+  ['an image that is too high', 'tooWide', sized(10, 1025)],
+  ['an image that is wider than high', 'notSquare', sized(512, 511)],
+])('%s is %s', (_, fault, bytes) => expect(pngOf(new Blob([bytes]))).resolves.toBe(fault));
+
+it('an image of exactly the limits is taken', () => {
+  const file = new Blob([Buffer.concat([sized(1024, 1024)], limits.skinImageBytes)]);
+  return expect(pngOf(file)).resolves.toEqual({ width: 1024, height: 1024 });
+});

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { ApiClient } from '../../net/ApiClient';
+import { type KeyValueStorage, memoryStorage, type StorageKey } from '../../platform/storage';
+import { en } from '../../strings/en';
+import { makeQueryClient } from '../queryClient';
+import { ConnectionStore } from './ConnectionStore';
+import { LanguageStore } from './LanguageStore';
+import { RootStore, type Services } from './RootStore';
+
+/** The keys that a window looks up in its storage after another one changed `key`. */
+function lookedUpAfter(key: StorageKey | null): StorageKey[] {
+  const lookedUp: StorageKey[] = [];
+  const kept = memoryStorage();
+  const storage: KeyValueStorage = {
+    ...kept,
+    get: (name) => {
+      lookedUp.push(name);
+      return kept.get(name);
+    },
+  };
+  const connection = new ConnectionStore(
+    async () => {},
+    () => {},
+  );
+  const root = new RootStore({
+    api: new ApiClient(
+      () => en.errors,
+      () => null,
+      () => {},
+    ),
+    connection,
+    language: new LanguageStore(storage, ['en']),
+    queries: makeQueryClient(),
+    sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
+    storage,
+    tabStorage: memoryStorage(),
+    systemPrefersDark: false,
+  });
+  lookedUp.length = 0;
+  root.followOtherWindows(key);
+  return [...new Set(lookedUp)].sort();
+}
+
+it('the keys of a race in another window make this one look nothing up', () => {
+  expect(lookedUpAfter('race.room')).toEqual([]);
+});
+
+it.each<StorageKey>(['cookies', 'theme', 'audio', 'token', 'language'])(
+  'a change of %s in another window makes this one look up that alone',
+  (key) => expect(lookedUpAfter(key)).toEqual([key]),
+);
+
+it('after a change that names no key everything is looked up', () => {
+  expect(lookedUpAfter(null)).toEqual(['audio', 'cookies', 'language', 'theme', 'token']);
+});
+
+/** A page of somebody who is logged in, beside another window of the same browser. */
+async function loggedIn() {
+  const storage = memoryStorage({ token: 't' });
+  const api = { isLoggedIn: async () => ({ loggedin: true, username: 'ana' }) };
+  const language = { strings: en, follow: async () => {} };
+  const root = new RootStore({ storage, api, language, sounds: {}, systemPrefersDark: false } as unknown as Services);
+  await root.session.check();
+  return { root, storage };
+}
+
+it('a logout in another window is told until it is read', async () => {
+  const { root, storage } = await loggedIn();
+  storage.remove('token');
+  root.followOtherWindows('token');
+  await Promise.resolve();
+  expect([root.session.isLoggedIn, root.notice.text, root.notice.isKept]).toEqual([
+    false,
+    'You were logged out in another window.',
+    true,
+  ]);
+});
+
+it('a login in another window is no news', async () => {
+  const { root, storage } = await loggedIn();
+  storage.set('token', 'other');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
+});
+
+it('a login in another window takes back that one was logged out there', async () => {
+  const { root, storage } = await loggedIn();
+  storage.remove('token');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  storage.set('token', 'other');
+  root.followOtherWindows('token');
+  await new Promise(setImmediate);
+  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
+});
+
+it('a session that a race finds over says so, though the check of its token is under way', async () => {
+  const { root } = await loggedIn();
+  const doubt = root.session.doubt();
+  root.endSession();
+  expect([await doubt, root.session.token, root.notice.text, root.notice.isKept]).toEqual([
+    false,
+    null,
+    'You have been logged out. Please log in again.',
+    true,
+  ]);
+});

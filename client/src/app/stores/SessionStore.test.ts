@@ -1,0 +1,102 @@
+import { expect, it, vi } from 'vitest';
+import type { SessionInfo } from '../../net/api';
+import { memoryStorage } from '../../platform/storage';
+import { SessionStore } from './SessionStore';
+
+const ana = { loggedin: true, username: 'ana', skin: 'hummingbird', verified: true, email: 'ana@example.org' } as const;
+
+it('a visitor without a token is a guest, and nobody is asked', async () => {
+  const isLoggedIn = vi.fn();
+  const session = new SessionStore({ isLoggedIn }, memoryStorage());
+  await session.check();
+  expect([session.isLoggedIn, session.isChecking, isLoggedIn.mock.calls.length]).toEqual([false, false, 0]);
+});
+
+it('a good token is its user, after one check', async () => {
+  const isLoggedIn = vi.fn(async () => ana);
+  const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
+  expect(session.isChecking).toBe(true);
+  await session.check();
+  expect([session.username, session.isChecking, isLoggedIn.mock.calls.length]).toEqual(['ana', false, 1]);
+});
+
+it('a token that is good no longer is forgotten', async () => {
+  const storage = memoryStorage({ token: 'old' });
+  const session = new SessionStore({ isLoggedIn: async () => ({ loggedin: false }) }, storage);
+  await session.check();
+  expect([session.isLoggedIn, session.token, storage.get('token')]).toEqual([false, null, null]);
+});
+
+it('a token is kept when the check itself fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const storage = memoryStorage({ token: 't' });
+  const session = new SessionStore({ isLoggedIn: () => Promise.reject(new Error('offline')) }, storage);
+  await session.check();
+  expect([session.isLoggedIn, session.isChecking, storage.get('token')]).toEqual([false, false, 't']);
+});
+
+it('logging in stores the token and asks whose it is', async () => {
+  const storage = memoryStorage();
+  const session = new SessionStore({ isLoggedIn: async () => ana }, storage);
+  await session.enter('new');
+  expect([session.username, storage.get('token')]).toEqual(['ana', 'new']);
+});
+
+it('the answer to a check of an earlier token changes nothing', async () => {
+  const answers: ((info: typeof ana) => void)[] = [];
+  const session = new SessionStore(
+    { isLoggedIn: () => new Promise((resolve) => answers.push(resolve)) },
+    memoryStorage({ token: 't' }),
+  );
+  const check = session.check();
+  session.forget();
+  answers[0]?.(ana);
+  await check;
+  expect(session.isLoggedIn).toBe(false);
+});
+
+it('asked again, what is known stays on the page until the answer is here', async () => {
+  let answer = ana as SessionInfo;
+  const session = new SessionStore({ isLoggedIn: async () => answer }, memoryStorage({ token: 't' }));
+  await session.check();
+  answer = { ...ana, username: 'anita' };
+  const check = session.check();
+  expect([session.username, session.isChecking]).toEqual(['ana', false]);
+  await check;
+  expect(session.username).toBe('anita');
+});
+
+it('calls that are refused ask once at a time whether the token is good still, and tell once that it is not', async () => {
+  let answer = ana as SessionInfo;
+  const isLoggedIn = vi.fn(async () => answer);
+  const storage = memoryStorage({ token: 't' });
+  const session = new SessionStore({ isLoggedIn }, storage);
+  await session.check();
+  expect(await Promise.all([session.doubt(), session.doubt()])).toEqual([false, false]);
+  expect([session.username, isLoggedIn.mock.calls.length]).toEqual(['ana', 2]);
+  answer = { loggedin: false };
+  expect(await session.doubt()).toBe(true);
+  expect(await session.doubt()).toBe(false);
+  expect([session.username, storage.get('token'), isLoggedIn.mock.calls.length]).toEqual([null, null, 3]);
+});
+
+it('a call that is refused before the first check is answered asks nothing more', async () => {
+  const isLoggedIn = vi.fn(async () => ana);
+  const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
+  await Promise.all([session.check(), session.doubt()]);
+  expect(isLoggedIn).toHaveBeenCalledTimes(1);
+});
+
+it('a login or logout in another window is one here too', async () => {
+  const storage = memoryStorage();
+  const isLoggedIn = vi.fn(async () => ana);
+  const session = new SessionStore({ isLoggedIn }, storage);
+  storage.set('token', 't');
+  await session.follow();
+  expect(session.username).toBe('ana');
+  await session.follow();
+  expect(isLoggedIn).toHaveBeenCalledTimes(1);
+  storage.remove('token');
+  await session.follow();
+  expect([session.username, session.token, session.isChecking]).toEqual([null, null, false]);
+});

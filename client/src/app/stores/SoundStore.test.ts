@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { memoryStorage } from '../../platform/storage';
+import { SoundStore } from './SoundStore';
+
+/** Sounds that are written down. */
+function listen() {
+  const heard: string[] = [];
+  const hear = (sound: string) => () => void heard.push(sound);
+  return { heard, sounds: { prepare: hear('prepare'), correct: hear('correct'), wrong: hear('wrong') } };
+}
+
+it('keys sound until they are muted: right ones and wrong ones, but none that types nothing', () => {
+  const { heard, sounds } = listen();
+  const store = new SoundStore(memoryStorage(), sounds);
+  store.play(true);
+  store.play(null);
+  store.play(false);
+  store.toggle();
+  store.play(true);
+  store.play(false);
+  expect([heard, store.isOn]).toEqual([['correct', 'wrong'], false]);
+});
+
+it('muting is remembered, and so is its end', () => {
+  const storage = memoryStorage();
+  const { sounds } = listen();
+  new SoundStore(storage, sounds).toggle();
+  const next = new SoundStore(storage, sounds);
+  expect([next.isOn, storage.get('audio')]).toEqual([false, 'false']);
+  next.toggle();
+  expect([new SoundStore(storage, sounds).isOn, storage.get('audio')]).toEqual([true, 'true']);
+});
+
+it('muting in another window holds in this one, and so does its end', () => {
+  const storage = memoryStorage();
+  const [here, there] = [new SoundStore(storage, listen().sounds), new SoundStore(storage, listen().sounds)];
+  there.toggle();
+  here.follow();
+  expect(here.isOn).toBe(false);
+  here.toggle();
+  there.follow();
+  expect([there.isOn, storage.get('audio')]).toEqual([true, 'true']);
+});
+
+it('what is stored and means nothing is no muting', () => {
+  expect(new SoundStore(memoryStorage({ audio: 'loud' }), listen().sounds).isOn).toBe(true);
+});
+
+it('sounds are loaded when somebody is about to type, unless they are muted', () => {
+  const { heard, sounds } = listen();
+  const store = new SoundStore(memoryStorage(), sounds);
+  store.prepare();
+  store.toggle();
+  store.prepare();
+  expect(heard).toEqual(['prepare']);
+});

@@ -1,0 +1,49 @@
+import { makeAutoObservable } from 'mobx';
+import type { KeyValueStorage } from '../../platform/storage';
+
+/** What makes the sounds. */
+export interface KeySounds {
+  /** Loads them, so that the first key already sounds. */
+  prepare(): void;
+  correct(): void;
+  wrong(): void;
+}
+
+/** Whether keys sound; remembered. */
+export class SoundStore {
+  isOn: boolean;
+
+  constructor(
+    private readonly storage: KeyValueStorage,
+    private readonly sounds: KeySounds,
+  ) {
+    this.isOn = this.stored();
+    makeAutoObservable<this, 'storage' | 'sounds' | 'stored'>(this, { storage: false, sounds: false, stored: false });
+  }
+
+  /** Another window may have muted them, or not any more. */
+  follow(): void {
+    this.isOn = this.stored();
+  }
+
+  toggle(): void {
+    this.isOn = !this.isOn;
+    this.storage.set('audio', String(this.isOn));
+  }
+
+  /** Somebody is about to type. */
+  prepare(): void {
+    if (this.isOn) this.sounds.prepare();
+  }
+
+  /** Sounds one key; null is a key that typed nothing. */
+  play(correct: boolean | null): void {
+    if (!this.isOn || correct === null) return;
+    if (correct) this.sounds.correct();
+    else this.sounds.wrong();
+  }
+
+  private stored(): boolean {
+    return this.storage.get('audio') !== 'false';
+  }
+}

@@ -1,0 +1,18 @@
+import { observer } from 'mobx-react-lite';
+import { createContext, type ReactNode, useContext } from 'react';
+import { fallback, type Strings } from '../strings';
+import { useRoot } from './useRoot';
+
+/** Where {@link useStrings} finds the catalogue. */
+export const StringsContext = createContext<Strings>(fallback.strings);
+
+/** Every text of the page, in the visitor's language. */
+export function useStrings(): Strings {
+  return useContext(StringsContext);
+}
+
+/** Hands the catalogue of the visitor's language to everything below, and the next one when they switch. */
+export const StringsProvider = observer(function StringsProvider({ children }: { children: ReactNode }) {
+  const { language } = useRoot();
+  return <StringsContext value={language.strings}>{children}</StringsContext>;
+});

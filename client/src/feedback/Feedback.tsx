@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { MembersOnly } from '../account/MembersOnly';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { limits } from '../net/limits';
+import { CardPage } from '../ui/CardPage';
+import { TextArea } from '../ui/Field';
+import { Form } from '../ui/Form';
+import { Skeleton } from '../ui/Loading';
+import { useTitle } from '../ui/useTitle';
+import { useSendFeedback } from './queries';
+import { Thanks } from './Thanks';
+
+/** Where users tell us what they think. */
+export function Component() {
+  const strings = useStrings();
+  useTitle(strings.title(strings.feedback.title));
+  return (
+    <CardPage
+      title={strings.feedback.title}
+      lead={strings.feedback.lead}
+      footnote={
+        <>
+          {strings.feedback.suggest} <Link to={paths.textRequest}>{strings.textRequest.title}</Link>
+        </>
+      }
+    >
+      <MembersOnly reason={strings.feedback.login} skeleton={<Skeleton height="17rem" />}>
+        <FeedbackForm />
+      </MembersOnly>
+    </CardPage>
+  );
+}
+
+/** From how many characters on one is told how many are left. */
+const NEAR_THE_LIMIT = limits.feedback - 500;
+
+/** The message, and the thanks for it. */
+function FeedbackForm() {
+  const strings = useStrings();
+  const [message, setMessage] = useState('');
+  const send = useSendFeedback(() => setMessage(''));
+  if (send.isSuccess) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
+  // The server counts characters, not the halves of them that a string has.
+  const left = limits.feedback - [...message].length;
+  const isTooLong = left < 0;
+  const error = isTooLong ? strings.feedback.tooLong : send.error ? strings.errors.occurred(send.error.message) : null;
+  return (
+    <Form
+      submit={strings.feedback.send}
+      isBlocked={send.isPending || isTooLong}
+      error={error}
+      success={null}
+      onSubmit={() => send.mutate(message)}
+    >
+      <TextArea
+        label={strings.feedback.message}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        rows={7}
+        required
+        isWrong={isTooLong}
+        {...(limits.feedback - left >= NEAR_THE_LIMIT ? { hint: strings.feedback.left(left) } : {})}
+      />
+    </Form>
+  );
+}
+
+/** The skin that one gets for feedback: the table `skins` has it under the rule `feedback`. */
+const REWARD_SKIN = 'plumeleteer';
+
+interface Props {
+  /** Whether the skin is new to the user. */
+  isRewarded: boolean;
+  onAgain: () => void;
+}
+
+/** Thanks for the feedback, and shows the reward if there was one. */
+const FeedbackThanks = observer(function FeedbackThanks({ isRewarded, onAgain }: Props) {
+  const strings = useStrings();
+  const { session } = useRoot();
+  return (
+    <Thanks
+      title={strings.feedback.thanks}
+      skin={isRewarded ? REWARD_SKIN : 'hummingbird'}
+      again={strings.feedback.again}
+      onAgain={onAgain}
+    >
+      {isRewarded && (
+        <p>
+          {strings.feedback.reward}{' '}
+          {session.username !== null && <Link to={paths.user(session.username)}>{strings.feedback.toProfile}</Link>}
+        </p>
+      )}
+    </Thanks>
+  );
+});

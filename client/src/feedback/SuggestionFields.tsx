@@ -1,0 +1,66 @@
+import { useStrings } from '../app/useStrings';
+import { limits } from '../net/limits';
+import type { Strings } from '../strings';
+import { LONGEST_TEXT, SHORTEST_TEXT, shownCharacter, type Typeable, typeable } from '../typing/rules/typeable';
+import { Field, TextArea } from '../ui/Field';
+import classes from './SuggestionFields.module.css';
+import { TextPreview } from './TextPreview';
+
+/** How many of the characters that no keyboard has are named. */
+const NAMED_AT_MOST = 5;
+
+interface Props {
+  text: string;
+  author: string;
+  onChange: (change: { text: string } | { author: string }) => void;
+}
+
+/** A text that may once be typed and who wrote it, with what racers will see of it. */
+export function SuggestionFields({ text, author, onChange }: Props) {
+  const strings = useStrings();
+  const typed = typeable(text);
+  const isEmpty = typed.characters.length === 0;
+  const isWrong = typed.strangers.length > 0 || typed.characters.length > LONGEST_TEXT;
+  return (
+    <>
+      <TextArea
+        label={strings.suggestion.text}
+        value={text}
+        onChange={(event) => onChange({ text: event.target.value })}
+        rows={5}
+        required
+        isWrong={isWrong}
+        hint={hintFor(typed, strings.suggestion)}
+      />
+      <Field
+        label={strings.suggestion.author}
+        value={author}
+        onChange={(event) => onChange({ author: event.target.value })}
+        maxLength={limits.author}
+        required
+      />
+      <div className={classes.preview} data-empty={isEmpty}>
+        <p className={classes.title} aria-hidden="true">
+          {strings.suggestion.preview}
+        </p>
+        {isEmpty ? (
+          <p className={classes.nothing}>{strings.suggestion.nothing}</p>
+        ) : (
+          <TextPreview characters={typed.characters} author={author} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function hintFor({ characters, strangers }: Typeable, strings: Strings['suggestion']): string {
+  const counted =
+    characters.length < SHORTEST_TEXT
+      ? strings.tooShort(characters.length, SHORTEST_TEXT)
+      : characters.length > LONGEST_TEXT
+        ? strings.tooLong(characters.length, LONGEST_TEXT)
+        : strings.count(characters.length, LONGEST_TEXT);
+  if (strangers.length === 0) return counted;
+  const named = strangers.slice(0, NAMED_AT_MOST).map(shownCharacter).join(', ');
+  return `${counted} ${strings.strangers(strangers.length > NAMED_AT_MOST ? `${named}, …` : named)}`;
+}

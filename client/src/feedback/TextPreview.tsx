@@ -1,0 +1,55 @@
+import { useStrings } from '../app/useStrings';
+import { isKey, isVisible, shownCharacter } from '../typing/rules/typeable';
+import classes from './TextPreview.module.css';
+
+interface Props {
+  /** As it is typed. */
+  characters: readonly string[];
+  author: string;
+}
+
+/** A text as racers will see it; what no keyboard has is marked. */
+export function TextPreview({ characters, author }: Props) {
+  const strings = useStrings();
+  return (
+    <figure className={classes.figure} aria-label={strings.suggestion.preview}>
+      <p className={classes.text} translate="no">
+        {piecesOf(characters).map(({ at, text, isStranger }) =>
+          isStranger ? (
+            <mark key={at} className={classes.stranger}>
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+      <figcaption className={classes.author}>
+        <bdi>{strings.typing.author(author)}</bdi>
+      </figcaption>
+    </figure>
+  );
+}
+
+interface Piece {
+  /** Where it begins. */
+  at: number;
+  text: string;
+  isStranger: boolean;
+}
+
+/** The text cut where what can be typed begins and ends. */
+function piecesOf(characters: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  let last: Piece | undefined;
+  for (const [at, character] of characters.entries()) {
+    const isStranger = !isKey(character);
+    if (last && !last.isStranger && !isStranger) {
+      last.text += character;
+    } else {
+      last = { at, text: isStranger && !isVisible(character) ? shownCharacter(character) : character, isStranger };
+      pieces.push(last);
+    }
+  }
+  return pieces;
+}

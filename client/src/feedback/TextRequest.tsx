@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { MembersOnly } from '../account/MembersOnly';
+import { useStrings } from '../app/useStrings';
+import { limits } from '../net/limits';
+import { typeable } from '../typing/rules/typeable';
+import { CardPage } from '../ui/CardPage';
+import { Field } from '../ui/Field';
+import { Form } from '../ui/Form';
+import { Skeleton } from '../ui/Loading';
+import { useTitle } from '../ui/useTitle';
+import { useSuggestText } from './queries';
+import { SuggestionFields } from './SuggestionFields';
+import { Thanks } from './Thanks';
+
+/** Where users suggest a text to type. */
+export function Component() {
+  const strings = useStrings();
+  useTitle(strings.title(strings.textRequest.title));
+  return (
+    <CardPage title={strings.textRequest.title} lead={strings.textRequest.lead}>
+      <MembersOnly reason={strings.textRequest.login} skeleton={<Skeleton height="30rem" />}>
+        <TextRequestForm />
+      </MembersOnly>
+    </CardPage>
+  );
+}
+
+const NOTHING = { text: '', author: '', url: '' };
+
+/** The suggestion, how it will be typed, and the thanks for it. */
+function TextRequestForm() {
+  const strings = useStrings();
+  const [suggestion, setSuggestion] = useState(NOTHING);
+  const [isRefused, setRefused] = useState(false);
+  const send = useSuggestText(() => setSuggestion(NOTHING));
+  if (send.isSuccess) {
+    return (
+      <Thanks title={strings.textRequest.thanks} skin="quetzal" again={strings.textRequest.again} onAgain={send.reset}>
+        <p>{strings.textRequest.sent}</p>
+      </Thanks>
+    );
+  }
+  const { isText } = typeable(suggestion.text);
+  return (
+    <Form
+      submit={strings.textRequest.send}
+      isBlocked={send.isPending}
+      error={isRefused && !isText ? strings.textRequest.notYet : (send.error?.message ?? null)}
+      success={null}
+      onSubmit={() => {
+        setRefused(!isText);
+        if (isText) send.mutate(suggestion);
+      }}
+    >
+      <SuggestionFields
+        text={suggestion.text}
+        author={suggestion.author}
+        onChange={(change) => setSuggestion({ ...suggestion, ...change })}
+      />
+      <Field
+        label={strings.textRequest.url}
+        hint={strings.textRequest.urlHint}
+        type="url"
+        pattern="https?://.+"
+        maxLength={limits.webAddress}
+        required
+        value={suggestion.url}
+        onChange={(event) => setSuggestion({ ...suggestion, url: event.target.value })}
+      />
+    </Form>
+  );
+}

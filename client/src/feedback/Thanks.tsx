@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../ui/Button';
+import { SkinImage } from '../ui/SkinImage';
+import classes from './Thanks.module.css';
+
+interface Props {
+  title: string;
+  /** The skin that says thank you. */
+  skin: string;
+  children?: ReactNode;
+  /** What the button says that leads back to the form. */
+  again: string;
+  onAgain: () => void;
+}
+
+/** Stands where a form was, once it was sent. It takes the focus, so that it is read out. */
+export function Thanks({ title, skin, children, again, onAgain }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={classes.thanks}>
+      <div className={classes.bird}>
+        <SkinImage skin={skin} size={144} />
+      </div>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+      <Button onClick={onAgain}>{again}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { CircleCheck, Mail } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { NOTICE_MS, SIGNUP_NOTICE_MS } from '../app/stores/NoticeStore';
+import { useStrings } from '../app/useStrings';
+import type { Strings } from '../strings';
+import classes from './Banner.module.css';
+
+type BannerName = keyof Strings['home']['banners'];
+
+const BANNERS: readonly BannerName[] = ['login', 'signup', 'delete', 'logout'];
+
+/** What has just happened elsewhere, as the address says it: `/?login=true` and the like. */
+export function Banner() {
+  const strings = useStrings();
+  const [query, setQuery] = useSearchParams();
+  const banner = BANNERS.find((name) => query.has(name));
+  const [latest, setLatest] = useState(banner);
+  if (banner && banner !== latest) setLatest(banner);
+  useEffect(() => {
+    if (!banner) return;
+    // The address loses the banner's name with the banner, so that a reload does not show it again.
+    const timer = setTimeout(
+      () => setQuery({}, { replace: true, preventScrollReset: true }),
+      banner === 'signup' ? SIGNUP_NOTICE_MS : NOTICE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [banner, setQuery]);
+  return (
+    <div role="status" className={classes.place}>
+      {latest && (
+        <p className={classes.banner} data-gone={!banner}>
+          {latest === 'signup' ? <Mail aria-hidden="true" /> : <CircleCheck aria-hidden="true" />}
+          {strings.home.banners[latest]}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { SkinImage } from '../ui/SkinImage';
+import { useTitle } from '../ui/useTitle';
+import { Banner } from './Banner';
+import classes from './Home.module.css';
+import { Leaderboard } from './Leaderboard';
+import { GuestCard, WelcomeCard } from './PlayCard';
+import { ShareButton } from './ShareButton';
+
+/** The front page: what this is, the two ways to play, and who is the fastest. */
+export const Component = observer(function Home() {
+  const strings = useStrings();
+  const { session, services } = useRoot();
+  useTitle(strings.home.title);
+  useEffect(() => {
+    // Who comes back from a race with the browser's button gets a fresh page, once.
+    if (services.storage.get('back') === null) return;
+    services.storage.remove('back');
+    window.location.reload();
+  }, [services]);
+  return (
+    <div className={classes.home}>
+      <Banner />
+      <div className={classes.top}>
+        <section className={classes.hero}>
+          <div className={classes.bird}>
+            <SkinImage skin="hummingbird" size={256} isHero />
+          </div>
+          <h1 className={classes.headline}>{strings.home.headline}</h1>
+          <p className={classes.lead}>{strings.home.lead}</p>
+          <div className={classes.share}>
+            <ShareButton />
+          </div>
+        </section>
+        {session.isChecking ? (
+          <div className={classes.pending} aria-hidden="true" />
+        ) : session.info ? (
+          <WelcomeCard info={session.info} />
+        ) : (
+          <GuestCard />
+        )}
+      </div>
+      <Leaderboard />
+    </div>
+  );
+});

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDownWideNarrow } from 'lucide-react';
+import { useState } from 'react';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import type { LeaderboardType } from '../net/api';
+import { Button } from '../ui/Button';
+import { LoadFailed } from '../ui/EmptyState';
+import classes from './Leaderboard.module.css';
+import { LeaderboardSkeleton } from './LeaderboardSkeleton';
+import { LeaderboardTable } from './LeaderboardTable';
+import { leaderboardQuery } from './queries';
+
+/** The orders, in the order in which the sort control goes through them. */
+const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
+
+/** The fastest, or the busiest, or the most accurate racers. */
+export function Leaderboard() {
+  const strings = useStrings();
+  const { services } = useRoot();
+  const [position, setPosition] = useState(0);
+  const type = ORDERS[position % ORDERS.length] ?? 'wpm';
+  const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardQuery(services.api, type));
+  return (
+    <section className={classes.leaderboard} aria-labelledby="leaderboard-title">
+      <header className={classes.header}>
+        <h2 id="leaderboard-title">{strings.leaderboard.title}</h2>
+        <Button onClick={() => setPosition(position + 1)}>
+          <ArrowDownWideNarrow aria-hidden="true" />
+          {strings.leaderboard.sort(strings.leaderboard.types[type])}
+        </Button>
+      </header>
+      {data ? (
+        <LeaderboardTable rows={data} sortedBy={type} isStale={isPlaceholderData} />
+      ) : error ? (
+        <LoadFailed title={strings.leaderboard.failed} error={error} onRetry={refetch} />
+      ) : (
+        <LeaderboardSkeleton />
+      )}
+    </section>
+  );
+}

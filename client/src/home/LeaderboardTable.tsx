@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import type { LeaderboardRow, LeaderboardType } from '../net/api';
+import type { Strings } from '../strings';
+import { average } from '../typing/rules/score';
+import { EmptyState } from '../ui/EmptyState';
+import { Flag } from '../ui/Flag';
+import { SkinImage } from '../ui/SkinImage';
+import classes from './Leaderboard.module.css';
+
+interface Props {
+  rows: readonly LeaderboardRow[];
+  sortedBy: LeaderboardType;
+  /** Whether these rows are of another order, shown until those asked for are here. */
+  isStale: boolean;
+}
+
+interface Column {
+  type: LeaderboardType;
+  title: string;
+  cell: (row: LeaderboardRow) => string;
+}
+
+const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): readonly Column[] => [
+  { type: 'wpm', title: columns.wpm, cell: (row) => `${format.decimals(average(row.wpm))} ${common.wpm}` },
+  { type: 'racesTotal', title: columns.racesTotal, cell: (row) => String(row.racesTotal) },
+  { type: 'racesWon', title: columns.racesWon, cell: (row) => String(row.racesWon) },
+  { type: 'bestRace', title: columns.bestRace, cell: (row) => `${format.decimals(row.bestRace)} ${common.wpm}` },
+  {
+    type: 'accuracy',
+    title: columns.accuracy,
+    cell: (row) => `${format.decimals(average(row.accuracy))} ${common.percent}`,
+  },
+  { type: 'age', title: columns.since, cell: (row) => format.date(row.creationDate) },
+];
+
+/** The rows of the leaderboard; on a narrow screen each row becomes a card. */
+export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
+  const strings = useStrings();
+  if (rows.length === 0) {
+    return (
+      <EmptyState>
+        <SkinImage skin="hummingbird" size={96} />
+        <p>{strings.leaderboard.empty}</p>
+      </EmptyState>
+    );
+  }
+  const { columns } = strings.leaderboard;
+  const numbers = numberColumns(strings);
+  return (
+    <div className={classes.frame} data-stale={isStale}>
+      <table className={classes.table} aria-labelledby="leaderboard-title">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{columns.place}</span>
+            </th>
+            <th scope="col">{columns.username}</th>
+            {numbers.map(({ type, title }) => (
+              <th key={type} scope="col" data-sorted={type === sortedBy}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.username}>
+              <td className={classes.place}>{index + 1}</td>
+              <th scope="row" className={classes.name}>
+                <Link to={paths.user(row.username)}>{row.username}</Link>
+                <Flag country={row.country} />
+              </th>
+              {numbers.map(({ type, title, cell }) => (
+                <td key={type} data-sorted={type === sortedBy} data-title={title}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Feather, Keyboard } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import type { SessionInfo } from '../net/api';
+import { isLongName } from '../platform/format';
+import { useOpenRoom } from '../race/useOpenRoom';
+import { Button, ButtonLink } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import { SkinImage } from '../ui/SkinImage';
+import classes from './PlayCard.module.css';
+
+/** Some of what an account brings. */
+const SAMPLE_SKINS = ['snowcap', 'hummingbird', 'firethroat'];
+
+/** What a guest can do, and what an account would add. */
+export function GuestCard() {
+  const strings = useStrings();
+  return (
+    <section className={classes.card}>
+      <div className={classes.unlock}>
+        <h2>{strings.home.unlock}</h2>
+        <div className={classes.animator}>
+          {SAMPLE_SKINS.map((skin) => (
+            <SkinImage key={skin} skin={skin} size={64} />
+          ))}
+        </div>
+      </div>
+      <p className={classes.text}>{strings.home.unlockText}</p>
+      <div className={classes.choices}>
+        <div className={classes.pair}>
+          <ButtonLink to={paths.login}>{strings.home.login}</ButtonLink>
+          <ButtonLink kind="primary" to={paths.signup}>
+            {strings.home.signup}
+          </ButtonLink>
+        </div>
+        <ButtonLink kind="quiet" to={paths.singleplayer}>
+          <Keyboard aria-hidden="true" /> {strings.home.singleplayer}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** What a signed-in user can do at once. */
+export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: true }> }) {
+  const strings = useStrings();
+  const room = useOpenRoom();
+  return (
+    <section className={classes.card}>
+      <div className={classes.welcome}>
+        <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin(info.skin)} />
+        <h2 data-long={isLongName(info.username)}>
+          <Link to={paths.user(info.username)}>{strings.home.welcome(info.username)}</Link>
+        </h2>
+      </div>
+      <div className={classes.choices}>
+        <div className={classes.choice}>
+          <Button kind="primary" onClick={room.open} isBlocked={room.isOpening} aria-describedby="home-multiplayer">
+            <Feather aria-hidden="true" /> {strings.home.multiplayer}
+          </Button>
+          <span id="home-multiplayer">{strings.home.race}</span>
+          <ErrorText text={room.error} />
+        </div>
+        <div className={classes.choice}>
+          <ButtonLink to={paths.singleplayer} aria-describedby="home-singleplayer">
+            <Keyboard aria-hidden="true" /> {strings.home.singleplayer}
+          </ButtonLink>
+          <span id="home-singleplayer">{strings.home.practice}</span>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { files } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import type { Pages } from '../strings/pages';
+import { useTitle } from '../ui/useTitle';
+import classes from './About.module.css';
+import { Prose } from './Prose';
+import { WithPages } from './WithPages';
+
+/** Who makes this, why, and how it works. */
+export function Component() {
+  return <WithPages>{({ about }) => <About about={about} />}</WithPages>;
+}
+
+function About({ about }: Pick<Pages, 'about'>) {
+  const strings = useStrings();
+  useTitle(strings.title(about.title));
+  return (
+    <div className={classes.about}>
+      <header className={classes.header}>
+        <h1>{about.heading}</h1>
+        <p>{about.lead}</p>
+      </header>
+      <figure className={classes.founders}>
+        <img src={files.about('founders')} alt={about.foundersAlt} width={1120} height={560} />
+        <figcaption>
+          <blockquote>“{about.quote}”</blockquote>
+          <p>{about.founders}</p>
+        </figcaption>
+      </figure>
+      <div className={classes.sections}>
+        {about.sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            <div className={classes.prose}>
+              <Prose paragraphs={paragraphs} />
+            </div>
+          </section>
+        ))}
+      </div>
+      <section className={classes.memes}>
+        <h2>{about.memes.heading}</h2>
+        <div className={classes.pictures}>
+          {about.memes.pictures.map((picture) => (
+            <MovingPicture key={picture.file} {...picture} />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+interface Props {
+  file: string;
+  alt: string;
+  caption: string;
+}
+
+/** A picture that moves, and stands still for who does not want motion. */
+function MovingPicture({ file, alt, caption }: Props) {
+  return (
+    <figure>
+      <picture>
+        <source media="(prefers-reduced-motion: reduce)" srcSet={files.about(`${file}-still`)} />
+        <img src={files.about(file)} alt={alt} width={640} height={400} loading="lazy" />
+      </picture>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Site, site } from '../app/site';
+import { useStrings } from '../app/useStrings';
+import { type Imprint, imprints, imprintTitle } from '../strings/pages/imprint';
+import { useTitle } from '../ui/useTitle';
+import classes from './Legal.module.css';
+
+/** Who is responsible for the site, in English and in German. */
+export function Component() {
+  const strings = useStrings();
+  useTitle(strings.title(imprintTitle));
+  return (
+    <div className={classes.languages}>
+      {imprints.map((imprint, index) => (
+        <ImprintText key={imprint.lang} imprint={imprint} site={site} isFirst={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  imprint: Imprint;
+  site: Site;
+  /** The first one heads the page. */
+  isFirst: boolean;
+}
+
+/** The imprint in one language. */
+function ImprintText({ imprint, site, isFirst }: Props) {
+  const [Heading, Part] = isFirst ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
+  const authors = site.authors.map(({ name }) => name).join(', ');
+  return (
+    <article lang={imprint.lang}>
+      <Heading className={classes.title}>{imprint.heading}</Heading>
+      <section>
+        <Part>{imprint.company}</Part>
+        <address>
+          <strong>{site.company}</strong>
+          {site.address.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </address>
+        <p className={classes.soft}>
+          {imprint.register}: {site.register}
+        </p>
+      </section>
+      <section>
+        <Part>{imprint.represented}</Part>
+        <p>{authors}</p>
+      </section>
+      <section>
+        <Part>{imprint.contact}</Part>
+        <p>
+          {imprint.email}: <a href={`mailto:${site.support}`}>{site.support}</a>
+        </p>
+      </section>
+      <section>
+        <Part>{imprint.responsible}</Part>
+        <p>{authors}</p>
+        <p>{site.address.join(', ')}</p>
+      </section>
+      <section>
+        <Part>{imprint.disputes.heading}</Part>
+        <p>{imprint.disputes.text}</p>
+      </section>
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+/** What is kept in the browser, and under which names. */
+export type StorageKey =
+  /** Who the visitor is. */
+  | 'token'
+  /** Consent to cookies: {@link ConsentStore}. */
+  | 'cookies'
+  /** Whether keys sound: 'true' or 'false'. */
+  | 'audio'
+  /** Set once the notice for touch devices was shown. */
+  | 'touch'
+  /** Set when the browser's back or forward button led home from a race: Home then loads anew. */
+  | 'back'
+  /** Until when login is blocked, in milliseconds since 1970. */
+  | 'wait'
+  /** How many logins failed in a row. */
+  | 'wrong'
+  /** The colours that the visitor chose: 'light' or 'dark'. */
+  | 'theme'
+  /** The language that the visitor chose: {@link LanguageStore}. */
+  | 'language'
+  /** Set when the page was reloaded because a script of it was missing. */
+  | 'chunk'
+  /** The keys typed in the race of a code: {@link KeyLog}. */
+  | RaceKey
+  /** Where the pages of this tab were left: {@link ScrollMemory}. */
+  | 'scroll';
+
+type RaceKey = `race.${string}`;
+
+/** Text kept by name. */
+export interface KeyValueStorage {
+  get(key: StorageKey): string | null;
+  set(key: StorageKey, value: string): void;
+  remove(key: StorageKey): void;
+  /** The keys of all races. */
+  raceKeys(): RaceKey[];
+}
+
+/**
+ * The browser's storage. Where it is forbidden or full, values last as long as the page: a visitor in a locked-down
+ * browser can still practise.
+ */
+export function browserStorage(area: () => Storage): KeyValueStorage {
+  const fallback = new Map<string, string>();
+  return {
+    get(key) {
+      // What could not be stored is newer than what is.
+      const unstored = fallback.get(key);
+      if (unstored !== undefined) return unstored;
+      try {
+        return area().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      try {
+        area().setItem(key, value);
+        fallback.delete(key);
+      } catch {
+        fallback.set(key, value);
+      }
+    },
+    remove(key) {
+      fallback.delete(key);
+      try {
+        area().removeItem(key);
+      } catch {
+        // Nothing was kept there.
+      }
+    },
+    raceKeys() {
+      try {
+        return Object.keys(area()).filter(isRaceKey);
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+function isRaceKey(key: string): key is RaceKey {
+  return key.startsWith('race.');
+}
+
+/** Storage that lasts as long as its holder, for tests. */
+export function memoryStorage(entries: Partial<Record<StorageKey, string>> = {}): KeyValueStorage {
+  const map = new Map<string, string | undefined>(Object.entries(entries));
+  return {
+    get: (key) => map.get(key) ?? null,
+    set: (key, value) => void map.set(key, value),
+    remove: (key) => void map.delete(key),
+    raceKeys: () => [...map.keys()].filter(isRaceKey),
+  };
+}

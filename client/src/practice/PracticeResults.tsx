@@ -1,0 +1,36 @@
+import { useStrings } from '../app/useStrings';
+import type { PracticeResult } from '../net/api';
+import { Results } from '../typing/Results';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import { useEnter } from '../ui/useEnter';
+import classes from './Practice.module.css';
+
+interface Props {
+  result: PracticeResult;
+  isBest: boolean;
+  /** Why the result could not be saved. */
+  error: string | null;
+  onTryAgain: () => void;
+  onNewText: () => void;
+}
+
+/** What a practice came to, and what to do next. Stands where the text stood, so nobody has to look for it. */
+export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
+  const strings = useStrings();
+  useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));
+  return (
+    <div className={classes.panel}>
+      <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
+        {isBest && <p className={classes.best}>{strings.practice.best}</p>}
+        <ErrorText text={error !== null ? strings.errors.occurred(error) : null} />
+        <div className={classes.actions}>
+          <Button kind="primary" onClick={onTryAgain}>
+            {strings.practice.tryAgain}
+          </Button>
+          <Button onClick={onNewText}>{strings.practice.newText}</Button>
+        </div>
+      </Results>
+    </div>
+  );
+}

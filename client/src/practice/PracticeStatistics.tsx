@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { hoursMinutesSeconds } from '../platform/format';
+import { ErrorText } from '../ui/ErrorText';
+import { Stat } from '../ui/Stat';
+import classes from './Practice.module.css';
+import { practiceStatsQuery } from './queries';
+
+/** All practice of the signed-in user so far; a guest is told how to get it. */
+export const PracticeStatistics = observer(function PracticeStatistics() {
+  const strings = useStrings();
+  const { session } = useRoot();
+  if (session.isChecking) return null;
+  if (!session.isLoggedIn) {
+    return (
+      <p className={classes.note}>
+        <Link to={paths.login}>{strings.practice.guest}</Link>
+      </p>
+    );
+  }
+  return <Statistics />;
+});
+
+const Statistics = observer(function Statistics() {
+  const strings = useStrings();
+  const { services } = useRoot();
+  const { data, error } = useQuery(practiceStatsQuery(services.api));
+  const { practice, common, format } = strings;
+  return (
+    <section className={classes.panel} aria-labelledby="practice-statistics">
+      <h2 id="practice-statistics">{practice.statistics}</h2>
+      {data ? (
+        <dl className={classes.statistics}>
+          <Stat name={practice.speed} value={format.decimals(data.wpm)} unit={common.wpm} />
+          <Stat name={practice.accuracy} value={format.decimals(data.accuracy)} unit={common.percent} />
+          <Stat name={practice.completed} value={data.racesTotal} />
+          <Stat name={practice.fastest} value={format.decimals(data.bestRace)} unit={common.wpm} />
+          <Stat name={practice.timeSpent} value={hoursMinutesSeconds(data.time)} />
+        </dl>
+      ) : error ? (
+        <ErrorText text={strings.errors.occurred(error.message)} />
+      ) : (
+        <div className={classes.skeleton} aria-hidden="true" />
+      )}
+      <p className={classes.note}>{practice.notPublic}</p>
+    </section>
+  );
+});

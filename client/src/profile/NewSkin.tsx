@@ -1,0 +1,11 @@
+import { SkinImage } from '../ui/SkinImage';
+import classes from './NewSkin.module.css';
+
+/** A skin that was just given to the visitor, landing in a light of its own. */
+export function NewSkin({ skin, alt }: { skin: string; alt: string }) {
+  return (
+    <div className={classes.light}>
+      <SkinImage skin={skin} size={224} alt={alt} />
+    </div>
+  );
+}

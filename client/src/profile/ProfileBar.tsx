@@ -1,0 +1,56 @@
+import { ArrowLeft, Search } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useId } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { Button, ButtonLink } from '../ui/Button';
+import classes from './ProfileBar.module.css';
+
+/** The ways from one profile to others; `shown` is whose it is. */
+export const ProfileBar = observer(function ProfileBar({ shown }: { shown: string }) {
+  const strings = useStrings();
+  const { session } = useRoot();
+  const navigate = useNavigate();
+  const id = useId();
+  const own = session.username;
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('username') ?? '').trim();
+    if (typed !== '') navigate(paths.user(typed));
+  };
+  return (
+    <div className={classes.bar}>
+      <div className={classes.back}>
+        <ButtonLink kind="quiet" to={paths.home}>
+          <ArrowLeft aria-hidden="true" /> {strings.profile.back}
+        </ButtonLink>
+        {own !== null && own.toLowerCase() !== shown.toLowerCase() && (
+          <ButtonLink kind="quiet" to={paths.user(own)}>
+            {strings.profile.backTo(own)}
+          </ButtonLink>
+        )}
+      </div>
+      <search>
+        <form className={classes.search} onSubmit={search}>
+          <label className="visually-hidden" htmlFor={id}>
+            {strings.profile.search}
+          </label>
+          <input
+            id={id}
+            className={classes.input}
+            name="username"
+            placeholder={strings.profile.search}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button type="submit">
+            <Search aria-hidden="true" /> {strings.profile.searchButton}
+          </Button>
+        </form>
+      </search>
+    </div>
+  );
+});

@@ -1,0 +1,111 @@
+import { CircleCheck, Lock } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useStrings } from '../app/useStrings';
+import type { LockedSkin, OwnStats, Skin } from '../net/api';
+import { type SkinWords, skinHint, skinIn } from '../strings/skins';
+import { ErrorText } from '../ui/ErrorText';
+import { Spinner } from '../ui/Loading';
+import { SkinImage } from '../ui/SkinImage';
+import { useChangeSkin } from './queries';
+import classes from './Skins.module.css';
+import { useSkinWords } from './useSkinWords';
+
+/** Every skin: those that the user owns can be put on, the others say how one comes by them. */
+export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
+  const strings = useStrings();
+  const words = useSkinWords();
+  const [pointedAt, setPointedAt] = useState<Skin | null>(null);
+  const change = useChangeSkin();
+  if (words === undefined) return <Spinner label={strings.common.loading} />;
+  const owned = racer.skins.map((skin) => skinIn(words, skin));
+  const worn = change.isPending ? change.variables.filename : racer.skin;
+  const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
+  return (
+    <div className={classes.skins}>
+      {shown && (
+        <div className={classes.preview}>
+          <SkinImage skin={shown.filename} size={112} />
+          <div>
+            <p className={classes.name}>{shown.name}</p>
+            <p>{shown.description}</p>
+          </div>
+        </div>
+      )}
+      <ErrorText text={change.error && strings.errors.occurred(change.error.message)} />
+      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(skin) => change.mutate(skin)} />
+      <LockedSkins skins={racer.toBeUnlocked} words={words} />
+    </div>
+  );
+});
+
+interface OwnedSkinsProps {
+  skins: readonly Skin[];
+  /** The file name of the one that is on. */
+  worn: string;
+  /** What mouse or focus is on; null when they left. */
+  onPointAt: (skin: Skin | null) => void;
+  onChoose: (skin: Skin) => void;
+}
+
+/** The skins that can be put on. */
+function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
+  const strings = useStrings();
+  return (
+    <section aria-labelledby="owned-skins">
+      <h3 id="owned-skins" className={classes.heading}>
+        {strings.profile.skins.owned(skins.length)}
+      </h3>
+      <ul className={classes.grid}>
+        {skins.map((skin) => (
+          <li key={skin.filename}>
+            <button
+              type="button"
+              className={`${classes.skin} ${classes.owned}`}
+              aria-pressed={skin.filename === worn}
+              aria-description={skin.description}
+              data-main={skin.filename === worn || undefined}
+              onClick={() => onChoose(skin)}
+              onMouseEnter={() => onPointAt(skin)}
+              onMouseLeave={() => onPointAt(null)}
+              onFocus={() => onPointAt(skin)}
+              onBlur={() => onPointAt(null)}
+            >
+              <SkinImage skin={skin.filename} size={80} />
+              {skin.name}
+              {skin.filename === worn && <CircleCheck className={classes.badge} size={20} aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LockedSkinsProps {
+  skins: readonly LockedSkin[];
+  words: SkinWords | null;
+}
+
+/** The skins that are still to come, and how one comes by each. */
+function LockedSkins({ skins, words }: LockedSkinsProps) {
+  const strings = useStrings();
+  return (
+    <section aria-labelledby="locked-skins">
+      <h3 id="locked-skins" className={classes.heading}>
+        {strings.profile.skins.locked(skins.length)}
+      </h3>
+      {skins.length === 0 && <p>{strings.profile.skins.allUnlocked}</p>}
+      <ul className={classes.grid}>
+        {skins.map((skin) => (
+          <li key={skin.filename} className={`${classes.skin} ${classes.locked}`}>
+            <SkinImage skin={skin.filename} size={80} />
+            <strong>{skinIn(words, skin).name}</strong>
+            <span>{skinHint(words, skin)}</span>
+            <Lock className={classes.badge} size={18} aria-hidden="true" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { observer } from 'mobx-react-lite';
+import { useStrings } from '../app/useStrings';
+import { useNow } from '../ui/useNow';
+import classes from './Countdown.module.css';
+import type { Race } from './Race';
+
+/** How often the countdown is looked at; what it shows changes once a second. */
+const REFRESH_MS = 100;
+
+/** What lies over the text before the start. */
+export const Countdown = observer(function Countdown({ race }: { race: Race }) {
+  const strings = useStrings();
+  const { phase } = race;
+  const isCounting = phase.kind === 'waiting' || phase.kind === 'starting';
+  const now = useNow(REFRESH_MS, isCounting);
+  if (!isCounting) return <p className={classes.label}>{strings.race.waitingForOpponents}</p>;
+  const seconds = Math.max(Math.min(Math.ceil((phase.endsAt - now) / 1000), phase.seconds), 0);
+  return (
+    <>
+      <p className={classes.label}>{phase.kind === 'starting' ? strings.race.starting : strings.race.waiting}</p>
+      <p key={phase.kind === 'starting' ? seconds : phase.kind} className={classes.seconds} role="timer">
+        {seconds}
+      </p>
+    </>
+  );
+});

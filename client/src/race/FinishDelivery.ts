@@ -1,0 +1,71 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { FinishAnswer, Outcome } from '../net/wire';
+
+/** How far our own result is. */
+export type Result =
+  | { kind: 'none' | 'saving' }
+  /** With the file names of the skins that it unlocked. */
+  | { kind: 'saved'; skins: readonly string[] }
+  | { kind: 'refused'; reason: string };
+
+/** How long to wait before an unanswered finish is sent again, in milliseconds. */
+const RESEND_MS = 2000;
+
+/** Delivers our finish until it is answered. The room counts it once, however often it comes. */
+export class FinishDelivery {
+  result: Result = { kind: 'none' };
+
+  readonly #onRecorded: (outcome: Outcome) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isPaused = false;
+
+  /** @param onRecorded Told of the outcome that counts. */
+  constructor(onRecorded: (outcome: Outcome) => void) {
+    this.#onRecorded = onRecorded;
+    makeAutoObservable(this, { result: observableRef });
+  }
+
+  /** Whether nothing was sent yet, or no answer has come. */
+  get isOpen(): boolean {
+    return this.result.kind === 'none' || this.result.kind === 'saving';
+  }
+
+  async deliver(send: () => Promise<FinishAnswer>): Promise<void> {
+    this.result = { kind: 'saving' };
+    this.#isPaused = false;
+    try {
+      const answer = await send();
+      runInAction(() => this.#take(answer));
+    } catch {
+      if (this.#isPaused || this.result.kind !== 'saving') return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.deliver(send), RESEND_MS);
+    }
+  }
+
+  /** Sends nothing while the connection is away: on its return the finish is delivered again. */
+  pause(): void {
+    this.#isPaused = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Will not be answered any more, or was refused. */
+  fail(reason: string): void {
+    if (this.result.kind === 'saving') this.#take({ reason });
+  }
+
+  /** The room knows the result, from this page or another one. */
+  wasSaved(): void {
+    if (this.result.kind === 'none') this.result = { kind: 'saved', skins: [] };
+  }
+
+  #take(answer: FinishAnswer): void {
+    if ('reason' in answer) {
+      this.result = { kind: 'refused', reason: answer.reason };
+    } else {
+      const { skins = [], ...outcome } = answer;
+      this.#onRecorded(outcome);
+      this.result = { kind: 'saved', skins };
+    }
+  }
+}

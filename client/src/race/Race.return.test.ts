@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../net/ApiError';
+import { memoryStorage } from '../platform/storage';
+import { BACKSPACE } from '../typing/rules/keys';
+import { CODE, entered, lane, SEAT, settled, started, state, type } from './raceUnderTest';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('coming back', () => {
+  it('joins again and sends its progress again', async () => {
+    const { race, server } = await started();
+    type(race, 'one');
+    server.breaks();
+    expect(race.isReconnecting).toBe(true);
+    type(race, ' ');
+    server.sent = [];
+    server.connects();
+    server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo', { completed: 60 })]));
+    expect(server.sent).toEqual([
+      ['join', { code: CODE, username: 'ana' }],
+      ['typing', { completed: 57, code: CODE, username: 'ana' }],
+    ]);
+    expect([race.isReconnecting, race.own?.completed, race.roster.racers.get('bo')?.completed]).toEqual([
+      false,
+      57,
+      60,
+    ]);
+    expect(race.startedAt).toBe(performance.now() - 9000);
+  });
+
+  it('keeps the racers that it knows, so that their lanes stay', async () => {
+    const { race, server } = await started();
+    const bo = race.roster.racers.get('bo');
+    server.says('state', state('running', 1000));
+    expect(race.roster.racers.get('bo')).toBe(bo);
+  });
+
+  it('sends a finish again that was not answered', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.breaks();
+    server.finishes[0]?.lose();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.finishes.length).toBe(1);
+    server.connects();
+    server.says('state', state('running', 9000));
+    expect(server.finishes.length).toBe(2);
+    server.finishes[1]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect(race.delivery.result.kind).toBe('saved');
+  });
+
+  it('sends no finish before the room has told where the race stands', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.lose();
+    await settled();
+    server.breaks();
+    server.sent = [];
+    server.connects();
+    // Longer than an unanswered finish waits.
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.sentNames()).toEqual(['join']);
+    server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo')]));
+    expect(server.sentNames()).toEqual(['join', 'typing', 'finish']);
+  });
+
+  it('who finished while the connection was away tells the room so, and the progress before the finish', async () => {
+    const { race, server } = await started();
+    type(race, 'one');
+    server.breaks();
+    type(race, ' two');
+    expect([race.phase.kind, race.delivery.result.kind]).toEqual(['finished', 'saving']);
+    server.sent = [];
+    server.connects();
+    server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo')]));
+    expect(server.sentNames()).toEqual(['join', 'typing', 'finish']);
+    expect(server.sent[1]?.[1]).toEqual({ completed: 100, code: CODE, username: 'ana' });
+    server.finishes[0]?.answer({ time: 9, wpm: 9 });
+    await settled();
+    expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 9, wpm: 9 }]);
+  });
+
+  it('finds what was typed as it is, also where all of it was taken back', async () => {
+    const { race, server } = await started();
+    type(race, ['#', '#', BACKSPACE, BACKSPACE]);
+    server.breaks();
+    server.connects();
+    server.says('state', state('running', 9000));
+    expect([race.run?.cursor, race.run?.keystrokes]).toEqual([0, `##${BACKSPACE}${BACKSPACE}`]);
+  });
+
+  it('asks again for a finish that the room knows of, for only the answer says that it is safe', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.breaks();
+    server.connects();
+    server.says('state', state('finished', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    expect([race.delivery.result.kind, race.outcome, server.finishes.length]).toEqual([
+      'saving',
+      { time: 6, wpm: 14 },
+      2,
+    ]);
+    server.finishes[1]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect(race.delivery.result.kind).toBe('saved');
+  });
+
+  it('does not send a finish again that was answered', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    server.breaks();
+    server.connects();
+    server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    expect([race.phase.kind, race.delivery.result.kind, server.finishes.length]).toEqual(['finished', 'saved', 1]);
+  });
+
+  it('in another browser shows the result that the room knows', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    expect([race.phase.kind, race.delivery.result.kind, race.outcome]).toEqual([
+      'finished',
+      'saved',
+      { time: 6, wpm: 14 },
+    ]);
+  });
+
+  it('before the countdown takes the seat again, because the room gave it back', async () => {
+    const play = vi.fn(async () => SEAT);
+    const { server } = await entered(memoryStorage(), play);
+    server.says('state', state('waiting', 20_000));
+    server.breaks();
+    server.connects();
+    await settled();
+    expect([play.mock.calls.length, server.sentNames()]).toEqual([2, ['join', 'join']]);
+  });
+
+  it('before the countdown goes home when the seat is taken by another meanwhile', async () => {
+    const play = vi.fn(async () => SEAT);
+    const { race, server } = await entered(memoryStorage(), play);
+    play.mockRejectedValueOnce(new ApiError(409, '', '{"reason":"full"}'));
+    server.breaks();
+    server.connects();
+    await settled();
+    expect([race.phase, server.isClosed]).toEqual([
+      { kind: 'refused', refusal: { kind: 'home', reason: 'full' } },
+      true,
+    ]);
+  });
+
+  it('to a room that is gone leaves the results on the page', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    server.breaks();
+    server.connects();
+    server.says('fault', { event: 'join', reason: 'There is no such room.' });
+    expect([race.phase.kind, race.outcome]).toEqual(['finished', { time: 6, wpm: 14 }]);
+  });
+
+  it('after a reload goes on where the typing was', async () => {
+    const storage = memoryStorage();
+    const { race: before } = await started(storage);
+    type(before, ['x', BACKSPACE, ...'one']);
+    const { race, server } = await entered(storage);
+    server.says('state', state('running', 9000, [lane('ana', { completed: 43 })]));
+    expect([race.run?.cursor, race.run?.accuracy, race.isTyping]).toEqual([3, 85.71, true]);
+  });
+
+  it('after a reload goes on where the typing was, also where that is no whole percent', async () => {
+    const storage = memoryStorage();
+    const play = async () => ({ ...SEAT, text: { text: 'x'.repeat(600), author: '' } });
+    const { race: before, server: first } = await entered(storage, play);
+    first.says('start', {});
+    type(before, 'xxx');
+    const { race, server } = await entered(storage, play);
+    server.says('state', state('running', 9000));
+    expect(race.run?.cursor).toBe(3);
+  });
+
+  it('a room that is over is told of no progress, only of a finish that it may have missed', async () => {
+    const storage = memoryStorage();
+    const { race: before } = await started(storage);
+    type(before, 'one two');
+    const { server } = await entered(storage);
+    server.sent = [];
+    server.says('state', state('finished', 0, [lane('ana', { completed: 100 })]));
+    expect(server.sentNames()).toEqual(['finish']);
+  });
+
+  it('after a reload of the results knows how it was typed, and asks once more whether it is saved', async () => {
+    const storage = memoryStorage();
+    const { race: before, server: first } = await started(storage);
+    type(before, ['x', BACKSPACE, ...'one two']);
+    first.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    const { race, server } = await entered(storage);
+    server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
+  });
+
+  it.each(['running', 'finished'] as const)('after a reload while the room is %s, a win is no news', async (phase) => {
+    const storage = memoryStorage();
+    const { race: before, server: first } = await started(storage);
+    type(before, 'one two');
+    first.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect(before.hasJustWon).toBe(true);
+    const { race, server } = await entered(storage);
+    const finish = { time: 6, wpm: 14 };
+    server.says('state', state(phase, 9000, [lane('ana', { completed: 100, finish }), lane('bo')]));
+    server.finishes[0]?.answer(finish);
+    await settled();
+    expect([race.delivery.result.kind, race.roster.standings[0]?.username, race.hasJustWon]).toEqual([
+      'saved',
+      'ana',
+      false,
+    ]);
+  });
+
+  it('in another browser knows no accuracy of what was typed elsewhere', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
+    expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([null, { time: 6, wpm: 14 }, 'saved']);
+  });
+
+  it('is given up when the server closes the connection for good', async () => {
+    const { race, server } = await started();
+    server.breaks('Something went wrong on our end.');
+    expect(race.phase).toEqual({
+      kind: 'refused',
+      refusal: { kind: 'failed', message: 'Something went wrong on our end.' },
+    });
+  });
+});

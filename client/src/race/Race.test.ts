@@ -1,0 +1,360 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../net/ApiError';
+import { memoryStorage } from '../platform/storage';
+import { BACKSPACE } from '../typing/rules/keys';
+import type { Race } from './Race';
+import { CODE, entered, entering, SEAT, settled, started, state, type } from './raceUnderTest';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the places in a race', () => {
+  const places = (race: Race) => [...race.roster.racers.values()].map((racer) => race.placeOf(racer));
+
+  it('are not shown before the start', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('waiting', 20_000));
+    expect(places(race)).toEqual([null, null]);
+  });
+
+  it('follow how far the racers are, and those equally far share one', async () => {
+    const { race, server } = await started();
+    expect(places(race)).toEqual([1, 1]);
+    server.says('typing', { username: 'bo', completed: 14 });
+    expect(places(race)).toEqual([2, 1]);
+    type(race, 'one');
+    expect(places(race)).toEqual([1, 2]);
+  });
+
+  it('follow the times once racers have finished', async () => {
+    const { race, server } = await started();
+    type(race, 'one tw');
+    server.says('finish', { username: 'bo', time: 9, wpm: 100 });
+    expect(places(race)).toEqual([2, 1]);
+    server.says('finish', { username: 'ana', time: 8, wpm: 110 });
+    expect(places(race)).toEqual([1, 2]);
+  });
+});
+
+describe('taking a seat', () => {
+  it('shows participants and text, and joins once connected', async () => {
+    const { race, server } = await entered();
+    expect([race.phase.kind, race.run?.text, race.seat?.author, [...race.roster.racers.keys()]]).toEqual([
+      'joined',
+      'one two',
+      'Nobody',
+      ['ana', 'bo'],
+    ]);
+    expect(server.sent).toEqual([['join', { code: CODE, username: 'ana' }]]);
+  });
+
+  it.each<[string, ApiError, object]>([
+    ['full goes home', new ApiError(409, '', '{"reason":"full","username":"ana"}'), { kind: 'home', reason: 'full' }],
+    ['that runs goes home', new ApiError(409, '', '{"reason":"joinable"}'), { kind: 'home', reason: 'joinable' }],
+    ['unknown says so', new ApiError(404, '', '{"reason":"unknown"}'), { kind: 'closed', reason: 'unknown' }],
+    [
+      'of a server that restarts says so',
+      new ApiError(503, '', '{"reason":"restarting"}'),
+      { kind: 'closed', reason: 'restarting' },
+    ],
+    [
+      'of too many of ours says so',
+      new ApiError(429, '', '{"reason":"too many seats"}'),
+      { kind: 'busy', reason: 'tooManySeats' },
+    ],
+    [
+      'that cannot be asked for says so',
+      new ApiError(503, '', '{"reason":"unavailable"}'),
+      { kind: 'busy', reason: 'unavailable' },
+    ],
+    ['with a bad token goes to the login', new ApiError(401, 'Log in.', 'Log in.'), { kind: 'login' }],
+    ['that is not reached says why', new ApiError(0, 'Away.', ''), { kind: 'failed', message: 'Away.' }],
+  ])('a room %s', async (_, error, refusal) => {
+    const { race } = await entered(memoryStorage(), () => Promise.reject(error));
+    expect(race.phase).toEqual({ kind: 'refused', refusal });
+  });
+
+  it('a seat that comes when its racer has left is not connected', async () => {
+    const { race, hasEntered } = entering();
+    race.leave();
+    await hasEntered;
+    expect([race.phase.kind, race.run]).toEqual(['joining', null]);
+  });
+
+  it('a refused join ends the visit with its reason', async () => {
+    const { race, server } = await entered();
+    server.says('fault', { event: 'join', reason: 'There is no such room.' });
+    expect(race.phase).toEqual({
+      kind: 'refused',
+      refusal: { kind: 'failed', message: 'There is no such room.' },
+    });
+    expect(server.isClosed).toBe(true);
+  });
+});
+
+describe('before the start', () => {
+  it('waiting counts down thirty seconds, and asks for the start after twenty', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('waiting', 20_000));
+    expect(race.phase).toMatchObject({ kind: 'waiting', seconds: 30 });
+    vi.advanceTimersByTime(19_999);
+    expect(server.sentNames()).toEqual(['join']);
+    vi.advanceTimersByTime(1);
+    expect(server.sent.at(-1)).toEqual(['starting', { code: CODE }]);
+  });
+
+  it('the server says how long the countdown after the waiting takes', async () => {
+    const { race, server } = await entered();
+    server.says('waiting', { ms: 20_000, countdown: 3250 });
+    expect(race.phase).toMatchObject({ seconds: 23 });
+    server.says('state', { ...state('waiting', 15_000), countdown: 5250 });
+    expect(race.phase).toMatchObject({ seconds: 20 });
+  });
+
+  it('starting counts down ten seconds after a short delay, then sends start', async () => {
+    const { race, server } = await entered();
+    server.says('starting', { ms: 10_250 });
+    expect(race.phase).toMatchObject({ kind: 'starting', seconds: 10 });
+    vi.advanceTimersByTime(10_250);
+    expect(server.sent.at(-1)).toEqual(['start', { code: CODE }]);
+  });
+
+  it('the room alone decides when the race runs', async () => {
+    const { race, server } = await entered();
+    server.says('starting', { ms: 10_250 });
+    vi.advanceTimersByTime(11_000);
+    expect(race.phase.kind).toBe('starting');
+    server.says('start', {});
+    expect(race.phase.kind).toBe('running');
+  });
+
+  it('keys are not taken', async () => {
+    const { race } = await entered();
+    race.press('o');
+    expect(race.run?.cursor).toBe(0);
+  });
+
+  it('who comes gets a lane, and who leaves loses it', async () => {
+    const { race, server } = await entered();
+    server.says('state', state('waiting', 20_000));
+    server.says('join', { username: 'cleo', skin: 'coquette' });
+    server.says('leave', { username: 'bo' });
+    expect([...race.roster.racers.keys()]).toEqual(['ana', 'cleo']);
+  });
+});
+
+describe('while the race runs', () => {
+  it('progress is sent when the whole percent changes', async () => {
+    const { race, server } = await started();
+    type(race, ['o', 'x', BACKSPACE]);
+    expect(server.sent).toEqual([
+      ['typing', { completed: 14, code: CODE, username: 'ana' }],
+      ['typing', { completed: 29, code: CODE, username: 'ana' }],
+      ['typing', { completed: 14, code: CODE, username: 'ana' }],
+    ]);
+    expect(race.own?.completed).toBe(14);
+  });
+
+  it('a key that changes no percent sends nothing', async () => {
+    const text = { text: 'x'.repeat(600), author: '' };
+    const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
+    server.says('start', {});
+    server.sent = [];
+    type(race, 'xx');
+    expect(server.sent).toEqual([]);
+    type(race, 'xx');
+    expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
+  });
+
+  it('progress is told when its key has been painted, and of keys that share a frame the last', async () => {
+    const { race, server, paints } = await started();
+    paints.isWaiting = true;
+    type(race, 'on');
+    expect(server.sent).toEqual([]);
+    paints.paint();
+    expect(server.sent).toEqual([['typing', { completed: 29, code: CODE, username: 'ana' }]]);
+  });
+
+  it('the last key waits for no painting, and no older progress comes behind it', async () => {
+    const { race, server, paints } = await started();
+    paints.isWaiting = true;
+    type(race, 'one two');
+    expect(server.finishes).toHaveLength(1);
+    paints.paint();
+    expect(server.sentNames()).toEqual(['typing', 'finish']);
+    expect(server.sent[0]?.[1]).toEqual({ completed: 100, code: CODE, username: 'ana' });
+  });
+
+  it('others advance by what the server says', async () => {
+    const { race, server } = await started();
+    server.says('typing', { username: 'bo', completed: 42 });
+    expect(race.roster.racers.get('bo')?.completed).toBe(42);
+  });
+
+  it('who leaves keeps their lane as disconnected, and is back with a join', async () => {
+    const { race, server } = await started();
+    server.says('leave', { username: 'bo' });
+    expect(race.roster.racers.get('bo')?.isConnected).toBe(false);
+    server.says('join', { username: 'bo', skin: 'snowcap' });
+    expect(race.roster.racers.get('bo')?.isConnected).toBe(true);
+  });
+
+  it('a refused progress does not end the race', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { race, server } = await started();
+    server.says('fault', { event: 'typing', reason: 'Too fast.' });
+    expect(race.phase.kind).toBe('running');
+  });
+
+  it('a refused progress is told again with the next key', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const text = { text: 'x'.repeat(600), author: '' };
+    const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
+    server.says('start', {});
+    type(race, 'xxx');
+    server.says('fault', { event: 'typing', reason: 'Too fast.' });
+    server.sent = [];
+    type(race, 'x');
+    expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
+  });
+});
+
+describe('finishing', () => {
+  it('sends accuracy and keystrokes, and is saving until the answer', async () => {
+    const { race, server } = await started();
+    vi.advanceTimersByTime(6000);
+    type(race, ['x', BACKSPACE, ...'one two']);
+    expect([race.phase.kind, race.delivery.result.kind]).toEqual(['finished', 'saving']);
+    expect(race.outcome).toEqual({ time: 6, wpm: 14 });
+    expect(server.finishes[0]?.payload).toMatchObject({
+      username: 'ana',
+      code: CODE,
+      token: 'token',
+      accuracy: 85.71,
+      keystrokes: 'x\u0008one two',
+    });
+    server.finishes[0]?.answer({ time: 6.05, wpm: 13.88 });
+    await settled();
+    expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 6.05, wpm: 13.88 }]);
+  });
+
+  it('does not come while a character is wrong', async () => {
+    const { race, server } = await started();
+    type(race, 'xne two');
+    expect([race.phase.kind, server.finishes.length]).toEqual(['running', 0]);
+  });
+
+  it('leaves out keystrokes that are too long for one event', async () => {
+    const text = { text: 'ñ'.repeat(1501), author: '' };
+    const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
+    server.says('start', {});
+    type(race, text.text);
+    expect(server.finishes[0]?.payload).not.toHaveProperty('keystrokes');
+  });
+
+  it('shows why a result was refused', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.answer({ reason: 'Nobody types that fast.' });
+    await settled();
+    expect([race.delivery.result, race.outcome]).toEqual([
+      { kind: 'refused', reason: 'Nobody types that fast.' },
+      null,
+    ]);
+  });
+
+  it('names the skins that it unlocked', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 5, wpm: 16.8, skins: ['emerald'] });
+    await settled();
+    expect(race.delivery.result).toEqual({ kind: 'saved', skins: ['emerald'] });
+  });
+
+  it('is sent again when no answer comes', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.finishes[0]?.lose();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server.finishes.length).toBe(2);
+    server.finishes[1]?.answer({ time: 5, wpm: 16.8 });
+    await settled();
+    expect(race.delivery.result.kind).toBe('saved');
+  });
+
+  it('the standings are in order of time', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
+    server.says('finish', { username: 'ana', time: 6, wpm: 14 });
+    expect(race.roster.standings.map(({ username }) => username)).toEqual(['ana', 'bo']);
+  });
+
+  it('the first has won, once that is saved', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
+    expect(race.hasJustWon).toBe(false);
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect(race.hasJustWon).toBe(true);
+  });
+
+  it('the second has not won', async () => {
+    const { race, server } = await started();
+    server.says('finish', { username: 'bo', time: 5, wpm: 16.8 });
+    type(race, 'one two');
+    server.finishes[0]?.answer({ time: 6, wpm: 14 });
+    await settled();
+    expect([race.delivery.result.kind, race.hasJustWon]).toEqual(['saved', false]);
+  });
+
+  it('of another racer fills their lane and does not end our race', async () => {
+    const { race, server } = await started();
+    server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
+    expect([race.phase.kind, race.roster.racers.get('bo')?.completed]).toEqual(['running', 100]);
+  });
+
+  it('a race whose time has run out is over without a result', async () => {
+    const { race, server } = await started();
+    type(race, 'one');
+    server.says('state', state('finished', 60_000));
+    expect([race.phase.kind, race.outcome, race.delivery.result.kind]).toEqual(['finished', null, 'none']);
+  });
+
+  it('what was typed until a race was over is kept, though it does not count', async () => {
+    const { race, server } = await started();
+    type(race, 'one');
+    vi.advanceTimersByTime(9100);
+    server.says('state', state('finished', 9000));
+    expect(race.typed).toEqual({ time: 9, wpm: 4 });
+  });
+
+  it('what was typed is kept when the room refuses it, also when the race ends for all later', async () => {
+    const { race, server } = await started();
+    vi.advanceTimersByTime(6000);
+    type(race, 'one two');
+    server.finishes[0]?.answer({ reason: 'too fast' });
+    await settled();
+    expect([race.outcome, race.typed]).toEqual([null, { time: 6, wpm: 14 }]);
+    server.says('state', state('finished', 60_000));
+    expect([race.isOver, race.typed]).toEqual([true, { time: 6, wpm: 14 }]);
+  });
+
+  it('a race is not over for everybody when it is for us', async () => {
+    const { race, server } = await started();
+    type(race, 'one two');
+    expect([race.phase.kind, race.isOver]).toEqual(['finished', false]);
+    server.says('state', state('finished', 9000));
+    expect(race.isOver).toBe(true);
+  });
+});
+
+it('leaving closes the connection', async () => {
+  const { race, server } = await started();
+  race.leave();
+  expect(server.isClosed).toBe(true);
+});

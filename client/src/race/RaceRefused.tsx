@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite';
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import { TAKEN_OVER } from '../net/wire';
+import { Button, ButtonLink } from '../ui/Button';
+import { Logo } from '../ui/Logo';
+import { StatusPage } from '../ui/StatusPage';
+import { useTakeFocus } from '../ui/useTakeFocus';
+
+interface Props {
+  reason: string;
+  /** Tries again; missing where that would change nothing. */
+  onRetry?: () => void;
+}
+
+/** There is no race here for us; `reason` says why, in our words or the engine's. */
+export const RaceRefused = observer(function RaceRefused({ reason, onRetry }: Props) {
+  const strings = useStrings();
+  const told = strings.errors.refused(reason);
+  const heading = useTakeFocus<HTMLHeadingElement>();
+  // Nothing went wrong: the racer chose another window, and may choose this one again.
+  const isElsewhere = reason === TAKEN_OVER;
+  return (
+    <StatusPage
+      picture={<Logo size={84} />}
+      heading={heading}
+      title={isElsewhere ? strings.race.elsewhere : strings.race.failed}
+      role={isElsewhere ? 'status' : 'alert'}
+      ways={
+        <>
+          {onRetry && (
+            <Button kind="primary" onClick={onRetry}>
+              {isElsewhere ? strings.race.raceHere : strings.common.retry}
+            </Button>
+          )}
+          <ButtonLink kind={onRetry ? 'secondary' : 'primary'} to={paths.home}>
+            {strings.race.backHome}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>
+    </StatusPage>
+  );
+});

@@ -1,0 +1,95 @@
+import { Feather } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import { useSkinWords } from '../profile/useSkinWords';
+import { skinName } from '../strings/skins';
+import { Results } from '../typing/Results';
+import { Button } from '../ui/Button';
+import { ErrorText } from '../ui/ErrorText';
+import { SkinImage } from '../ui/SkinImage';
+import { useKeepStill } from '../ui/useKeepStill';
+import { useTakeFocus } from '../ui/useTakeFocus';
+import type { Race } from './Race';
+import classes from './RaceResults.module.css';
+import { Standings } from './Standings';
+import { useOpenRoom } from './useOpenRoom';
+
+/** What the race came to for us, who has finished so far, and the way to the next race. */
+export const RaceResults = observer(function RaceResults({ race }: { race: Race }) {
+  const strings = useStrings();
+  const next = useOpenRoom(race.code);
+  const { outcome } = race;
+  const { result } = race.delivery;
+  return (
+    <div className={classes.results}>
+      {outcome ? (
+        <Results wpm={outcome.wpm} accuracy={race.accuracy} time={outcome.time}>
+          <div className={classes.saving} role="status">
+            <p>
+              {result.kind === 'saving' && strings.race.saving}
+              {result.kind === 'saved' && strings.race.saved}
+            </p>
+            {result.kind === 'saved' && result.skins.length > 0 && (
+              <WonSkins username={race.username} skins={result.skins} />
+            )}
+          </div>
+        </Results>
+      ) : (
+        <NoResult race={race} />
+      )}
+      <Standings race={race} />
+      <div className={classes.actions}>
+        <Button kind="primary" onClick={next.open} isBlocked={next.isOpening}>
+          <Feather aria-hidden="true" /> {strings.race.again}
+        </Button>
+        <ErrorText text={next.error} />
+      </div>
+    </div>
+  );
+});
+
+/** Why the race came to nothing for us. It takes the focus that the text had, as results do. */
+const NoResult = observer(function NoResult({ race }: { race: Race }) {
+  const strings = useStrings();
+  const { result } = race.delivery;
+  useKeepStill();
+  const section = useTakeFocus<HTMLElement>();
+  return (
+    <section ref={section} className={classes.none} aria-label={strings.typing.results} tabIndex={-1}>
+      <h2>{strings.typing.results}</h2>
+      {result.kind === 'refused' ? (
+        <ErrorText text={strings.errors.occurred(strings.errors.refused(result.reason))} />
+      ) : (
+        <p>{strings.race.over}</p>
+      )}
+    </section>
+  );
+});
+
+interface Props {
+  username: string;
+  /** File names. */
+  skins: readonly string[];
+}
+
+/** The skins that a race unlocked, and the way to wear them. */
+const WonSkins = observer(function WonSkins({ username, skins }: Props) {
+  const strings = useStrings();
+  const words = useSkinWords() ?? null;
+  return (
+    <div className={classes.won}>
+      <p>
+        {strings.race.won(skins.length)} <Link to={paths.user(username)}>{strings.verify.profile}</Link>
+      </p>
+      <ul className={classes.skins}>
+        {skins.map((skin) => (
+          <li key={skin}>
+            <SkinImage skin={skin} size={96} alt={skinName(words, skin)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});

@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { raceSocket } from '../net/raceSocket';
+import { useTitle } from '../ui/useTitle';
+import { KeyLog } from './KeyLog';
+import { Race } from './Race';
+import { RaceRefused } from './RaceRefused';
+import { RaceView } from './RaceView';
+
+/** The race page: who may be here, and the race itself. */
+export const Component = observer(function RaceScreen() {
+  const strings = useStrings();
+  const root = useRoot();
+  const { session, consent, notice } = root;
+  const { code = '' } = useParams();
+  const navigate = useNavigate();
+  const [race, setRace] = useState<Race | null>(null);
+  const [visit, enterAgain] = useReducer((visits: number) => visits + 1, 1);
+  useTitle(strings.title(strings.race.title));
+  const { token } = session;
+  const isAllowed = token !== null && consent.isGiven;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has a race of its own
+  useLayoutEffect(() => {
+    if (!isAllowed) return;
+    const log = new KeyLog(root.services.storage);
+    const race = new Race(code, root.raceServices(token, { transport: raceSocket, log }));
+    setRace(race);
+    void race.enter();
+    return () => race.leave();
+  }, [isAllowed, token, code, root, visit]);
+
+  const refusal = race?.phase.kind === 'refused' ? race.phase.refusal : null;
+  useEffect(() => {
+    if (refusal?.kind === 'login') root.endSession();
+    if (refusal?.kind === 'home') {
+      notice.show(refusal.reason === 'full' ? strings.race.full : strings.race.begun);
+      navigate(paths.home, { replace: true });
+    }
+  }, [refusal, root, notice, navigate, strings]);
+
+  if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
+  if (!consent.isGiven) return <Navigate to={paths.home} replace />;
+  if (refusal?.kind === 'closed') return <RaceRefused reason={strings.race[refusal.reason]} />;
+  if (refusal?.kind === 'busy') return <RaceRefused reason={strings.race[refusal.reason]} onRetry={enterAgain} />;
+  if (refusal?.kind === 'failed') return <RaceRefused reason={refusal.message} onRetry={enterAgain} />;
+  return race && <RaceView race={race} />;
+});

@@ -1,0 +1,74 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect } from 'react';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { celebrate } from '../typing/celebrate';
+import { Gauges } from '../typing/Gauges';
+import { KeyboardNotice } from '../typing/KeyboardNotice';
+import { RunReview } from '../typing/review/RunReview';
+import { Toolbar } from '../typing/Toolbar';
+import { focusTypingInput } from '../typing/TypingInput';
+import { TypingSkeleton } from '../typing/TypingSkeleton';
+import { TypingStage } from '../typing/TypingStage';
+import { useCalmPage } from '../typing/useCalmPage';
+import { Countdown } from './Countdown';
+import { InviteButton } from './InviteButton';
+import { Lanes } from './Lanes';
+import type { Race } from './Race';
+import { RaceAnnouncer } from './RaceAnnouncer';
+import { RaceResults } from './RaceResults';
+import classes from './RaceScreen.module.css';
+
+/** A race: the lanes above, the text below, and at the end the results. */
+export const RaceView = observer(function RaceView({ race }: { race: Race }) {
+  const strings = useStrings();
+  const { connection } = useRoot();
+  const { seat, isTyping, isBeforeStart, hasJustWon } = race;
+  useCalmPage(race);
+  useEffect(() => {
+    if (isTyping) focusTypingInput();
+  }, [isTyping]);
+  useEffect(() => {
+    if (hasJustWon) void celebrate(connection);
+  }, [hasJustWon, connection]);
+
+  const timing = useCallback(() => ({ startedAt: race.startedAt, final: race.outcome ?? race.typed }), [race]);
+
+  if (!seat) {
+    return (
+      <div className={classes.race}>
+        <TypingSkeleton label={strings.race.joining} withLanes />
+      </div>
+    );
+  }
+  const { run, author } = seat;
+  const isFinished = race.phase.kind === 'finished';
+  return (
+    <div className={classes.race}>
+      <h1 className="visually-hidden">{strings.race.title}</h1>
+      {race.isReconnecting && !connection.isLost && (
+        <p className={classes.reconnecting} role="status">
+          {strings.race.reconnecting}
+        </p>
+      )}
+      <RaceAnnouncer race={race} />
+      <Toolbar gauges={<Gauges run={run} timing={timing} />}>{isBeforeStart && <InviteButton />}</Toolbar>
+      <Lanes race={race} />
+      {isFinished && <RaceResults race={race} />}
+      {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (
+        <RunReview run={run} startedAt={race.startedAt} outcome={race.outcome} />
+      )}
+      {(!isFinished || race.outcome === null) && (
+        <TypingStage
+          run={run}
+          author={author}
+          isActive={isTyping}
+          isOver={isFinished}
+          onKey={(key) => race.press(key)}
+          overlay={isBeforeStart ? <Countdown race={race} /> : undefined}
+        />
+      )}
+      <KeyboardNotice />
+    </div>
+  );
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { userStatsQuery } from '../profile/queries';
+import classes from './RacerName.module.css';
+
+/** A racer's name, linking to their profile; while it is pointed at or focused, a card tells about an online racer. */
+export function RacerName({ username, isOnline }: { username: string; isOnline: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(isOnline);
+  const close = () => setOpen(false);
+  return (
+    <span className={classes.place}>
+      <Link
+        className={classes.name}
+        to={paths.user(username)}
+        onPointerEnter={open}
+        onPointerLeave={close}
+        onFocus={open}
+        onBlur={close}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        {username}
+      </Link>
+      {isOpen && <RacerCard username={username} />}
+    </span>
+  );
+}
+
+/** A racer's statistics at a glance. When they cannot be loaded there is no card. */
+function RacerCard({ username }: { username: string }) {
+  const strings = useStrings();
+  const { services } = useRoot();
+  const { data, error } = useQuery(userStatsQuery(services.api, username));
+  if (error) return null;
+  const { card } = strings.race;
+  const { wpm, percent } = strings.common;
+  const entries = data && [
+    [card.wpm, `${strings.format.decimals(data.wpm)} ${wpm}`],
+    [card.accuracy, `${strings.format.decimals(data.accuracy)} ${percent}`],
+    [card.racesTotal, String(data.racesTotal)],
+    [card.racesWon, String(data.racesWon)],
+    [card.bestRace, `${strings.format.decimals(data.bestRace)} ${wpm}`],
+    [card.since, strings.format.date(data.date)],
+  ];
+  return (
+    <section className={classes.card} aria-label={card.label(username)}>
+      {entries ? (
+        <dl>
+          {entries.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        strings.common.loading
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite';
+import { Link } from 'react-router';
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import type { Race } from './Race';
+import classes from './Standings.module.css';
+
+/** Those who finished, in order. */
+export const Standings = observer(function Standings({ race }: { race: Race }) {
+  const strings = useStrings();
+  const { standings } = race.roster;
+  return (
+    <section aria-labelledby="standings-title" className={classes.standings}>
+      <h2 id="standings-title">{strings.race.leaderboard}</h2>
+      {standings.length === 0 ? (
+        <p>{race.isOver ? strings.race.nobody : strings.race.nobodyYet}</p>
+      ) : (
+        <ol className={classes.list} aria-labelledby="standings-title">
+          {standings.map(({ username, outcome }, index) => (
+            <li key={username} className={classes.row} data-place={index + 1}>
+              <span className={classes.place}>{index + 1}</span>
+              <Link className={classes.name} to={paths.user(username)}>
+                {username}
+              </Link>
+              <span className={classes.speed}>
+                {strings.format.decimals(outcome.wpm)} {strings.common.wpm}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+});

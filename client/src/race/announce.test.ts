@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Lane, WirePhase } from '../net/wire';
+import { en } from '../strings/en';
+import { es } from '../strings/es';
+import { announce } from './announce';
+import { entered, lane, settled, state, type } from './raceUnderTest';
+
+/** Ana's race with bo: what is said, what the server says, and what ana types. */
+async function heardRace() {
+  const { race, server } = await entered();
+  const pictures = (phase: WirePhase, participants?: Lane[]) =>
+    server.says('state', state(phase, 20_000, participants));
+  pictures('waiting');
+  const heard: string[] = [];
+  const stop = announce(race, en.race.said, (message) => heard.push(message));
+  /** Both are on their way. */
+  const start = () => {
+    server.says('starting', { ms: 10_250 });
+    vi.advanceTimersByTime(10_250);
+    server.says('start', {});
+    heard.length = 0;
+  };
+  const finish = async (place: { time: number; wpm: number }) => {
+    type(race, 'one two');
+    server.finishes[0]?.answer(place);
+    await settled();
+  };
+  return { heard, stop, says: server.says.bind(server), pictures, start, finish };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('nothing is said while racers wait', async () => {
+  const { heard, says } = await heardRace();
+  says('join', { username: 'cy', skin: 'snowcap' });
+  says('leave', { username: 'cy' });
+  expect(heard).toEqual([]);
+});
+
+it('the countdown is said when it begins, and the start, each once', async () => {
+  const { heard, says } = await heardRace();
+  says('starting', { ms: 10_250 });
+  vi.advanceTimersByTime(5000);
+  expect(heard).toEqual(['The race starts in 10 seconds']);
+  vi.advanceTimersByTime(5250);
+  says('start', {});
+  says('typing', { username: 'bo', completed: 14 });
+  expect(heard).toEqual(['The race starts in 10 seconds', en.race.said.go]);
+});
+
+it('who comes into a race that runs is told of no start', async () => {
+  const { heard, pictures } = await heardRace();
+  pictures('running');
+  expect(heard).toEqual([]);
+});
+
+it('who goes in mid-race and comes back is named, each time once', async () => {
+  const { heard, says, pictures, start } = await heardRace();
+  start();
+  says('leave', { username: 'bo' });
+  says('leave', { username: 'bo' });
+  expect(heard).toEqual([en.race.said.left('bo')]);
+  pictures('running');
+  pictures('running');
+  expect(heard).toEqual([en.race.said.left('bo'), en.race.said.back('bo')]);
+});
+
+it('who finishes is named once, also when the whole picture tells it again', async () => {
+  const { heard, says, pictures, start } = await heardRace();
+  start();
+  const finish = { time: 9.5, wpm: 80 };
+  says('finish', { username: 'bo', ...finish });
+  pictures('running', [lane('ana'), lane('bo', { completed: 100, finish })]);
+  expect(heard).toEqual([en.race.said.finished('bo')]);
+});
+
+it('one’s own place is said when the result is safe, and not that one finished', async () => {
+  const { heard, says, start, finish } = await heardRace();
+  start();
+  says('finish', { username: 'bo', time: 9.5, wpm: 80 });
+  await finish({ time: 10, wpm: 76 });
+  says('finish', { username: 'ana', time: 10, wpm: 76 });
+  expect(heard).toEqual([en.race.said.finished('bo'), en.race.said.place(2)]);
+});
+
+it('the end of a race that one did not finish is said, once', async () => {
+  const { heard, pictures, start } = await heardRace();
+  start();
+  pictures('finished');
+  pictures('finished');
+  expect(heard).toEqual([en.race.said.over]);
+});
+
+it('the end of a race that one has finished is no news', async () => {
+  const { heard, pictures, start, finish } = await heardRace();
+  start();
+  await finish({ time: 10, wpm: 76 });
+  heard.length = 0;
+  pictures('finished', [lane('ana', { completed: 100, finish: { time: 10, wpm: 76 } }), lane('bo')]);
+  expect(heard).toEqual([]);
+});
+
+it.each([
+  [1250, 'The race starts in 1 second', 'La carrera empieza en 1 segundo'],
+  [10_250, 'The race starts in 10 seconds', 'La carrera empieza en 10 segundos'],
+])('a countdown of %i ms is said in good grammar', async (ms, english, spanish) => {
+  const { heard, says } = await heardRace();
+  says('starting', { ms });
+  expect([heard[0], es.race.said.startsIn(Math.floor(ms / 1000))]).toEqual([english, spanish]);
+});
+
+it('once it is stopped, nothing is said', async () => {
+  const { heard, says, start, stop } = await heardRace();
+  start();
+  stop();
+  says('leave', { username: 'bo' });
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { consumePrefetched, prefetch } from '../app/prefetch';
+import { ApiClient } from '../net/ApiClient';
+import { en } from '../strings/en';
+import { raceSeatQuery } from './queries';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A room that gives a seat to whoever asks, and how often it was asked. */
+function room() {
+  const send = vi.fn(async () => Response.json({ username: 'ana', participants: [], text: { text: '', author: '' } }));
+  const query = raceSeatQuery(
+    new ApiClient(
+      () => en.errors,
+      () => 'token',
+      vi.fn(),
+      send as typeof fetch,
+    ),
+    'k3f9wq2m',
+  );
+  return { queries: new QueryClient(), query, send };
+}
+
+it.each([
+  [7999, 1],
+  [8001, 2],
+])('a seat that was asked for %d ms ahead is asked for %d times', async (ms, times) => {
+  const { queries, query, send } = room();
+  prefetch(queries, query);
+  await vi.advanceTimersByTimeAsync(ms);
+  expect((await consumePrefetched(queries, query)).username).toBe('ana');
+  expect(send).toHaveBeenCalledTimes(times);
+});

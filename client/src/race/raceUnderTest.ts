@@ -1,0 +1,144 @@
+/** What the tests of a race share: a race, and the other end of it. */
+import { vi } from 'vitest';
+import type { RaceListener } from '../net/RaceTransport';
+import type { FinishAnswer, Lane, ServerEvent, ServerEvents, State } from '../net/wire';
+import { type KeyValueStorage, memoryStorage } from '../platform/storage';
+import { KeyLog } from './KeyLog';
+import { Race, type RaceServices } from './Race';
+
+export const CODE = 'k3f9wq2m';
+export const SEAT = {
+  username: 'ana',
+  participants: [
+    { username: 'ana', skin: 'hummingbird' },
+    { username: 'bo', skin: 'snowcap' },
+  ],
+  text: { text: 'one two', author: 'Nobody' },
+};
+
+/** The other end of a race: what the store sent while it was connected, and what to make it hear. */
+export class FakeServer {
+  sent: [string, unknown][] = [];
+  finishes: {
+    payload: { accuracy: number; keystrokes?: string };
+    answer: (answer: FinishAnswer) => void;
+    lose: () => void;
+  }[] = [];
+  isClosed = false;
+  private isConnected = false;
+  private listener: RaceListener | null = null;
+
+  readonly transport: RaceServices['transport'] = {
+    connect: (_token, _room, listener) => {
+      this.listener = listener;
+      return {
+        send: (name, payload) => {
+          if (this.isConnected) this.sent.push([name, payload]);
+        },
+        finish: (payload) =>
+          new Promise((resolve, reject) => {
+            if (!this.isConnected) return reject(new Error('away'));
+            this.sent.push(['finish', payload]);
+            this.finishes.push({ payload, answer: resolve, lose: () => reject(new Error('no answer')) });
+          }),
+        close: () => {
+          this.isClosed = true;
+          this.listener = null;
+        },
+      };
+    },
+  };
+
+  connects(): void {
+    this.isConnected = true;
+    this.listener?.connected();
+  }
+
+  breaks(reason = 'retrying'): void {
+    this.isConnected = false;
+    this.listener?.disconnected(reason);
+  }
+
+  says<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
+    this.listener?.event({ name, payload } as ServerEvent);
+  }
+
+  sentNames(): string[] {
+    return this.sent.map(([name]) => name);
+  }
+}
+
+/** A screen that paints at once, unless it is told to wait. */
+export class Paints {
+  isWaiting = false;
+  private due: (() => void)[] = [];
+
+  readonly after = (action: () => void): void => {
+    if (this.isWaiting) this.due.push(action);
+    else action();
+  };
+
+  paint(): void {
+    for (const action of this.due.splice(0)) action();
+  }
+}
+
+export const lane = (username: string, more: Partial<Lane> = {}): Lane => ({
+  username,
+  skin: 'hummingbird',
+  completed: 0,
+  connected: true,
+  ...more,
+});
+
+export const state = (phase: State['phase'], ms: number, participants = [lane('ana'), lane('bo')]): State => ({
+  code: CODE,
+  phase,
+  ms,
+  ...(phase === 'waiting' && { countdown: 10_250 }),
+  participants,
+});
+
+/** A race that begins to take its seat. */
+export function entering(
+  storage: KeyValueStorage = memoryStorage(),
+  takeSeat: RaceServices['takeSeat'] = async () => SEAT,
+) {
+  const server = new FakeServer();
+  const paints = new Paints();
+  const race = new Race(CODE, {
+    token: 'token',
+    takeSeat,
+    transport: server.transport,
+    log: new KeyLog(storage),
+    playSound: () => {},
+    afterPaint: paints.after,
+  });
+  return { race, server, paints, hasEntered: race.enter() };
+}
+
+/** A race whose seat is taken and whose socket is connected. */
+export async function entered(storage?: KeyValueStorage, takeSeat?: RaceServices['takeSeat']) {
+  const { hasEntered, ...all } = entering(storage, takeSeat);
+  await hasEntered;
+  all.server.connects();
+  return all;
+}
+
+/** A race that has just started. */
+export async function started(storage?: KeyValueStorage) {
+  const both = await entered(storage);
+  both.server.says('state', state('waiting', 20_000));
+  both.server.says('starting', { ms: 10_250 });
+  vi.advanceTimersByTime(10_250);
+  both.server.says('start', {});
+  both.server.sent = [];
+  return both;
+}
+
+export function type(race: Race, keys: Iterable<string>): void {
+  for (const key of keys) race.press(key);
+}
+
+/** Lets answers that have come reach the store. */
+export const settled = () => vi.advanceTimersByTimeAsync(0);

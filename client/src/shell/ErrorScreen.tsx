@@ -1,0 +1,54 @@
+import { Component, type ReactNode } from 'react';
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import { ChunkError } from '../platform/chunks';
+import type { Strings } from '../strings';
+import { Button } from '../ui/Button';
+import { StatusPage } from '../ui/StatusPage';
+import { useTitle } from '../ui/useTitle';
+import classes from './ErrorScreen.module.css';
+import { FogScene } from './FogScene';
+
+/** What is shown when a screen fails: that it did, why, and two ways on. */
+function ErrorScreen({ error }: { error: unknown }) {
+  const strings = useStrings();
+  useTitle(strings.title(strings.errors.unexpected));
+  return (
+    <div className={classes.screen}>
+      <StatusPage
+        picture={<FogScene skin="sabrewing" />}
+        title={strings.errors.unexpected}
+        role="alert"
+        ways={
+          <>
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              {strings.common.reload}
+            </Button>
+            <Button onClick={() => window.location.assign(paths.home)}>{strings.common.home}</Button>
+          </>
+        }
+      >
+        <p>{messageOf(error, strings)}</p>
+      </StatusPage>
+    </div>
+  );
+}
+
+function messageOf(error: unknown, strings: Strings): string {
+  if (error instanceof ChunkError) return strings.errors.chunk(error.id);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Shows the error screen in place of what failed to render. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    return error === null ? this.props.children : <ErrorScreen error={error} />;
+  }
+}

@@ -1,0 +1,15 @@
+import { SkinImage } from '../ui/SkinImage';
+import classes from './FogScene.module.css';
+
+/** A bird that lost its way in the mist, for pages where somebody did. */
+export function FogScene({ skin }: { skin: string }) {
+  return (
+    <div className={classes.scene} aria-hidden="true">
+      <div className={classes.far} />
+      <div className={classes.bird}>
+        <SkinImage skin={skin} size={132} />
+      </div>
+      <div className={classes.near} />
+    </div>
+  );
+}

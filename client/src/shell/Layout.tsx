@@ -1,0 +1,38 @@
+import { Outlet, useLocation } from 'react-router';
+import { useStrings } from '../app/useStrings';
+import { ConnectionNotice } from './ConnectionNotice';
+import { CookieNotice } from './CookieNotice';
+import { ErrorBoundary } from './ErrorScreen';
+import { Footer } from './Footer';
+import classes from './Layout.module.css';
+import { NavBar } from './NavBar';
+import { Notice } from './Notice';
+import { ScrollMemory } from './ScrollMemory';
+import { useRouteChange } from './useRouteChange';
+
+/** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
+export function Layout() {
+  const strings = useStrings();
+  const { pathname } = useLocation();
+  const main = useRouteChange();
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {strings.common.skipToContent}
+      </a>
+      <NavBar />
+      <main ref={main} id="content" className={classes.main} tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <CookieNotice />
+      <div className={classes.foot}>
+        <Notice />
+        <ConnectionNotice />
+      </div>
+      <ScrollMemory />
+    </>
+  );
+}

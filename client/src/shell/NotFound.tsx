@@ -1,0 +1,31 @@
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import { ButtonLink } from '../ui/Button';
+import { StatusPage } from '../ui/StatusPage';
+import { useTitle } from '../ui/useTitle';
+import { FogScene } from './FogScene';
+import classes from './NotFound.module.css';
+
+/** Every path that is no screen. */
+export function Component() {
+  const strings = useStrings();
+  useTitle(strings.notFound.title);
+  return (
+    <div className={classes.screen}>
+      <p className={classes.code} aria-hidden="true">
+        404
+      </p>
+      <StatusPage
+        picture={<FogScene skin="snowcap" />}
+        title={strings.notFound.heading}
+        ways={
+          <ButtonLink kind="primary" to={paths.home}>
+            {strings.notFound.home}
+          </ButtonLink>
+        }
+      >
+        <p>{strings.notFound.text}</p>
+      </StatusPage>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { hoursMinutesSeconds } from '../platform/format';
+import { useNow } from '../ui/useNow';
+import classes from './Countdown.module.css';
+
+/** What the countdown begins at, in seconds, until the server said how long it is. */
+const DEFAULT_SECONDS = 5000;
+
+interface Props {
+  /** On the page's own clock (`performance.now`); null until it is known. */
+  endsAt: number | null;
+  /** Called once for each end that is reached. */
+  onEnd: () => unknown;
+}
+
+/** The time until other skins come, as hh:mm:ss. */
+export function Countdown({ endsAt, onEnd }: Props) {
+  const mountedAt = useRef(performance.now());
+  const now = useNow(250);
+  const end = endsAt ?? mountedAt.current + DEFAULT_SECONDS * 1000;
+  const isOver = endsAt !== null && now >= endsAt;
+  const ended = useRef(onEnd);
+  ended.current = onEnd;
+  useEffect(() => {
+    if (isOver) ended.current();
+  }, [isOver]);
+  return (
+    <span role="timer" className={classes.countdown}>
+      {hoursMinutesSeconds(Math.ceil(Math.max(0, end - now) / 1000))}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import type { ShopSkin } from '../net/api';
+import { useSkinWords } from '../profile/useSkinWords';
+import { skinIn } from '../strings/skins';
+import { Dialog } from '../ui/Dialog';
+import { LoadFailed } from '../ui/EmptyState';
+import { useTitle } from '../ui/useTitle';
+import { Countdown } from './Countdown';
+import { JesusPrayer } from './JesusPrayer';
+import { PurchaseForm } from './PurchaseForm';
+import { shopQuery } from './queries';
+import classes from './Shop.module.css';
+import { ShopCards, ShopSkeleton } from './ShopCards';
+import { SimulatedNotice } from './SimulatedNotice';
+
+/** The skin that costs a prayer. */
+const GIFT = 'jesus';
+
+/** Where skins are bought, other ones every day. */
+export const Component = observer(function Shop() {
+  const strings = useStrings();
+  const { services } = useRoot();
+  const { data, error, refetch } = useQuery(shopQuery(services.api));
+  const words = useSkinWords();
+  const [chosen, setChosen] = useState<ShopSkin | null>(null);
+  const { shop } = strings;
+  const isGift = chosen?.filename === GIFT;
+  const close = () => setChosen(null);
+  useTitle(strings.title(shop.title));
+  return (
+    <div className={classes.shop}>
+      <header className={classes.header}>
+        <h1>{shop.title}</h1>
+        <p className={classes.updates}>
+          {shop.updates} <Countdown endsAt={data?.endsAt ?? null} onEnd={refetch} />
+        </p>
+        <SimulatedNotice />
+      </header>
+      {data && words !== undefined ? (
+        <ShopCards skins={data.skins.map((skin) => skinIn(words, skin))} onChoose={setChosen} />
+      ) : error ? (
+        <LoadFailed title={shop.failed} error={error} onRetry={refetch} />
+      ) : (
+        <ShopSkeleton />
+      )}
+      <Dialog title={isGift ? shop.getJesus : shop.confirm} isOpen={chosen !== null} onClose={close}>
+        {chosen && (isGift ? <JesusPrayer skin={chosen} onDone={close} /> : <PurchaseForm skin={chosen} />)}
+      </Dialog>
+    </div>
+  );
+});

@@ -1,0 +1,32 @@
+import { paths } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import { ButtonLink } from '../ui/Button';
+import { Logo } from '../ui/Logo';
+import { StatusPage } from '../ui/StatusPage';
+import { useTitle } from '../ui/useTitle';
+import { SimulatedNotice } from './SimulatedNotice';
+
+/** Where the payment provider sends who changed their mind. */
+export function Component() {
+  const strings = useStrings();
+  useTitle(strings.title(strings.shop.title));
+  return (
+    <>
+      <StatusPage
+        picture={<Logo size={84} />}
+        title={strings.shop.canceled}
+        ways={
+          <>
+            <ButtonLink to={paths.home}>{strings.common.home}</ButtonLink>
+            <ButtonLink kind="primary" to={paths.shop}>
+              {strings.shop.continue}
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>{strings.shop.canceledText}</p>
+      </StatusPage>
+      <SimulatedNotice />
+    </>
+  );
+}

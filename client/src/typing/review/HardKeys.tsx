@@ -1,0 +1,29 @@
+import { useStrings } from '../../app/useStrings';
+import type { HardKey } from '../rules/review';
+import classes from './HardKeys.module.css';
+
+/** The keys that cost most, as key caps, each with what it cost. */
+export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
+  const strings = useStrings();
+  return (
+    <div className={classes.block}>
+      <h3>{strings.review.hardKeys}</h3>
+      {keys.length === 0 ? (
+        <p className={classes.none}>{strings.review.noHardKeys}</p>
+      ) : (
+        <ol className={classes.keys}>
+          {keys.map(({ character, wanted, missed, meanMs }) => (
+            <li key={character}>
+              <kbd className={classes.cap}>{character === ' ' ? strings.review.space : character}</kbd>
+              <span>
+                {missed > 0 && strings.review.missed(missed, wanted)}
+                {missed > 0 && meanMs !== null && ' · '}
+                {meanMs !== null && strings.review.took(Math.round(meanMs))}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useStrings } from '../../app/useStrings';
+import classes from './MarkedText.module.css';
+import edge from './ScrollEdge.module.css';
+
+interface Props {
+  characters: readonly string[];
+  /** Indexes of those that were typed wrong at least once, in order. */
+  mistakes: readonly number[];
+}
+
+/** The text with its mistakes marked; who cannot see the marks is told the words. */
+export function MarkedText({ characters, mistakes }: Props) {
+  const strings = useStrings();
+  return (
+    <div className={classes.block}>
+      <h3>{strings.review.text}</h3>
+      {mistakes.length === 0 ? (
+        <p className={classes.flawless}>{strings.review.noMistakes}</p>
+      ) : (
+        <>
+          <p className="visually-hidden">{strings.review.mistakesIn(wordsWith(characters, mistakes))}</p>
+          <p className={`${classes.text} ${edge.edge}`} aria-hidden="true" translate="no">
+            {marked(characters, mistakes)}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The text as runs of characters: plain, and marked. */
+function marked(characters: readonly string[], mistakes: readonly number[]): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let from = 0;
+  for (const index of mistakes) {
+    parts.push(characters.slice(from, index).join(''), <mark key={index}>{characters[index]}</mark>);
+    from = index + 1;
+  }
+  parts.push(characters.slice(from).join(''));
+  return parts;
+}
+
+/** The words that hold the mistakes, each once. */
+function wordsWith(characters: readonly string[], mistakes: readonly number[]): string[] {
+  const words = new Set<string>();
+  for (const index of mistakes) {
+    // A wrong space belongs to the word before it.
+    const start = index === 0 ? 0 : characters.lastIndexOf(' ', index - 1) + 1;
+    const space = characters.indexOf(' ', Math.max(index, start));
+    words.add(characters.slice(start, space === -1 ? undefined : space).join(''));
+  }
+  return [...words];
+}

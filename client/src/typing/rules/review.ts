@@ -1,0 +1,165 @@
+import type { Outcome } from '../../net/wire';
+import { BACKSPACE, BACKSPACE_WORD, type Key } from './keys';
+import { consistency, twoDecimals, wpm } from './score';
+import { Typing } from './Typing';
+
+/** A key of a run, and how many milliseconds after the start it came; null where that is not known. */
+export interface TimedKey {
+  key: Key;
+  ms: number | null;
+}
+
+/** How one second of a run went. */
+export interface Second {
+  /** Its end, in seconds after the start: whole ones, and the end of the run. */
+  at: number;
+  /** The speed from the start until then, in wpm. */
+  speed: number;
+  /** The raw speed of this second alone: every character typed, right or wrong. */
+  raw: number;
+  /** Wrong keys in it. */
+  mistakes: number;
+}
+
+/** How one character of the keyboard went. */
+export interface HardKey {
+  character: string;
+  /** How often the text wanted it, counted anew after a correction. */
+  wanted: number;
+  /** How often another key came. */
+  missed: number;
+  /** From the key before to this one, in milliseconds, on average; null where no time is known. */
+  meanMs: number | null;
+}
+
+/** What a run tells beyond its three numbers. */
+export interface Review {
+  seconds: Second[];
+  /** Speed by all characters typed, right or wrong, corrected or not; what Monkeytype calls raw. */
+  rawWpm: number;
+  /** See {@link consistency}. */
+  consistency: number | null;
+  /** The indexes of the characters that were typed wrong at least once, in order. */
+  mistakes: number[];
+  /** The hardest first. */
+  hardKeys: HardKey[];
+}
+
+/** A last second shorter than this tells nothing of speed, in milliseconds; Monkeytype leaves it out as well. */
+const SHORTEST_SECOND_MS = 500;
+
+/** How much slower than the average a key must be to count as hard when it was never missed. */
+const SLOW = 1.4;
+
+/** How often a slow key must have been wanted: one pause proves nothing. */
+const SLOW_AT_LEAST = 3;
+
+/** As many hard keys as somebody can mind. */
+const MOST_HARD_KEYS = 5;
+
+/** Looks back at a run through `text`, to its last character. */
+export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outcome): Review {
+  const totalMs = outcome.time * 1000;
+  const typing = new Typing(text);
+  const seconds = emptySeconds(totalMs);
+  const byCharacter = new Map<string, { wanted: number; missed: number; waits: number[] }>();
+  const mistakes = new Set<number>();
+  let typed = 0;
+  let before: number | null = null;
+  for (const { key, ms } of keys) {
+    const index = typing.cursor;
+    const wanted = typing.characters[index];
+    const isRight = typing.expects(key);
+    typing.press(key);
+    const second = ms === null ? undefined : seconds[Math.min(Math.floor(Math.max(ms, 0) / 1000), seconds.length - 1)];
+    if (second) second.cursor = typing.cursor;
+    if (key !== BACKSPACE && key !== BACKSPACE_WORD && wanted !== undefined) {
+      typed += 1;
+      const entry = byCharacter.get(wanted) ?? { wanted: 0, missed: 0, waits: [] };
+      byCharacter.set(wanted, entry);
+      entry.wanted += 1;
+      if (ms !== null && before !== null) entry.waits.push(ms - before);
+      if (!isRight) {
+        entry.missed += 1;
+        mistakes.add(index);
+      }
+      if (second) {
+        second.typed += 1;
+        if (!isRight) second.mistakes += 1;
+      }
+    }
+    before = ms;
+  }
+  const firstKnown = keys.find(({ ms }) => ms !== null)?.ms ?? totalMs;
+  const isWhole = keys.every(({ ms }) => ms !== null);
+  const known = finished(seconds, outcome.wpm).filter(({ at }) => isWhole || at > firstKnown / 1000);
+  return {
+    seconds: known,
+    // From the speed, and not from the rounded time: without a mistake both are the same number.
+    rawWpm: twoDecimals((outcome.wpm * typed) / Math.max(typing.characters.length, 1)),
+    consistency: consistency(known.map(({ raw }) => raw)),
+    mistakes: [...mistakes].sort((one, other) => one - other),
+    hardKeys: hardest(byCharacter),
+  };
+}
+
+interface Counted {
+  startMs: number;
+  endMs: number;
+  typed: number;
+  mistakes: number;
+  /** Where the text stood after the last key of this second; null when there was none. */
+  cursor: number | null;
+}
+
+function emptySeconds(totalMs: number): Counted[] {
+  const seconds: Counted[] = [];
+  for (let startMs = 0; startMs < totalMs; startMs += 1000) {
+    seconds.push({ startMs, endMs: Math.min(startMs + 1000, totalMs), typed: 0, mistakes: 0, cursor: null });
+  }
+  return seconds;
+}
+
+/** The seconds as speeds, up to the speed of the run; a short rest at the end joins the second before it. */
+function finished(counted: Counted[], runWpm: number): Second[] {
+  const last = counted.at(-1);
+  const whole = counted.at(-2);
+  if (last && whole && last.endMs - last.startMs < SHORTEST_SECOND_MS) {
+    whole.endMs = last.endMs;
+    whole.typed += last.typed;
+    whole.mistakes += last.mistakes;
+    whole.cursor = last.cursor ?? whole.cursor;
+    counted.pop();
+  }
+  let cursor = 0;
+  return counted.map((second, index) => {
+    cursor = second.cursor ?? cursor;
+    return {
+      at: twoDecimals(second.endMs / 1000),
+      speed: index === counted.length - 1 ? runWpm : wpm(cursor, second.endMs),
+      raw: wpm(second.typed, second.endMs - second.startMs),
+      mistakes: second.mistakes,
+    };
+  });
+}
+
+/** The keys that were missed most often for how often they were wanted; then those that took long. */
+function hardest(entries: Map<string, { wanted: number; missed: number; waits: number[] }>): HardKey[] {
+  const all = [...entries.values()].flatMap(({ waits }) => waits);
+  const usual = mean(all);
+  return [...entries]
+    .map(([character, { wanted, missed, waits }]) => ({ character, wanted, missed, meanMs: mean(waits) }))
+    .filter(
+      ({ wanted, missed, meanMs }) =>
+        missed > 0 || (wanted >= SLOW_AT_LEAST && meanMs !== null && usual !== null && meanMs > usual * SLOW),
+    )
+    .sort(
+      (one, other) => other.missed / other.wanted - one.missed / one.wanted || (other.meanMs ?? 0) - (one.meanMs ?? 0),
+    )
+    .slice(0, MOST_HARD_KEYS);
+}
+
+function mean(numbers: readonly number[]): number | null {
+  if (numbers.length === 0) return null;
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}

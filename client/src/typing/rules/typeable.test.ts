@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import cases from '../../../../shared/fixtures/typeable.json';
+import { LONGEST_TEXT, SHORTEST_TEXT, shownCharacter, typeable } from './typeable';
+
+describe('what somebody pasted', () => {
+  it.each(cases.pasted)('$pasted is typed as $typed', ({ pasted, typed }) => {
+    const once = typeable(pasted);
+    expect([once.characters.join(''), once.strangers]).toEqual([typed, []]);
+    expect(typeable(typed)).toEqual(once);
+  });
+
+  it.each(cases.strangers)('names $shown, which no keyboard has', ({ character, shown }) => {
+    const { strangers, isText } = typeable(`${character} ${character} ${'a'.repeat(SHORTEST_TEXT)}`);
+    expect([strangers, isText]).toEqual([[character], false]);
+    expect(shownCharacter(character)).toBe(shown);
+  });
+
+  it('may be as short and as long as the server has it', () => {
+    expect([SHORTEST_TEXT, LONGEST_TEXT]).toEqual([cases.shortest, cases.longest]);
+  });
+
+  it.each([
+    [59, false],
+    [60, true],
+    [600, true],
+    [601, false],
+  ])('with %i characters when it is typed is a text: %s', (length, isText) => {
+    const { characters, ...rest } = typeable(`  ${'e\u0301'.repeat(length)}\n`);
+    expect([characters.length, rest.isText]).toEqual([length, isText]);
+  });
+
+  it('may be nothing but spaces', () => {
+    expect(typeable(' \n ')).toEqual({ characters: [], strangers: [], isText: false });
+  });
+});

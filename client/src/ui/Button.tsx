@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import classes from './Button.module.css';
+
+/** How much a button asks for attention. */
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disabled'> {
+  kind?: ButtonKind;
+  /** Whether a click does nothing for now, as while an answer is on its way. */
+  isBlocked?: boolean;
+}
+
+/**
+ * A button with a text. One that is blocked is never `disabled`: the browser would take the focus away from it, and who
+ * goes by the keyboard would begin again at the top of the page.
+ */
+export function Button({ kind = 'secondary', isBlocked = false, onClick, ...rest }: ButtonProps) {
+  // Enter in a field clicks the button of its form, so this keeps a blocked form from being sent as well.
+  const refuse = (event: MouseEvent) => event.preventDefault();
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${classes.button} ${classes[kind]}`}
+      aria-disabled={isBlocked || undefined}
+      onClick={isBlocked ? refuse : onClick}
+    />
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind = 'secondary', ...rest }: { kind?: ButtonKind } & Omit<LinkProps, 'className'>) {
+  return <Link {...rest} className={`${classes.button} ${classes[kind]}`} />;
+}
+
+interface IconButtonProps {
+  /** What it does: its accessible name, and its tooltip. */
+  label: string;
+  onClick: () => void;
+  /** The icon. */
+  children: ReactNode;
+}
+
+/** A round button that shows an icon. */
+export function IconButton({ label, onClick, children }: IconButtonProps) {
+  return (
+    <button type="button" className={classes.icon} aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

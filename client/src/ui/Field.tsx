@@ -1,0 +1,114 @@
+import { Eye, EyeOff } from 'lucide-react';
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { useStrings } from '../app/useStrings';
+import { IconButton } from './Button';
+import classes from './Field.module.css';
+
+interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
+  label: string;
+  /** What the field wants, below it. */
+  hint?: string;
+  /** Stands at the end of the field. */
+  end?: ReactNode;
+}
+
+/** A labelled field of a form. */
+export function Field({ label, hint, end, ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label} hint={hint}>
+      <div className={classes.frame}>
+        <input
+          {...input}
+          id={id}
+          className={classes.input}
+          aria-describedby={hint === undefined ? undefined : hintId(id)}
+        />
+        {end}
+      </div>
+    </Labelled>
+  );
+}
+
+interface LabelledProps {
+  /** Of the field. */
+  id: string;
+  label: string;
+  /** What the field wants, or how much room is left, below it; the field is described by {@link hintId}. */
+  hint?: string | undefined;
+  /** Whether what is in the field cannot be sent. */
+  isWrong?: boolean;
+  /** The field. */
+  children: ReactNode;
+}
+
+/** A field of a form between its label and its hint. */
+export function Labelled({ id, label, hint, isWrong = false, children }: LabelledProps) {
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint !== undefined && (
+        <small id={hintId(id)} className={classes.hint} data-wrong={isWrong}>
+          {hint}
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** The id of the hint of the field with this id. */
+export function hintId(id: string): string {
+  return `${id}-hint`;
+}
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
+  label: string;
+  /** What the field wants, or how much room is left, below it. */
+  hint?: string;
+  /** Whether what is in it cannot be sent. */
+  isWrong?: boolean;
+}
+
+/** A labelled field of several lines. */
+export function TextArea({ label, hint, isWrong = false, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label} hint={hint} isWrong={isWrong}>
+      <textarea
+        {...area}
+        id={id}
+        className={classes.area}
+        aria-invalid={isWrong}
+        aria-describedby={hint === undefined ? undefined : hintId(id)}
+      />
+    </Labelled>
+  );
+}
+
+/** A field for a password, which can be shown. */
+export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
+  const strings = useStrings();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      end={
+        <IconButton
+          label={isShown ? strings.account.hidePassword : strings.account.showPassword}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </IconButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { files } from '../app/paths';
+import { useStrings } from '../app/useStrings';
+import classes from './Flag.module.css';
+
+interface Props {
+  /** Its two letters (ISO 3166-1), or empty. */
+  country: string;
+  /** Whether the name of the country stands beside it, so that it need not be read out here as well. */
+  isNamed?: boolean;
+}
+
+/** The flag of a country; nothing for no country. */
+export function Flag({ country, isNamed = false }: Props) {
+  const { format } = useStrings();
+  if (!/^[a-z]{2}$/i.test(country)) return null;
+  const name = isNamed ? '' : format.country(country);
+  return (
+    <img
+      className={classes.flag}
+      src={files.flag(country)}
+      alt={name}
+      title={name || undefined}
+      width={24}
+      height={18}
+      loading="lazy"
+    />
+  );
+}

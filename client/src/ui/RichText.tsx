@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+
+interface RichTextProps {
+  text: string;
+  /** Called when a link of the text is followed. */
+  onFollow?: () => void;
+}
+
+/** A text in which `[words](address)` is a link. */
+export function RichText({ text, onFollow }: RichTextProps) {
+  const parts = text.split(/(\[[^\]]+\]\([^)]+\))/);
+  let at = 0;
+  return parts.map((part) => {
+    const [, words, address] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    const key = at;
+    at += part.length + 1;
+    if (words === undefined || address === undefined) return part;
+    if (address.startsWith('/')) {
+      return (
+        <Link key={key} to={address} onClick={onFollow}>
+          {words}
+        </Link>
+      );
+    }
+    return (
+      <a
+        key={key}
+        href={address}
+        onClick={onFollow}
+        {...(address.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}
+      >
+        {words}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,134 @@
+//! The socket layer without races: the server that the published conformance suites of Engine.IO, Socket.IO and
+//! WebSocket test.
+//!
+//! It listens on 127.0.0.1, at the port in `PORT` (3000 by default, any free one with 0), and prints its address to
+//! standard error:
+//!
+//! - `/engine.io/`: Engine.IO that sends every message back;
+//! - `/socket.io/`: Socket.IO with the namespaces `/` and `/custom`, which answer CONNECT with an event `auth`, and
+//!   `message` and `message-with-ack` with the arguments that came; beyond the needs of the suites, `ask` asks the
+//!   client for an acknowledgement and answers `asked` with it, and `leave` sends the client out of the namespace;
+//! - `/ws`: a WebSocket that sends every message back.
+
+use std::{env, io, net::SocketAddr, sync::Arc, time::Duration};
+
+use actix::Context;
+use actix_web::{App, rt};
+use futures_util::FutureExt;
+use socketio::{
+    Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+    engineio::{Connection, Endpoint, Link, Message, Protocol},
+    websocket::{self, Opening},
+};
+
+/// The largest message of the WebSocket suites is 16 MiB.
+const MAX_WEBSOCKET_MESSAGE: usize = 16 * 1024 * 1024;
+
+struct Echo;
+
+impl Application for Echo {
+    type Session = EchoSession;
+
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<EchoSession, Refusal> {
+        if !matches!(request.namespace, "/" | "/custom") {
+            return Err(Refusal::unknown_namespace());
+        }
+        socket.emit("auth", &request.auth);
+        Ok(EchoSession)
+    }
+}
+
+struct EchoSession;
+
+impl Session for EchoSession {
+    fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
+        match (event.name.as_str(), event.ack) {
+            ("message", _) => scope.socket().emit("message-back", &event.args),
+            ("message-with-ack", Some(ack)) => ack.send(&event.args),
+            ("ask", _) => {
+                let answer = scope.socket().emit_with_ack("question", &event.args);
+                let socket = scope.socket().clone();
+                rt::spawn(async move { socket.emit("asked", &answer.await.unwrap_or_default()) });
+            }
+            ("leave", _) => scope.socket().disconnect(),
+            _ => {}
+        }
+    }
+
+    fn disconnected(&mut self, _reason: DisconnectReason) {}
+}
+
+struct BareEcho;
+
+impl Endpoint for BareEcho {
+    type Protocol = BareConnection;
+
+    fn open(self: &Arc<Self>, link: Link) -> BareConnection {
+        // There is no namespace to enter, so the client is settled at once.
+        link.settle();
+        BareConnection(link)
+    }
+}
+
+struct BareConnection(Link);
+
+impl Protocol for BareConnection {
+    fn message(&mut self, message: Message, _ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason> {
+        self.0.send(message);
+        Ok(())
+    }
+
+    fn closed(&mut self, _reason: DisconnectReason) {}
+}
+
+/// Sends every message back, until either side ends the connection.
+async fn websocket_echo(opening: Opening) -> io::Result<()> {
+    let mut socket = opening.accept(MAX_WEBSOCKET_MESSAGE).await?;
+    while let Some(message) = socket.recv().await {
+        match message {
+            Ok(websocket::Message::Text(text)) => socket.text(&text).await?,
+            Ok(websocket::Message::Binary(bytes)) => socket.binary(&bytes).await?,
+            Ok(websocket::Message::Ping(data)) => socket.pong(&data).await?,
+            Ok(websocket::Message::Pong) => {}
+            Ok(websocket::Message::Close(reason)) => return socket.close(reason).await,
+            Err(violation) => return socket.close(Some(violation.close_code().into())).await,
+        }
+    }
+    Ok(())
+}
+
+#[actix_web::main]
+async fn main() -> io::Result<()> {
+    let port = match env::var("PORT") {
+        Ok(text) => text.parse().map_err(|_| io::Error::other(format!("PORT is not a port: {text}")))?,
+        Err(_) => 3000,
+    };
+    let settings = Settings {
+        ping_interval: Duration::from_millis(300),
+        ping_timeout: Duration::from_millis(200),
+        connect_timeout: Duration::from_secs(1),
+        max_payload: 1_000_000,
+        max_queued_bytes: 4_000_000,
+        ..Settings::default()
+    };
+    let socket_io = Server::new(Echo, settings.clone());
+    let engine_io = Server::new(BareEcho, settings);
+    let websockets = socket_io
+        .websockets("/socket.io")
+        .and(engine_io.websockets("/engine.io"))
+        // A peer that is gone needs no echo.
+        .route("/ws", |opening| websocket_echo(opening).map(drop));
+    let app = move || {
+        App::new()
+            .configure(|cfg| socket_io.configure(cfg, "/socket.io"))
+            .configure(|cfg| engine_io.configure(cfg, "/engine.io"))
+    };
+    // The suites send a poll and the POST that closes its session at once, and expect them to be handled in that order,
+    // which two threads would not keep.
+    let http = Http { workers: 1, ..Http::default() };
+    let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], port)))?;
+    let address = listener.local_addr()?;
+    let server = http.serve(listener, app, websockets)?;
+    eprintln!("The echo is at http://{address}");
+    server.await
+}

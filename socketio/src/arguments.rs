@@ -1,0 +1,91 @@
+//! The arguments of an event or of an acknowledgement.
+
+use bytes::Bytes;
+use serde::{Serialize, Serializer, ser::SerializeTuple};
+use serde_json::Value;
+
+use crate::engineio::Text;
+
+/// The arguments of an event or of an acknowledgement, in the JSON that came: the session parses those it wants into
+/// types of its own. A binary argument is a placeholder object (`{"_placeholder":true,"num":0}`) that
+/// [`Arguments::binary`] resolves. When they are sent on, the arguments stay the same.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Arguments {
+    json: Vec<Text>,
+    attachments: Vec<Bytes>,
+}
+
+impl Arguments {
+    /// Creates arguments from one well-formed JSON text each; the caller has checked them.
+    pub(crate) fn new(json: Vec<Text>, attachments: Vec<Bytes>) -> Self {
+        Self { json, attachments }
+    }
+
+    /// Returns the JSON of the first argument, which is the only one of most events; null when there is none.
+    pub fn first(&self) -> &str {
+        self.json.first().map_or("null", |json| json)
+    }
+
+    /// Returns the length of their JSON in bytes.
+    pub fn len(&self) -> usize {
+        self.json.iter().map(|json| json.len()).sum()
+    }
+
+    /// Returns true if there are no arguments.
+    pub fn is_empty(&self) -> bool {
+        self.json.is_empty()
+    }
+
+    /// Returns all arguments, in order.
+    pub fn values(&self) -> Vec<Value> {
+        self.json.iter().map(|json| serde_json::from_str(json).unwrap_or_default()).collect()
+    }
+
+    /// Returns the first argument; null when there is none.
+    pub fn into_first(self) -> Value {
+        serde_json::from_str(self.first()).unwrap_or_default()
+    }
+
+    /// Returns the bytes that `value`, one of the arguments or a part of one, stands for, if it is a placeholder.
+    pub fn binary(&self, value: &Value) -> Option<&Bytes> {
+        if value.get("_placeholder") != Some(&Value::Bool(true)) {
+            return None;
+        }
+        let number = usize::try_from(value.get("num")?.as_u64()?).ok()?;
+        self.attachments.get(number)
+    }
+}
+
+/// Serializes as a tuple, which the encoder spreads into the arguments of an event.
+impl Serialize for Arguments {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut tuple = serializer.serialize_tuple(self.json.len())?;
+        for value in &self.values() {
+            tuple.serialize_element(&WithBinary { value, arguments: self })?;
+        }
+        tuple.end()
+    }
+}
+
+/// A value that serializes with its placeholders replaced by the bytes that they stand for.
+struct WithBinary<'a> {
+    value: &'a Value,
+    arguments: &'a Arguments,
+}
+
+impl Serialize for WithBinary<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.arguments.attachments.is_empty() {
+            return self.value.serialize(serializer);
+        }
+        let inner = |value| WithBinary { value, arguments: self.arguments };
+        match self.value {
+            Value::Array(items) => serializer.collect_seq(items.iter().map(inner)),
+            Value::Object(fields) => match self.arguments.binary(self.value) {
+                Some(bytes) => serializer.serialize_bytes(bytes),
+                None => serializer.collect_map(fields.iter().map(|(name, value)| (name, inner(value)))),
+            },
+            other => other.serialize(serializer),
+        }
+    }
+}

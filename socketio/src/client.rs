@@ -1,0 +1,251 @@
+//! Socket.IO v5 with one client over one connection: the namespaces that it is in, with a session in each.
+//! <https://socket.io/docs/v4/socket-io-protocol/>
+
+use std::{collections::VecDeque, sync::Arc};
+
+use actix::{ActorFutureExt, AsyncContext, Context, Handler, SpawnHandle, fut};
+use serde_json::Value;
+use tokio::time::Instant;
+
+use crate::{
+    Ack, Application, Connect, Event, Refusal, Scope, Session, Socket,
+    codec::{self, Body, Decoder, Incoming},
+    engineio::{Connection, DisconnectReason, Endpoint, Link, Message, Protocol, Sid},
+    scope::Wait,
+    socket::Leave,
+};
+
+impl<A: Application> Endpoint for A {
+    type Protocol = Client<A>;
+
+    fn open(self: &Arc<Self>, link: Link) -> Client<A> {
+        Client {
+            application: Arc::clone(self),
+            decoder: Decoder::new(link.settings()),
+            link,
+            stays: Vec::new(),
+            has_entered: false,
+            is_waiting: false,
+            held: VecDeque::new(),
+            held_bytes: 0,
+            attachments: None,
+            entering: None,
+        }
+    }
+}
+
+/// The client of one connection.
+pub struct Client<A: Application> {
+    application: Arc<A>,
+    link: Link,
+    decoder: Decoder,
+    stays: Vec<Stay<A::Session>>,
+    /// True once the client has been in a namespace.
+    has_entered: bool,
+    /// True while a session waits for something and messages are held back.
+    is_waiting: bool,
+    held: VecDeque<(Message, Instant)>,
+    held_bytes: usize,
+    /// The timer that closes the connection when the attachments of an event do not come.
+    attachments: Option<SpawnHandle>,
+    /// The timer that closes the connection of a client that is in no namespace.
+    entering: Option<SpawnHandle>,
+}
+
+/// The client's stay in one namespace.
+struct Stay<S> {
+    socket: Socket,
+    session: S,
+}
+
+impl<S: Session> Stay<S> {
+    fn end(mut self, reason: DisconnectReason) {
+        self.socket.leave();
+        self.session.disconnected(reason);
+    }
+}
+
+type Ctx<A> = Context<Connection<Client<A>>>;
+
+impl<A: Application> Protocol for Client<A> {
+    fn started(&mut self, ctx: &mut Ctx<A>) {
+        self.await_entering(ctx);
+    }
+
+    fn message(&mut self, message: Message, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        let at = Instant::now();
+        if !self.is_waiting {
+            return self.handle(message, at, ctx);
+        }
+        let settings = self.link.settings();
+        self.held_bytes += message.len();
+        if self.held.len() >= settings.max_held_packets || self.held_bytes > settings.max_payload {
+            return Err(DisconnectReason::Flooding);
+        }
+        self.held.push_back((message, at));
+        Ok(())
+    }
+
+    fn closed(&mut self, reason: DisconnectReason) {
+        for stay in self.stays.drain(..) {
+            stay.end(reason);
+        }
+    }
+}
+
+/// Handles the product's wish to send the client out of a namespace.
+impl<A: Application> Handler<Leave> for Connection<Client<A>> {
+    type Result = ();
+
+    fn handle(&mut self, Leave(socket): Leave, ctx: &mut Self::Context) {
+        let client = &mut self.protocol;
+        if let Some(index) = client.stays.iter().position(|stay| stay.socket.id() == socket) {
+            client.leave(index, DisconnectReason::SentAway, ctx);
+        }
+    }
+}
+
+impl<A: Application> Client<A> {
+    fn handle(&mut self, message: Message, at: Instant, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        let decoded = match message {
+            Message::Text(text) => self.decoder.text(text),
+            Message::Binary(bytes) => self.decoder.binary(bytes),
+        };
+        let Incoming { namespace, body } = match decoded {
+            Ok(Some(incoming)) => incoming,
+            Ok(None) => {
+                self.await_attachments(ctx);
+                return Ok(());
+            }
+            Err(malformed) => {
+                tracing::debug!(%malformed, "packet refused");
+                return Err(DisconnectReason::Malformed);
+            }
+        };
+        if let Some(timer) = self.attachments.take() {
+            ctx.cancel_future(timer);
+        }
+        let stay = self.stays.iter().position(|stay| stay.socket.namespace() == namespace && stay.socket.is_inside());
+        match (body, stay) {
+            (Body::Connect(auth), None) => {
+                self.connect(&namespace, auth, ctx);
+                Ok(())
+            }
+            (Body::Connect(_), Some(_)) => Err(DisconnectReason::Malformed),
+            (Body::Event { name, args, ack }, Some(index)) => {
+                let stay = &self.stays[index];
+                let ack = ack.map(|id| Ack::new(stay.socket.clone(), id));
+                self.event(index, Event { name, args, ack, received_at: at }, ctx);
+                Ok(())
+            }
+            (Body::Ack { id, args }, Some(index)) => {
+                self.stays[index].socket.answered(id, args);
+                Ok(())
+            }
+            (Body::Disconnect, Some(index)) => {
+                self.leave(index, DisconnectReason::LeftNamespace, ctx);
+                Ok(())
+            }
+            // The packet may have been in transit when the client was sent out of the namespace.
+            (_, None) if self.has_entered => Ok(()),
+            (_, None) => Err(DisconnectReason::Malformed),
+        }
+    }
+
+    /// Limits how long a client in no namespace keeps its connection, whether it never entered one or left all of them.
+    fn await_entering(&mut self, ctx: &mut Ctx<A>) {
+        let timeout = self.link.settings().connect_timeout;
+        self.entering.get_or_insert_with(|| {
+            ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::ConnectTimeout))
+        });
+    }
+
+    fn leave(&mut self, index: usize, reason: DisconnectReason, ctx: &mut Ctx<A>) {
+        self.stays.swap_remove(index).end(reason);
+        if self.stays.is_empty() {
+            self.await_entering(ctx);
+        }
+    }
+
+    /// Starts the time limit for all attachments of an event, which begins with the event.
+    fn await_attachments(&mut self, ctx: &mut Ctx<A>) {
+        let timeout = self.link.settings().attachment_timeout;
+        self.attachments.get_or_insert_with(|| {
+            ctx.run_later(timeout, |connection, _| connection.close(DisconnectReason::Malformed))
+        });
+    }
+
+    fn connect(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) {
+        let outcome = self.enter(namespace, auth, ctx);
+        if let Err(refusal) = outcome {
+            self.link.outbox.push(&codec::connect_error(namespace, &refusal.to_string()));
+        }
+    }
+
+    fn enter(&mut self, namespace: &str, auth: Value, ctx: &mut Ctx<A>) -> Result<(), Refusal> {
+        if self.stays.len() >= self.link.settings().max_namespaces {
+            return Err(Refusal::new("Too many namespaces"));
+        }
+        let id = Sid::random().map_err(|_| Refusal::new("Try again later"))?;
+        let socket = Socket::new(
+            id.to_string(),
+            namespace.to_owned(),
+            Arc::clone(&self.link.outbox),
+            Some(ctx.address().recipient()),
+        );
+        let request = Connect { namespace, auth, peer: self.link.peer() };
+        let session = self.application.connect(request, socket.clone()).inspect_err(|_| socket.leave())?;
+        self.has_entered = true;
+        self.link.settle();
+        let stay = Stay { socket, session };
+        if stay.socket.let_in() {
+            self.stays.push(stay);
+            if let Some(timer) = self.entering.take() {
+                ctx.cancel_future(timer);
+            }
+        } else {
+            stay.end(DisconnectReason::SentAway);
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, index: usize, event: Event, ctx: &mut Ctx<A>) {
+        let Stay { socket, session } = &mut self.stays[index];
+        let mut waits = VecDeque::new();
+        session.event(event, &mut Scope::new(socket, &mut waits));
+        let socket = socket.clone();
+        self.wait(socket, waits, ctx);
+    }
+
+    /// Runs `waits` one after another, and holds messages back meanwhile.
+    fn wait(&mut self, socket: Socket, mut waits: VecDeque<Wait<A::Session>>, ctx: &mut Ctx<A>) {
+        let Some(wait) = waits.pop_front() else {
+            self.is_waiting = false;
+            return;
+        };
+        self.is_waiting = true;
+        let resumed = fut::wrap_future::<_, Connection<Self>>(wait).map(move |resume, connection, ctx| {
+            let client = &mut connection.protocol;
+            match client.stays.iter_mut().find(|stay| stay.socket.same_as(&socket)) {
+                Some(stay) => resume(&mut stay.session, &mut Scope::new(&socket, &mut waits)),
+                None => waits.clear(),
+            }
+            client.wait(socket, waits, ctx);
+            if let Err(reason) = client.release(ctx) {
+                connection.close(reason);
+            }
+        });
+        ctx.spawn(resumed);
+    }
+
+    /// Handles the messages that were held back, until a session waits again.
+    fn release(&mut self, ctx: &mut Ctx<A>) -> Result<(), DisconnectReason> {
+        while !self.is_waiting
+            && let Some((message, at)) = self.held.pop_front()
+        {
+            self.held_bytes -= message.len();
+            self.handle(message, at, ctx)?;
+        }
+        Ok(())
+    }
+}

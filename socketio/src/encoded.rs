@@ -1,0 +1,33 @@
+//! An event that is encoded once for any number of clients.
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::{codec, engineio::Packet};
+
+/// An event of namespace `/`, ready for both transports. All recipients share its bytes.
+#[derive(Debug, Clone)]
+pub struct Encoded {
+    packets: Vec<Packet>,
+}
+
+impl Encoded {
+    /// Encodes the event `name` with one argument, or with several when `payload` is a tuple. A payload that has no
+    /// form in JSON is a bug: it is logged, and nothing is sent.
+    pub fn event(name: &str, payload: &impl Serialize) -> Self {
+        let packets = codec::event("/", name, payload, None).unwrap_or_else(|error| {
+            tracing::error!(event = name, %error, "an event cannot be written as JSON");
+            Vec::new()
+        });
+        Self { packets }
+    }
+
+    /// Encodes the event `name` with one argument, which is JSON already.
+    pub fn json_event(name: &str, payload: &RawValue) -> Self {
+        Self { packets: codec::json_event(name, payload) }
+    }
+
+    pub(super) fn packets(&self) -> &[Packet] {
+        &self.packets
+    }
+}

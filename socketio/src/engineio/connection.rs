@@ -1,0 +1,258 @@
+//! The actor of one connection: it receives the client's packets, on either transport, and keeps the heartbeat.
+//!
+//! Outgoing packets do not pass through it (see [`Outbox`]). It ends when any party closes the outbox, and tells its
+//! protocol once.
+
+use std::{mem, sync::Arc, time::Duration};
+
+use actix::{Actor, ActorContext, AsyncContext, Context, Handler, SpawnHandle, StreamHandler};
+use tokio::time::Instant;
+
+use super::{
+    codec::{self, FromClient},
+    incoming::Packets,
+    link::Message,
+    outbox::{Closed, Outbox},
+    reason::DisconnectReason,
+    registry::Registry,
+    sid::Sid,
+};
+use crate::{Settings, metrics::Meters, rate_limit::RateLimit};
+
+/// The protocol of one connection. It lives inside the connection's actor.
+pub trait Protocol: Sized + Unpin + 'static {
+    /// Called when the actor has started, to set timers.
+    fn started(&mut self, _ctx: &mut Context<Connection<Self>>) {}
+
+    /// Called for each message from the client.
+    ///
+    /// # Errors
+    /// The reason to close the connection for.
+    fn message(&mut self, message: Message, ctx: &mut Context<Connection<Self>>) -> Result<(), DisconnectReason>;
+
+    /// Called once, as the last call, when the connection is over.
+    fn closed(&mut self, reason: DisconnectReason);
+}
+
+/// One client's connection, with the protocol on top of it.
+pub struct Connection<P: Protocol> {
+    pub(crate) protocol: P,
+    sid: Sid,
+    outbox: Arc<Outbox>,
+    heartbeat: Heartbeat,
+    /// The limit on how fast the client may post; a WebSocket has a limit of its own.
+    posts: RateLimit,
+    /// The time for which the last packets are kept for a client that will poll again.
+    farewell_timeout: Duration,
+    has_ended: bool,
+    registry: Arc<Registry<Self>>,
+    meters: Arc<Meters>,
+}
+
+/// The schedule of pings and pongs, by which the client's silence is noticed.
+/// <https://socket.io/docs/v4/engine-io-protocol/#heartbeat>
+struct Heartbeat {
+    interval: Duration,
+    timeout: Duration,
+    next: Instant,
+    awaits_pong: bool,
+    timer: SpawnHandle,
+}
+
+/// To the actor: a packet came from the client, on either transport.
+#[derive(actix::Message)]
+#[rtype(result = "Result<(), Ended>")]
+pub(super) struct Receive(pub(super) FromClient);
+
+/// To the actor: the connection has a WebSocket now, with this stream of packets. The actor reads it itself.
+#[derive(actix::Message)]
+#[rtype(result = "()")]
+pub(super) struct Attach(pub(super) Packets);
+
+/// To the actor: so many packets came in a polling request. They are counted before they are read.
+#[derive(actix::Message)]
+#[rtype(result = "Result<(), Ended>")]
+pub(super) struct Posted(pub(super) usize);
+
+/// The error when the connection is over and takes no more packets of its client.
+#[derive(Debug)]
+pub(super) struct Ended;
+
+impl<P: Protocol> Connection<P> {
+    /// Creates the connection of a client to which the handshake was sent just now.
+    pub(super) fn new(
+        protocol: P,
+        sid: Sid,
+        outbox: Arc<Outbox>,
+        settings: &Settings,
+        registry: Arc<Registry<Self>>,
+        meters: Arc<Meters>,
+    ) -> Self {
+        let heartbeat = Heartbeat {
+            interval: settings.ping_interval,
+            timeout: settings.ping_timeout,
+            next: Instant::now() + settings.ping_interval,
+            awaits_pong: false,
+            timer: SpawnHandle::default(),
+        };
+        Self {
+            protocol,
+            sid,
+            outbox,
+            heartbeat,
+            posts: RateLimit::new(settings),
+            farewell_timeout: settings.farewell_timeout,
+            has_ended: false,
+            registry,
+            meters,
+        }
+    }
+}
+
+impl<P: Protocol> Actor for Connection<P> {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        self.meters.polling_open.increment(1.0);
+        self.schedule(ctx);
+        self.protocol.started(ctx);
+    }
+
+    fn stopped(&mut self, _ctx: &mut Self::Context) {
+        // An actor also stops after a panic, or when its thread ends.
+        self.outbox.close(DisconnectReason::ClosedByServer);
+        self.end();
+        self.registry.remove(self.sid);
+    }
+}
+
+impl<P: Protocol> Handler<Receive> for Connection<P> {
+    type Result = Result<(), Ended>;
+
+    fn handle(&mut self, Receive(packet): Receive, ctx: &mut Self::Context) -> Self::Result {
+        self.receive(packet, ctx)
+    }
+}
+
+impl<P: Protocol> Handler<Attach> for Connection<P> {
+    type Result = ();
+
+    fn handle(&mut self, Attach(packets): Attach, ctx: &mut Self::Context) {
+        ctx.add_stream(packets);
+    }
+}
+
+impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connection<P> {
+    fn handle(&mut self, packet: Result<FromClient, DisconnectReason>, ctx: &mut Self::Context) {
+        match packet {
+            // The outbox knows the outcome.
+            Ok(packet) => drop(self.receive(packet, ctx)),
+            Err(reason) => self.close(reason),
+        }
+    }
+
+    fn finished(&mut self, _ctx: &mut Self::Context) {
+        self.close(DisconnectReason::TransportLost);
+    }
+}
+
+impl<P: Protocol> Connection<P> {
+    /// Handles a packet, or passes it on to the protocol.
+    fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Ended> {
+        if self.outbox.closed().is_some() {
+            return Err(Ended);
+        }
+        let outcome = match packet {
+            FromClient::Text(text) => self.protocol.message(Message::Text(text), ctx),
+            FromClient::Binary(bytes) => self.protocol.message(Message::Binary(bytes), ctx),
+            FromClient::Pong => {
+                self.pong(ctx);
+                Ok(())
+            }
+            FromClient::Noop => Ok(()),
+            FromClient::Close => Err(DisconnectReason::ClosedByClient),
+            // These belong to a WebSocket that is not yet the transport.
+            FromClient::Probe | FromClient::Upgrade => Err(DisconnectReason::Malformed),
+        };
+        outcome.map_err(|reason| {
+            self.outbox.close(reason);
+            Ended
+        })
+    }
+}
+
+impl<P: Protocol> Handler<Posted> for Connection<P> {
+    type Result = Result<(), Ended>;
+
+    fn handle(&mut self, Posted(packets): Posted, _ctx: &mut Self::Context) -> Self::Result {
+        if self.outbox.closed().is_some() {
+            return Err(Ended);
+        }
+        if self.posts.allows(packets) {
+            return Ok(());
+        }
+        self.outbox.close(DisconnectReason::Flooding);
+        Err(Ended)
+    }
+}
+
+impl<P: Protocol> Handler<Closed> for Connection<P> {
+    type Result = ();
+
+    fn handle(&mut self, Closed: Closed, ctx: &mut Self::Context) {
+        self.end();
+        if self.outbox.is_closing() {
+            ctx.run_later(self.farewell_timeout, |_, ctx| ctx.stop());
+        } else {
+            ctx.stop();
+        }
+    }
+}
+
+impl<P: Protocol> Connection<P> {
+    /// Tells the metrics, the log and the protocol, once, that the connection is over.
+    fn end(&mut self) {
+        if mem::replace(&mut self.has_ended, true) {
+            return;
+        }
+        let reason = self.outbox.closed().unwrap_or(DisconnectReason::ClosedByServer);
+        let open = if self.outbox.is_websocket() { &self.meters.websocket_open } else { &self.meters.polling_open };
+        open.decrement(1.0);
+        self.meters.closed.count(reason.as_str());
+        tracing::debug!(reason = reason.as_str(), "connection closed");
+        self.protocol.closed(reason);
+    }
+
+    /// Closes the connection, for the protocol inside it.
+    pub(crate) fn close(&self, reason: DisconnectReason) {
+        self.outbox.close(reason);
+    }
+
+    fn schedule(&mut self, ctx: &mut Context<Self>) {
+        let wait = self.heartbeat.next.saturating_duration_since(Instant::now());
+        self.heartbeat.timer = ctx.run_later(wait, Self::beat);
+    }
+
+    fn beat(&mut self, ctx: &mut Context<Self>) {
+        if self.heartbeat.awaits_pong {
+            self.outbox.close(DisconnectReason::PingTimeout);
+            return;
+        }
+        self.heartbeat.awaits_pong = true;
+        self.heartbeat.next += self.heartbeat.timeout;
+        self.outbox.expires(Some(self.heartbeat.next));
+        self.outbox.push(&[codec::ping()]);
+        self.schedule(ctx);
+    }
+
+    fn pong(&mut self, ctx: &mut Context<Self>) {
+        if !self.heartbeat.awaits_pong {
+            return;
+        }
+        self.heartbeat.awaits_pong = false;
+        self.outbox.expires(None);
+        ctx.cancel_future(self.heartbeat.timer);
+        self.heartbeat.next = Instant::now() + self.heartbeat.interval;
+        self.schedule(ctx);
+    }
+}

@@ -1,0 +1,76 @@
+//! The messages of a connection, and the link that a protocol sends them over.
+
+use std::{net::IpAddr, sync::Arc};
+
+use bytes::Bytes;
+
+use super::{
+    codec::{self, Text},
+    outbox::Outbox,
+    packet::Packet,
+    reason::DisconnectReason,
+};
+use crate::Settings;
+
+/// A message in either direction.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Message {
+    /// Text.
+    Text(Text),
+    /// Bytes.
+    Binary(Bytes),
+}
+
+impl Message {
+    /// Returns the length of the content in bytes.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Binary(bytes) => bytes.len(),
+        }
+    }
+
+    /// Returns true if there is no content.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// The server's handle to a connection: it sends and closes, from any thread and without waiting.
+pub struct Link {
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) peer: Option<IpAddr>,
+    pub(crate) settings: Arc<Settings>,
+}
+
+impl Link {
+    /// Queues a message. A client too slow to read its queue is disconnected.
+    pub fn send(&self, message: Message) {
+        let packet = match message {
+            Message::Text(text) => codec::text_message(text),
+            Message::Binary(bytes) => Packet::binary(&bytes),
+        };
+        self.outbox.push(&[packet]);
+    }
+
+    /// Marks the client as settled: it has shown that it uses the connection. Until then its connection gives up its
+    /// place to a new one when the server is full.
+    pub fn settle(&self) {
+        self.outbox.settle();
+    }
+
+    /// Closes the connection, after the packets that wait for the client are sent.
+    pub fn close(&self) {
+        self.outbox.close(DisconnectReason::ClosedByServer);
+    }
+
+    /// Returns the address that the connection comes from, when it is known.
+    pub fn peer(&self) -> Option<IpAddr> {
+        self.peer
+    }
+
+    /// Returns the settings of the server.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+}

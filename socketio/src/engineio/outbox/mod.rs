@@ -1,0 +1,428 @@
+//! The queue of packets for one connection, and the transport that takes them.
+//!
+//! Senders push from any thread and never wait. One reader at a time takes all packets: an open poll, or the [`Writer`]
+//! of the WebSocket, whose connection a flush uses while the writer has nothing to do. The outbox also decides, under
+//! its lock, that a connection is over; later callers find it closed, and the connection's actor is told once.
+
+mod flush;
+mod open_poll;
+#[cfg(test)]
+mod tests;
+mod writer;
+
+use std::{
+    mem,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::Waker,
+};
+
+use actix::{Message, Recipient};
+use bytes::Bytes;
+use smallvec::SmallVec;
+use tokio::{net::tcp::OwnedWriteHalf, time::Instant};
+
+pub(crate) use open_poll::OpenPoll;
+pub(crate) use writer::Writer;
+
+use super::{
+    codec,
+    packet::{self, Packet},
+    reason::DisconnectReason,
+};
+use crate::{Settings, metrics::Meters};
+
+/// The outbound side of a connection.
+pub(crate) struct Outbox {
+    state: Mutex<State>,
+    max_packets: usize,
+    max_bytes: usize,
+    meters: Arc<Meters>,
+}
+
+/// To the connection's actor: the connection is over. Comes a second time when the client has taken its last packets
+/// after that.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct Closed;
+
+/// Packets in their order. Most of the time there is only one, which needs no allocation.
+pub(crate) type Waiting = SmallVec<[Packet; 1]>;
+
+struct State {
+    packets: Waiting,
+    /// Sum of the packets' lengths.
+    bytes: usize,
+    transport: Transport,
+    life: Life,
+    /// The connection of the WebSocket, lent by its [`Writer`] while that has nothing to write.
+    idle: Option<Idle>,
+    /// True once the client has settled: it does not give up its place to a new connection any more.
+    is_settled: bool,
+}
+
+/// The transport that takes the packets.
+enum Transport {
+    Polling {
+        /// The waker of the client's poll while one is open; it wakes nobody until the poll sleeps.
+        poll: Option<Waker>,
+        upgrade: Upgrade,
+    },
+    WebSocket,
+}
+
+/// The WebSocket that is to take over from polling.
+enum Upgrade {
+    None,
+    /// Open, beside polling.
+    Opened,
+    /// It sent its probe: polls are now answered at once, so that the client can stop polling.
+    Probed {
+        /// True while the probe waits for its answer.
+        owes_reply: bool,
+    },
+    /// It broke the rules of upgrading or took too long, and is to be closed.
+    Rejected,
+}
+
+/// The connection of a WebSocket whose writer sleeps.
+struct Idle {
+    io: OwnedWriteHalf,
+    /// The bytes that the connection did not take at once.
+    unwritten: Bytes,
+    writer: Waker,
+    /// True while a flush is scheduled.
+    is_flush_due: bool,
+}
+
+/// The life of the connection.
+enum Life {
+    Open {
+        /// The moment from which the client counts as dead unless a pong comes before.
+        expires: Option<Instant>,
+        /// The connection's actor; `None` for an outbox without a connection.
+        actor: Option<Recipient<Closed>>,
+    },
+    /// It is over, but the client's next poll, which may have been in transit already, still gets an answer: the last
+    /// packets and, in the poll after that, the close; or a noop when the client closed the connection itself.
+    Closing {
+        reason: DisconnectReason,
+        actor: Recipient<Closed>,
+    },
+    Closed(DisconnectReason),
+}
+
+/// The reason a poll is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PollRefused {
+    /// The connection is over.
+    Closed,
+    /// The connection has moved to its WebSocket.
+    Upgraded,
+}
+
+impl Outbox {
+    pub(crate) fn new(settings: &Settings, meters: Arc<Meters>, actor: Option<Recipient<Closed>>) -> Arc<Self> {
+        Arc::new(Self {
+            state: Mutex::new(State {
+                packets: Waiting::new(),
+                bytes: 0,
+                transport: Transport::Polling { poll: None, upgrade: Upgrade::None },
+                life: Life::Open { expires: None, actor },
+                idle: None,
+                is_settled: false,
+            }),
+            max_packets: settings.max_queued_packets,
+            max_bytes: settings.max_queued_bytes,
+            meters,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Queues `packets` together. If the queue would exceed its limits, the connection is closed instead.
+    pub(crate) fn push(self: &Arc<Self>, packets: &[Packet]) {
+        let mut state = self.lock();
+        if !matches!(state.life, Life::Open { .. }) {
+            return;
+        }
+        let bytes = state.bytes + packets.iter().map(Packet::len).sum::<usize>();
+        if state.packets.len() + packets.len() > self.max_packets || bytes > self.max_bytes {
+            drop(state);
+            if self.close(DisconnectReason::SlowConsumer) {
+                self.meters.slow_consumers_closed.increment(1);
+            }
+            return;
+        }
+        state.bytes = bytes;
+        state.packets.extend(packets.iter().cloned());
+        match &mut state.transport {
+            Transport::Polling { poll, .. } => {
+                let waker = poll.as_mut().map(take_waker);
+                drop(state);
+                wake(waker);
+            }
+            Transport::WebSocket => {
+                if state.idle.as_mut().is_some_and(|idle| !mem::replace(&mut idle.is_flush_due, true)) {
+                    drop(state);
+                    flush::soon(Arc::clone(self));
+                }
+            }
+        }
+    }
+
+    /// Writes the packets that wait for the WebSocket while its writer has nothing to write. Bytes that the connection
+    /// does not take at once are left to the writer.
+    fn flush(&self) {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        let Some(idle) = &mut state.idle else { return };
+        idle.is_flush_due = false;
+        if state.packets.is_empty() || !idle.unwritten.is_empty() {
+            return;
+        }
+        state.bytes = 0;
+        let packets = mem::take(&mut state.packets);
+        // Counted before the client can have them, so that the metrics already include any packet that a client has.
+        self.count_out(&packets);
+        let bytes = packet::frames(&packets);
+        // The writer will get the same error.
+        let written = idle.io.try_write(&bytes).unwrap_or_default();
+        let waker = if written < bytes.len() {
+            idle.unwritten = bytes.slice(written..);
+            Some(take_waker(&mut idle.writer))
+        } else {
+            None
+        };
+        drop(guard);
+        wake(waker);
+    }
+
+    /// Ends the connection. Returns true if it was open until now.
+    pub(crate) fn close(&self, reason: DisconnectReason) -> bool {
+        let mut state = self.lock();
+        let Life::Open { actor, .. } = &mut state.life else { return false };
+        let actor = actor.take();
+        if !reason.flushes() {
+            drop(state.take());
+        }
+        state.life = match &actor {
+            Some(actor) if state.has_farewell(reason) => Life::Closing { reason, actor: actor.clone() },
+            _ => Life::Closed(reason),
+        };
+        let wakers = state.take_wakers();
+        drop(state);
+        wakers.into_iter().for_each(wake);
+        if let Some(actor) = actor {
+            actor.do_send(Closed);
+        }
+        true
+    }
+
+    /// Returns the reason for which the connection is over; `None` while it is open.
+    pub(crate) fn closed(&self) -> Option<DisconnectReason> {
+        self.lock().life.closed()
+    }
+
+    /// Returns true if the connection is over but the client's next poll still gets an answer.
+    pub(crate) fn is_closing(&self) -> bool {
+        matches!(self.lock().life, Life::Closing { .. })
+    }
+
+    /// Marks the client as settled: the connection does not give up its place to a new one any more.
+    pub(crate) fn settle(&self) {
+        self.lock().is_settled = true;
+    }
+
+    /// Returns true once the client has settled.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.lock().is_settled
+    }
+
+    /// Sets or lifts the moment from which the client counts as dead. A poll that comes later finds the connection
+    /// closed, whether or not a timer has fired by then.
+    pub(crate) fn expires(&self, at: Option<Instant>) {
+        if let Life::Open { expires, .. } = &mut self.lock().life {
+            *expires = at;
+        }
+    }
+
+    /// Returns all packets that wait, for a listener without a transport; `None` once the connection is over.
+    #[cfg(any(test, feature = "testing"))]
+    pub(crate) fn poll_packets(&self, cx: &mut std::task::Context<'_>) -> std::task::Poll<Option<Waiting>> {
+        use std::task::Poll;
+
+        let mut state = self.lock();
+        let packets = state.take();
+        if !packets.is_empty() {
+            return Poll::Ready(Some(packets));
+        }
+        if state.life.closed().is_some() {
+            return Poll::Ready(None);
+        }
+        if let Transport::Polling { poll, .. } = &mut state.transport {
+            *poll = Some(cx.waker().clone());
+        }
+        Poll::Pending
+    }
+
+    /// Opens a poll that waits for packets. A second one beside it ends the connection.
+    pub(crate) fn open_poll(self: &Arc<Self>) -> Result<OpenPoll, PollRefused> {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        let fault = match (&state.life, &mut state.transport) {
+            (Life::Closed(_), _) => return Err(PollRefused::Closed),
+            (Life::Open { expires: Some(at), .. }, _) if *at <= Instant::now() => DisconnectReason::PingTimeout,
+            (_, Transport::WebSocket) => return Err(PollRefused::Upgraded),
+            (Life::Open { .. }, Transport::Polling { poll: Some(_), .. }) => DisconnectReason::OverlappingPolls,
+            (_, Transport::Polling { poll, upgrade }) => {
+                *poll = Some(Waker::noop().clone());
+                let is_late = matches!((&state.life, upgrade), (Life::Open { .. }, Upgrade::Probed { .. }));
+                return Ok(OpenPoll::new(Arc::clone(self), is_late));
+            }
+        };
+        drop(guard);
+        self.close(fault);
+        Err(PollRefused::Closed)
+    }
+
+    /// Returns true if the WebSocket is the transport.
+    pub(crate) fn is_websocket(&self) -> bool {
+        matches!(self.lock().transport, Transport::WebSocket)
+    }
+
+    /// Returns the writer of a connection that is a WebSocket from its start.
+    pub(crate) fn open_websocket(self: &Arc<Self>) -> Writer {
+        self.attach(&mut self.lock());
+        Writer::new(Arc::clone(self))
+    }
+
+    /// Returns the writer of a WebSocket that is to take over from polling; `None` if there is one already or the
+    /// connection is over.
+    pub(crate) fn open_upgrade(self: &Arc<Self>) -> Option<Writer> {
+        let mut state = self.lock();
+        let upgrade = state.upgrade()?;
+        if !matches!(upgrade, Upgrade::None) {
+            return None;
+        }
+        *upgrade = Upgrade::Opened;
+        Some(Writer::new(Arc::clone(self)))
+    }
+
+    /// Takes note of the probe on the WebSocket. Returns false if a probe is not allowed now.
+    pub(crate) fn probe(&self) -> bool {
+        let mut state = self.lock();
+        let Some(upgrade @ Upgrade::Opened) = state.upgrade() else { return false };
+        *upgrade = Upgrade::Probed { owes_reply: true };
+        let wakers = state.take_wakers();
+        drop(state);
+        wakers.into_iter().for_each(wake);
+        true
+    }
+
+    /// Makes the probed WebSocket the transport. Returns false if that is not allowed now: a connection that is over
+    /// was counted under the transport that it had.
+    pub(crate) fn upgrade(&self) -> bool {
+        let mut state = self.lock();
+        let Some(&mut Upgrade::Probed { owes_reply }) = state.upgrade() else { return false };
+        if owes_reply {
+            // The client did not wait for it.
+            let reply = codec::probe_reply();
+            state.bytes += reply.len();
+            state.packets.insert(0, reply);
+        }
+        let wakers = state.take_wakers();
+        self.attach(&mut state);
+        drop(state);
+        wakers.into_iter().for_each(wake);
+        true
+    }
+
+    fn attach(&self, state: &mut State) {
+        state.transport = Transport::WebSocket;
+        self.meters.polling_open.decrement(1.0);
+        self.meters.websocket_open.increment(1.0);
+    }
+
+    /// Cancels the upgrade if it is under way; polling goes on.
+    pub(crate) fn reject_upgrade(&self) {
+        let mut state = self.lock();
+        if let Transport::Polling { upgrade: upgrade @ (Upgrade::Opened | Upgrade::Probed { .. }), .. } =
+            &mut state.transport
+        {
+            *upgrade = Upgrade::Rejected;
+            let waker = state.idle.as_mut().map(|idle| take_waker(&mut idle.writer));
+            drop(state);
+            wake(waker);
+        }
+    }
+
+    fn count_out(&self, packets: &[Packet]) {
+        self.meters.packets_out.increment(packets.len() as u64);
+        self.meters.bytes_out.increment(packets.iter().map(|packet| packet.len() as u64).sum());
+    }
+}
+
+impl State {
+    /// Returns true if the client's next poll gets an answer after a close for `reason`. An open poll takes the answer
+    /// at once.
+    fn has_farewell(&self, reason: DisconnectReason) -> bool {
+        match &self.transport {
+            Transport::WebSocket => false,
+            Transport::Polling { poll, .. } if reason == DisconnectReason::ClosedByClient => poll.is_none(),
+            Transport::Polling { .. } => !self.packets.is_empty(),
+        }
+    }
+
+    /// Returns the upgrade of an open connection that polls.
+    fn upgrade(&mut self) -> Option<&mut Upgrade> {
+        match (&self.life, &mut self.transport) {
+            (Life::Open { .. }, Transport::Polling { upgrade, .. }) => Some(upgrade),
+            _ => None,
+        }
+    }
+
+    /// Takes all packets that wait, with their allocation: an idle connection keeps no memory for them.
+    fn take(&mut self) -> Waiting {
+        self.bytes = 0;
+        mem::take(&mut self.packets)
+    }
+
+    /// Returns the wakers of a sleeping poll and a sleeping writer.
+    fn take_wakers(&mut self) -> [Option<Waker>; 2] {
+        let poll = match &mut self.transport {
+            Transport::Polling { poll, .. } => poll.as_mut().map(take_waker),
+            Transport::WebSocket => None,
+        };
+        [poll, self.idle.as_mut().map(|idle| take_waker(&mut idle.writer))]
+    }
+}
+
+impl Life {
+    fn closed(&self) -> Option<DisconnectReason> {
+        match self {
+            Self::Open { .. } => None,
+            Self::Closing { reason, .. } | Self::Closed(reason) => Some(*reason),
+        }
+    }
+
+    /// Returns the actor that is to hear of the end of a [closing](Life::Closing) connection.
+    fn into_actor(self) -> Option<Recipient<Closed>> {
+        match self {
+            Self::Closing { actor, .. } => Some(actor),
+            Self::Open { .. } | Self::Closed(_) => None,
+        }
+    }
+}
+
+/// Takes a waker; what stays in its place wakes nobody.
+fn take_waker(waker: &mut Waker) -> Waker {
+    mem::replace(waker, Waker::noop().clone())
+}
+
+fn wake(waker: Option<Waker>) {
+    if let Some(waker) = waker {
+        waker.wake();
+    }
+}

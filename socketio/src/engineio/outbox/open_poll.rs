@@ -1,0 +1,91 @@
+//! A polling request that waits.
+
+use std::{
+    mem,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use tokio::time::{Sleep, sleep};
+
+use super::{Closed, Life, Outbox, PollRefused, Transport, Upgrade, Waiting};
+use crate::engineio::{DisconnectReason, codec};
+
+/// The time that a poll that comes after the probe waits for the upgrade before it is answered with a noop. The packet
+/// with which the client upgrades comes on another TCP connection and may be a little late.
+const PATIENCE_AFTER_PROBE: Duration = Duration::from_millis(100);
+
+/// A polling request that waits for packets; its output is the payload. If it is dropped before that, the poll was
+/// aborted, and the connection ends.
+pub(crate) struct OpenPoll {
+    outbox: Arc<Outbox>,
+    /// The time that a poll that came after the probe still waits for the upgrade.
+    patience: Option<Pin<Box<Sleep>>>,
+    finished: bool,
+}
+
+impl OpenPoll {
+    /// Creates the poll; `late` is true if it came after the probe.
+    pub(super) fn new(outbox: Arc<Outbox>, late: bool) -> Self {
+        let patience = late.then(|| Box::pin(sleep(PATIENCE_AFTER_PROBE)));
+        Self { outbox, patience, finished: false }
+    }
+}
+
+impl Future for OpenPoll {
+    type Output = Result<Bytes, PollRefused>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let is_impatient = self.patience.as_mut().is_none_or(|patience| patience.as_mut().poll(cx).is_ready());
+        let outbox = Arc::clone(&self.outbox);
+        let mut guard = outbox.lock();
+        let state = &mut *guard;
+        let mut packets = Waiting::new();
+        let mut farewell = None;
+        match (&mut state.life, &mut state.transport) {
+            // The official client forgets events that come in one payload with the close, which the next poll gets.
+            (Life::Open { .. } | Life::Closing { .. }, Transport::Polling { .. }) if !state.packets.is_empty() => {
+                packets = state.take();
+            }
+            (Life::Open { .. }, Transport::Polling { upgrade: Upgrade::Probed { .. }, .. }) if is_impatient => {
+                packets.push(codec::noop());
+            }
+            (Life::Open { .. }, Transport::Polling { poll, .. }) => {
+                *poll = Some(cx.waker().clone());
+                return Poll::Pending;
+            }
+            (Life::Open { .. }, Transport::WebSocket) if self.patience.is_some() => {
+                self.finished = true;
+                return Poll::Ready(Err(PollRefused::Upgraded));
+            }
+            (Life::Open { .. }, Transport::WebSocket) => packets.push(codec::noop()),
+            (Life::Closing { reason, .. } | Life::Closed(reason), _) => {
+                let reason = *reason;
+                let is_ours = reason != DisconnectReason::ClosedByClient;
+                packets.push(if is_ours { codec::close() } else { codec::noop() });
+                farewell = mem::replace(&mut state.life, Life::Closed(reason)).into_actor();
+            }
+        }
+        if let Transport::Polling { poll, .. } = &mut state.transport {
+            *poll = None;
+        }
+        drop(guard);
+        self.finished = true;
+        outbox.count_out(&packets);
+        if let Some(actor) = farewell {
+            actor.do_send(Closed);
+        }
+        Poll::Ready(Ok(codec::polling_payload(&packets)))
+    }
+}
+
+impl Drop for OpenPoll {
+    fn drop(&mut self) {
+        if !self.finished {
+            self.outbox.close(DisconnectReason::TransportLost);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! HTTP long-polling: GET waits for packets, POST sends some.
+//! <https://socket.io/docs/v4/engine-io-protocol/#http-long-polling-1>
+
+use actix_web::{HttpRequest, HttpResponse, http::header::ContentType, web};
+use bytes::Bytes;
+
+use super::{
+    codec,
+    connection::{Connection, Posted, Protocol, Receive},
+    handshake::Refused,
+    outbox::PollRefused,
+    reason::DisconnectReason,
+    registry::Entry,
+    shared::{Endpoint, Shared},
+};
+
+/// Opens a connection and answers with its handshake.
+pub(super) async fn open<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest) -> Result<HttpResponse, Refused> {
+    let client = (shared.settings.client_address)(request.head());
+    let entry = shared.open(&["websocket"], client)?;
+    poll(&entry).await
+}
+
+/// Answers once there are packets for the client.
+pub(super) async fn poll<P: Protocol>(entry: &Entry<Connection<P>>) -> Result<HttpResponse, Refused> {
+    let payload = match entry.outbox.open_poll() {
+        Ok(poll) => poll.await,
+        Err(refused) => Err(refused),
+    };
+    payload.map(plain_text).map_err(|refused| match refused {
+        PollRefused::Closed => Refused::UnknownSid,
+        PollRefused::Upgraded => Refused::BadRequest,
+    })
+}
+
+/// Receives packets, and answers when all of them were handled. One that cannot be read ends the connection before any
+/// is handled.
+pub(super) async fn post<E: Endpoint>(
+    shared: &Shared<E>,
+    entry: &Entry<Connection<E::Protocol>>,
+    body: web::Payload,
+) -> Result<HttpResponse, Refused> {
+    if entry.outbox.closed().is_some() {
+        return Err(Refused::UnknownSid);
+    }
+    if entry.outbox.is_websocket() {
+        return Err(Refused::BadRequest);
+    }
+    let body = read_body(shared, body).await.inspect_err(|refused| {
+        entry.outbox.close(match refused {
+            Refused::PayloadTooLarge => DisconnectReason::TooLarge,
+            _ => DisconnectReason::TransportLost,
+        });
+    })?;
+    shared.meters.bytes_in.increment(body.len() as u64);
+    let n_packets = codec::count_packets(&body);
+    shared.meters.packets_in.increment(n_packets as u64);
+    if !matches!(entry.actor.send(Posted(n_packets)).await, Ok(Ok(()))) {
+        return Err(match entry.outbox.closed() {
+            Some(DisconnectReason::Flooding) => Refused::TooManyPackets,
+            _ => Refused::UnknownSid,
+        });
+    }
+    let packets = codec::read_payload(&body).map_err(|malformed| {
+        tracing::debug!(%malformed, "polling payload refused");
+        entry.outbox.close(DisconnectReason::Malformed);
+        Refused::BadRequest
+    })?;
+    for packet in packets {
+        let is_last = packet == codec::FromClient::Close;
+        match entry.actor.send(Receive(packet)).await {
+            Ok(Ok(())) => {}
+            _ if is_last => break,
+            _ => return Err(Refused::BadRequest),
+        }
+    }
+    Ok(plain_text(Bytes::from_static(b"ok")))
+}
+
+/// Reads a body within the time limit, which actix-web's own reading does not have.
+async fn read_body<E: Endpoint>(shared: &Shared<E>, body: web::Payload) -> Result<Bytes, Refused> {
+    let body = body.to_bytes_limited(shared.settings.max_payload);
+    match tokio::time::timeout(shared.settings.body_timeout, body).await {
+        Ok(Ok(Ok(body))) => Ok(body),
+        Ok(Ok(Err(_broken))) => Err(Refused::BadRequest),
+        Ok(Err(_too_large)) => Err(Refused::PayloadTooLarge),
+        Err(_elapsed) => Err(Refused::BodyTimeout),
+    }
+}
+
+fn plain_text(body: Bytes) -> HttpResponse {
+    HttpResponse::Ok().content_type(ContentType::plaintext()).body(body)
+}

@@ -1,0 +1,58 @@
+//! The state that all connections of a server share, and the opening of new ones.
+
+use std::{net::IpAddr, sync::Arc};
+
+use actix::{AsyncContext, Context};
+
+use super::{
+    codec,
+    connection::{Connection, Protocol},
+    handshake::Refused,
+    link::Link,
+    outbox::Outbox,
+    registry::{Entry, Registry},
+    sid::Sid,
+};
+use crate::{Settings, metrics::Meters};
+
+/// The service at a path: it makes a [`Protocol`] for each connection. One value per process. Every
+/// [`Application`](crate::Application) is an endpoint that speaks Socket.IO.
+pub trait Endpoint: Send + Sync + 'static {
+    /// The protocol of one connection.
+    type Protocol: Protocol;
+
+    /// Called when a client opened a connection.
+    fn open(self: &Arc<Self>, link: Link) -> Self::Protocol;
+}
+
+/// The state that all connections of a server share.
+pub(super) struct Shared<E: Endpoint> {
+    pub(super) endpoint: Arc<E>,
+    pub(super) settings: Arc<Settings>,
+    pub(super) meters: Arc<Meters>,
+    pub(super) registry: Arc<Registry<Connection<E::Protocol>>>,
+}
+
+impl<E: Endpoint> Shared<E> {
+    /// Opens a connection on this thread. Its first packet, the handshake, waits in its outbox; `upgrades` are the
+    /// transports that the client may upgrade to.
+    pub(super) fn open(
+        &self,
+        upgrades: &[&str],
+        peer: Option<IpAddr>,
+    ) -> Result<Entry<Connection<E::Protocol>>, Refused> {
+        // An operating system without random numbers.
+        let sid = Sid::random().map_err(|_| Refused::TooManyConnections)?;
+        let ctx = Context::<Connection<E::Protocol>>::new();
+        let actor = ctx.address();
+        let outbox = Outbox::new(&self.settings, Arc::clone(&self.meters), Some(actor.clone().recipient()));
+        let entry = Entry { outbox: Arc::clone(&outbox), actor };
+        self.registry.insert(sid, entry.clone(), peer)?;
+        outbox.push(&[codec::open(sid, upgrades, &self.settings)]);
+        let link = Link { outbox: Arc::clone(&outbox), peer, settings: Arc::clone(&self.settings) };
+        let protocol = self.endpoint.open(link);
+        let (registry, meters) = (Arc::clone(&self.registry), Arc::clone(&self.meters));
+        ctx.run(Connection::new(protocol, sid, outbox, &self.settings, registry, meters));
+        Ok(entry)
+    }
+}

@@ -1,0 +1,132 @@
+//! The HTTP server: actix-web, except that a request for a WebSocket takes over the TCP connection itself.
+
+use std::{
+    fmt, io,
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
+
+use actix_codec::Framed;
+use actix_http::{Extensions, HttpService, Request, Response, body::MessageBody, h1};
+use actix_server::ServerBuilder;
+use actix_service::{IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_web::{
+    Error,
+    dev::{AppConfig, Server},
+};
+use futures_util::FutureExt;
+use tokio::net::{TcpSocket, TcpStream};
+
+use crate::{
+    tcp::give_up_unread,
+    websocket::{Opening, WebSockets},
+};
+
+/// The settings of an HTTP server.
+pub struct Http {
+    /// The number of worker threads; by default one per core.
+    pub workers: usize,
+    /// The number of connections that may wait to be accepted: a crowd of clients opens as many at once.
+    pub backlog: u32,
+    /// The time that requests in progress still have once the server was told to stop, in seconds.
+    pub shutdown_timeout_s: u64,
+    /// The longest time that the head of a request may take to arrive; for the first, counted from the moment at which
+    /// TCP was accepted.
+    pub head_timeout: Duration,
+    /// The time for which a connection may wait for its next request. A load balancer sends it on a connection that it believes
+    /// open, so this must be longer than balancers keep idle connections: 60 s is the default of nginx and of most clouds.
+    pub keep_alive: Duration,
+    /// The time for which a connection may go on sending after its request was refused. If TCP were closed earlier, the
+    /// client would lose the answer.
+    pub linger: Duration,
+    /// The longest time that sent bytes may stay unread before the connection is closed.
+    pub unread_at_most: Duration,
+    /// Called for each accepted connection; it may attach data to the connection.
+    pub on_connect: Option<Arc<OnConnect>>,
+}
+
+/// The type of [`Http::on_connect`].
+pub type OnConnect = dyn Fn(&TcpStream, &mut Extensions) + Send + Sync;
+
+impl Default for Http {
+    fn default() -> Self {
+        Self {
+            workers: std::thread::available_parallelism().map_or(1, usize::from),
+            backlog: 4096,
+            shutdown_timeout_s: 5,
+            head_timeout: Duration::from_secs(5),
+            keep_alive: Duration::from_secs(75),
+            linger: Duration::from_secs(1),
+            unread_at_most: Duration::from_secs(30),
+            on_connect: None,
+        }
+    }
+}
+
+impl Http {
+    /// Listens at `address`; for port 0, the system picks one. Connections wait until they are [served](Self::serve).
+    ///
+    /// # Errors
+    /// An error of the operating system when the address cannot be listened at.
+    pub fn listen(&self, address: SocketAddr) -> io::Result<TcpListener> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(self.backlog)?.into_std()
+    }
+
+    /// Serves `app` at `listener`; requests for WebSockets go to `websockets`. Returns the server, which the caller
+    /// awaits. Must be called inside a running actix system.
+    ///
+    /// # Errors
+    /// An error of the operating system when connections cannot be accepted.
+    pub fn serve<F, I, S, B>(self, listener: TcpListener, app: F, websockets: WebSockets) -> io::Result<Server>
+    where
+        F: Fn() -> I + Send + Clone + 'static,
+        I: IntoServiceFactory<S, Request>,
+        S: ServiceFactory<Request, Config = AppConfig> + 'static,
+        S::Error: Into<Error> + 'static,
+        S::InitError: fmt::Debug,
+        S::Response: Into<Response<B>> + 'static,
+        <S::Service as Service<Request>>::Future: 'static,
+        S::Service: 'static,
+        B: MessageBody + 'static,
+    {
+        let address = listener.local_addr()?;
+        let builder =
+            ServerBuilder::new().workers(self.workers).disable_signals().shutdown_timeout(self.shutdown_timeout_s);
+        let shutdown = builder.graceful_shutdown_signal();
+        let (head_timeout, linger) = (self.head_timeout, self.linger);
+        let (keep_alive, unread_at_most, on_connect) = (self.keep_alive, self.unread_at_most, self.on_connect);
+        let server = builder.listen("http", listener, move || {
+            let (shutdown, on_connect, websockets) = (shutdown.clone(), on_connect.clone(), websockets.clone());
+            let app = app().into_factory().map_err(|error: S::Error| error.into().error_response());
+            HttpService::build()
+                .graceful_shutdown_signal(move || {
+                    let shutdown = shutdown.clone();
+                    async move { shutdown.notified().await }
+                })
+                // Otherwise the request of a client that is gone stays open, and an aborted poll goes unnoticed.
+                .h1_allow_half_closed(false)
+                .tcp_nodelay(true)
+                .client_request_timeout(head_timeout)
+                .keep_alive(keep_alive)
+                .client_disconnect_timeout(linger)
+                .local_addr(address)
+                .on_connect_ext(move |connection: &TcpStream, data: &mut Extensions| {
+                    give_up_unread(connection, unread_at_most);
+                    if let Some(on_connect) = &on_connect {
+                        on_connect(connection, data);
+                    }
+                })
+                .upgrade(fn_service(move |(request, connection): (Request, Framed<TcpStream, h1::Codec>)| {
+                    let taken = websockets.take(Opening::new(request, connection));
+                    taken.map(Ok::<_, actix_http::Error>)
+                }))
+                .finish(map_config(app, |()| AppConfig::default()))
+                .tcp()
+        })?;
+        Ok(server.run())
+    }
+}

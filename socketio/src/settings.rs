@@ -1,0 +1,119 @@
+//! The limits and intervals of the socket layer.
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use actix_web::dev::RequestHead;
+
+/// Limits and intervals. The defaults suit a game with many small events; each field states its unit.
+#[derive(Clone)]
+pub struct Settings {
+    /// The time from the handshake, and from each pong, to the next ping.
+    pub ping_interval: Duration,
+    /// The time after a ping within which the pong must arrive.
+    pub ping_timeout: Duration,
+    /// The longest time that a connection may be in no namespace.
+    pub connect_timeout: Duration,
+    /// The longest time that a WebSocket may take from opening to finishing the upgrade of a polling connection.
+    pub upgrade_timeout: Duration,
+    /// The longest time that the body of a polling request may take to arrive.
+    pub body_timeout: Duration,
+    /// The longest time that the attachments of an event may take to arrive after it.
+    pub attachment_timeout: Duration,
+    /// The time for which the last packets for a polling client are kept after its connection was closed.
+    pub farewell_timeout: Duration,
+    /// The largest packet or polling payload from a client, in bytes; the handshake tells clients.
+    pub max_payload: usize,
+    /// The packets per second that a connection may send in the long run, of any kind, control frames of the WebSocket
+    /// included; 0 is no limit.
+    pub packets_per_second: u32,
+    /// The number of packets that a connection may send at once.
+    pub packet_burst: u32,
+    /// The number of packets that may wait for one client before it counts as too slow.
+    pub max_queued_packets: usize,
+    /// The number of bytes that may wait for one client before it counts as too slow.
+    pub max_queued_bytes: usize,
+    /// The number of packets of one client that may be held back while its session waits for something.
+    pub max_held_packets: usize,
+    /// The deepest allowed nesting of arrays and objects in a packet.
+    pub max_json_depth: usize,
+    /// The largest number of arguments of an event.
+    pub max_arguments: usize,
+    /// The largest number of binary attachments of an event.
+    pub max_attachments: usize,
+    /// The largest number of namespaces that a client may be in.
+    pub max_namespaces: usize,
+    /// The largest number of connections of one process. A further handshake takes the place of the oldest connection
+    /// that has entered no namespace; when all have, it is refused with 503.
+    pub max_connections: usize,
+    /// The largest number of connections from one address, or from one network of IPv6 (/64); 0 is no limit. Further
+    /// handshakes are refused with 429. The default is enough for a school behind one address. Connections whose
+    /// address is not known are not counted.
+    pub max_connections_per_address: usize,
+    /// Returns the address of the client that sent a request, when it is known: by default the peer of its TCP
+    /// connection. Behind a proxy, read the header that the proxy sets.
+    pub client_address: Arc<ClientAddress>,
+    /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as `localhost:80`.
+    /// Pages of the host itself always may; by default no others.
+    pub allows_origin: Arc<AllowsOrigin>,
+    /// The names of the limits behind a refusal, which it tells.
+    pub limit_names: LimitNames,
+    /// The prefix of the names of all metrics, as in `socketio_sockets_open`.
+    pub metrics_prefix: &'static str,
+}
+
+/// The type of [`Settings::client_address`].
+pub type ClientAddress = dyn Fn(&RequestHead) -> Option<IpAddr> + Send + Sync;
+/// The type of [`Settings::allows_origin`].
+pub type AllowsOrigin = dyn Fn(&str, &str) -> bool + Send + Sync;
+
+/// The names under which an operator sets the limits that HTTP refusals are about; by default those of the fields of
+/// [`Settings`].
+#[derive(Debug, Clone, Copy)]
+pub struct LimitNames {
+    /// The name of [`Settings::max_connections`].
+    pub max_connections: &'static str,
+    /// The name of [`Settings::max_connections_per_address`].
+    pub max_connections_per_address: &'static str,
+    /// The name of [`Settings::packets_per_second`].
+    pub packets_per_second: &'static str,
+}
+
+impl Default for LimitNames {
+    fn default() -> Self {
+        Self {
+            max_connections: "max_connections",
+            max_connections_per_address: "max_connections_per_address",
+            packets_per_second: "packets_per_second",
+        }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            ping_interval: Duration::from_secs(25),
+            ping_timeout: Duration::from_secs(20),
+            connect_timeout: Duration::from_secs(45),
+            upgrade_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(10),
+            attachment_timeout: Duration::from_secs(10),
+            farewell_timeout: Duration::from_secs(1),
+            max_payload: 64 * 1024,
+            packets_per_second: 120,
+            packet_burst: 600,
+            max_queued_packets: 1024,
+            max_queued_bytes: 1024 * 1024,
+            max_held_packets: 128,
+            max_json_depth: 32,
+            max_arguments: 16,
+            max_attachments: 10,
+            max_namespaces: 16,
+            max_connections: 20_000,
+            max_connections_per_address: 1000,
+            client_address: Arc::new(|request| Some(request.peer_addr?.ip())),
+            allows_origin: Arc::new(|_, _| false),
+            limit_names: LimitNames::default(),
+            metrics_prefix: "socketio",
+        }
+    }
+}

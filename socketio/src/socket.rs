@@ -1,0 +1,234 @@
+//! A handle to one client in one namespace, usable from any thread.
+
+use std::{
+    collections::HashMap,
+    mem,
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+};
+
+use actix::{Message, Recipient};
+use serde::Serialize;
+use tokio::sync::oneshot;
+
+use crate::{
+    Arguments, Encoded, codec,
+    engineio::{DisconnectReason, Outbox, Packet},
+};
+
+/// One client in one namespace. Cheap to clone. Sending never waits and never fails: it does nothing when the client is
+/// gone, and a client that cannot keep up is disconnected.
+#[derive(Clone)]
+pub struct Socket {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    id: String,
+    namespace: String,
+    outbox: Arc<Outbox>,
+    /// The connection's actor; `None` for a detached socket.
+    connection: Option<Recipient<Leave>>,
+    state: Mutex<State>,
+}
+
+/// To the connection's actor: the product sent the client with this identifier out of its namespace.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Leave(pub(super) String);
+
+struct State {
+    stay: Stay,
+    last_ack: i64,
+    /// The receivers of the acknowledgements that have not come yet, by number.
+    asked: HashMap<i64, oneshot::Sender<Arguments>>,
+}
+
+/// The client's state in the namespace.
+enum Stay {
+    /// The application has not let the client in yet; packets for it wait for the answer.
+    Asking(Vec<Packet>),
+    Inside,
+    Gone,
+}
+
+impl Socket {
+    pub(crate) fn new(
+        id: String,
+        namespace: String,
+        outbox: Arc<Outbox>,
+        connection: Option<Recipient<Leave>>,
+    ) -> Self {
+        let state = State { stay: Stay::Asking(Vec::new()), last_ack: 0, asked: HashMap::new() };
+        Self { inner: Arc::new(Inner { id, namespace, outbox, connection, state: Mutex::new(state) }) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the id that names this client in this namespace to others; it gives no access to the connection.
+    pub fn id(&self) -> &str {
+        &self.inner.id
+    }
+
+    /// Returns the namespace.
+    pub fn namespace(&self) -> &str {
+        &self.inner.namespace
+    }
+
+    /// Returns true if both are handles to the same client in the same namespace.
+    pub fn same_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
+    /// Sends an event with one argument, or with several when `payload` is a tuple or [`Arguments`].
+    pub fn emit(&self, event: &str, payload: &impl Serialize) {
+        match codec::event(self.namespace(), event, payload, None) {
+            Ok(packets) => self.deliver(packets),
+            Err(error) => tracing::error!(event, %error, "an event cannot be written as JSON"),
+        }
+    }
+
+    /// Sends an event and asks for an acknowledgement. There is no time limit: a caller that awaits the answer sets a
+    /// deadline.
+    pub fn emit_with_ack(&self, event: &str, payload: &impl Serialize) -> Answer {
+        let (answer, receiver) = oneshot::channel();
+        let mut state = self.state();
+        state.last_ack += 1;
+        let id = state.last_ack;
+        match codec::event(self.namespace(), event, payload, Some(id)) {
+            Ok(packets) if !matches!(state.stay, Stay::Gone) => {
+                state.asked.insert(id, answer);
+                self.deliver_in(&mut state, packets);
+            }
+            Ok(_) => {}
+            Err(error) => tracing::error!(event, %error, "an event cannot be written as JSON"),
+        }
+        drop(state);
+        Answer { socket: self.clone(), id, receiver }
+    }
+
+    /// Sends an encoded event, which any number of recipients in namespace `/` may share.
+    pub fn send(&self, packet: &Encoded) {
+        let mut state = self.state();
+        match &mut state.stay {
+            Stay::Asking(waiting) => waiting.extend_from_slice(packet.packets()),
+            Stay::Inside => self.inner.outbox.push(packet.packets()),
+            Stay::Gone => {}
+        }
+    }
+
+    /// Sends the client out of this namespace. Its connection stays open for others.
+    pub fn disconnect(&self) {
+        let mut state = self.state();
+        let was_inside = matches!(state.stay, Stay::Inside);
+        state.leave();
+        if was_inside {
+            if let Some(connection) = &self.inner.connection {
+                connection.do_send(Leave(self.inner.id.clone()));
+            }
+            self.inner.outbox.push(&codec::disconnect(self.namespace()));
+        }
+    }
+
+    /// Closes the whole connection, after the packets that wait for the client are sent.
+    pub fn close(&self) {
+        self.inner.outbox.close(DisconnectReason::ClosedByServer);
+    }
+
+    pub(super) fn deliver(&self, packets: Vec<Packet>) {
+        self.deliver_in(&mut self.state(), packets);
+    }
+
+    fn deliver_in(&self, state: &mut State, packets: Vec<Packet>) {
+        match &mut state.stay {
+            Stay::Asking(waiting) => waiting.extend(packets),
+            Stay::Inside => self.inner.outbox.push(&packets),
+            Stay::Gone => {}
+        }
+    }
+
+    /// Lets the client in: sends the answer, and then the packets that waited for it. Returns false if the application
+    /// has sent the client away already.
+    pub(super) fn let_in(&self) -> bool {
+        let mut packets = codec::connected(self.namespace(), self.id());
+        let mut state = self.state();
+        let Stay::Asking(waiting) = mem::replace(&mut state.stay, Stay::Inside) else {
+            state.stay = Stay::Gone;
+            packets.extend(codec::disconnect(self.namespace()));
+            self.inner.outbox.push(&packets);
+            return false;
+        };
+        packets.extend(waiting);
+        self.inner.outbox.push(&packets);
+        true
+    }
+
+    /// Returns true while the client is in the namespace and was not sent away.
+    pub(super) fn is_inside(&self) -> bool {
+        matches!(self.state().stay, Stay::Inside)
+    }
+
+    /// Marks the client as gone: nothing is sent any more, and waits for its answers end.
+    pub(super) fn leave(&self) {
+        self.state().leave();
+    }
+
+    /// Passes the client's acknowledgement to the caller that waits for it.
+    pub(super) fn answered(&self, id: i64, args: Arguments) {
+        if let Some(answer) = self.state().asked.remove(&id) {
+            // The caller may have stopped waiting.
+            let _ = answer.send(args);
+        }
+    }
+}
+
+impl std::fmt::Debug for Socket {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Socket").field("id", &self.inner.id).field("namespace", &self.inner.namespace).finish()
+    }
+}
+
+impl State {
+    fn leave(&mut self) {
+        self.stay = Stay::Gone;
+        self.asked = HashMap::new();
+    }
+}
+
+/// Ends the events of a detached socket, because no handle is left to send any.
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if self.connection.is_none() {
+            self.outbox.close(DisconnectReason::ClosedByServer);
+        }
+    }
+}
+
+/// A future of the client's acknowledgement of an event. If it is dropped, a later acknowledgement is ignored.
+pub struct Answer {
+    socket: Socket,
+    id: i64,
+    receiver: oneshot::Receiver<Arguments>,
+}
+
+/// The error when a client leaves before it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the client left without an answer")]
+pub struct NoAnswer;
+
+impl Future for Answer {
+    type Output = Result<Arguments, NoAnswer>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.receiver).poll(cx).map_err(|_| NoAnswer)
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.socket.state().asked.remove(&self.id);
+    }
+}

@@ -1,0 +1,22 @@
+//! The socket options of the TCP connections.
+
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+
+/// Makes the system end `connection` when sent bytes have stayed unread for as long as `patience`.
+///
+/// The outbox closes a session whose client stops reading, but the writer of the connection still waits for the peer:
+/// without this, a client that keeps its receive window shut keeps the connection forever. Only Linux can do it
+/// (`TCP_USER_TIMEOUT`, RFC 5482); elsewhere this does nothing.
+pub(crate) fn give_up_unread(connection: &TcpStream, patience: Duration) {
+    #[cfg(target_os = "linux")]
+    {
+        let patience_ms = u32::try_from(patience.as_millis()).unwrap_or(u32::MAX);
+        if let Err(error) = rustix::net::sockopt::set_tcp_user_timeout(connection, patience_ms) {
+            tracing::warn!(%error, "cannot limit how long a client may leave bytes unread");
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (connection, patience);
+}

@@ -1,0 +1,190 @@
+//! Sockets, events and acknowledgements without a connection, for tests of the layers above.
+
+use std::{collections::VecDeque, future::poll_fn, sync::Arc};
+
+use serde_json::Value;
+use tokio::time::Instant;
+
+use crate::{
+    Ack, Arguments, Event, Scope, Session, Settings, Socket,
+    codec::{Body, Decoder},
+    engineio::{FromClient, Kind, Outbox, Packet, Text, read_packet},
+    metrics::Meters,
+};
+
+impl Socket {
+    /// Creates a socket without a connection, and the receiver of its events.
+    pub fn detached() -> (Self, Heard) {
+        let settings = Settings::default();
+        let outbox = Outbox::new(&settings, Arc::new(Meters::new(&settings, &[], &[])), None);
+        let socket = Self::new("detached".to_owned(), "/".to_owned(), Arc::clone(&outbox), None);
+        socket.let_in();
+        (socket, Heard { outbox, decoder: Decoder::new(&settings), bodies: VecDeque::new() })
+    }
+}
+
+impl Ack {
+    /// Creates an acknowledgement without a client, and the handle that receives its answer.
+    pub fn detached() -> (Self, HeardAck) {
+        let (socket, heard) = Socket::detached();
+        (Self::new(socket, 0), HeardAck(heard))
+    }
+}
+
+impl Event {
+    /// Creates an event with one argument and no acknowledgement.
+    pub fn new(name: impl Into<String>, payload: &Value) -> Self {
+        Self {
+            name: name.into(),
+            args: Arguments::new(vec![Text::copy_from(&payload.to_string())], Vec::new()),
+            ack: None,
+            received_at: Instant::now(),
+        }
+    }
+}
+
+/// Passes `event` to `session` as a connection would, and awaits all its waits.
+pub async fn deliver<S: Session>(session: &mut S, socket: &Socket, event: Event) {
+    let mut waits = VecDeque::new();
+    session.event(event, &mut Scope::new(socket, &mut waits));
+    while let Some(wait) = waits.pop_front() {
+        let resume = wait.await;
+        resume(session, &mut Scope::new(socket, &mut waits));
+    }
+}
+
+/// The answer to a client.
+pub struct HeardAck(Heard);
+
+impl HeardAck {
+    /// Waits for the answer and returns its first argument; `None` when the acknowledgement was dropped.
+    pub async fn answer(mut self) -> Option<Value> {
+        loop {
+            match self.0.body().await? {
+                Body::Ack { args, .. } => return Some(args.into_first()),
+                Body::Disconnect => return None,
+                Body::Connect(_) | Body::Event { .. } => {}
+            }
+        }
+    }
+}
+
+/// The events that a client would have received, in order.
+pub struct Heard {
+    outbox: Arc<Outbox>,
+    decoder: Decoder,
+    bodies: VecDeque<Body>,
+}
+
+impl Heard {
+    /// Waits for the next event and returns its name and first argument; `None` once the client was sent away, its
+    /// connection was closed, or the last handle to the socket is dropped.
+    pub async fn next(&mut self) -> Option<(String, Value)> {
+        loop {
+            match self.body().await? {
+                Body::Event { name, args, .. } => return Some((name, args.into_first())),
+                Body::Disconnect => return None,
+                Body::Connect(_) | Body::Ack { .. } => {}
+            }
+        }
+    }
+
+    async fn body(&mut self) -> Option<Body> {
+        loop {
+            if let Some(body) = self.bodies.pop_front() {
+                return Some(body);
+            }
+            let packets = poll_fn(|cx| self.outbox.poll_packets(cx)).await?;
+            let bodies = packets.iter().filter_map(|packet| read(&self.decoder, packet));
+            self.bodies.extend(bodies);
+        }
+    }
+}
+
+fn read(decoder: &Decoder, packet: &Packet) -> Option<Body> {
+    let payload = packet.payload();
+    let incoming = if packet.kind() == Kind::Binary {
+        decoder.binary(payload)
+    } else {
+        match read_packet(std::str::from_utf8(&payload).ok()?).ok()? {
+            FromClient::Text(text) => decoder.text(text),
+            _ => return None,
+        }
+    };
+    Some(incoming.ok()??.body)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use serde_json::json;
+
+    use super::deliver;
+    use crate::{Ack, DisconnectReason, Encoded, Event, Scope, Session, Socket};
+
+    #[actix_web::test]
+    async fn a_detached_socket_is_heard_until_it_is_sent_away() {
+        let (socket, mut heard) = Socket::detached();
+        socket.emit("a", &json!({"n": 1}));
+        socket.send(&Encoded::event("b", &2));
+        socket.disconnect();
+        socket.emit("c", &3);
+        assert_eq!(heard.next().await, Some(("a".to_owned(), json!({"n": 1}))));
+        assert_eq!(heard.next().await, Some(("b".to_owned(), json!(2))));
+        assert_eq!(heard.next().await, None);
+    }
+
+    #[actix_web::test]
+    async fn the_last_handle_dropped_ends_what_is_heard() {
+        let (socket, mut heard) = Socket::detached();
+        socket.emit("a", &1);
+        drop(socket);
+        assert!(heard.next().await.is_some());
+        assert_eq!(heard.next().await, None);
+    }
+
+    #[actix_web::test]
+    async fn a_listener_that_gives_up_waiting_can_listen_again() {
+        let (socket, mut heard) = Socket::detached();
+        assert!(futures_util::FutureExt::now_or_never(heard.next()).is_none());
+        socket.emit("a", &1);
+        assert!(heard.next().await.is_some());
+    }
+
+    #[actix_web::test]
+    async fn an_answer_that_cannot_come_any_more_is_an_error() {
+        let (socket, _heard) = Socket::detached();
+        let answer = socket.emit_with_ack("question", &1);
+        socket.disconnect();
+        assert!(answer.await.is_err());
+        assert!(socket.emit_with_ack("question", &2).await.is_err());
+    }
+
+    struct Patient;
+
+    impl Session for Patient {
+        fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
+            let payload = event.args.into_first();
+            scope.wait(async move { payload }, |_, payload, scope| {
+                scope.socket().emit("waited", &payload);
+                if let Some(ack) = event.ack {
+                    ack.send(&payload);
+                }
+            });
+        }
+
+        fn disconnected(&mut self, _reason: DisconnectReason) {}
+    }
+
+    #[actix_web::test]
+    async fn a_session_can_be_tested_with_what_it_waits_for() {
+        let (socket, mut heard) = Socket::detached();
+        let (ack, answered) = Ack::detached();
+        deliver(&mut Patient, &socket, Event { ack: Some(ack), ..Event::new("any", &json!(5)) }).await;
+        assert_eq!(heard.next().await, Some(("waited".to_owned(), json!(5))));
+        assert_eq!(answered.answer().await, Some(json!(5)));
+        let (dropped, answered) = Ack::detached();
+        drop(dropped);
+        assert_eq!(answered.answer().await, None);
+    }
+}

@@ -1,0 +1,167 @@
+//! A server with an application that the tests control.
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use actix_web::{App, dev::ServerHandle, rt};
+use serde_json::{Value, json};
+use socketio::{
+    Application, Arguments, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
+};
+use tokio::sync::{Notify, mpsc};
+
+/// The longest time that a test waits for an expected event.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The longest time that the head of a request may take.
+pub(crate) const HEAD_PATIENCE: Duration = Duration::from_secs(2);
+
+/// The longest time that a client may leave bytes unread.
+pub(crate) const UNREAD_PATIENCE: Duration = Duration::from_millis(500);
+
+/// A running server.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) server: Server<Fixture>,
+    /// The clients that disconnected, each with the reason.
+    pub(crate) gone: mpsc::UnboundedReceiver<(String, DisconnectReason)>,
+    /// One item for each TCP connection that ended or became a WebSocket.
+    pub(crate) ended: mpsc::UnboundedReceiver<()>,
+    handle: ServerHandle,
+}
+
+/// A value that lives as long as a TCP connection carries HTTP, and reports the end of that.
+struct Lifetime(mpsc::UnboundedSender<()>);
+
+impl Drop for Lifetime {
+    fn drop(&mut self) {
+        let _ = self.0.send(());
+    }
+}
+
+impl Running {
+    pub(crate) fn http(&self) -> String {
+        format!("http://{}/socket.io/", self.address)
+    }
+
+    pub(crate) fn websocket(&self) -> String {
+        format!("ws://{}/socket.io/", self.address)
+    }
+
+    /// Waits for the next session to end, and returns the reason.
+    pub(crate) async fn next_gone(&mut self) -> DisconnectReason {
+        tokio::time::timeout(PATIENCE, self.gone.recv()).await.expect("a session ends").unwrap().1
+    }
+
+    /// Shuts the server down, waits until no connection is left, and fails if a session ended that should not have, or
+    /// one ended twice.
+    pub(crate) async fn nobody_else_goes(&mut self) {
+        self.server.shut_down().await;
+        assert!(self.gone.try_recv().is_err(), "a session ended twice, or one too many");
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        rt::spawn(self.handle.stop(false));
+    }
+}
+
+/// Starts a server on a port that the system picks.
+pub(crate) fn start(settings: Settings) -> Running {
+    let (tell, gone) = mpsc::unbounded_channel();
+    let server = Server::new(Fixture { tell, gate: Arc::default(), sockets: Mutex::default() }, settings);
+    let mounted = server.clone();
+    let (end, ended) = mpsc::unbounded_channel();
+    let http = Http {
+        workers: 2,
+        head_timeout: HEAD_PATIENCE,
+        unread_at_most: UNREAD_PATIENCE,
+        on_connect: Some(Arc::new(move |_, data| {
+            data.insert(Arc::new(Lifetime(end.clone())));
+        })),
+        ..Http::default()
+    };
+    let websockets = server.websockets("/socket.io");
+    let app = move || App::new().configure(|cfg| mounted.configure(cfg, "/socket.io"));
+    let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
+    let address = listener.local_addr().expect("it is bound");
+    let running = http.serve(listener, app, websockets).expect("it listens");
+    let handle = running.handle();
+    rt::spawn(running);
+    Running { address, server, gone, ended, handle }
+}
+
+/// Lets clients into `/` and `/custom` unless their auth says `refuse`.
+pub(crate) struct Fixture {
+    tell: mpsc::UnboundedSender<(String, DisconnectReason)>,
+    /// The notification that the event `wait` waits for.
+    pub(crate) gate: Arc<Notify>,
+    sockets: Mutex<Vec<Socket>>,
+}
+
+impl Fixture {
+    /// Returns the sockets of all clients that were let in, in order.
+    pub(crate) fn sockets(&self) -> Vec<Socket> {
+        self.sockets.lock().unwrap().clone()
+    }
+}
+
+impl Application for Fixture {
+    type Session = Guest;
+
+    fn connect(&self, request: Connect<'_>, socket: Socket) -> Result<Guest, Refusal> {
+        if !matches!(request.namespace, "/" | "/custom") {
+            return Err(Refusal::unknown_namespace());
+        }
+        socket.emit("welcome", &request.auth);
+        if let Some(reason) = request.auth["refuse"].as_str() {
+            return Err(Refusal::new(reason));
+        }
+        self.sockets.lock().unwrap().push(socket.clone());
+        Ok(Guest { socket, tell: self.tell.clone(), gate: Arc::clone(&self.gate) })
+    }
+}
+
+pub(crate) struct Guest {
+    socket: Socket,
+    tell: mpsc::UnboundedSender<(String, DisconnectReason)>,
+    gate: Arc<Notify>,
+}
+
+impl Session for Guest {
+    fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
+        let Event { name, args, ack, .. } = event;
+        match (name.as_str(), ack) {
+            ("echo", Some(ack)) => ack.send(&args),
+            ("echo", None) => self.socket.emit("echo", &args),
+            ("wait", _) => {
+                let gate = Arc::clone(&self.gate);
+                scope.wait(async move { gate.notified().await }, |_, (), scope| {
+                    scope.socket().emit("waited", &json!(1))
+                });
+            }
+            ("ask", _) => {
+                let (socket, answer) = (self.socket.clone(), self.socket.emit_with_ack("question", &"why?"));
+                rt::spawn(async move {
+                    let answer = answer.await.map_or(Value::Null, Arguments::into_first);
+                    socket.emit("heard", &answer);
+                });
+            }
+            ("panic", _) => panic!("a mistake in a session, on purpose"),
+            ("leave", _) => self.socket.disconnect(),
+            ("close", _) => {
+                self.socket.emit("bye", &json!({}));
+                self.socket.close();
+            }
+            _ => {}
+        }
+    }
+
+    fn disconnected(&mut self, reason: DisconnectReason) {
+        let _ = self.tell.send((self.socket.id().to_owned(), reason));
+    }
+}

@@ -1,0 +1,62 @@
+//! The detection of silent clients, on both transports.
+
+use std::time::{Duration, Instant};
+
+use reqwest::StatusCode;
+use socketio::{DisconnectReason, Settings};
+
+use super::{
+    clients::{Poller, Ws},
+    fixture::start,
+};
+
+const INTERVAL: Duration = Duration::from_millis(100);
+const TIMEOUT: Duration = Duration::from_millis(100);
+
+fn settings() -> Settings {
+    Settings { ping_interval: INTERVAL, ping_timeout: TIMEOUT, ..Settings::default() }
+}
+
+#[actix_web::test]
+async fn pings_come_after_each_interval_and_pongs_keep_the_connection() {
+    let server = start(settings());
+    let opened = Instant::now();
+    let mut client = Ws::enter(&server).await;
+    client.answers_pings = false;
+    for beat in 1..=4 {
+        assert_eq!(client.text().await, "2");
+        assert!(opened.elapsed() >= INTERVAL * beat, "beat {beat} came early");
+        client.send("3").await;
+    }
+}
+
+#[actix_web::test]
+async fn a_silent_websocket_is_closed() {
+    let mut server = start(settings());
+    let mut client = Ws::enter(&server).await;
+    client.answers_pings = false;
+    assert_eq!(client.text().await, "2");
+    client.assert_closed().await;
+    assert_eq!(server.next_gone().await, DisconnectReason::PingTimeout);
+    server.nobody_else_goes().await;
+}
+
+#[actix_web::test]
+async fn a_silent_poller_is_forgotten() {
+    let mut server = start(settings());
+    let client = Poller::enter(&server).await;
+    assert_eq!(server.next_gone().await, DisconnectReason::PingTimeout);
+    assert_eq!(client.get().await.0, StatusCode::BAD_REQUEST);
+}
+
+#[actix_web::test]
+async fn polling_lives_on_pongs_too() {
+    let server = start(settings());
+    let client = Poller::enter(&server).await;
+    for _ in 0..3 {
+        assert_eq!(client.get().await, (StatusCode::OK, "2".to_owned()));
+        client.post("3").await;
+    }
+    client.post(r#"42["echo","alive"]"#).await;
+    assert_eq!(client.poll().await, r#"42["echo","alive"]"#);
+}

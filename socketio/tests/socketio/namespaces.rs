@@ -1,0 +1,111 @@
+//! Entering and leaving namespaces.
+
+use std::time::Duration;
+
+use socketio::{DisconnectReason, Settings};
+
+use super::{
+    clients::{Poller, Ws},
+    fixture::start,
+};
+
+#[actix_web::test]
+async fn a_client_enters_and_what_the_application_sent_meanwhile_comes_after_the_answer() {
+    let server = start(Settings::default());
+    let mut client = Ws::open(&server, "").await;
+    client.text().await;
+    client.send(r#"40{"token":"123"}"#).await;
+    let answer = client.text().await;
+    let id = server.server.application().sockets()[0].id().to_owned();
+    assert_eq!(answer, format!(r#"40{{"sid":"{id}"}}"#));
+    assert_eq!(client.text().await, r#"42["welcome",{"token":"123"}]"#);
+}
+
+#[actix_web::test]
+async fn polling_enters_in_one_payload() {
+    let server = start(Settings::default());
+    let client = Poller::open(&server).await;
+    client.post("40").await;
+    let payload = client.poll().await;
+    let (answer, welcome) = payload.split_once('\x1e').unwrap();
+    assert!(answer.starts_with("40{\"sid\":"));
+    assert_eq!(welcome, r#"42["welcome",{}]"#);
+}
+
+#[actix_web::test]
+async fn a_refused_client_hears_why_and_nothing_else() {
+    let server = start(Settings::default());
+    let mut client = Ws::open(&server, "").await;
+    client.text().await;
+    client.send(r#"40{"refuse":"no \"token\""}"#).await;
+    assert_eq!(client.text().await, r#"44{"message":"no \"token\""}"#);
+    client.send("40/random,").await;
+    assert_eq!(client.text().await, r#"44/random,{"message":"Invalid namespace"}"#);
+    client.send("40").await;
+    assert!(client.text().await.starts_with("40{"));
+}
+
+#[actix_web::test]
+async fn leaving_one_namespace_keeps_the_other_and_the_transport() {
+    let mut server = start(Settings::default());
+    let mut client = Ws::enter(&server).await;
+    client.send("40/custom").await;
+    assert!(client.text().await.starts_with("40/custom,"));
+    assert_eq!(client.text().await, r#"42/custom,["welcome",{}]"#);
+    client.send("41/custom,").await;
+    assert_eq!(server.next_gone().await, DisconnectReason::LeftNamespace);
+    client.send(r#"42/custom,["echo","nobody is here"]"#).await;
+    client.send(r#"42["echo","here"]"#).await;
+    assert_eq!(client.text().await, r#"42["echo","here"]"#);
+}
+
+#[actix_web::test]
+async fn a_client_that_is_sent_away_may_come_again() {
+    let mut server = start(Settings::default());
+    let mut client = Ws::enter(&server).await;
+    client.send(r#"42["leave"]"#).await;
+    client.send(r#"42["echo","too late"]"#).await;
+    assert_eq!(client.text().await, "41");
+    assert_eq!(server.next_gone().await, DisconnectReason::SentAway);
+    client.send("40").await;
+    assert!(client.text().await.starts_with("40{"));
+    let sockets = server.server.application().sockets();
+    assert!(!sockets[0].same_as(&sockets[1]));
+}
+
+#[actix_web::test]
+async fn a_client_that_enters_nowhere_is_closed() {
+    let server = start(Settings { connect_timeout: Duration::from_millis(50), ..Settings::default() });
+    let mut client = Ws::open(&server, "").await;
+    client.text().await;
+    client.assert_closed().await;
+}
+
+#[actix_web::test]
+async fn a_client_that_has_left_everything_is_closed_unless_it_comes_again() {
+    let mut server = start(Settings { connect_timeout: Duration::from_millis(200), ..Settings::default() });
+    let mut back = Ws::enter(&server).await;
+    back.send("41").await;
+    assert_eq!(server.next_gone().await, DisconnectReason::LeftNamespace);
+    back.send("40").await;
+    let mut gone = Ws::enter(&server).await;
+    for (leave, reason) in [(r#"42["leave"]"#, DisconnectReason::SentAway), ("41", DisconnectReason::LeftNamespace)] {
+        gone.send(leave).await;
+        assert_eq!(server.next_gone().await, reason);
+        if leave != "41" {
+            gone.send("40").await;
+        }
+    }
+    assert!(gone.close_frame().await.is_some());
+    back.send(r#"42["echo","still here"]"#).await;
+    while back.text().await != r#"42["echo","still here"]"# {}
+}
+
+#[actix_web::test]
+async fn an_event_before_entering_closes_the_connection() {
+    let server = start(Settings::default());
+    let mut client = Ws::open(&server, "").await;
+    client.text().await;
+    client.send(r#"42["echo",1]"#).await;
+    client.assert_closed().await;
+}

@@ -1,0 +1,109 @@
+//! The upgrade from polling to a WebSocket.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use socketio::Settings;
+
+use super::{
+    clients::{Poller, Ws},
+    fixture::start,
+};
+
+#[actix_web::test]
+async fn nothing_sent_during_the_upgrade_is_lost_or_reordered() {
+    let server = start(Settings::default());
+    let polling = Poller::enter(&server).await;
+    let socket = server.server.application().sockets()[0].clone();
+    let mut heard = Vec::new();
+    let hear = |payload: String, heard: &mut Vec<String>| {
+        heard.extend(payload.split('\x1e').filter(|packet| *packet != "6").map(str::to_owned));
+    };
+
+    socket.emit("n", &0);
+    let mut websocket = Ws::open(&server, &format!("&sid={}", polling.sid)).await;
+    socket.emit("n", &1);
+    websocket.send("2probe").await;
+    assert_eq!(websocket.text().await, "3probe");
+    socket.emit("n", &2);
+    hear(polling.poll().await, &mut heard);
+    socket.emit("n", &3);
+    websocket.send("5").await;
+    socket.emit("n", &4);
+    websocket.send(r#"42["echo","through the WebSocket"]"#).await;
+    loop {
+        let packet = websocket.text().await;
+        if packet.starts_with(r#"42["echo""#) {
+            break;
+        }
+        heard.push(packet);
+    }
+    let expected: Vec<_> = (0..=4).map(|n| format!(r#"42["n",{n}]"#)).collect();
+    assert_eq!(heard, expected);
+}
+
+#[actix_web::test]
+async fn a_poll_that_is_open_is_ended_by_the_probe() {
+    let server = start(Settings::default());
+    let polling = Poller::enter(&server).await;
+    let mut websocket = Ws::open(&server, &format!("&sid={}", polling.sid)).await;
+    let (answer, ()) = tokio::join!(polling.get(), async {
+        websocket.send("2probe").await;
+        assert_eq!(websocket.text().await, "3probe");
+    });
+    assert_eq!(answer, (StatusCode::OK, "6".to_owned()));
+}
+
+#[actix_web::test]
+async fn polling_ends_with_the_upgrade_and_the_session_does_not() {
+    let server = start(Settings::default());
+    let polling = Poller::enter(&server).await;
+    let mut websocket = Ws::open(&server, &format!("&sid={}", polling.sid)).await;
+    websocket.send("2probe").await;
+    assert_eq!(websocket.text().await, "3probe");
+    websocket.send("5").await;
+    websocket.send(r#"42["echo",1]"#).await;
+    assert_eq!(websocket.text().await, r#"42["echo",1]"#);
+    assert_eq!(polling.get().await.0, StatusCode::BAD_REQUEST);
+    assert_eq!(polling.try_post(r#"42["echo",2]"#).await, StatusCode::BAD_REQUEST);
+    websocket.send(r#"42["echo",3]"#).await;
+    assert_eq!(websocket.text().await, r#"42["echo",3]"#);
+}
+
+#[actix_web::test]
+async fn a_second_websocket_is_closed_and_the_first_stays() {
+    let server = start(Settings::default());
+    let polling = Poller::enter(&server).await;
+    let query = format!("&sid={}", polling.sid);
+    let mut first = Ws::open(&server, &query).await;
+    Ws::open(&server, &query).await.assert_closed().await;
+    first.send("2probe").await;
+    assert_eq!(first.text().await, "3probe");
+    first.send("5").await;
+    Ws::open(&server, &query).await.assert_closed().await;
+    first.send(r#"42["echo",1]"#).await;
+    assert_eq!(first.text().await, r#"42["echo",1]"#);
+}
+
+#[actix_web::test]
+async fn polling_goes_on_when_the_upgrade_fails() {
+    let server = start(Settings { upgrade_timeout: Duration::from_millis(50), ..Settings::default() });
+    let polling = Poller::enter(&server).await;
+    let query = format!("&sid={}", polling.sid);
+    for start_of_upgrade in [&["5"][..], &["2probe", "2probe"], &["2probe", "4hello"], &["2probe"], &[]] {
+        let mut websocket = Ws::open(&server, &query).await;
+        for packet in start_of_upgrade {
+            websocket.send(packet).await;
+        }
+        assert!(websocket.close_frame().await.is_some(), "{start_of_upgrade:?}");
+        polling.post(r#"42["echo","still here"]"#).await;
+        assert_eq!(polling.poll().await, r#"42["echo","still here"]"#, "after {start_of_upgrade:?}");
+    }
+}
+
+#[actix_web::test]
+async fn a_websocket_for_an_unknown_session_is_refused() {
+    let server = start(Settings::default());
+    let url = format!("{}?EIO=4&transport=websocket&sid={}", server.websocket(), "0".repeat(32));
+    assert!(tokio_tungstenite::connect_async(url).await.is_err());
+}
