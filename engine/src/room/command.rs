@@ -2,13 +2,14 @@
 
 use actix::Message;
 use serde::{Deserialize, Serialize};
-use shared::{Percent, UserId};
+use shared::UserId;
+use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
 use super::listener::{Listener, Reply};
 
 use crate::fault::Refusal;
-use crate::race::{Effort, FinishError, SeatError, TypingError};
+use crate::race::{FinishError, IdentityError, NoSeat, NotRacing, ProgressError};
 
 /// A command of a client to the room. A refusal is sent to `socket`, and to `ack` when there is one.
 #[derive(Debug, Message)]
@@ -28,36 +29,32 @@ pub(crate) struct RoomCommand {
     pub(crate) received_at: Instant,
 }
 
-/// An action of a client.
+/// An action on a room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Action {
-    /// The client joins, or comes back.
-    Join,
     /// A socket that has joined with this ticket is still there after the room has moved. Sent by gateways only.
     Return(u64),
-    /// The racer has typed this share of the text.
-    Typing(Percent),
-    /// The client's countdown says that the race may get ready; the room's own clock decides.
-    Starting,
-    /// The client's countdown says that the race may begin; the room's own clock decides.
-    Start,
-    /// The racer has typed the whole text.
-    Finish(Effort),
     /// The socket is gone; sent by the session.
     Leave,
+    /// An event of the client.
+    #[serde(untagged)]
+    Event(ClientEvent),
 }
 
 impl Action {
-    /// Returns the event's name on the wire.
+    /// Returns the name of the event that a refusal is about.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::Join | Self::Return(_) => "join",
-            Self::Typing(_) => "typing",
-            Self::Starting => "starting",
-            Self::Start => "start",
-            Self::Finish(_) => "finish",
+            Self::Return(_) => ClientEvent::Join.name(),
             Self::Leave => "leave",
+            Self::Event(event) => event.name(),
         }
+    }
+}
+
+impl From<ClientEvent> for Action {
+    fn from(event: ClientEvent) -> Self {
+        Self::Event(event)
     }
 }
 
@@ -65,24 +62,42 @@ impl Action {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     #[error(transparent)]
-    Seat(#[from] SeatError),
+    Identity(#[from] IdentityError),
     #[error(transparent)]
-    Typing(#[from] TypingError),
+    NotRacing(#[from] NotRacing),
+    #[error(transparent)]
+    Progress(#[from] ProgressError),
     #[error(transparent)]
     Finish(#[from] FinishError),
+}
+
+impl From<NoSeat> for CommandError {
+    fn from(error: NoSeat) -> Self {
+        Self::Identity(error.into())
+    }
+}
+
+impl Refusal for NotRacing {
+    fn slug(&self) -> &'static str {
+        match self {
+            Self::NotJoined => "not_joined",
+            Self::NotStarted => "not_started",
+            Self::Over => "over",
+        }
+    }
 }
 
 impl Refusal for CommandError {
     fn slug(&self) -> &'static str {
         match self {
-            Self::Seat(SeatError::NoSeat) => "no_seat",
-            Self::Seat(SeatError::ForeignName) => "foreign_name",
-            Self::Typing(TypingError::NotJoined) | Self::Finish(FinishError::NotJoined) => "not_joined",
-            Self::Typing(TypingError::NotStarted) | Self::Finish(FinishError::NotStarted) => "not_started",
-            Self::Typing(TypingError::Over) | Self::Finish(FinishError::Over) => "over",
-            Self::Typing(TypingError::Finished) => "finished",
-            Self::Typing(TypingError::TooFast) | Self::Finish(FinishError::TooFast) => "too_fast",
-            Self::Typing(TypingError::TooFarBack) => "too_far_back",
+            Self::Identity(IdentityError::NoSeat(NoSeat)) => "no_seat",
+            Self::Identity(IdentityError::ForeignName) => "foreign_name",
+            Self::NotRacing(error)
+            | Self::Progress(ProgressError::NotRacing(error))
+            | Self::Finish(FinishError::NotRacing(error)) => error.slug(),
+            Self::Progress(ProgressError::Finished) => "finished",
+            Self::Progress(ProgressError::TooFast) | Self::Finish(FinishError::TooFast) => "too_fast",
+            Self::Progress(ProgressError::TooFarBack) => "too_far_back",
             Self::Finish(FinishError::NotTyped) => "not_typed",
             Self::Finish(FinishError::NoAccuracy) => "no_accuracy",
             Self::Finish(FinishError::TooManyKeys) => "too_many_keys",

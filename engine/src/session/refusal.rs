@@ -1,5 +1,6 @@
 //! The refusals of a session.
 
+use super::MAX_EVENT_BYTES;
 use crate::fault::Refusal;
 
 /// The refusal of a connection without a token.
@@ -13,7 +14,7 @@ pub(super) const INVALID_TOKEN: &str = "Log in again: this token is not valid or
 pub(crate) enum SessionError {
     #[error("You are sending too many events.")]
     TooMany,
-    #[error("An event can be at most 4 KiB.")]
+    #[error("An event can be at most {} KiB.", MAX_EVENT_BYTES / 1024)]
     TooLarge,
     #[error("There is no event with this name.")]
     UnknownEvent,
@@ -27,8 +28,6 @@ pub(crate) enum SessionError {
     TooManySockets,
     #[error("You are in too many rooms.")]
     TooManyRooms,
-    #[error("Join the room first.")]
-    NotJoined,
     #[error("The room is busy. Try again.")]
     RoomBusy,
     #[error("This room is closed.")]
@@ -46,7 +45,6 @@ impl Refusal for SessionError {
             Self::Draining => "draining",
             Self::TooManySockets => "too_many_sockets",
             Self::TooManyRooms => "too_many_rooms",
-            Self::NotJoined => "not_joined",
             Self::RoomBusy => "room_busy",
             Self::RoomClosed => "room_closed",
         }

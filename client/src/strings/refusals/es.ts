@@ -88,7 +88,6 @@ export const sentences: Readonly<Record<string, string>> = {
   'Log in again: this token is not valid or has expired.':
     'Inicia sesión de nuevo: este token no es válido o ya venció.',
   'You are sending too many events.': 'Estás enviando demasiados eventos.',
-  'An event can be at most 4 KiB.': 'Un evento puede tener 4 KiB como máximo.',
   'There is no event with this name.': 'No hay ningún evento con este nombre.',
   'You have opened too many windows. This one was closed.': 'Abriste demasiadas ventanas. Esta se cerró.',
   'You are in too many rooms.': 'Estás en demasiadas carreras.',
@@ -174,6 +173,7 @@ const patterns: readonly [RegExp, (...values: string[]) => string][] = [
   ],
   [/^This call only accepts (\S+)\.$/, (method) => `Esta llamada solo admite ${method}.`],
   [/^The request is larger than (\S+) KiB\.$/, (size) => `La solicitud supera los ${size} KiB.`],
+  [/^An event can be at most (\S+) KiB\.$/, (size) => `Un evento puede tener ${size} KiB como máximo.`],
   [/^This event could not be read: (.+\.)$/, (why = '') => `Este evento no se puede leer. ${inSpanish(why)}`],
   [ABOUT_FIELD, (field = '', reason = '') => `${subject(field)} ${predicate(reason)}.`],
 ];
