@@ -6,6 +6,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visi
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
+use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 
 /// Reads a form from the fields of a JSON body.
@@ -16,9 +17,12 @@ use crate::error::ApiError;
 pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {
     // Postgres does not store NUL in text.
     if let Some((field, _)) = fields.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0'))) {
-        return Err(ApiError::invalid(field, "must not contain the NUL character"));
+        return Err(ApiError::invalid(
+            field,
+            Invalid::new(ErrorCode::NulCharacter, "must not contain the NUL character"),
+        ));
     }
-    let mut refused: Vec<(&str, String)> = Vec::new();
+    let mut refused: Vec<(&str, Invalid)> = Vec::new();
     loop {
         // The fields known to be invalid are left out, so that the remaining ones are read, too.
         let error = match T::deserialize(Form { fields, refused: &refused }) {
@@ -40,7 +44,7 @@ pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T
 /// The fields of a form, in the order in which its type declares them.
 struct Form<'a> {
     fields: &'a Map<String, Value>,
-    refused: &'a [(&'static str, String)],
+    refused: &'a [(&'static str, Invalid)],
 }
 
 /// The fields of a form that are still to be read.
@@ -55,10 +59,10 @@ struct Unvisited<'a> {
 enum Unread {
     /// A field is missing or of the wrong type.
     #[error("{0}: {1}")]
-    Unreadable(&'static str, &'static str),
+    Unreadable(&'static str, Invalid),
     /// The value of a field is invalid.
     #[error("{0}: {1}")]
-    Refused(&'static str, String),
+    Refused(&'static str, Invalid),
     /// A field that is known to be invalid was left out.
     #[error("a field was left out")]
     LeftOut,
@@ -107,11 +111,14 @@ impl<'de> MapAccess<'de> for Unvisited<'de> {
         let Some(value) = self.form.fields.get(name) else {
             // An optional field accepts a unit.
             let missing = seed.deserialize(UnitDeserializer::<Unread>::new());
-            return missing.map_err(|_| Unread::Unreadable(name, "is missing"));
+            return missing.map_err(|_| Unread::Unreadable(name, Invalid::new(ErrorCode::Missing, "is missing")));
         };
-        seed.deserialize(value).map_err(|error| match shared::unreadable::wrong_type(&error) {
-            Some(reason) => Unread::Unreadable(name, reason),
-            None => Unread::Refused(name, error.to_string()),
+        seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
+            Some(invalid) => Unread::Refused(name, invalid),
+            None => {
+                let sentence = shared::unreadable::wrong_type(&error).unwrap_or(shared::unreadable::WRONG_TYPE);
+                Unread::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence))
+            }
         })
     }
 }

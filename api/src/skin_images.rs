@@ -8,7 +8,7 @@ use png::{ColorType, Compression, Decoder, Encoder, Limits, Transformations};
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 use crate::database::{Database, DatabaseError};
-use crate::domain::SkinFile;
+use crate::domain::{ErrorCode, Invalid, SkinFile};
 use crate::models::skin_image;
 
 /// Bytes of an image, as it is given.
@@ -38,6 +38,19 @@ pub(crate) enum InvalidImage {
     /// It is broken, or in another format.
     #[error("must be a valid PNG")]
     Unreadable,
+}
+
+impl From<InvalidImage> for Invalid {
+    fn from(image: InvalidImage) -> Self {
+        let invalid = |code| Self::new(code, image.to_string());
+        match image {
+            InvalidImage::NotBase64 => invalid(ErrorCode::ImageNotBase64),
+            InvalidImage::TooLarge => invalid(ErrorCode::ImageTooLarge).with([LARGEST / 1024]),
+            InvalidImage::TooWide => invalid(ErrorCode::ImageTooWide).with([WIDEST]),
+            InvalidImage::NotSquare => invalid(ErrorCode::ImageNotSquare),
+            InvalidImage::Unreadable => invalid(ErrorCode::ImageUnreadable),
+        }
+    }
 }
 
 /// Returns the schema of the image in a form.

@@ -212,10 +212,6 @@ error_codes! {
     TooManySeats = "too-many-seats",
 
     // Sockets.
-    /// The connection has no token.
-    NoToken = "no-token",
-    /// The connection has an invalid token.
-    InvalidToken = "invalid-token",
     /// The racer sends too many events.
     TooManyEvents = "too-many-events",
     /// The event is too large.

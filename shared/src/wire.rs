@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Percent, RoomCode, unreadable};
+use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
 /// An event that a client may send, one variant per event name.
 ///
@@ -283,6 +283,8 @@ pub struct Fault {
     pub event: String,
     /// The reason, in a sentence for people.
     pub reason: String,
+    /// The same for programs.
+    pub code: ErrorCode,
 }
 
 /// The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or
@@ -303,6 +305,8 @@ pub enum FinishAnswer {
     Refused {
         /// The reason, in a sentence for people.
         reason: String,
+        /// The same for programs.
+        code: ErrorCode,
     },
 }
 

@@ -5,7 +5,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Invalid, from_json, number};
+use super::{ErrorCode, Invalid, from_json, number};
 
 /// An accuracy in percent, with two decimals.
 pub(crate) struct Accuracy(pub(crate) f64);
@@ -17,7 +17,7 @@ impl Accuracy {
         if (0.0..=100.0).contains(&percent) {
             Ok(Self(two_decimals(percent)))
         } else {
-            Err("must be between 0 and 100".into())
+            Err(Invalid::new(ErrorCode::OutOfRange, "must be between 0 and 100").with([0, 100]))
         }
     }
 }

@@ -12,7 +12,7 @@ use utoipa::openapi::schema::Schema;
 
 use super::letters::{LINE, readable, shows_nothing, turns_writing};
 use super::passage::line;
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 /// The most characters of an author.
 const LENGTH: usize = 100;
@@ -40,10 +40,17 @@ impl FromStr for Author {
         let shown = line(name);
         let is_long = name.chars().count() > LENGTH || shown.chars().count() > LENGTH;
         if shows_nothing(&shown) || is_long || name.contains(['\n', '\r', '\t']) {
-            return Err(format!("must have 1 to {LENGTH} characters, on one line").into());
+            return Err(Invalid::new(
+                ErrorCode::LineLength,
+                format!("must have 1 to {LENGTH} characters, on one line"),
+            )
+            .with([1, LENGTH]));
         }
         if name.contains(turns_writing) {
-            return Err("must not contain characters that change the writing direction".into());
+            return Err(Invalid::new(
+                ErrorCode::DirectionCharacters,
+                "must not contain characters that change the writing direction",
+            ));
         }
         readable(name)?;
         Ok(Self(name.to_owned()))

@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::letters::{WORD, is_word};
-use super::{Invalid, from_json, text};
+use super::{ErrorCode, Invalid, from_json, text};
 
 /// The most characters of a code. Those that the site makes have 43.
 const LENGTH: usize = 64;
@@ -25,7 +25,7 @@ impl FromStr for Code {
         if (1..=LENGTH).contains(&code.len()) && is_word(code) {
             Ok(Self(code.to_owned()))
         } else {
-            Err("must be the one from the link we sent".into())
+            Err(Invalid::new(ErrorCode::NotCode, "must be the one from the link we sent"))
         }
     }
 }

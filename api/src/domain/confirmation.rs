@@ -6,7 +6,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Invalid, from_json, text};
+use super::{ErrorCode, Invalid, from_json, text};
 
 const CONFIRMATION: &str = "IRREVERSIBLE";
 
@@ -19,7 +19,11 @@ impl FromStr for Confirmation {
     type Err = Invalid;
 
     fn from_str(word: &str) -> Result<Self, Invalid> {
-        if word == CONFIRMATION { Ok(Self) } else { Err(format!("must be {CONFIRMATION}").into()) }
+        if word == CONFIRMATION {
+            Ok(Self)
+        } else {
+            Err(Invalid::new(ErrorCode::NotWord, format!("must be {CONFIRMATION}")).with([CONFIRMATION]))
+        }
     }
 }
 

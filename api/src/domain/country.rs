@@ -11,7 +11,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 /// A country as an ISO 3166-1 alpha-2 code in capitals, or the empty string for none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
@@ -30,7 +30,9 @@ impl FromStr for Country {
         }
         // The lookup ignores case; the ASCII check keeps out letters with two letters as their capital.
         let known = code.is_ascii().then(|| CountryCode::for_alpha2_caseless(code).ok()).flatten();
-        let country = known.ok_or("must be a two-letter country code (ISO 3166-1) or empty")?;
+        let country = known.ok_or_else(|| {
+            Invalid::new(ErrorCode::NotCountry, "must be a two-letter country code (ISO 3166-1) or empty")
+        })?;
         Ok(Self(country.alpha2().to_owned()))
     }
 }

@@ -9,7 +9,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
 
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 use crate::mail;
 
 /// The most characters of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
@@ -40,7 +40,7 @@ impl FromStr for Email {
         if address.len() <= LENGTH && is_of_html(address) && mail::can_be_sent_to(address) {
             Ok(Self(address.to_owned()))
         } else {
-            Err(REFUSED.into())
+            Err(Invalid::new(ErrorCode::NotEmail, REFUSED))
         }
     }
 }
@@ -49,7 +49,11 @@ impl FromStr for LoginEmail {
     type Err = Invalid;
 
     fn from_str(address: &str) -> Result<Self, Invalid> {
-        if address.chars().count() <= LENGTH { Ok(Self(address.to_owned())) } else { Err(REFUSED.into()) }
+        if address.chars().count() <= LENGTH {
+            Ok(Self(address.to_owned()))
+        } else {
+            Err(Invalid::new(ErrorCode::NotEmail, REFUSED))
+        }
     }
 }
 

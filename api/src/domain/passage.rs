@@ -14,7 +14,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 /// The range of characters of a passage, as the table `texts` requires it.
 const LENGTH: RangeInclusive<usize> = 60..=600;
@@ -44,21 +44,26 @@ impl FromStr for Passage {
 
     fn from_str(pasted: &str) -> Result<Self, Invalid> {
         if pasted.chars().count() > PASTED_LENGTH {
-            return Err("must have 60 to 600 characters".into());
+            return Err(
+                Invalid::new(ErrorCode::Length, "must have 60 to 600 characters").with([LENGTH.start(), LENGTH.end()])
+            );
         }
         let text = line(pasted);
         if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
-            let stranger = shown(stranger);
-            return Err(
-                format!("must contain only characters on a standard keyboard, and {stranger} is not one").into()
-            );
+            let shown = shown(stranger);
+            return Err(Invalid::new(
+                ErrorCode::NotOnKeyboard,
+                format!("must contain only characters on a standard keyboard, and {shown} is not one"),
+            )
+            .with([u32::from(stranger)]));
         }
         let length = text.chars().count();
         if LENGTH.contains(&length) {
             return Ok(Self(text));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must have {least} to {most} characters, but has {length}").into())
+        Err(Invalid::new(ErrorCode::TextLength, format!("must have {least} to {most} characters, but has {length}"))
+            .with([least, most, length]))
     }
 }
 

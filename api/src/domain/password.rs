@@ -7,7 +7,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat};
 
-use super::{Invalid, from_json, text};
+use super::{ErrorCode, Invalid, from_json, text};
 use crate::error::ApiError;
 
 /// The range of characters of a new password.
@@ -42,7 +42,7 @@ impl FromStr for NewPassword {
             return Ok(Self(password.to_owned()));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must have {least} to {most} characters").into())
+        Err(Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most]))
     }
 }
 
@@ -52,7 +52,11 @@ impl RepeatedPassword {
     /// # Errors
     /// [`ApiError::Invalid`] for `field`, which holds this value.
     pub(crate) fn must_be(&self, password: &NewPassword, field: &'static str) -> Result<(), ApiError> {
-        if self.0 == password.0 { Ok(()) } else { Err(ApiError::invalid(field, "must match the password")) }
+        if self.0 == password.0 {
+            Ok(())
+        } else {
+            Err(ApiError::invalid(field, Invalid::new(ErrorCode::NotRepeated, "must match the password")))
+        }
     }
 }
 

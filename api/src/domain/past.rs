@@ -7,7 +7,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
 
-use super::{Invalid, from_json, text};
+use super::{ErrorCode, Invalid, from_json, text};
 
 /// The most by which a client's clock may be ahead of the server's.
 const CLOCK_SKEW: Duration = Duration::days(1);
@@ -21,8 +21,14 @@ impl FromStr for Past {
     type Err = Invalid;
 
     fn from_str(date: &str) -> Result<Self, Invalid> {
-        let moment = DateTime::parse_from_rfc3339(date).map_err(|_| "must be an ISO 8601 date and time")?.to_utc();
-        if moment <= Utc::now() + CLOCK_SKEW { Ok(Self(moment)) } else { Err("must not be in the future".into()) }
+        let moment = DateTime::parse_from_rfc3339(date)
+            .map_err(|_| Invalid::new(ErrorCode::NotDate, "must be an ISO 8601 date and time"))?
+            .to_utc();
+        if moment <= Utc::now() + CLOCK_SKEW {
+            Ok(Self(moment))
+        } else {
+            Err(Invalid::new(ErrorCode::InFuture, "must not be in the future"))
+        }
     }
 }
 

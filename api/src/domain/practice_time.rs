@@ -6,7 +6,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Invalid, from_json, number};
+use super::{ErrorCode, Invalid, from_json, number};
 
 /// The range of a duration in seconds: above zero, a day at most.
 const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
@@ -21,7 +21,7 @@ impl PracticeTime {
         if SECONDS.contains(&seconds) {
             Ok(Self((seconds * 1000.0).round() as i64))
         } else {
-            Err("must be more than 0 seconds and at most one day".into())
+            Err(Invalid::new(ErrorCode::NotTime, "must be more than 0 seconds and at most one day"))
         }
     }
 }

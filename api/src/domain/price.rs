@@ -9,7 +9,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Invalid, from_json, number};
+use super::{ErrorCode, Invalid, from_json, number};
 
 const HIGHEST_CENTS: f64 = 100_000.0;
 
@@ -27,7 +27,8 @@ impl Price {
         if is_whole && (1.0..=HIGHEST_CENTS).contains(&cents) {
             return Ok(Self(cents as i32));
         }
-        Err(format!("must be $0.01 to ${}, in whole cents", HIGHEST_CENTS / 100.0).into())
+        Err(Invalid::new(ErrorCode::NotPrice, format!("must be $0.01 to ${}, in whole cents", HIGHEST_CENTS / 100.0))
+            .with([HIGHEST_CENTS / 100.0]))
     }
 }
 

@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::letters::{WORDS, readable};
-use super::{Invalid, from_json, text};
+use super::{ErrorCode, Invalid, from_json, text};
 
 const LENGTH: usize = 500;
 
@@ -22,7 +22,9 @@ impl FromStr for Reason {
 
     fn from_str(words: &str) -> Result<Self, Invalid> {
         if words.chars().count() > LENGTH {
-            return Err(format!("must have at most {LENGTH} characters").into());
+            return Err(
+                Invalid::new(ErrorCode::TooLong, format!("must have at most {LENGTH} characters")).with([LENGTH])
+            );
         }
         readable(words)?;
         Ok(Self(words.to_owned()))

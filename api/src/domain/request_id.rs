@@ -5,7 +5,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 
-use super::{Invalid, from_json};
+use super::{ErrorCode, Invalid, from_json};
 
 /// The key of a text request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -20,7 +20,7 @@ from_json!(LastListed, i64, LastListed::from_number);
 
 impl LastListed {
     fn from_number(id: i64) -> Result<Self, Invalid> {
-        if id >= 0 { Ok(Self(RequestId(id))) } else { Err("must be 0 or more".into()) }
+        if id >= 0 { Ok(Self(RequestId(id))) } else { Err(Invalid::new(ErrorCode::Negative, "must be 0 or more")) }
     }
 }
 

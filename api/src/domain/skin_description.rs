@@ -11,7 +11,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::letters::{LINES, readable, shows_nothing};
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 300;
 
@@ -28,7 +28,9 @@ impl FromStr for SkinDescription {
 
     fn from_str(words: &str) -> Result<Self, Invalid> {
         if shows_nothing(words) || words.chars().count() > LENGTH {
-            return Err(format!("must have 1 to {LENGTH} characters").into());
+            return Err(
+                Invalid::new(ErrorCode::Length, format!("must have 1 to {LENGTH} characters")).with([1, LENGTH])
+            );
         }
         readable(words)?;
         Ok(Self(words.to_owned()))

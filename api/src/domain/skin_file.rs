@@ -11,7 +11,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::letters::{WORD, is_word};
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 64;
 
@@ -30,7 +30,11 @@ impl FromStr for SkinFile {
         if (1..=LENGTH).contains(&name.len()) && is_word(name) {
             Ok(Self(name.to_owned()))
         } else {
-            Err(format!("must be 1 to {LENGTH} characters: letters, numbers, _ or -, without .png").into())
+            Err(Invalid::new(
+                ErrorCode::NotFilename,
+                format!("must be 1 to {LENGTH} characters: letters, numbers, _ or -, without .png"),
+            )
+            .with([LENGTH]))
         }
     }
 }

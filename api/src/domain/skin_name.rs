@@ -11,7 +11,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::letters::{LINE, shows_nothing};
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 60;
 
@@ -28,7 +28,11 @@ impl FromStr for SkinName {
 
     fn from_str(name: &str) -> Result<Self, Invalid> {
         if shows_nothing(name) || name.chars().count() > LENGTH || name.chars().any(char::is_control) {
-            return Err(format!("must have 1 to {LENGTH} characters, on one line").into());
+            return Err(Invalid::new(
+                ErrorCode::LineLength,
+                format!("must have 1 to {LENGTH} characters, on one line"),
+            )
+            .with([1, LENGTH]));
         }
         Ok(Self(name.to_owned()))
     }

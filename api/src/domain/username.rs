@@ -12,7 +12,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema};
 
 use super::letters::{WORD, is_word};
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 const LENGTH: RangeInclusive<usize> = 3..=20;
 
@@ -73,7 +73,11 @@ impl FromStr for Username {
             return Ok(Self(name.to_owned()));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must be {least} to {most} characters: letters, numbers, _ or -").into())
+        Err(Invalid::new(
+            ErrorCode::NotUsername,
+            format!("must be {least} to {most} characters: letters, numbers, _ or -"),
+        )
+        .with([least, most]))
     }
 }
 
@@ -84,7 +88,7 @@ impl FromStr for NewUsername {
         let username: Username = name.parse()?;
         let lowered = name.to_ascii_lowercase();
         if RESERVED.contains(&lowered.as_str()) || lowered.starts_with(RESERVED_PREFIX) {
-            return Err("is reserved".into());
+            return Err(Invalid::new(ErrorCode::Reserved, "is reserved"));
         }
         Ok(Self(username))
     }

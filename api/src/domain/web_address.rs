@@ -11,7 +11,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{Schema, SchemaFormat};
 
 use super::letters::turns_writing;
-use super::{Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, from_json, in_column, text};
 
 const LENGTH: usize = 300;
 
@@ -37,8 +37,11 @@ impl FromStr for WebAddress {
         if is_page && is_plain && starts_with_scheme {
             return Ok(Self(address.to_owned()));
         }
-        Err(format!("must be a web address that starts with http:// or https:// and has at most {LENGTH} characters")
-            .into())
+        Err(Invalid::new(
+            ErrorCode::NotWebAddress,
+            format!("must be a web address that starts with http:// or https:// and has at most {LENGTH} characters"),
+        )
+        .with([LENGTH]))
     }
 }
 

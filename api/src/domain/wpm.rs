@@ -5,7 +5,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::{Invalid, from_json, number};
+use super::{ErrorCode, Invalid, from_json, number};
 
 /// A speed in words per minute, within the possible range, with two decimals.
 pub(crate) struct Wpm(pub(crate) f64);
@@ -17,7 +17,7 @@ impl Wpm {
         if (0.0..=MAX_WPM).contains(&wpm) {
             Ok(Self(two_decimals(wpm)))
         } else {
-            Err("must be between 0 and 350".into())
+            Err(Invalid::new(ErrorCode::OutOfRange, "must be between 0 and 350").with([0.0, MAX_WPM]))
         }
     }
 }

@@ -9,7 +9,7 @@ use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-use crate::domain::{Invalid, from_json};
+use crate::domain::{ErrorCode, Invalid, from_json};
 
 /// The number of characters of a provider's name for something.
 const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
@@ -162,7 +162,8 @@ impl FromStr for ProviderId {
         if is_safe && ID_LENGTH.contains(&id.len()) {
             Ok(Self(id.to_owned()))
         } else {
-            Err("must be 10 to 64 characters: letters, numbers, or -".into())
+            Err(Invalid::new(ErrorCode::NotPaymentId, "must be 10 to 64 characters: letters, numbers, or -")
+                .with([ID_LENGTH.start(), ID_LENGTH.end()]))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use actix::Message;
 use serde::{Deserialize, Serialize};
-use shared::{Percent, UserId};
+use shared::{ErrorCode, Percent, UserId};
 use tokio::time::Instant;
 
 use super::listener::{Listener, Reply};
@@ -73,20 +73,20 @@ pub(super) enum CommandError {
 }
 
 impl Refusal for CommandError {
-    fn slug(&self) -> &'static str {
+    fn code(&self) -> ErrorCode {
         match self {
-            Self::Seat(SeatError::NoSeat) => "no_seat",
-            Self::Seat(SeatError::ForeignName) => "foreign_name",
-            Self::Typing(TypingError::NotJoined) | Self::Finish(FinishError::NotJoined) => "not_joined",
-            Self::Typing(TypingError::NotStarted) | Self::Finish(FinishError::NotStarted) => "not_started",
-            Self::Typing(TypingError::Over) | Self::Finish(FinishError::Over) => "over",
-            Self::Typing(TypingError::Finished) => "finished",
-            Self::Typing(TypingError::TooFast) | Self::Finish(FinishError::TooFast) => "too_fast",
-            Self::Typing(TypingError::TooFarBack) => "too_far_back",
-            Self::Finish(FinishError::NotTyped) => "not_typed",
-            Self::Finish(FinishError::NoAccuracy) => "no_accuracy",
-            Self::Finish(FinishError::TooManyKeys) => "too_many_keys",
-            Self::Finish(FinishError::WrongKeys) => "wrong_keys",
+            Self::Seat(SeatError::NoSeat) => ErrorCode::NoSeat,
+            Self::Seat(SeatError::ForeignName) => ErrorCode::ForeignName,
+            Self::Typing(TypingError::NotJoined) | Self::Finish(FinishError::NotJoined) => ErrorCode::NotJoined,
+            Self::Typing(TypingError::NotStarted) | Self::Finish(FinishError::NotStarted) => ErrorCode::RaceNotStarted,
+            Self::Typing(TypingError::Over) | Self::Finish(FinishError::Over) => ErrorCode::RaceOver,
+            Self::Typing(TypingError::Finished) => ErrorCode::AlreadyFinished,
+            Self::Typing(TypingError::TooFast) | Self::Finish(FinishError::TooFast) => ErrorCode::TooFast,
+            Self::Typing(TypingError::TooFarBack) => ErrorCode::TooFarBack,
+            Self::Finish(FinishError::NotTyped) => ErrorCode::NotTyped,
+            Self::Finish(FinishError::NoAccuracy) => ErrorCode::NoAccuracy,
+            Self::Finish(FinishError::TooManyKeys) => ErrorCode::TooManyKeys,
+            Self::Finish(FinishError::WrongKeys) => ErrorCode::WrongKeys,
         }
     }
 }

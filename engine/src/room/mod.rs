@@ -28,7 +28,7 @@ use chrono::Utc;
 use serde::Serialize;
 use shared::messages::{LinkError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
 use shared::wire::Finished;
-use shared::{Percent, RaceId, RoomCode, Text, UserId};
+use shared::{ErrorCode, Percent, RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -201,7 +201,7 @@ impl Actor for Room {
         if std::thread::panicking() {
             metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
-            self.tell_all(BROKEN);
+            self.tell_all(ErrorCode::RaceBroken, BROKEN);
             // Results that were recorded before stay as they are.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(Record(result)));
             self.snapshots.remove(self.code);
@@ -300,7 +300,7 @@ impl Handler<CallOff> for Room {
         self.advance(ctx);
         if self.race.call_off().is_some() {
             tracing::info!(room.id = %self.code, race.id = %self.id, "race called off");
-            self.tell_all(CALLED_OFF);
+            self.tell_all(ErrorCode::RaceCalledOff, CALLED_OFF);
             self.close(ctx);
         }
         self.settle(ctx);
@@ -459,14 +459,14 @@ impl Room {
     }
 
     /// Tells all connected racers that their `join` no longer holds, and the reason.
-    fn tell_all(&self, reason: &str) {
-        self.sockets.values().for_each(|socket| tell(socket, Action::Join.name(), reason));
+    fn tell_all(&self, code: ErrorCode, reason: &str) {
+        self.sockets.values().for_each(|socket| tell(socket, Action::Join.name(), code, reason));
     }
 }
 
 /// Disconnects a socket whose racer has a newer one.
 fn take_over(socket: &Listener) {
-    tell(socket, Action::Join.name(), TAKEN_OVER);
+    tell(socket, Action::Join.name(), ErrorCode::TakenOver, TAKEN_OVER);
     socket.disconnect();
 }
 

@@ -1,5 +1,7 @@
 //! The refusals of a session.
 
+use shared::ErrorCode;
+
 use crate::fault::Refusal;
 
 /// The refusal of a connection without a token.
@@ -36,19 +38,19 @@ pub(crate) enum SessionError {
 }
 
 impl Refusal for SessionError {
-    fn slug(&self) -> &'static str {
+    fn code(&self) -> ErrorCode {
         match self {
-            Self::TooMany => "too_many",
-            Self::TooLarge => "too_large",
-            Self::UnknownEvent => "unknown_event",
-            Self::Unreadable(_) => "unreadable",
-            Self::NoRoom => "no_room",
-            Self::Draining => "draining",
-            Self::TooManySockets => "too_many_sockets",
-            Self::TooManyRooms => "too_many_rooms",
-            Self::NotJoined => "not_joined",
-            Self::RoomBusy => "room_busy",
-            Self::RoomClosed => "room_closed",
+            Self::TooMany => ErrorCode::TooManyEvents,
+            Self::TooLarge => ErrorCode::EventTooLarge,
+            Self::UnknownEvent => ErrorCode::UnknownEvent,
+            Self::Unreadable(_) => ErrorCode::UnreadableEvent,
+            Self::NoRoom => ErrorCode::UnknownRoom,
+            Self::Draining => ErrorCode::Restarting,
+            Self::TooManySockets => ErrorCode::TooManyWindows,
+            Self::TooManyRooms => ErrorCode::TooManyRooms,
+            Self::NotJoined => ErrorCode::NotJoined,
+            Self::RoomBusy => ErrorCode::RoomBusy,
+            Self::RoomClosed => ErrorCode::RoomClosed,
         }
     }
 }
