@@ -60,7 +60,7 @@ const NoResult = observer(function NoResult({ race }: { race: Race }) {
     <section ref={section} className={classes.none} aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
       {result.kind === 'refused' ? (
-        <ErrorText text={strings.errors.occurred(strings.errors.refused(result.reason))} />
+        <ErrorText text={strings.errors.occurred(strings.errors.told(result.error))} />
       ) : (
         <p>{strings.race.over}</p>
       )}
