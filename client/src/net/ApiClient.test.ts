@@ -57,7 +57,7 @@ describe('a call', () => {
     [
       'fails with the words for its code',
       () => new Response('username: this username is taken.', { status: 409, headers: TAKEN }),
-      { status: 409, code: 'taken', message: 'The username is taken.' },
+      { status: 409, code: 'taken', message: 'This username is taken.' },
     ],
     [
       'fails with the sentence of whoever answers without a code',

@@ -19,7 +19,7 @@ const words: ErrorWords = {
   'dead-link': 'This link is no longer valid. Please request a new one.',
   'already-verified': 'Your email address is already verified.',
   'unknown-user': 'There is no user with this name.',
-  taken: ({ field }) => `${field} is taken.`,
+  taken: ({ field }) => `${field?.replace('The', 'This')} is taken.`,
 
   'no-texts': 'No texts are available.',
   'text-in-use': 'This text is already in use.',

@@ -20,7 +20,7 @@ describe.each([
 });
 
 it.each([
-  ['taken; field=username', 'The username is taken.', 'El nombre de usuario ya está en uso.'],
+  ['taken; field=username', 'This username is taken.', 'El nombre de usuario ya está en uso.'],
   [
     'length; field=newPassword; least=8; most=128',
     'The new password must have 8 to 128 characters.',
