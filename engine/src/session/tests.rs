@@ -165,14 +165,14 @@ async fn what_cannot_be_read_is_a_fault_that_says_why() {
         ("cheat", json!({"code": code}), "There is no event with this name."),
         ("typing", json!({"code": code}), "This event could not be read: completed: is missing."),
         ("typing", json!({"code": code, "completed": 101}), "completed is a whole percent from 0 to 100"),
-        ("typing", json!({"code": code, "completed": 1.5}), "cannot be read"),
-        ("typing", json!({"code": code, "completed": "7"}), "cannot be read"),
+        ("typing", json!({"code": code, "completed": 1.5}), "could not be read"),
+        ("typing", json!({"code": code, "completed": "7"}), "could not be read"),
         ("join", json!({"code": "nope"}), "a room code is 8 letters and digits"),
-        ("join", json!({"code": code, "username": 7}), "cannot be read"),
-        ("join", json!([]), "cannot be read"),
-        ("join", Value::Null, "cannot be read"),
-        ("finish", json!({"code": code, "accuracy": null}), "cannot be read"),
-        ("finish", json!({"code": code, "accuracy": 1, "keystrokes": 7}), "cannot be read"),
+        ("join", json!({"code": code, "username": 7}), "could not be read"),
+        ("join", json!([]), "could not be read"),
+        ("join", Value::Null, "could not be read"),
+        ("finish", json!({"code": code, "accuracy": null}), "could not be read"),
+        ("finish", json!({"code": code, "accuracy": 1, "keystrokes": 7}), "could not be read"),
     ] {
         let heard = ana.is_refused(event, payload.clone()).await;
         assert!(heard.contains(reason), "{event} {payload}: {heard}");
