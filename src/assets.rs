@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use actix_web::http::Method;
-use actix_web::http::header::{self, AcceptEncoding, ContentEncoding, ContentType, ETag, Encoding, EntityTag};
+use actix_web::http::header::{
+    self, AcceptEncoding, ContentEncoding, ContentType, ETag, Encoding, EntityTag, Header as _, IfNoneMatch,
+};
 use actix_web::{HttpRequest, HttpResponse, web};
 use api::database::DatabaseError;
 use api::{Database, skin_images};
@@ -186,8 +188,11 @@ fn answer(
 
 /// Returns true when the browser has this content already.
 fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
-    let known = request.headers().get(header::IF_NONE_MATCH);
-    known.and_then(|known| known.to_str().ok()).is_some_and(|known| known.contains(tag.tag()))
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(tag)),
+        Err(_) => false,
+    }
 }
 
 /// Parcel names its bundles `name.HASH.ending`, with eight hexadecimal digits.

@@ -1,7 +1,7 @@
 //! Delivery of mails: through the mail server that the settings name, or into files.
 
 use anyhow::Context as _;
-use api::mail::{Files, Pace, Settings, Site, Smtp, Transport};
+use api::mail::{Files, Schedule, Settings, Site, Smtp, Transport};
 
 use crate::settings::{self, Data, Mail, PublicUrl, Serve};
 
@@ -46,6 +46,6 @@ pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicU
         from: serve.mail.mail_from.clone(),
         reply_to: serve.mail.mail_reply_to.clone(),
         site: Site { product: serve.operator.product.clone(), url: public_url.to_string() },
-        pace: Pace::default(),
+        schedule: Schedule::default(),
     }
 }

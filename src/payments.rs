@@ -4,15 +4,15 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use actix_web::web;
 use anyhow::{Context as _, bail};
-use api::Api;
 use api::payments::simulator::Simulator;
-use api::payments::{Pace, PayPal, Reconciliation, Settings};
+use api::payments::{PayPal, Schedule, Settings};
+use api::{Api, Worker};
 
 use crate::settings::{self, PaymentMode, Payments, PublicUrl};
 
 /// The way to pay that the settings ask for.
 #[derive(Clone)]
-pub(crate) enum Till {
+pub(crate) enum PaymentMethod {
     /// Nothing can be bought.
     Closed,
     /// PayPal's address, and the client ID and secret of the site.
@@ -21,7 +21,7 @@ pub(crate) enum Till {
     Simulator(Simulator),
 }
 
-impl Till {
+impl PaymentMethod {
     /// Reads the settings, and warns about the ones that an operator may have overlooked.
     pub(crate) fn new(payments: &Payments) -> anyhow::Result<Self> {
         // Read in any case: a missing file would otherwise be noticed only by the first buyer.
@@ -59,7 +59,7 @@ impl Till {
         api: &Api,
         listening: SocketAddr,
         public_url: &PublicUrl,
-    ) -> anyhow::Result<Option<Reconciliation>> {
+    ) -> anyhow::Result<Option<Worker>> {
         let public_url = public_url.to_string();
         let (paypal, is_simulated) = match self {
             Self::Closed => {
@@ -71,7 +71,7 @@ impl Till {
             }
             Self::Simulator(simulator) => (simulator.open(&public_url, from_here(listening))?, true),
         };
-        Ok(Some(api.take_payments(Settings { paypal, is_simulated, public_url, pace: Pace::default() })))
+        Ok(Some(api.take_payments(Settings { paypal, is_simulated, public_url, schedule: Schedule::default() })))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Reads a call's body: within a size and a time, as a JSON object, the token before everything else. Every call is
-//! counted here, against [how often one may call](crate::limits).
+//! counted here, against the [limit](crate::limits) on all calls and, once its form is read, the one on this call.
 
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use diesel::PgConnection;
+use diesel::{Connection as _, PgConnection, QueryResult};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -14,7 +14,7 @@ use shared::token::Claims;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::ErrorCode;
+use crate::domain::{ErrorCode, Role};
 use crate::error::ApiError;
 use crate::form;
 use crate::limits::Limit;
@@ -43,18 +43,19 @@ pub(crate) struct SignedIn<T> {
     pub(crate) body: T,
 }
 
-/// A call that needs a token, with a token check, limit and queries that share one connection ([`Caller::run`]).
-pub(crate) struct Caller<T> {
-    services: web::Data<Services>,
-    request: HttpRequest,
-    token: Option<(UserId, Claims)>,
-    form: Result<T, ApiError>,
-}
-
 /// A call for admins: the admin and the parsed body. The role is read anew for each call.
 pub(crate) struct Admin<T> {
     pub(crate) admin: User,
     pub(crate) body: T,
+}
+
+/// A call that needs a token, with a token check, limit and queries that share one connection ([`Caller::run`]).
+pub(crate) struct Caller<T> {
+    services: web::Data<Services>,
+    token: Option<(UserId, Claims)>,
+    address: String,
+    form: Result<T, ApiError>,
+    limit: Option<Limit>,
 }
 
 /// A call with an optional token: the user, if the token is valid, and the parsed body.
@@ -74,25 +75,36 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = read_body(request, payload);
-        let request = request.clone();
+        let caller = Caller::read(request, payload);
         Box::pin(async move {
-            let fields = Fields::parse(&body.await?)?;
-            Services::of(&request)?.limits.take_call(None, &request)?;
-            Ok(Self(fields.read()?))
+            let Caller { services, address, form, limit, .. } = caller.await?;
+            services.limits.count_call(None, &address)?;
+            let form = form?;
+            if let Some(limit) = limit {
+                services.limits.take([(limit, address)]).await?;
+            }
+            Ok(Self(form))
         })
     }
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for SignedIn<T> {
+impl<T: DeserializeOwned + Send + 'static> FromRequest for SignedIn<T> {
     type Error = ApiError;
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        identify(request, payload, |user, fields| {
-            let user = user.ok_or(ApiError::NotLoggedIn)?;
-            Ok(Self { user, body: fields.read()? })
-        })
+        let caller = Caller::read(request, payload);
+        Box::pin(async move { caller.await?.run(|user, body, _| Ok(Self { user, body })).await })
+    }
+}
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest for Admin<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let caller = Caller::read(request, payload);
+        Box::pin(async move { caller.await?.run_as(Role::Admin, |admin, body, _| Ok(Self { admin, body })).await })
     }
 }
 
@@ -101,42 +113,90 @@ impl<T: DeserializeOwned + 'static> FromRequest for Caller<T> {
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        Self::read(request, payload)
+    }
+}
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest for Visitor<T> {
+    type Error = ApiError;
+    type Future = Extraction<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let caller = Caller::read(request, payload);
+        Box::pin(async move {
+            let Caller { services, token, address, form, .. } = caller.await?;
+            let user = match token {
+                Some(token) => services.database.with_conn(move |conn| find(&token, conn)).await?,
+                None => None,
+            };
+            services.limits.count_call(user.as_ref(), &address)?;
+            Ok(Self { user, body: form? })
+        })
+    }
+}
+
+impl<T: DeserializeOwned + 'static> Caller<T> {
+    fn read(request: &HttpRequest, payload: &mut Payload) -> Extraction<Self> {
         let body = read_body(request, payload);
+        let services = Services::of(request);
+        let limit = request.app_data().copied();
         let request = request.clone();
         Box::pin(async move {
-            let fields = Fields::parse(&body.await?)?;
-            let services = Services::of(&request)?;
-            let token = fields.token(&services);
-            Ok(Self { services, request, token, form: fields.read() })
+            let fields = parse(&body.await?)?;
+            let services = services?;
+            // `None` when it is missing, expired or not one of ours.
+            let token = fields.get("token").and_then(Value::as_str);
+            let token = token.and_then(|token| services.token_reader.read(token).ok());
+            let address = services.limits.address_of(&request);
+            Ok(Self { services, token, address, form: form::read(&fields), limit })
         })
     }
 }
 
 impl<T: Send + 'static> Caller<T> {
-    /// Runs `queries` with the user of the token and the form, once `limit` allows it.
+    /// Runs `queries` with the user of the token and the form.
     ///
     /// # Errors
-    /// The first of these: an invalid token, the limit on all calls, an invalid form, `limit`, or the error of
-    /// `queries`.
-    pub(crate) async fn run<R, F>(self, limit: Option<Limit>, queries: F) -> Result<R, ApiError>
+    /// The first of these: an invalid token, the limit on all calls, an invalid form, the limit on this call, or the
+    /// error of `queries`.
+    pub(crate) async fn run<R, F>(self, queries: F) -> Result<R, ApiError>
     where
         R: Send + 'static,
         F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
     {
-        let Self { services, request, token, form } = self;
-        let Some((id, claims)) = token else {
-            services.limits.take_call(None, &request)?;
+        self.run_as(Role::User, queries).await
+    }
+
+    /// Like [`Caller::run`], in a transaction, which is rolled back when `queries` return an error.
+    pub(crate) async fn transact<R, F>(self, queries: F) -> Result<R, ApiError>
+    where
+        R: Send + 'static,
+        F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+    {
+        self.run(|user, form, conn| conn.transaction(|conn| queries(user, form, conn))).await
+    }
+
+    async fn run_as<R, F>(self, role: Role, queries: F) -> Result<R, ApiError>
+    where
+        R: Send + 'static,
+        F: FnOnce(User, T, &mut PgConnection) -> Result<R, ApiError> + Send + 'static,
+    {
+        let Self { services, token, address, form, limit } = self;
+        let Some(token) = token else {
+            services.limits.count_call(None, &address)?;
             return Err(ApiError::NotLoggedIn);
         };
-        let address = services.limits.address_of(&request);
-        let limits = services.clone().into_inner();
+        let shared = services.clone().into_inner();
         let run = move |conn: &mut PgConnection| {
-            let user = User::find(id, conn)?.filter(|user| user.token_version == claims.ver);
-            limits.limits.count_call(user.as_ref(), &address)?;
+            let user = find(&token, conn)?;
+            shared.limits.count_call(user.as_ref(), &address)?;
             let user = user.ok_or(ApiError::NotLoggedIn)?;
+            if role == Role::Admin && !user.is_admin() {
+                return Err(ONLY_ADMINS);
+            }
             let form = form?;
             if let Some(limit) = limit {
-                limits.limits.try_on(&user, limit, conn)?;
+                shared.limits.try_on(&user, limit, conn)?;
             }
             queries(user, form, conn)
         };
@@ -144,51 +204,9 @@ impl<T: Send + 'static> Caller<T> {
     }
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for Admin<T> {
-    type Error = ApiError;
-    type Future = Extraction<Self>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        identify(request, payload, |user, fields| {
-            let admin = user.ok_or(ApiError::NotLoggedIn)?;
-            if !admin.is_admin() {
-                return Err(ONLY_ADMINS);
-            }
-            Ok(Self { admin, body: fields.read()? })
-        })
-    }
-}
-
-impl<T: DeserializeOwned + 'static> FromRequest for Visitor<T> {
-    type Error = ApiError;
-    type Future = Extraction<Self>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        identify(request, payload, |user, fields| Ok(Self { user, body: fields.read()? }))
-    }
-}
-
-/// Finds out who calls, and leaves it to `read` what to make of them before it looks at the fields.
-fn identify<T: 'static>(
-    request: &HttpRequest,
-    payload: &mut Payload,
-    read: fn(Option<User>, Fields) -> Result<T, ApiError>,
-) -> Extraction<T> {
-    let body = read_body(request, payload);
-    let request = request.clone();
-    Box::pin(async move {
-        let fields = Fields::parse(&body.await?)?;
-        let services = Services::of(&request)?;
-        let user = match fields.token(&services) {
-            Some((id, claims)) => {
-                let user = services.database.with_conn(move |conn| User::find(id, conn)).await?;
-                user.filter(|user| user.token_version == claims.ver)
-            }
-            None => None,
-        };
-        services.limits.take_call(user.as_ref(), &request)?;
-        read(user, fields)
-    })
+/// Returns the account of a token, unless the token was revoked.
+fn find((id, claims): &(UserId, Claims), conn: &mut PgConnection) -> QueryResult<Option<User>> {
+    Ok(User::find(*id, conn)?.filter(|user| user.token_version == claims.ver))
 }
 
 fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::Bytes> {
@@ -206,25 +224,10 @@ fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::By
     })
 }
 
-/// The body of a call, before its fields are looked at.
-struct Fields(Map<String, Value>);
-
-impl Fields {
-    /// No body at all is one without fields.
-    fn parse(body: &[u8]) -> Result<Self, ApiError> {
-        if body.is_empty() {
-            return Ok(Self(Map::new()));
-        }
-        serde_json::from_slice(body).map(Self).map_err(|_| ApiError::Malformed)
+/// Parses a body. An empty one is one without fields.
+fn parse(body: &[u8]) -> Result<Map<String, Value>, ApiError> {
+    if body.is_empty() {
+        return Ok(Map::new());
     }
-
-    /// Returns the account and claims of the token; `None` when it is missing, expired or not one of ours.
-    fn token(&self, services: &Services) -> Option<(UserId, Claims)> {
-        let token = self.0.get("token").and_then(Value::as_str)?;
-        services.token_reader.read(token).ok()
-    }
-
-    fn read<T: DeserializeOwned>(self) -> Result<T, ApiError> {
-        form::read(&self.0)
-    }
+    serde_json::from_slice(body).map_err(|_| ApiError::Malformed)
 }

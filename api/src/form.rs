@@ -9,6 +9,9 @@ use serde_json::{Map, Value};
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 
+/// The fields that repeat a password, each with the field of the password.
+const REPETITIONS: [(&str, &str); 2] = [("passwordConfirm", "password"), ("confirmPassword", "newPassword")];
+
 /// Reads a form from the fields of a JSON body.
 ///
 /// # Errors
@@ -31,11 +34,11 @@ pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T
             Err(error) => error,
         };
         match error {
-            Unread::Unreadable(field, reason) => return Err(ApiError::invalid(field, reason)),
-            Unread::Refused(field, reason) => refused.push((field, reason)),
+            Unread::Unreadable(field, invalid) => return Err(ApiError::invalid(field, invalid)),
+            Unread::Refused(field, invalid) => refused.push((field, invalid)),
             Unread::LeftOut => {
                 let first = refused.into_iter().next();
-                return Err(first.map_or(ApiError::Malformed, |(field, reason)| ApiError::invalid(field, reason)));
+                return Err(first.map_or(ApiError::Malformed, |(field, invalid)| ApiError::invalid(field, invalid)));
             }
         }
     }
@@ -113,12 +116,17 @@ impl<'de> MapAccess<'de> for Unvisited<'de> {
             let missing = seed.deserialize(UnitDeserializer::<Unread>::new());
             return missing.map_err(|_| Unread::Unreadable(name, Invalid::new(ErrorCode::Missing, "is missing")));
         };
-        seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
+        let read = seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
             Some(invalid) => Unread::Refused(name, invalid),
             None => {
                 let sentence = shared::unreadable::wrong_type(&error).unwrap_or(shared::unreadable::WRONG_TYPE);
                 Unread::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence))
             }
-        })
+        })?;
+        let repeated = REPETITIONS.iter().find(|(repetition, _)| *repetition == name);
+        if repeated.is_some_and(|(_, password)| self.form.fields.get(*password) != Some(value)) {
+            return Err(Unread::Refused(name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
+        }
+        Ok(read)
     }
 }

@@ -21,10 +21,10 @@ mod shop;
 mod texts;
 mod tokens;
 mod unlock;
+mod worker;
 
 pub mod admin;
 pub mod database;
-pub mod health;
 pub mod load_users;
 pub mod mail;
 pub mod payments;
@@ -44,12 +44,16 @@ use shared::token::TokenReader;
 use crate::error::ApiError;
 use crate::leaderboards::Leaderboards;
 use crate::limits::Limits;
-use crate::mail::Outbox;
+use crate::mail::MailSignal;
+use crate::models::user::User;
 use crate::passwords::Passwords;
 use crate::payments::Payments;
 
 pub use crate::database::Database;
+pub use crate::results::result_recorder;
+pub use crate::texts::text_source;
 pub use crate::tokens::{InvalidKey, NoRandomness, TokenIssuer};
+pub use crate::worker::Worker;
 
 /// The settings that the operator decides on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +111,7 @@ impl Api {
             tokens,
             links,
             passwords: Passwords::new(),
-            outbox: Outbox::default(),
+            mail_signal: MailSignal::default(),
             payments: OnceLock::new(),
             allowed_origins: settings.allowed_origins,
             body_wait: settings.body_wait,
@@ -117,15 +121,32 @@ impl Api {
         Self { services: web::Data::new(services) }
     }
 
-    /// The number of passwords verified since the start: one for each login that was neither refused as too soon nor
-    /// given up, whether or not there is such an account.
-    pub fn passwords_verified(&self) -> u64 {
-        self.services.passwords.verified()
-    }
-
     /// Mounts `/api/*`, where every unknown path is 404.
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
         cfg.app_data(self.services.clone()).configure(routes::configure);
+    }
+
+    /// Returns the obstacle that keeps the api from its work at this moment, if there is one.
+    pub async fn obstacle(&self) -> Option<&'static str> {
+        self.services.obstacle().await
+    }
+
+    /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
+    pub fn deliver_mails(&self, settings: mail::Settings) -> Worker {
+        mail::start(&self.services.database, &self.services.mail_signal, settings)
+    }
+
+    /// Takes payments from now on, and looks after those that were left half-way. Call it once, inside a running tokio
+    /// runtime. Without it, skins cannot be bought.
+    pub fn take_payments(&self, settings: payments::Settings) -> Worker {
+        let payments = self.services.payments.get_or_init(|| Arc::new(Payments::new(settings))).clone();
+        payments.start(&self.services.database, &self.services.mail_signal)
+    }
+
+    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
+    /// runtime.
+    pub fn take_no_payments(&self) {
+        tokio::spawn(payments::take_none(self.services.database.clone()));
     }
 }
 
@@ -137,7 +158,7 @@ struct Services {
     links: Links,
     passwords: Passwords,
     limits: Limits,
-    outbox: Outbox,
+    mail_signal: MailSignal,
     /// Set once payments are taken, if they ever are.
     payments: OnceLock<Arc<Payments>>,
     allowed_origins: Vec<String>,
@@ -150,5 +171,20 @@ impl Services {
     /// Returns the services of the app that a request came to.
     fn of(request: &HttpRequest) -> Result<web::Data<Self>, ApiError> {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
+    }
+
+    async fn obstacle(&self) -> Option<&'static str> {
+        if !self.links.open_room.connected() {
+            Some("the engine has stopped")
+        } else if !self.database.is_ready().await {
+            Some("the database does not answer or is not migrated")
+        } else {
+            None
+        }
+    }
+
+    /// Returns a new token for the account.
+    fn token_for(&self, user: &User) -> Result<String, ApiError> {
+        self.tokens.issue(user.id, &user.username, user.token_version).map_err(|error| ApiError::internal(&error))
     }
 }

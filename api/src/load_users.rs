@@ -57,7 +57,11 @@ fn make_batch(
     let conn = &mut *database.connection()?;
     NewUser::insert_missing(&accounts, conn).map_err(DatabaseError::from)?;
     let users = User::find_all(&names, conn).map_err(DatabaseError::from)?;
-    users.iter().map(|user| Ok(LoadUser { username: user.username.to_string(), token: tokens.issue(user)? })).collect()
+    let load_user = |user: User| -> Result<_, LoadUsersError> {
+        let token = tokens.issue(user.id, &user.username, user.token_version)?;
+        Ok(LoadUser { username: user.username.into(), token })
+    };
+    users.into_iter().map(load_user).collect()
 }
 
 fn account(username: &Username) -> NewUser {

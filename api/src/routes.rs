@@ -18,7 +18,7 @@ use crate::payments;
 const NAME_TAKEN: ApiError = ApiError::Taken { field: "username" };
 const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
 /// The cost of a call that asks for the password, to a caller who does not know it.
-const GUESSES: &str = "a wrong password counts as a login that failed";
+const GUESSES: &str = "a wrong password counts as a failed login";
 
 /// The calls, by subject.
 pub(crate) fn areas() -> Vec<Area> {
@@ -32,8 +32,8 @@ pub(crate) fn areas() -> Vec<Area> {
                     .at_most(limits::SIGNUPS),
                 post("/login", accounts::login, "Returns a token for an email and password.")
                     .refuses([ApiError::WrongLogin])
-                    .at_most(limits::LOGINS_OF_ACCOUNT)
-                    .at_most(limits::LOGINS_FROM_ADDRESS),
+                    .says_limit(limits::LOGINS_OF_ACCOUNT)
+                    .says_limit(limits::LOGINS_FROM_ADDRESS),
                 post(
                     "/isloggedin",
                     accounts::isloggedin,
@@ -45,7 +45,7 @@ pub(crate) fn areas() -> Vec<Area> {
                     "Redeems the code from the link that verifies an address.",
                 )
                 .refuses([ApiError::DeadLink])
-                .at_most(limits::CODES_FROM_ADDRESS),
+                .says_limit(limits::CODES_FROM_ADDRESS),
                 post("/account/verifyanother", verification::verify_another, "Sends the verification email again.")
                     .refuses([verification::VERIFIED_ALREADY])
                     .at_most(limits::VERIFICATION_MAILS),
@@ -54,33 +54,33 @@ pub(crate) fn areas() -> Vec<Area> {
                     passwords::forgot,
                     "Emails a password reset link if an account has the address.",
                 )
-                .at_most(limits::RESET_MAILS)
-                .at_most(limits::RESETS),
+                .says_limit(limits::RESET_MAILS)
+                .says_limit(limits::RESETS),
                 post("/account/reset", passwords::reset, "Sets a new password with the code from the reset link.")
                     .refuses([ApiError::DeadLink])
-                    .at_most(limits::CODES_FROM_ADDRESS),
+                    .says_limit(limits::CODES_FROM_ADDRESS),
                 post(
                     "/account/changepassword",
                     passwords::change,
                     "Changes the password, given the old one, and revokes all existing tokens.",
                 )
-                .at_most(limits::PASSWORD_CHANGES)
-                .at_most(GUESSES),
+                .says_limit(limits::PASSWORD_CHANGES)
+                .says_limit(GUESSES),
                 post(
                     "/account/changeemail",
                     account_settings::change_email,
                     "Changes the email address, which then has to be verified.",
                 )
                 .refuses([EMAIL_TAKEN])
-                .at_most(limits::VERIFICATION_MAILS)
-                .at_most(GUESSES),
+                .says_limit(limits::VERIFICATION_MAILS)
+                .says_limit(GUESSES),
                 post(
                     "/changeusername",
                     account_settings::change_username,
                     "Changes the username and reserves the old one for its owner.",
                 )
                 .refuses([NAME_TAKEN])
-                .at_most(held_name::limit()),
+                .says_limit(held_name::limit()),
                 post("/changecountry", account_settings::change_country, "Changes or removes the country."),
                 post(
                     "/deleteaccount",

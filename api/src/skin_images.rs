@@ -20,37 +20,26 @@ const WIDEST: u32 = 1024;
 /// Bytes that a decoder may take beside those of the pixels.
 const DECODER_MEMORY: usize = 1024 * 1024;
 
-/// The reason an image is not taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum InvalidImage {
-    /// It is written in another way.
-    #[error("must be a base64-encoded PNG")]
-    NotBase64,
-    /// It has too many bytes.
-    #[error("must be a PNG of at most 256 KiB")]
-    TooLarge,
-    /// It has too many pixels.
-    #[error("must be a PNG of at most 1024 pixels per side")]
-    TooWide,
-    /// Its sides differ. A skin is always shown as a square.
-    #[error("must be a square PNG")]
-    NotSquare,
-    /// It is broken, or in another format.
-    #[error("must be a valid PNG")]
-    Unreadable,
+fn not_base64() -> Invalid {
+    Invalid::new(ErrorCode::ImageNotBase64, "must be a base64-encoded PNG")
 }
 
-impl From<InvalidImage> for Invalid {
-    fn from(image: InvalidImage) -> Self {
-        let invalid = |code| Self::new(code, image.to_string());
-        match image {
-            InvalidImage::NotBase64 => invalid(ErrorCode::ImageNotBase64),
-            InvalidImage::TooLarge => invalid(ErrorCode::ImageTooLarge).with([LARGEST / 1024]),
-            InvalidImage::TooWide => invalid(ErrorCode::ImageTooWide).with([WIDEST]),
-            InvalidImage::NotSquare => invalid(ErrorCode::ImageNotSquare),
-            InvalidImage::Unreadable => invalid(ErrorCode::ImageUnreadable),
-        }
-    }
+fn too_large() -> Invalid {
+    Invalid::new(ErrorCode::ImageTooLarge, "must be a PNG of at most 256 KiB").with([LARGEST / 1024])
+}
+
+fn too_wide() -> Invalid {
+    Invalid::new(ErrorCode::ImageTooWide, "must be a PNG of at most 1024 pixels per side").with([WIDEST])
+}
+
+/// A skin is always shown as a square.
+fn not_square() -> Invalid {
+    Invalid::new(ErrorCode::ImageNotSquare, "must be a square PNG")
+}
+
+/// The image is broken, or in another format.
+fn unreadable() -> Invalid {
+    Invalid::new(ErrorCode::ImageUnreadable, "must be a valid PNG")
 }
 
 /// Returns the schema of the image in a form.
@@ -86,17 +75,17 @@ pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>,
 /// milliseconds of processor time.
 ///
 /// # Errors
-/// [`InvalidImage`].
-pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, InvalidImage> {
+/// [`Invalid`].
+pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
     if base64.len() > LONGEST {
-        return Err(InvalidImage::TooLarge);
+        return Err(too_large());
     }
-    let given = BASE64_STANDARD.decode(base64).map_err(|_| InvalidImage::NotBase64)?;
+    let given = BASE64_STANDARD.decode(base64).map_err(|_| not_base64())?;
     if given.len() > LARGEST {
-        return Err(InvalidImage::TooLarge);
+        return Err(too_large());
     }
     let pixels = Pixels::decode(&given)?;
-    pixels.encode().map_err(|_| InvalidImage::Unreadable)
+    pixels.encode().map_err(|_| unreadable())
 }
 
 /// An image of 8 bits for each channel.
@@ -108,20 +97,20 @@ struct Pixels {
 }
 
 impl Pixels {
-    fn decode(png: &[u8]) -> Result<Self, InvalidImage> {
+    fn decode(png: &[u8]) -> Result<Self, Invalid> {
         let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: DECODER_MEMORY });
         decoder.set_transformations(Transformations::normalize_to_color8());
         // Before anything is decoded: a few bytes can stand for gigabytes of pixels.
-        let header = decoder.read_header_info().map_err(|_| InvalidImage::Unreadable)?;
+        let header = decoder.read_header_info().map_err(|_| unreadable())?;
         if header.width.max(header.height) > WIDEST {
-            return Err(InvalidImage::TooWide);
+            return Err(too_wide());
         }
         if header.width != header.height {
-            return Err(InvalidImage::NotSquare);
+            return Err(not_square());
         }
-        let mut reader = decoder.read_info().map_err(|_| InvalidImage::Unreadable)?;
-        let mut bytes = vec![0; reader.output_buffer_size().ok_or(InvalidImage::TooWide)?];
-        let frame = reader.next_frame(&mut bytes).map_err(|_| InvalidImage::Unreadable)?;
+        let mut reader = decoder.read_info().map_err(|_| unreadable())?;
+        let mut bytes = vec![0; reader.output_buffer_size().ok_or_else(too_wide)?];
+        let frame = reader.next_frame(&mut bytes).map_err(|_| unreadable())?;
         bytes.truncate(frame.buffer_size());
         Ok(Self { width: frame.width, height: frame.height, color: frame.color_type, bytes })
     }

@@ -12,19 +12,16 @@ use crate::models::text::Text;
 /// Messages that may wait. A sender waits for the answer, so this is about the number of senders at once.
 const MAILBOX: usize = 256;
 
-impl Database {
-    /// Returns the address that the engine asks for texts. Call it inside a running actix system.
-    pub fn draw_text(&self) -> Recipient<DrawText> {
-        Librarian { database: self.clone() }.start().recipient()
-    }
+/// Starts the actor that the engine asks for texts, and returns its address. Call it inside a running actix system.
+pub fn text_source(database: &Database) -> Recipient<DrawText> {
+    TextSource { database: database.clone() }.start().recipient()
 }
 
-/// Knows the texts.
-struct Librarian {
+struct TextSource {
     database: Database,
 }
 
-impl Actor for Librarian {
+impl Actor for TextSource {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
@@ -32,7 +29,7 @@ impl Actor for Librarian {
     }
 }
 
-impl Handler<DrawText> for Librarian {
+impl Handler<DrawText> for TextSource {
     type Result = ResponseFuture<Result<shared::Text, DrawTextError>>;
 
     fn handle(&mut self, DrawText { not }: DrawText, _: &mut Self::Context) -> Self::Result {

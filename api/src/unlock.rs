@@ -1,14 +1,10 @@
 //! The ways to get a skin, and the sentences that tell people about them.
 
-use std::str::FromStr;
-
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::sql_types::Text;
-use serde::{Serialize, Serializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
+
+use crate::domain::column_names;
 
 /// Races after which the average accuracy counts: one careful race is not yet a habit.
 pub(crate) const ACCURACY_RACES: i32 = 10;
@@ -44,40 +40,19 @@ pub(crate) enum Reason {
     Feedback,
 }
 
-/// There is no such rule.
-#[derive(Debug, thiserror::Error)]
-#[error("`{0}` is no way to unlock a skin")]
-pub(crate) struct UnknownUnlock(String);
+column_names!(Unlock {
+    Signup = "signup",
+    Wpm = "wpm",
+    Races = "races",
+    Wins = "wins",
+    Accuracy = "accuracy",
+    Egg = "egg",
+    Reward(Reason::Verified) = "verified",
+    Reward(Reason::Feedback) = "feedback",
+    Shop = "shop",
+});
 
 impl Unlock {
-    /// All of them.
-    pub(crate) const ALL: [Self; 9] = [
-        Self::Signup,
-        Self::Wpm,
-        Self::Races,
-        Self::Wins,
-        Self::Accuracy,
-        Self::Egg,
-        Self::Reward(Reason::Verified),
-        Self::Reward(Reason::Feedback),
-        Self::Shop,
-    ];
-
-    /// Its name in the database and in answers.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Signup => "signup",
-            Self::Wpm => "wpm",
-            Self::Races => "races",
-            Self::Wins => "wins",
-            Self::Accuracy => "accuracy",
-            Self::Egg => "egg",
-            Self::Reward(Reason::Verified) => "verified",
-            Self::Reward(Reason::Feedback) => "feedback",
-            Self::Shop => "shop",
-        }
-    }
-
     /// The hint for a user who has not unlocked it. `threshold` is the number to be reached, where there is one.
     pub(crate) fn hint(self, threshold: Option<f64>) -> String {
         let number = threshold.unwrap_or_default();
@@ -94,28 +69,6 @@ impl Unlock {
             Self::Reward(Reason::Feedback) => "Leave feedback".to_owned(),
             Self::Shop => "Buy".to_owned(),
         }
-    }
-}
-
-impl FromStr for Unlock {
-    type Err = UnknownUnlock;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|unlock| unlock.name() == name).ok_or_else(|| UnknownUnlock(name.to_owned()))
-    }
-}
-
-impl PartialSchema for Unlock {
-    fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(Self::ALL.map(Self::name))).into()
-    }
-}
-
-impl ToSchema for Unlock {}
-
-impl Serialize for Unlock {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 
@@ -136,16 +89,5 @@ mod tests {
         for (unlock, threshold, hint) in cases {
             assert_eq!(unlock.hint(threshold), hint);
         }
-    }
-
-    #[test]
-    fn what_has_no_name_of_a_rule_is_none() {
-        for unlock in Unlock::ALL {
-            assert_eq!(unlock.name().parse::<Unlock>().ok(), Some(unlock));
-        }
-        assert_eq!(
-            "fame".parse::<Unlock>().map_err(|error| error.to_string()),
-            Err("`fame` is no way to unlock a skin".to_owned())
-        );
     }
 }

@@ -2,7 +2,8 @@
 import { chromium } from '@playwright/test';
 import { openSite } from './site.mjs';
 
-const CHARACTERS = 1000;
+/** As many as the longest text has; another number by CHARACTERS. */
+export const CHARACTERS = Number(process.env.CHARACTERS ?? 600);
 /** A laptop of some years ago, beside the machine that measures. */
 export const CPU_SLOWDOWN = 4;
 

@@ -1,20 +1,21 @@
 /**
- * Measures what a key takes from its keydown until it is painted, as Chromium's own trace tells it, at 1,000 characters
- * and a CPU slowed down four times: of a bare page, which is what browser and machine cost, of practice, and of a race
- * with five lanes. Two figures:
+ * Measures what a key takes from its keydown until it is painted, as Chromium's own trace tells it, in the longest text,
+ * which has 600 characters, and with a CPU slowed down four times: of a bare page, which is what browser and machine cost,
+ * of practice, and of a race with five lanes. Two figures:
  *
  * - the page's: how long the key's handler and the frame that shows it work, until the frame is painted and handed to
- *   the browser. It must fit into one frame, or a frame is lost. Counted twice: in the processor's time, which is what the
- *   page costs, and by the clock, which goes on while a busy machine lets another program run;
+ *   the browser. The budget is 12 ms by the clock, of a frame's 16.7. Counted twice: in the processor's time, which is
+ *   what the page costs, and by the clock, which goes on while a busy machine lets another program run;
  * - the screen's (EventTiming): from the key to the lit pixel. In it are the way of the key to the page, the wait for the
  *   screen's next frame, which alone takes up to a whole one, and what the browser needs to draw it; so it is held
  *   against the bare page.
  *
  *     npm run bench [-- practice]      COLIBRI_CHROMIUM=/usr/bin/chromium where Playwright has no browser of its own
  */
-import { CPU_SLOWDOWN, ms, openPage, print, quantiles, text, withBrowser } from './harness.mjs';
+import { CHARACTERS, CPU_SLOWDOWN, ms, openPage, print, quantiles, text, withBrowser } from './harness.mjs';
 
-const KEYS = 1000;
+/** Mistakes and their corrections keep a text of as many characters from being finished. */
+const KEYS = CHARACTERS;
 /** Between keys, in milliseconds: 120 to 200 words a minute. */
 const [FASTEST_MS, SLOWEST_MS] = [60, 100];
 /** How long a key is held down, in milliseconds. */
@@ -35,8 +36,8 @@ addEventListener('keydown', () => { square.background = (keys += 1) % 2 ? 'teal'
 
 const PAGES = { bare: '/bare', practice: '/singleplayer/', race: '/multiplayer/BENCH/' };
 
-/** One frame of a screen that shows sixty a second, in milliseconds. */
-const FRAME_MS = 1000 / 60;
+/** What the page may take of a frame, in milliseconds. */
+const BUDGET_MS = 12;
 
 const wanted = process.argv.slice(2);
 await withBrowser({ bare }, async (browser, site) => {
@@ -112,16 +113,14 @@ function keysOf(events) {
 }
 
 function verdict({ p99 }) {
-  return `p99 in one frame: ${p99 <= FRAME_MS ? 'held' : 'NOT held'}`;
+  return `p99 within ${BUDGET_MS} ms: ${p99 <= BUDGET_MS ? 'held' : 'NOT held'}`;
 }
 
 function written({ median, p90, p99 }) {
   return `median ${ms(median)}  p90 ${ms(p90)}  p99 ${ms(p99)}`;
 }
 
-/** How the first line of the text is drawn. */
+/** What the first line of the text is made of. */
 async function firstLine(page) {
-  return page.evaluate(() =>
-    /** @type {HTMLCanvasElement | null} */ (document.querySelector('figure canvas'))?.toDataURL(),
-  );
+  return page.evaluate(() => document.querySelector('figure [translate=no] div')?.innerHTML);
 }

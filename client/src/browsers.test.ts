@@ -8,6 +8,7 @@ const NEEDED: Record<string, { chrome: number; edge: number; firefox: number; sa
   'AbortSignal.timeout()': { chrome: 103, edge: 103, firefox: 100, safari: 16 },
   'Array.prototype.findLast()': { chrome: 97, edge: 97, firefox: 104, safari: 15.4 },
   ':has()': { chrome: 105, edge: 105, firefox: 121, safari: 15.4 },
+  lh: { chrome: 109, edge: 109, firefox: 120, safari: 16.4 },
   dvh: { chrome: 108, edge: 108, firefox: 101, safari: 15.4 },
 };
 

@@ -40,7 +40,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 /// The time for which a lock may still be held by a process that is about to release it.
 const LOCK_AT_MOST: Duration = Duration::from_millis(500);
 /// The time that the server of another process has to answer, and the pause between two checks.
-const NEIGHBOUR_AT_MOST: Duration = Duration::from_secs(60);
+const OTHER_SERVER_AT_MOST: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// The data that a crash of the machine may cost.
@@ -167,7 +167,7 @@ impl PrivatePostgres {
             return Ok(None);
         }
         let dir = dir.canonicalize().map_err(at(dir))?;
-        let until = Instant::now() + NEIGHBOUR_AT_MOST;
+        let until = Instant::now() + OTHER_SERVER_AT_MOST;
         loop {
             match lock(&dir) {
                 Ok(_) => return Ok(None),
@@ -201,7 +201,7 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     let path = dir.join("lock");
     let mut file =
         File::options().read(true).write(true).create(true).truncate(false).open(&path).map_err(at(&path))?;
-    if !held_at_last(&file) {
+    if !lock_with_retry(&file) {
         let mut pid = String::new();
         file.read_to_string(&mut pid).map_err(at(&path))?;
         return Err(PrivatePostgresError::InUse { dir: dir.to_owned(), pid: pid.trim().to_owned() });
@@ -217,7 +217,7 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
 
 /// Takes the lock, unless another process holds it for longer than a moment. A child process that another thread is
 /// just starting has a copy of every open file, with its locks, until it executes its own program.
-fn held_at_last(file: &File) -> bool {
+fn lock_with_retry(file: &File) -> bool {
     let until = Instant::now() + LOCK_AT_MOST;
     while flock(file, FlockOperation::NonBlockingLockExclusive).is_err() {
         if Instant::now() > until {

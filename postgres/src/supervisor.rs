@@ -30,20 +30,20 @@ impl Supervisor {
         F: Fn() -> Result<Server, PrivatePostgresError> + Send + 'static,
     {
         let (stop, stopped) = mpsc::channel();
-        let (tell, told) = mpsc::channel();
+        let (report, reported) = mpsc::channel();
         let thread = thread::spawn(move || {
             let (answer, server) = match start() {
                 Ok(server) => (Ok(server.socket_dir().to_owned()), Some(server)),
                 Err(error) => (Err(error), None),
             };
             // The caller waits for this result.
-            _ = tell.send(answer);
+            _ = report.send(answer);
             if let Some(server) = server {
                 keep_up(server, &stopped, start);
             }
         });
         let died = |_| PrivatePostgresError::Program { program: "postgres", output: "its supervisor ended".to_owned() };
-        let socket_dir = told.recv().map_err(died)??;
+        let socket_dir = reported.recv().map_err(died)??;
         Ok(Self { socket_dir, stop: Some(stop), thread: Some(thread) })
     }
 

@@ -93,7 +93,7 @@ fn a_directory_in_use_is_refused_and_names_the_process() {
 }
 
 #[test]
-fn a_pid_file_left_by_a_crash_is_survived_even_when_the_number_is_somebody_elses_now() {
+fn a_stale_pid_file_does_no_harm_even_if_another_process_has_the_pid() {
     let dir = Dir::new("stale");
     drop(start(&dir).expect("it starts"));
     let stale = dir.0.join("cluster/postmaster.pid");
@@ -183,7 +183,7 @@ fn programs_named_by_a_relative_path_are_found_again_where_the_server_runs() {
 
 /// Only root runs the server as another account; for others the modes make no difference, which is tested as well.
 #[test]
-fn a_directory_that_is_closed_to_the_servers_user_later_never_becomes_an_empty_database() {
+fn a_directory_closed_to_the_servers_user_later_never_becomes_an_empty_database() {
     let dir = Dir::new("closed");
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");
@@ -201,7 +201,7 @@ fn a_directory_that_is_closed_to_the_servers_user_later_never_becomes_an_empty_d
 
 /// See above: only root runs the server as another account.
 #[test]
-fn a_directory_that_is_opened_to_the_servers_user_later_never_becomes_an_empty_database() {
+fn a_directory_opened_to_the_servers_user_later_never_becomes_an_empty_database() {
     let dir = Dir::new("opened");
     set_mode(&dir, 0o700);
     let postgres = start(&dir).expect("it starts");

@@ -29,6 +29,9 @@ pub struct Http {
     /// The longest time that the head of a request may take to arrive; for the first, counted from the moment at which
     /// TCP was accepted.
     pub head_timeout: Duration,
+    /// The time for which a connection may wait for its next request. A load balancer sends it on a connection that it believes
+    /// open, so this must be longer than balancers keep idle connections: 60 s is the default of nginx and of most clouds.
+    pub keep_alive: Duration,
     /// The time for which a connection may go on sending after its request was refused. If TCP were closed earlier, the
     /// client would lose the answer.
     pub linger: Duration,
@@ -48,6 +51,7 @@ impl Default for Http {
             backlog: 4096,
             shutdown_timeout_s: 5,
             head_timeout: Duration::from_secs(5),
+            keep_alive: Duration::from_secs(75),
             linger: Duration::from_secs(1),
             unread_at_most: Duration::from_secs(30),
             on_connect: None,
@@ -85,7 +89,7 @@ impl Http {
             ServerBuilder::new().workers(self.workers).disable_signals().shutdown_timeout(self.shutdown_timeout_s);
         let shutdown = builder.graceful_shutdown_signal();
         let (head_timeout, linger) = (self.head_timeout, self.linger);
-        let (unread_at_most, on_connect) = (self.unread_at_most, self.on_connect);
+        let (keep_alive, unread_at_most, on_connect) = (self.keep_alive, self.unread_at_most, self.on_connect);
         let server = builder.listen("http", listener, move || {
             let (shutdown, on_connect, websockets) = (shutdown.clone(), on_connect.clone(), websockets.clone());
             let app = app().into_factory().map_err(|error: S::Error| error.into().error_response());
@@ -98,6 +102,7 @@ impl Http {
                 .h1_allow_half_closed(false)
                 .tcp_nodelay(true)
                 .client_request_timeout(head_timeout)
+                .keep_alive(keep_alive)
                 .client_disconnect_timeout(linger)
                 .local_addr(address)
                 .on_connect_ext(move |connection: &TcpStream, data: &mut Extensions| {

@@ -4,14 +4,13 @@ use std::net::SocketAddr;
 
 use actix_web::web;
 use anyhow::Context as _;
-use api::mail::{Delivery, Transport};
-use api::payments::Reconciliation;
-use api::{Api, Database, TokenIssuer};
+use api::mail::Transport;
+use api::{Api, Database, TokenIssuer, Worker};
 use shared::token::TokenReader;
 
 use crate::database::Postgres;
 use crate::page::Pages;
-use crate::payments::Till;
+use crate::payments::PaymentMethod;
 use crate::settings::{PublicUrl, Serve, Settings, Switch};
 use crate::{assets, keys, mail};
 
@@ -20,7 +19,7 @@ pub(super) struct ApiBase {
     settings: api::Settings,
     tokens: TokenIssuer,
     transport: Transport,
-    till: Till,
+    payment_method: PaymentMethod,
     pages: Pages,
     database: Database,
     links: engine::Links,
@@ -32,19 +31,19 @@ impl ApiBase {
     pub(super) fn start(Settings { data, serve }: &Settings) -> anyhow::Result<Self> {
         let tokens = keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
-        let till = Till::new(&serve.payments)?;
+        let payment_method = PaymentMethod::new(&serve.payments)?;
         let postgres = Postgres::start(data)?;
         tracing::info!(database = postgres.kind(), "database found");
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
         let pages = Pages::new(database.clone(), serve.operator.clone());
         let links = engine::Links {
-            draw_text: database.draw_text(),
-            record_result: database.record_result(),
+            draw_text: api::text_source(&database),
+            record_result: api::result_recorder(&database),
             rooms: None,
             peers: None,
         };
-        Ok(Self { settings: api_settings(serve), tokens, transport, till, pages, database, links, postgres })
+        Ok(Self { settings: api_settings(serve), tokens, transport, payment_method, pages, database, links, postgres })
     }
 
     /// Returns the recipients that answer an engine.
@@ -61,7 +60,7 @@ impl ApiBase {
     pub(super) fn build(self, links: api::Links) -> ApiHalf {
         let api = Api::new(self.settings, self.database.clone(), self.tokens, links);
         ApiHalf {
-            mounted: Mounted { api, database: self.database, till: self.till, pages: self.pages },
+            mounted: Mounted { api, database: self.database, payment_method: self.payment_method, pages: self.pages },
             links: self.links,
             transport: Some(self.transport),
             delivery: None,
@@ -77,8 +76,8 @@ pub(super) struct ApiHalf {
     links: engine::Links,
     /// The transport of mails; taken once their delivery starts.
     transport: Option<Transport>,
-    delivery: Option<Delivery>,
-    reconciliation: Option<Reconciliation>,
+    delivery: Option<Worker>,
+    reconciliation: Option<Worker>,
     // Last, so that a private Postgres outlives all that uses it.
     _postgres: Postgres,
 }
@@ -88,7 +87,7 @@ pub(super) struct ApiHalf {
 pub(super) struct Mounted {
     api: Api,
     database: Database,
-    till: Till,
+    payment_method: PaymentMethod,
     pages: Pages,
 }
 
@@ -105,12 +104,12 @@ impl ApiHalf {
 
     /// Sends mails and takes payments from now on, for a site at `public_url` that listens at `address`.
     pub(super) fn open(&mut self, serve: &Serve, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<()> {
-        let Mounted { api, till, pages, .. } = &self.mounted;
+        let Mounted { api, payment_method, pages, .. } = &self.mounted;
         pages.are_at(public_url.clone());
         if let Some(transport) = self.transport.take() {
             self.delivery = Some(api.deliver_mails(mail::settings(serve, transport, public_url)));
         }
-        self.reconciliation = till.clone().open(api, address, public_url)?;
+        self.reconciliation = payment_method.clone().open(api, address, public_url)?;
         Ok(())
     }
 
@@ -135,7 +134,7 @@ impl Mounted {
         cfg.app_data(web::Data::new(self.database.clone()))
             .app_data(web::Data::new(self.pages.clone()))
             .configure(|cfg| self.api.configure(cfg))
-            .configure(|cfg| self.till.configure(cfg))
+            .configure(|cfg| self.payment_method.configure(cfg))
             .configure(assets::configure);
     }
 }

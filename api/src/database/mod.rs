@@ -142,7 +142,7 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut PgConnection) -> QueryResult<T> + Send + 'static,
     {
-        self.check_out(CONNECTION_WAIT, |conn| Ok(queries(conn)?)).await
+        self.run(|conn| Ok(queries(conn)?)).await
     }
 
     /// Runs `queries` in a transaction, which is rolled back when they return an error.

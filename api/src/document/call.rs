@@ -13,6 +13,7 @@ use super::argument::{Arguments, Taken};
 use super::refusal;
 use crate::error::ApiError;
 use crate::extract::BodyLimit;
+use crate::limits::Limit;
 
 /// Calls that are about the same things.
 pub(crate) struct Area {
@@ -102,8 +103,15 @@ impl Call {
         self
     }
 
-    /// Adds a limit on how often this call may be made; calls above it are answered with 429.
-    pub(crate) fn at_most(mut self, limit: impl fmt::Display) -> Self {
+    /// Counts each call against `limit`, by its account or else its network address, once its form is read. Calls above
+    /// it are answered with 429.
+    pub(crate) fn at_most(mut self, limit: Limit) -> Self {
+        self.resource = self.resource.app_data(limit);
+        self.says_limit(limit)
+    }
+
+    /// Describes a limit that the handler itself counts, since only it knows against whom, or at which point.
+    pub(crate) fn says_limit(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self
     }
@@ -133,7 +141,7 @@ impl Call {
         let answer = ContentBuilder::new().schema(Some((self.answers)(components))).build();
         let answer = ResponseBuilder::new().description("Success.").content("application/json", answer);
         let how_often = format!("Limits: {}.", self.limits.join("; "));
-        // Every call is counted, and whatever asks the database can find it away.
+        // Every call is counted, and the database can be unavailable to any of them.
         let always = [ApiError::TooMany { wait: refusal::SOME_WAIT }, ApiError::Unavailable, ApiError::Internal];
         let refusals = taken.refusals.into_iter().chain(too_large).chain(self.refusals).chain(always);
         refusal::responses(refusals)

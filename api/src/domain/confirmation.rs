@@ -1,34 +1,26 @@
 //! The word that confirms the deletion of an account.
 
-use std::str::FromStr;
-
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-
-use super::{ErrorCode, Invalid, from_json, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
 
 const CONFIRMATION: &str = "IRREVERSIBLE";
 
 /// Proof that the word was typed.
 pub(crate) struct Confirmation;
 
-from_json!(Confirmation, String, |word: String| word.parse());
+value!(Confirmation);
 
-impl FromStr for Confirmation {
-    type Err = Invalid;
+impl Value for Confirmation {
+    type Json = String;
 
-    fn from_str(word: &str) -> Result<Self, Invalid> {
+    fn parse(word: String) -> Result<Self, Invalid> {
         if word == CONFIRMATION {
             Ok(Self)
         } else {
             Err(Invalid::new(ErrorCode::NotWord, format!("must be {CONFIRMATION}")).with([CONFIRMATION]))
         }
     }
-}
 
-impl PartialSchema for Confirmation {
-    fn schema() -> RefOr<Schema> {
-        text().pattern(None::<String>).enum_values(Some([CONFIRMATION])).into()
+    fn schema() -> ObjectBuilder {
+        text().pattern(None::<String>).enum_values(Some([CONFIRMATION]))
     }
 }

@@ -1,15 +1,8 @@
 //! Email addresses.
 
-use std::str::FromStr;
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Text;
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
-
-use super::{ErrorCode, Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 use crate::mail;
 
 /// The most characters of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
@@ -21,39 +14,47 @@ const LABEL_LENGTH: usize = 63;
 
 const REFUSED: &str = "must be a valid email address";
 
-/// An address that mail can be sent to. Addresses are unique without regard to case.
-#[derive(Debug, Clone, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub(crate) struct Email(String);
+column_value! {
+    /// An address that mail can be sent to. Addresses are unique without regard to case.
+    Email
+}
 
-/// An address to look up at login. Its length is limited, since failed logins are stored under it.
-pub(crate) struct LoginEmail(String);
+text_value! {
+    /// An address to look up at login. Its length is limited, since failed logins are stored under it.
+    LoginEmail
+}
 
-from_json!(Email, text);
-in_column!(Email);
-from_json!(LoginEmail, text);
+impl Value for Email {
+    type Json = String;
 
-impl FromStr for Email {
-    type Err = Invalid;
+    fn parse(address: String) -> Result<Self, Invalid> {
+        let is_address = address.len() <= LENGTH && is_of_html(&address) && mail::can_be_sent_to(&address);
+        if is_address { Ok(Self(address)) } else { Err(Invalid::new(ErrorCode::NotEmail, REFUSED)) }
+    }
 
-    fn from_str(address: &str) -> Result<Self, Invalid> {
-        if address.len() <= LENGTH && is_of_html(address) && mail::can_be_sent_to(address) {
-            Ok(Self(address.to_owned()))
+    fn schema() -> ObjectBuilder {
+        <LoginEmail as Value>::schema()
+            .pattern(None::<String>)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Email)))
+            .description(Some(
+                "An address as HTML's `type=email` sees it, if mail can be sent to it; unique without regard to case",
+            ))
+    }
+}
+
+impl Value for LoginEmail {
+    type Json = String;
+
+    fn parse(address: String) -> Result<Self, Invalid> {
+        if address.chars().count() <= LENGTH {
+            Ok(Self(address))
         } else {
             Err(Invalid::new(ErrorCode::NotEmail, REFUSED))
         }
     }
-}
 
-impl FromStr for LoginEmail {
-    type Err = Invalid;
-
-    fn from_str(address: &str) -> Result<Self, Invalid> {
-        if address.chars().count() <= LENGTH {
-            Ok(Self(address.to_owned()))
-        } else {
-            Err(Invalid::new(ErrorCode::NotEmail, REFUSED))
-        }
+    fn schema() -> ObjectBuilder {
+        text().max_length(Some(LENGTH)).examples(["marisol@example.org"])
     }
 }
 
@@ -68,26 +69,6 @@ fn is_of_html(address: &str) -> bool {
             && !label.ends_with('-')
     };
     (1..=LOCAL_LENGTH).contains(&local.len()) && local.bytes().all(is_local) && domain.split('.').all(is_label)
-}
-
-impl PartialSchema for Email {
-    fn schema() -> RefOr<Schema> {
-        text()
-            .pattern(None::<String>)
-            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Email)))
-            .max_length(Some(LENGTH))
-            .description(Some(
-                "An address as HTML's `type=email` sees it, if mail can be sent to it; unique without regard to case",
-            ))
-            .examples(["marisol@example.org"])
-            .into()
-    }
-}
-
-impl PartialSchema for LoginEmail {
-    fn schema() -> RefOr<Schema> {
-        text().max_length(Some(LENGTH)).examples(["marisol@example.org"]).into()
-    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{AcceptLanguage, Header as _};
-use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
-use diesel::pg::{Pg, PgValue};
-use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::Text;
+
+use super::column_names;
 
 /// A language that people are written to in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
@@ -29,31 +29,10 @@ impl Language {
             _ => None,
         })
     }
-
-    /// Its tag in HTML and in the database (BCP 47).
-    pub(crate) fn tag(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Spanish => "es",
-        }
-    }
 }
 
-impl ToSql<Text, Pg> for Language {
-    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
-        <str as ToSql<Text, Pg>>::to_sql(self.tag(), out)
-    }
-}
-
-impl FromSql<Text, Pg> for Language {
-    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
-        match value.as_bytes() {
-            b"en" => Ok(Self::English),
-            b"es" => Ok(Self::Spanish),
-            other => Err(format!("`{}` is not a language", String::from_utf8_lossy(other)).into()),
-        }
-    }
-}
+// Tags of BCP 47, also in HTML.
+column_names!(Language { English = "en", Spanish = "es" });
 
 #[cfg(test)]
 mod tests {

@@ -8,58 +8,55 @@
 
 pub(crate) mod letters;
 
-mod accuracy;
 mod author;
 mod code;
 mod confirmation;
 mod country;
 mod email;
 mod language;
-mod message;
 mod passage;
 mod password;
 mod past;
 mod practice_time;
 mod price;
-mod reason;
+mod provider_id;
 mod request_id;
 pub(crate) mod role;
 pub(crate) mod room;
-mod skin_description;
+mod score;
 mod skin_file;
 mod skin_name;
 mod username;
 mod web_address;
-mod wpm;
+mod words;
 
 use std::borrow::Cow;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 pub(crate) use shared::ErrorCode;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 
-pub(crate) use self::accuracy::Accuracy;
 pub(crate) use self::author::Author;
 pub(crate) use self::code::Code;
 pub(crate) use self::confirmation::Confirmation;
 pub(crate) use self::country::Country;
 pub(crate) use self::email::{Email, LoginEmail};
 pub(crate) use self::language::Language;
-pub(crate) use self::message::Message;
 pub(crate) use self::passage::{Passage, PastedPassage};
 pub(crate) use self::password::{NewPassword, Password, RepeatedPassword};
 pub(crate) use self::past::Past;
 pub(crate) use self::practice_time::PracticeTime;
 pub(crate) use self::price::Price;
-pub(crate) use self::reason::Reason;
+pub(crate) use self::provider_id::ProviderId;
 pub(crate) use self::request_id::{LastListed, RequestId};
 pub(crate) use self::role::Role;
-pub(crate) use self::skin_description::SkinDescription;
+pub(crate) use self::score::{Accuracy, Wpm};
 pub(crate) use self::skin_file::SkinFile;
 pub(crate) use self::skin_name::SkinName;
 pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
 pub(crate) use self::web_address::WebAddress;
-pub(crate) use self::wpm::Wpm;
+pub(crate) use self::words::{Message, Reason, SkinDescription};
 
 /// The reason why a value is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -94,12 +91,55 @@ impl Invalid {
     }
 }
 
-/// Implements `Deserialize` and `ToSchema`: a text is parsed by its `FromStr`, anything else by `$parse`.
-macro_rules! from_json {
-    ($value:ty, text) => {
-        crate::domain::from_json!($value, String, |text: String| text.parse());
+/// A value of JSON: its rule, and its schema.
+pub(crate) trait Value: Sized {
+    /// Its type in JSON.
+    type Json: DeserializeOwned;
 
-        impl std::ops::Deref for $value {
+    /// Returns the value, unless the rule refuses it.
+    fn parse(json: Self::Json) -> Result<Self, Invalid>;
+
+    /// Returns the schema of the JSON.
+    fn schema() -> ObjectBuilder;
+}
+
+/// Implements `Deserialize` and `ToSchema` for a [`Value`].
+macro_rules! value {
+    ($name:ident) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let json = serde::Deserialize::deserialize(deserializer)?;
+                <Self as crate::domain::Value>::parse(json).map_err(crate::domain::Invalid::into_serde)
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                <Self as crate::domain::Value>::schema().into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+    };
+}
+
+/// Declares a [`Value`] that is a text.
+macro_rules! text_value {
+    ($(#[$attribute:meta])* $name:ident) => {
+        $(#[$attribute])*
+        pub(crate) struct $name(String);
+
+        crate::domain::value!($name);
+
+        impl std::str::FromStr for $name {
+            type Err = crate::domain::Invalid;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                <Self as crate::domain::Value>::parse(text.to_owned())
+            }
+        }
+
+        impl std::ops::Deref for $name {
             type Target = str;
 
             fn deref(&self) -> &str {
@@ -107,23 +147,21 @@ macro_rules! from_json {
             }
         }
     };
-    ($value:ty, $json:ty, $parse:expr) => {
-        impl<'de> serde::Deserialize<'de> for $value {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let parsed: Result<Self, crate::domain::Invalid> =
-                    ($parse)(<$json as serde::Deserialize>::deserialize(deserializer)?);
-                parsed.map_err(crate::domain::Invalid::into_serde)
-            }
-        }
-
-        impl utoipa::ToSchema for $value {}
-    };
 }
 
-/// Implements storage in a text column, read back without a check, and `Display`. For values that may be displayed.
-macro_rules! in_column {
-    ($value:ident) => {
-        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $value {
+/// Declares a [`Value`] that is a text, may be displayed, and is stored in a column, from which it is read without a
+/// check.
+macro_rules! column_value {
+    ($(#[$attribute:meta])* $name:ident) => {
+        crate::domain::text_value! {
+            $(#[$attribute])*
+            #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+            #[derive(diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
+            #[diesel(sql_type = diesel::sql_types::Text)]
+            $name
+        }
+
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
             fn to_sql<'b>(
                 &'b self,
                 out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
@@ -132,31 +170,76 @@ macro_rules! in_column {
             }
         }
 
-        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $value {
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
             fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
                 <String as diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg>>::from_sql(value)
                     .map(Self)
             }
         }
 
-        impl std::fmt::Display for $value {
+        impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&self.0)
             }
         }
 
-        impl From<$value> for String {
-            fn from(value: $value) -> Self {
+        impl From<$name> for String {
+            fn from(value: $name) -> Self {
                 value.0
             }
         }
     };
 }
 
-pub(crate) use {from_json, in_column};
+/// Names the variants of an enum in a text column and in JSON.
+macro_rules! column_names {
+    ($enum:ident { $($variant:ident $(($inner:path))? = $name:literal),* $(,)? }) => {
+        impl $enum {
+            /// Returns the name of the variant.
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant $(($inner))? => $name,)*
+                }
+            }
+        }
+
+        impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $enum {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
+            ) -> diesel::serialize::Result {
+                <str as diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg>>::to_sql(self.name(), out)
+            }
+        }
+
+        impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $enum {
+            fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
+                match std::str::from_utf8(value.as_bytes())? {
+                    $($name => Ok(Self::$variant $(($inner))?),)*
+                    other => Err(format!("`{other}` is not a name of {}", stringify!($enum)).into()),
+                }
+            }
+        }
+
+        impl serde::Serialize for $enum {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl utoipa::PartialSchema for $enum {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                let names = utoipa::openapi::ObjectBuilder::new().schema_type(utoipa::openapi::Type::String);
+                names.enum_values(Some([$($name),*])).into()
+            }
+        }
+    };
+}
+
+pub(crate) use {column_names, column_value, text_value, value};
 
 /// Returns the schema of a text.
-fn text() -> ObjectBuilder {
+pub(crate) fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(letters::NO_NUL))
 }
 

@@ -4,28 +4,19 @@
 //! implementations are tested with `shared/fixtures/typeable.json`.
 
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Text;
-use serde::Serialize;
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-
-use super::{ErrorCode, Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 
 /// The range of characters of a passage, as the table `texts` requires it.
 const LENGTH: RangeInclusive<usize> = 60..=600;
 /// The most characters of pasted text, before runs of spaces are joined.
 const PASTED_LENGTH: usize = 1000;
 
-/// A passage in the form in which it is typed: on one line, with keyboard quotes, dashes and spaces, in normalization
-/// form C.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub(crate) struct Passage(String);
+column_value! {
+    /// A passage in the form in which it is typed: on one line, with keyboard quotes, dashes and spaces, in
+    /// normalization form C.
+    Passage
+}
 
 /// A passage together with the pasted text.
 pub(crate) struct PastedPassage {
@@ -35,20 +26,19 @@ pub(crate) struct PastedPassage {
     pub(crate) passage: Passage,
 }
 
-from_json!(Passage, text);
-in_column!(Passage);
-from_json!(PastedPassage, String, |pasted: String| Ok(PastedPassage { passage: pasted.parse()?, pasted }));
+value!(PastedPassage);
 
-impl FromStr for Passage {
-    type Err = Invalid;
+impl Value for Passage {
+    type Json = String;
 
-    fn from_str(pasted: &str) -> Result<Self, Invalid> {
+    fn parse(pasted: String) -> Result<Self, Invalid> {
+        let (least, most) = LENGTH.into_inner();
         if pasted.chars().count() > PASTED_LENGTH {
             return Err(
-                Invalid::new(ErrorCode::Length, "must have 60 to 600 characters").with([LENGTH.start(), LENGTH.end()])
+                Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
             );
         }
-        let text = line(pasted);
+        let text = line(&pasted);
         if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
             let shown = shown(stranger);
             return Err(Invalid::new(
@@ -61,26 +51,26 @@ impl FromStr for Passage {
         if LENGTH.contains(&length) {
             return Ok(Self(text));
         }
-        let (least, most) = LENGTH.into_inner();
         Err(Invalid::new(ErrorCode::TextLength, format!("must have {least} to {most} characters, but has {length}"))
             .with([least, most, length]))
     }
-}
 
-impl PartialSchema for Passage {
-    fn schema() -> RefOr<Schema> {
-        let passage = text().min_length(Some(1)).max_length(Some(PASTED_LENGTH));
-        passage
-            .description(Some(
-                "60 to 600 characters once it is in the form in which it is typed; none that keyboards do not have",
-            ))
-            .into()
+    fn schema() -> ObjectBuilder {
+        text().min_length(Some(1)).max_length(Some(PASTED_LENGTH)).description(Some(
+            "60 to 600 characters once it is in the form in which it is typed; none that keyboards do not have",
+        ))
     }
 }
 
-impl PartialSchema for PastedPassage {
-    fn schema() -> RefOr<Schema> {
-        Passage::schema()
+impl Value for PastedPassage {
+    type Json = String;
+
+    fn parse(pasted: String) -> Result<Self, Invalid> {
+        Ok(Self { passage: pasted.parse()?, pasted })
+    }
+
+    fn schema() -> ObjectBuilder {
+        <Passage as Value>::schema()
     }
 }
 

@@ -1,89 +1,67 @@
 //! Passwords as they are typed. None of these types can be printed.
 
-use std::ops::{Deref, RangeInclusive};
-use std::str::FromStr;
+use std::ops::RangeInclusive;
 
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat};
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{ErrorCode, Invalid, from_json, text};
-use crate::error::ApiError;
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value, value};
 
 /// The range of characters of a new password.
 const LENGTH: RangeInclusive<usize> = 8..=128;
 
-/// A password to compare with that of the account.
-pub(crate) struct Password(String);
+text_value! {
+    /// A password to compare with that of the account.
+    Password
+}
 
-/// A password that a user chooses. Its length is checked here, its strength when it is hashed.
-pub(crate) struct NewPassword(String);
+text_value! {
+    /// A password that a user chooses. Its length is checked here, its strength when it is hashed.
+    NewPassword
+}
 
-/// The repetition of a chosen password.
-pub(crate) struct RepeatedPassword(String);
+/// Proof that a chosen password was repeated: [`crate::form`] compares the two fields.
+pub(crate) struct RepeatedPassword;
 
-from_json!(Password, String, |password| Ok(Password(password)));
-from_json!(NewPassword, text);
-from_json!(RepeatedPassword, String, |password| Ok(RepeatedPassword(password)));
+value!(RepeatedPassword);
 
-impl Deref for Password {
-    type Target = str;
+impl Value for Password {
+    type Json = String;
 
-    fn deref(&self) -> &str {
-        &self.0
+    fn parse(password: String) -> Result<Self, Invalid> {
+        Ok(Self(password))
+    }
+
+    fn schema() -> ObjectBuilder {
+        text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Password))).write_only(true)
     }
 }
 
-impl FromStr for NewPassword {
-    type Err = Invalid;
+impl Value for NewPassword {
+    type Json = String;
 
-    fn from_str(password: &str) -> Result<Self, Invalid> {
+    fn parse(password: String) -> Result<Self, Invalid> {
         if LENGTH.contains(&password.chars().count()) {
-            return Ok(Self(password.to_owned()));
+            return Ok(Self(password));
         }
         let (least, most) = LENGTH.into_inner();
         Err(Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most]))
     }
-}
 
-impl RepeatedPassword {
-    /// Checks that this is the same as `password`.
-    ///
-    /// # Errors
-    /// [`ApiError::Invalid`] for `field`, which holds this value.
-    pub(crate) fn must_be(&self, password: &NewPassword, field: &'static str) -> Result<(), ApiError> {
-        if self.0 == password.0 {
-            Ok(())
-        } else {
-            Err(ApiError::invalid(field, Invalid::new(ErrorCode::NotRepeated, "must match the password")))
-        }
+    fn schema() -> ObjectBuilder {
+        <Password as Value>::schema().min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end())).description(
+            Some("Not easily guessed: a zxcvbn score of at least 2 for somebody who knows name and address"),
+        )
     }
 }
 
-fn schema() -> ObjectBuilder {
-    text().format(Some(SchemaFormat::KnownFormat(KnownFormat::Password))).write_only(true)
-}
+impl Value for RepeatedPassword {
+    type Json = String;
 
-impl PartialSchema for Password {
-    fn schema() -> RefOr<Schema> {
-        schema().into()
+    fn parse(_: String) -> Result<Self, Invalid> {
+        Ok(Self)
     }
-}
 
-impl PartialSchema for NewPassword {
-    fn schema() -> RefOr<Schema> {
-        schema()
-            .min_length(Some(*LENGTH.start()))
-            .max_length(Some(*LENGTH.end()))
-            .description(Some(
-                "Not easily guessed: a zxcvbn score of at least 2 for somebody who knows name and address",
-            ))
-            .into()
-    }
-}
-
-impl PartialSchema for RepeatedPassword {
-    fn schema() -> RefOr<Schema> {
-        schema().description(Some("The same as the password")).into()
+    fn schema() -> ObjectBuilder {
+        <Password as Value>::schema().description(Some("The same as the password"))
     }
 }

@@ -1,13 +1,9 @@
 //! Moments in the past.
 
-use std::str::FromStr;
-
 use chrono::{DateTime, Duration, Utc};
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, Schema, SchemaFormat};
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{ErrorCode, Invalid, from_json, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
 
 /// The most by which a client's clock may be ahead of the server's.
 const CLOCK_SKEW: Duration = Duration::days(1);
@@ -15,13 +11,13 @@ const CLOCK_SKEW: Duration = Duration::days(1);
 /// A moment that is at most [`CLOCK_SKEW`] in the future. In JSON it is a date as `toISOString` writes it.
 pub(crate) struct Past(pub(crate) DateTime<Utc>);
 
-from_json!(Past, String, |date: String| date.parse());
+value!(Past);
 
-impl FromStr for Past {
-    type Err = Invalid;
+impl Value for Past {
+    type Json = String;
 
-    fn from_str(date: &str) -> Result<Self, Invalid> {
-        let moment = DateTime::parse_from_rfc3339(date)
+    fn parse(date: String) -> Result<Self, Invalid> {
+        let moment = DateTime::parse_from_rfc3339(&date)
             .map_err(|_| Invalid::new(ErrorCode::NotDate, "must be an ISO 8601 date and time"))?
             .to_utc();
         if moment <= Utc::now() + CLOCK_SKEW {
@@ -30,11 +26,9 @@ impl FromStr for Past {
             Err(Invalid::new(ErrorCode::InFuture, "must not be in the future"))
         }
     }
-}
 
-impl PartialSchema for Past {
-    fn schema() -> RefOr<Schema> {
+    fn schema() -> ObjectBuilder {
         let date = text().pattern(None::<String>).format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)));
-        date.description(Some("Not in the future")).examples(["2026-01-02T03:04:05Z"]).into()
+        date.description(Some("Not in the future")).examples(["2026-01-02T03:04:05Z"])
     }
 }

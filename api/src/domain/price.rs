@@ -5,11 +5,8 @@ use diesel::expression::AsExpression;
 use diesel::pg::{Pg, PgValue};
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::Integer;
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
-use super::{ErrorCode, Invalid, from_json, number};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
 
 const HIGHEST_CENTS: f64 = 100_000.0;
 
@@ -18,10 +15,12 @@ const HIGHEST_CENTS: f64 = 100_000.0;
 #[diesel(sql_type = Integer)]
 pub(crate) struct Price(i32);
 
-from_json!(Price, f64, Price::from_dollars);
+value!(Price);
 
-impl Price {
-    fn from_dollars(dollars: f64) -> Result<Self, Invalid> {
+impl Value for Price {
+    type Json = f64;
+
+    fn parse(dollars: f64) -> Result<Self, Invalid> {
         let cents = (dollars * 100.0).round();
         let is_whole = (dollars * 100.0 - cents).abs() < 1e-6;
         if is_whole && (1.0..=HIGHEST_CENTS).contains(&cents) {
@@ -30,12 +29,10 @@ impl Price {
         Err(Invalid::new(ErrorCode::NotPrice, format!("must be $0.01 to ${}, in whole cents", HIGHEST_CENTS / 100.0))
             .with([HIGHEST_CENTS / 100.0]))
     }
-}
 
-impl PartialSchema for Price {
-    fn schema() -> RefOr<Schema> {
+    fn schema() -> ObjectBuilder {
         let price = number().minimum(Some(0.01)).maximum(Some(HIGHEST_CENTS / 100.0)).multiple_of(Some(0.01));
-        price.description(Some("US dollars, in whole cents")).examples([1.99]).into()
+        price.description(Some("US dollars, in whole cents")).examples([1.99])
     }
 }
 

@@ -1,11 +1,9 @@
 //! The keys of text requests.
 
 use serde::Serialize;
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
-use super::{ErrorCode, Invalid, from_json};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, value};
 
 /// The key of a text request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -15,31 +13,36 @@ pub(crate) struct RequestId(pub(crate) i64);
 #[derive(Default)]
 pub(crate) struct LastListed(pub(crate) RequestId);
 
-from_json!(RequestId, i64, |id| Ok(RequestId(id)));
-from_json!(LastListed, i64, LastListed::from_number);
+value!(RequestId);
+value!(LastListed);
 
-impl LastListed {
-    fn from_number(id: i64) -> Result<Self, Invalid> {
+impl Value for RequestId {
+    type Json = i64;
+
+    fn parse(id: i64) -> Result<Self, Invalid> {
+        Ok(Self(id))
+    }
+
+    fn schema() -> ObjectBuilder {
+        let key = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0_usize));
+        key.maximum(Some(i64::MAX as usize)).format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
+    }
+}
+
+impl Value for LastListed {
+    type Json = i64;
+
+    fn parse(id: i64) -> Result<Self, Invalid> {
         if id >= 0 { Ok(Self(RequestId(id))) } else { Err(Invalid::new(ErrorCode::Negative, "must be 0 or more")) }
+    }
+
+    fn schema() -> ObjectBuilder {
+        <RequestId as Value>::schema()
     }
 }
 
 impl From<i64> for RequestId {
     fn from(id: i64) -> Self {
         Self(id)
-    }
-}
-
-impl PartialSchema for RequestId {
-    fn schema() -> RefOr<Schema> {
-        let key =
-            ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0_usize)).maximum(Some(i64::MAX as usize));
-        key.format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64))).into()
-    }
-}
-
-impl PartialSchema for LastListed {
-    fn schema() -> RefOr<Schema> {
-        RequestId::schema()
     }
 }

@@ -1,76 +1,35 @@
 //! Names of accounts.
 
 use std::ops::RangeInclusive;
-use std::str::FromStr;
-
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Text;
-use serde::Serialize;
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema};
 
 use super::letters::{WORD, is_word};
-use super::{ErrorCode, Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 
 const LENGTH: RangeInclusive<usize> = 3..=20;
 
 /// Names that could be mistaken for the site itself, or that are paths of it.
-const RESERVED: [&str; 30] = [
-    "about",
-    "account",
-    "admin",
-    "administrator",
-    "anonymous",
-    "api",
-    "colibri",
-    "contact",
-    "feedback",
-    "guest",
-    "help",
-    "imprint",
-    "info",
-    "legal",
-    "login",
-    "logout",
-    "mod",
-    "moderator",
-    "null",
-    "official",
-    "privacy",
-    "root",
-    "security",
-    "server",
-    "shop",
-    "signup",
-    "staff",
-    "support",
-    "system",
-    "undefined",
-];
+const RESERVED: &str = "about account admin administrator anonymous api colibri contact feedback guest help imprint info legal login \
+    logout mod moderator null official privacy root security server shop signup staff support system undefined";
 
 /// The prefix of names that are reserved for the load tests.
 pub(crate) const RESERVED_PREFIX: &str = "load-";
 
-/// The name of an account, unique without regard to case.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub(crate) struct Username(String);
+column_value! {
+    /// The name of an account, unique without regard to case.
+    Username
+}
 
 /// A username for a new account or a change of name: none that is reserved.
 pub(crate) struct NewUsername(pub(crate) Username);
 
-from_json!(Username, text);
-in_column!(Username);
-from_json!(NewUsername, String, |name: String| name.parse());
+value!(NewUsername);
 
-impl FromStr for Username {
-    type Err = Invalid;
+impl Value for Username {
+    type Json = String;
 
-    fn from_str(name: &str) -> Result<Self, Invalid> {
-        if LENGTH.contains(&name.len()) && is_word(name) {
-            return Ok(Self(name.to_owned()));
+    fn parse(name: String) -> Result<Self, Invalid> {
+        if LENGTH.contains(&name.len()) && is_word(&name) {
+            return Ok(Self(name));
         }
         let (least, most) = LENGTH.into_inner();
         Err(Invalid::new(
@@ -79,35 +38,27 @@ impl FromStr for Username {
         )
         .with([least, most]))
     }
+
+    fn schema() -> ObjectBuilder {
+        let name = text().min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end()));
+        name.pattern(Some(WORD)).examples(["marisol"])
+    }
 }
 
-impl FromStr for NewUsername {
-    type Err = Invalid;
+impl Value for NewUsername {
+    type Json = String;
 
-    fn from_str(name: &str) -> Result<Self, Invalid> {
-        let username: Username = name.parse()?;
+    fn parse(name: String) -> Result<Self, Invalid> {
         let lowered = name.to_ascii_lowercase();
-        if RESERVED.contains(&lowered.as_str()) || lowered.starts_with(RESERVED_PREFIX) {
+        let username = Username::parse(name)?;
+        if RESERVED.split(' ').any(|reserved| reserved == lowered) || lowered.starts_with(RESERVED_PREFIX) {
             return Err(Invalid::new(ErrorCode::Reserved, "is reserved"));
         }
         Ok(Self(username))
     }
-}
 
-fn schema() -> ObjectBuilder {
-    let name = text().min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end()));
-    name.pattern(Some(WORD)).examples(["marisol"])
-}
-
-impl PartialSchema for Username {
-    fn schema() -> RefOr<Schema> {
-        schema().into()
-    }
-}
-
-impl PartialSchema for NewUsername {
-    fn schema() -> RefOr<Schema> {
-        schema().description(Some("Not reserved; unique without regard to case")).into()
+    fn schema() -> ObjectBuilder {
+        <Username as Value>::schema().description(Some("Not reserved; unique without regard to case"))
     }
 }
 
@@ -132,7 +83,7 @@ mod tests {
             ("load-000001", false),
         ];
         for (name, allowed) in cases {
-            assert_eq!(name.parse::<NewUsername>().is_ok(), allowed, "{name:?}");
+            assert_eq!(NewUsername::parse(name.to_owned()).is_ok(), allowed, "{name:?}");
         }
     }
 }

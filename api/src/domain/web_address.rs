@@ -1,41 +1,30 @@
 //! Addresses of web pages.
 
-use std::str::FromStr;
-
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
-use diesel::sql_types::Text;
-use serde::Serialize;
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{Schema, SchemaFormat};
+use utoipa::openapi::schema::SchemaFormat;
 
 use super::letters::turns_writing;
-use super::{ErrorCode, Invalid, from_json, in_column, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 300;
 
-/// The address of a web page, with `http` or `https`. Other schemes, such as `javascript:`, must not become a link.
-#[derive(Debug, Clone, Serialize, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub(crate) struct WebAddress(String);
+column_value! {
+    /// The address of a web page, with `http` or `https`. Other schemes, such as `javascript:`, must not become a link.
+    WebAddress
+}
 
-from_json!(WebAddress, text);
-in_column!(WebAddress);
+impl Value for WebAddress {
+    type Json = String;
 
-impl FromStr for WebAddress {
-    type Err = Invalid;
-
-    fn from_str(address: &str) -> Result<Self, Invalid> {
+    fn parse(address: String) -> Result<Self, Invalid> {
         let is_page =
-            url::Url::parse(address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+            url::Url::parse(&address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
         // `Url` accepts what browsers accept, such as `https:/host`; another reader of the link may not.
         let lowered = address.to_ascii_lowercase();
         let starts_with_scheme = lowered.starts_with("http://") || lowered.starts_with("https://");
         let is_plain = address.chars().count() <= LENGTH
             && !address.contains(|c: char| c.is_whitespace() || c.is_control() || turns_writing(c));
         if is_page && is_plain && starts_with_scheme {
-            return Ok(Self(address.to_owned()));
+            return Ok(Self(address));
         }
         Err(Invalid::new(
             ErrorCode::NotWebAddress,
@@ -43,16 +32,13 @@ impl FromStr for WebAddress {
         )
         .with([LENGTH]))
     }
-}
 
-impl PartialSchema for WebAddress {
-    fn schema() -> RefOr<Schema> {
+    fn schema() -> ObjectBuilder {
         text()
             .format(Some(SchemaFormat::Custom("uri".to_owned())))
             .max_length(Some(LENGTH))
             .pattern(Some(r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s\u0000-\u0020\u007f-\u00a0]+$"))
             .description(Some("A page that shows that the author wrote it"))
             .examples(["https://www.gutenberg.org/ebooks/1342"])
-            .into()
     }
 }

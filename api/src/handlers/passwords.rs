@@ -25,6 +25,7 @@ pub(crate) struct ResetForm {
     username: Username,
     code: Code,
     password: NewPassword,
+    #[expect(dead_code, reason = "its presence is what counts")]
     password_confirm: RepeatedPassword,
 }
 
@@ -33,6 +34,7 @@ pub(crate) struct ResetForm {
 pub(crate) struct ChangePasswordForm {
     old_password: Password,
     new_password: NewPassword,
+    #[expect(dead_code, reason = "its presence is what counts")]
     confirm_password: RepeatedPassword,
 }
 
@@ -53,7 +55,7 @@ pub(crate) async fn forgot(
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     services.limits.try_reset_mail(&email, &request).await?;
     services.database.with_conn(move |conn| Mail::write_reset(&email, conn)).await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     Ok(OkAnswer::json())
 }
 
@@ -63,8 +65,7 @@ pub(crate) async fn reset(
     request: HttpRequest,
     Body(form): Body<ResetForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    let ResetForm { username, code, password, password_confirm } = form;
-    password_confirm.must_be(&password, "passwordConfirm")?;
+    let ResetForm { username, code, password, .. } = form;
     services.limits.try_code(&request).await?;
     let checked = code.clone();
     let owner = services.database.with_conn(move |conn| {
@@ -85,7 +86,7 @@ pub(crate) async fn reset(
         Ok(Mail::PasswordChanged.write(&user, conn)?)
     });
     reset.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     Ok(OkAnswer::json())
 }
 
@@ -96,8 +97,7 @@ pub(crate) async fn change(
     request: HttpRequest,
     SignedIn { user, body }: SignedIn<ChangePasswordForm>,
 ) -> Result<web::Json<NewTokenAnswer>, ApiError> {
-    let ChangePasswordForm { old_password, new_password, confirm_password } = body;
-    confirm_password.must_be(&new_password, "confirmPassword")?;
+    let ChangePasswordForm { old_password, new_password, .. } = body;
     services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not before: who looks for a password that is strong enough has changed nothing yet.
@@ -111,7 +111,7 @@ pub(crate) async fn change(
         Ok(now.set_password(&hash, conn)?)
     });
     let user = changed.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user)? }))
 }
 

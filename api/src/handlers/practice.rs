@@ -1,7 +1,6 @@
 //! Singleplayer results: saved for users who are signed in, shown to nobody else.
 
 use actix_web::web;
-use diesel::Connection as _;
 use serde::{Deserialize, Serialize};
 use shared::score::two_decimals;
 use utoipa::ToSchema;
@@ -10,7 +9,6 @@ use crate::domain::{Accuracy, Past, PracticeTime, Wpm};
 use crate::error::ApiError;
 use crate::extract::{Caller, NoFields};
 use crate::handlers::{OkAnswer, Status, seconds};
-use crate::limits;
 use crate::models::practice_result::NewPracticeResult;
 use crate::models::practice_stats::PracticeStats;
 
@@ -37,13 +35,11 @@ pub(crate) struct PracticeStatsAnswer {
 
 /// `POST /api/singleplayer`: saves a result.
 pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let saved = caller.run(Some(limits::PRACTICES), |user, PracticeForm { time, wpm, accuracy, date }, conn| {
+    let saved = caller.transact(|user, PracticeForm { time, wpm, accuracy, date }, conn| {
         let result =
             NewPracticeResult { user_id: user.id, time_ms: time.0, wpm: wpm.0, accuracy: accuracy.0, typed_at: date.0 };
-        conn.transaction(|conn| {
-            PracticeStats::add(&result, conn)?;
-            Ok(result.insert(conn)?)
-        })
+        PracticeStats::add(&result, conn)?;
+        Ok(result.insert(conn)?)
     });
     saved.await?;
     Ok(OkAnswer::json())
@@ -51,7 +47,7 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
 
 /// `POST /api/singleplayer/stats`: the totals of the user's practice.
 pub(crate) async fn stats(caller: Caller<NoFields>) -> Result<web::Json<PracticeStatsAnswer>, ApiError> {
-    let stats = caller.run(None, |user, _, conn| Ok(PracticeStats::of(user.id, conn)?)).await?;
+    let stats = caller.run(|user, _, conn| Ok(PracticeStats::of(user.id, conn)?)).await?;
     Ok(web::Json(PracticeStatsAnswer {
         status: Status::Ok,
         wpm: two_decimals(stats.average_wpm()),

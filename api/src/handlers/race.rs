@@ -13,7 +13,6 @@ use crate::domain::{Username, room};
 use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
-use crate::limits;
 use crate::models::user::User;
 
 /// The longest wait for an answer of the engine.
@@ -57,9 +56,8 @@ struct ParticipantAnswer {
 /// `POST /api/multiplayer`: a room to race in.
 pub(crate) async fn multiplayer(
     services: web::Data<Services>,
-    SignedIn { user, body }: SignedIn<RoomRequest>,
+    SignedIn { body, .. }: SignedIn<RoomRequest>,
 ) -> Result<web::Json<RoomAnswer>, ApiError> {
-    services.limits.try_as(&user, limits::ROOMS).await?;
     let message = OpenRoom { private: body.private.unwrap_or(false), after: body.after };
     match services.links.open_room.send(message).timeout(ENGINE_WAIT).await {
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),

@@ -1,7 +1,6 @@
 //! Skins: which one is worn, and the eggs that unlock some.
 
 use actix_web::web;
-use diesel::Connection as _;
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema as _, ToSchema};
 
@@ -30,7 +29,7 @@ pub(crate) struct WornAnswer {
     skin: SkinFile,
 }
 
-/// It is done, and this skin is new to the user who did it.
+/// The outcome, and the skin that is new to the user, if there is one.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UnlockAnswer {
     #[schema(inline)]
@@ -50,7 +49,7 @@ pub(crate) struct SkinView {
     price: Option<f64>,
 }
 
-/// A skin that one does not own.
+/// A skin that the user does not own.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
@@ -58,38 +57,34 @@ pub(crate) struct LockedSkin {
     /// The rule by which it is given; where that is money, `price` says how much.
     #[schema(schema_with = Unlock::schema)]
     rule: Unlock,
-    /// The number to be reached, for `wpm`, `races`, `wins` and `accuracy`.
+    /// The number to reach, for `wpm`, `races`, `wins` and `accuracy`.
     #[schema(required)]
     threshold: Option<f64>,
-    /// The same as a sentence in English, for clients that have no words of their own for the rule.
+    /// The same as a sentence in English, for clients without words of their own for the rule.
     hint: String,
 }
 
 /// `POST /api/changeskin`: puts on a skin that the user owns.
 pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
-    let worn = caller.run(None, |user, SkinForm { skin }, conn| {
-        conn.transaction(|conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
-            if !skin.is_owned_by(user.id, conn)? {
-                return Err(NOT_OWNED);
-            }
-            user.set_skin(&skin.filename, conn)?;
-            Ok(skin.filename)
-        })
+    let worn = caller.transact(|user, SkinForm { skin }, conn| {
+        let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+        if !skin.is_owned_by(user.id, conn)? {
+            return Err(NOT_OWNED);
+        }
+        user.set_skin(&skin.filename, conn)?;
+        Ok(skin.filename)
     });
     Ok(web::Json(WornAnswer { skin: worn.await? }))
 }
 
 /// `POST /api/unlockskin`: an egg was found.
 pub(crate) async fn unlock(caller: Caller<SkinForm>) -> Result<web::Json<UnlockAnswer>, ApiError> {
-    let unlocked = caller.run(None, |user, SkinForm { skin }, conn| {
-        conn.transaction(|conn| {
-            let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
-            if skin.unlock != Unlock::Egg {
-                return Err(NO_EGG);
-            }
-            Ok(skin.give_to(user.id, conn)?.then_some(skin))
-        })
+    let unlocked = caller.transact(|user, SkinForm { skin }, conn| {
+        let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
+        if skin.unlock != Unlock::Egg {
+            return Err(NO_EGG);
+        }
+        Ok(skin.give_to(user.id, conn)?.then_some(skin))
     });
     Ok(UnlockAnswer::json(unlocked.await?))
 }

@@ -11,10 +11,9 @@ use crate::domain::{Author, ErrorCode, LastListed, Passage, PastedPassage, Reaso
 use crate::error::ApiError;
 use crate::extract::{Admin, Caller};
 use crate::handlers::{OkAnswer, Status};
-use crate::limits;
 use crate::mail::Mail;
 use crate::models::text::{NewText, Text};
-use crate::models::text_request::{Decision, NewTextRequest, TextRequest};
+use crate::models::text_request::{NewTextRequest, State, TextRequest};
 use crate::models::user::User;
 
 /// Requests that an admin is shown at once.
@@ -58,7 +57,7 @@ pub(crate) struct ListForm {
     after: Option<LastListed>,
 }
 
-/// Some of those that wait, and how many wait in all.
+/// A page of undecided requests, and the number of all of them.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TextRequestsAnswer {
     requests: Vec<TextRequestAnswer>,
@@ -87,7 +86,7 @@ pub(crate) struct ApprovedAnswer {
 
 /// `POST /api/textrequest`: suggests a text. It is kept as it was typed.
 pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json<OkAnswer>, ApiError> {
-    let suggested = caller.run(Some(limits::TEXT_REQUESTS), |user, TextRequestForm { text, author, url }, conn| {
+    let suggested = caller.run(|user, TextRequestForm { text, author, url }, conn| {
         let PastedPassage { pasted, passage } = text;
         if Text::exists(&passage, conn)? {
             return Err(TYPED_ALREADY);
@@ -126,12 +125,12 @@ pub(crate) async fn approve(
         if !text.insert_if_missing(conn)? {
             return Err(TYPED_ALREADY);
         }
-        request.decide(Decision::Approved, admin, conn)?;
+        request.decide(State::Approved, admin, conn)?;
         Mail::TextRequestApproved { text: text.text.to_string() }.write(&requester, conn)?;
         Ok(text)
     });
     let NewText { text, author, .. } = approved.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
@@ -144,11 +143,11 @@ pub(crate) async fn reject(
     let (admin, reason) = (admin.id, reason.unwrap_or_default());
     let rejected = services.database.transact(move |conn| -> Result<_, ApiError> {
         let (request, requester) = lock_open(id, conn)?;
-        request.decide(Decision::Rejected, admin, conn)?;
+        request.decide(State::Rejected, admin, conn)?;
         Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
     });
     rejected.await?;
-    services.outbox.ring();
+    services.mail_signal.notify();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was rejected");
     Ok(OkAnswer::json())
 }
@@ -161,7 +160,7 @@ fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, Use
     let requester = TextRequest::author_of(id, conn)?.ok_or_else(unknown)?;
     let requester = User::lock(requester, conn)?.ok_or_else(unknown)?;
     let request = TextRequest::lock(id, conn)?.ok_or_else(unknown)?;
-    if !request.is_open() {
+    if request.state != State::Open {
         return Err(DECIDED_ALREADY);
     }
     Ok((request, requester))

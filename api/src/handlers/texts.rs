@@ -23,7 +23,7 @@ pub(crate) async fn gettext(
     services: web::Data<Services>,
     request: HttpRequest,
 ) -> Result<web::Json<TextAnswer>, ApiError> {
-    services.limits.take_call(None, &request)?;
+    services.limits.count_call(None, &services.limits.address_of(&request))?;
     let text = services.database.with_conn(|conn| Text::draw(&[], &mut rand::rng(), conn)).await?;
     let text = text.ok_or(NO_TEXTS)?;
     Ok(web::Json(shared::Text::from(text).into()))

@@ -7,10 +7,9 @@ use utoipa::ToSchema;
 use crate::Services;
 use crate::domain::{Code, ErrorCode, Username};
 use crate::error::ApiError;
-use crate::extract::{Body, NoFields, SignedIn};
+use crate::extract::{Body, Caller, NoFields};
 use crate::handlers::OkAnswer;
 use crate::handlers::skins::UnlockAnswer;
-use crate::limits;
 use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::skins;
@@ -53,13 +52,15 @@ pub(crate) async fn verify(
 /// `POST /api/account/verifyanother`: sends the verification mail once more.
 pub(crate) async fn verify_another(
     services: web::Data<Services>,
-    SignedIn { user, .. }: SignedIn<NoFields>,
+    caller: Caller<NoFields>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    if user.is_verified() {
-        return Err(VERIFIED_ALREADY);
-    }
-    services.limits.try_as(&user, limits::VERIFICATION_MAILS).await?;
-    services.database.with_conn(move |conn| Mail::Verify.write(&user, conn)).await?;
-    services.outbox.ring();
+    let written = caller.run(|user, _, conn| {
+        if user.is_verified() {
+            return Err(VERIFIED_ALREADY);
+        }
+        Ok(Mail::Verify.write(&user, conn)?)
+    });
+    written.await?;
+    services.mail_signal.notify();
     Ok(OkAnswer::json())
 }

@@ -46,7 +46,7 @@ mod tests {
     use crate::limits::rule::Rule;
 
     const LIMIT: Limit =
-        Limit { name: "tries", who: "account", rule: Rule::Burst { at_once: 2, every: TimeDelta::seconds(10) } };
+        Limit { name: "tries", subject: "account", rule: Rule::Burst { at_once: 2, every: TimeDelta::seconds(10) } };
 
     #[test]
     fn each_caller_is_counted_apart_and_forgotten() {

@@ -25,73 +25,47 @@ use crate::error::{ApiError, in_words};
 use crate::models::rate_limit::{self, TakeError};
 use crate::models::user::User;
 
+/// The subjects whose tries are counted together.
+const ACCOUNT: &str = "account";
+const ADDRESS: &str = "network address";
+
 /// Calls of one account: a racer who looks at every profile of every race, in several windows.
-pub(crate) const CALLS_OF_ACCOUNT: Limit =
-    Limit { name: "calls", who: "account", rule: Rule::Burst { at_once: 240, every: TimeDelta::milliseconds(250) } };
+pub(crate) const CALLS_OF_ACCOUNT: Limit = Limit::burst("calls", ACCOUNT, 240, TimeDelta::milliseconds(250));
 /// Calls without a token that is good: a school whose classes open the site together.
-pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit {
-    name: "calls",
-    who: "network address",
-    rule: Rule::Burst { at_once: 1000, every: TimeDelta::milliseconds(20) },
-};
+pub(crate) const CALLS_FROM_ADDRESS: Limit = Limit::burst("calls", ADDRESS, 1000, TimeDelta::milliseconds(20));
 /// Codes of mails from one address: links that are too old, of a class whose mail was slow.
-pub(crate) const CODES_FROM_ADDRESS: Limit = Limit {
-    name: "codes from address",
-    who: "network address",
-    rule: Rule::Failures { free: 20, longest: TimeDelta::minutes(1) },
-};
+pub(crate) const CODES_FROM_ADDRESS: Limit = Limit::failures("codes from address", ADDRESS, 20, TimeDelta::minutes(1));
 /// For one account: a person who mistypes is not slowed down, and a guesser gets a try a minute. Longer delays would
 /// let strangers lock the owner out.
-pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit {
-    name: "logins of account",
-    who: "account",
-    rule: Rule::Failures { free: 5, longest: TimeDelta::seconds(60) },
-};
+pub(crate) const LOGINS_OF_ACCOUNT: Limit = Limit::failures("logins of account", ACCOUNT, 5, TimeDelta::seconds(60));
 /// For one address, behind which may be a whole school.
-pub(crate) const LOGINS_FROM_ADDRESS: Limit = Limit {
-    name: "logins from address",
-    who: "network address",
-    rule: Rule::Failures { free: 30, longest: TimeDelta::minutes(15) },
-};
+pub(crate) const LOGINS_FROM_ADDRESS: Limit =
+    Limit::failures("logins from address", ADDRESS, 30, TimeDelta::minutes(15));
 /// Accounts that one address may make: a class that signs up together.
-pub(crate) const SIGNUPS: Limit =
-    Limit { name: "signups", who: "network address", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(60) } };
+pub(crate) const SIGNUPS: Limit = Limit::burst("signups", ADDRESS, 60, TimeDelta::seconds(60));
 /// Rooms that one user may ask for: somebody who changes their mind again and again. Each is a room of its own, or a
 /// seat that is left for them for a while, so that without a limit one user could keep all others apart.
-pub(crate) const ROOMS: Limit =
-    Limit { name: "rooms", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(3) } };
+pub(crate) const ROOMS: Limit = Limit::burst("rooms", ACCOUNT, 20, TimeDelta::seconds(3));
 /// Mails with a code that one account, or one address of mail, can be sent: one that got lost, one in the wrong folder.
 /// More would be a way to fill somebody's mailbox.
-pub(crate) const VERIFICATION_MAILS: Limit = Limit {
-    name: "verification mails",
-    who: "account",
-    rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) },
-};
+pub(crate) const VERIFICATION_MAILS: Limit = Limit::burst("verification mails", ACCOUNT, 5, TimeDelta::minutes(5));
 /// The same for mails that reset a password.
-pub(crate) const RESET_MAILS: Limit =
-    Limit { name: "reset mails", who: "email address", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+pub(crate) const RESET_MAILS: Limit = Limit::burst("reset mails", "email address", 5, TimeDelta::minutes(5));
 /// New passwords that one user may set. Each is a mail, and a stranger must not be sent them without end by the user
 /// who signed up with their address.
-pub(crate) const PASSWORD_CHANGES: Limit =
-    Limit { name: "password changes", who: "account", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(5) } };
+pub(crate) const PASSWORD_CHANGES: Limit = Limit::burst("password changes", ACCOUNT, 5, TimeDelta::minutes(5));
 /// Resets that one visitor's address may ask for, for whatever accounts.
-pub(crate) const RESETS: Limit =
-    Limit { name: "resets", who: "network address", rule: Rule::Burst { at_once: 30, every: TimeDelta::seconds(60) } };
+pub(crate) const RESETS: Limit = Limit::burst("resets", ADDRESS, 30, TimeDelta::seconds(60));
 /// Practices that one user may save: more than anybody types, also those of an afternoon without a connection.
-pub(crate) const PRACTICES: Limit =
-    Limit { name: "practices", who: "account", rule: Rule::Burst { at_once: 60, every: TimeDelta::seconds(2) } };
+pub(crate) const PRACTICES: Limit = Limit::burst("practices", ACCOUNT, 60, TimeDelta::seconds(2));
 /// Feedback of one user: somebody who has a lot to say.
-pub(crate) const FEEDBACK: Limit =
-    Limit { name: "feedback", who: "account", rule: Rule::Burst { at_once: 5, every: TimeDelta::minutes(10) } };
+pub(crate) const FEEDBACK: Limit = Limit::burst("feedback", ACCOUNT, 5, TimeDelta::minutes(10));
 /// Texts that one user may suggest: an admin reads each.
-pub(crate) const TEXT_REQUESTS: Limit =
-    Limit { name: "text requests", who: "account", rule: Rule::Burst { at_once: 10, every: TimeDelta::minutes(10) } };
+pub(crate) const TEXT_REQUESTS: Limit = Limit::burst("text requests", ACCOUNT, 10, TimeDelta::minutes(10));
 /// Payments that one user may begin: each is a request to the payment provider, and a row.
-pub(crate) const PURCHASES: Limit =
-    Limit { name: "purchases", who: "account", rule: Rule::Burst { at_once: 10, every: TimeDelta::seconds(30) } };
+pub(crate) const PURCHASES: Limit = Limit::burst("purchases", ACCOUNT, 10, TimeDelta::seconds(30));
 /// Payments that one user may say to have approved: each may be three requests to the payment provider.
-pub(crate) const PAYMENTS: Limit =
-    Limit { name: "payments", who: "account", rule: Rule::Burst { at_once: 20, every: TimeDelta::seconds(10) } };
+pub(crate) const PAYMENTS: Limit = Limit::burst("payments", ACCOUNT, 20, TimeDelta::seconds(10));
 
 /// The subject of a limit, and its rule.
 #[derive(Debug, Clone, Copy)]
@@ -99,11 +73,21 @@ pub(crate) struct Limit {
     /// Keeps apart the different tries of the same account or address.
     name: &'static str,
     /// The kind of client whose tries are counted together, for people.
-    who: &'static str,
+    subject: &'static str,
     rule: Rule,
 }
 
 impl Limit {
+    /// A limit of so many at once, and one more each time `every` has passed.
+    const fn burst(name: &'static str, subject: &'static str, at_once: i32, every: TimeDelta) -> Self {
+        Self { name, subject, rule: Rule::Burst { at_once, every } }
+    }
+
+    /// A limit of so many `free` failures, after which the delays grow up to `longest`.
+    const fn failures(name: &'static str, subject: &'static str, free: i32, longest: TimeDelta) -> Self {
+        Self { name, subject, rule: Rule::Failures { free, longest } }
+    }
+
     /// Under which the tries of `who` are counted.
     fn key(self, who: &str) -> Vec<u8> {
         Sha256::new().chain_update(self.name).chain_update([0]).chain_update(who).finalize().to_vec()
@@ -113,15 +97,15 @@ impl Limit {
 /// For the document of the api.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { who, rule, .. } = self;
+        let Self { subject, rule, .. } = self;
         let words = |time: TimeDelta| in_words(time.num_seconds().unsigned_abs());
         match rule {
             Rule::Burst { at_once, every } if *every < TimeDelta::seconds(1) => {
-                write!(f, "{at_once} of one {who}, then {} a second", 1000 / every.num_milliseconds())
+                write!(f, "{at_once} of one {subject}, then {} a second", 1000 / every.num_milliseconds())
             }
-            Rule::Burst { at_once, every } => write!(f, "{at_once} of one {who}, then one in {}", words(*every)),
+            Rule::Burst { at_once, every } => write!(f, "{at_once} of one {subject}, then one in {}", words(*every)),
             Rule::Failures { free, longest } => {
-                write!(f, "{free} failures of one {who}, then after delays that grow up to {}", words(*longest))
+                write!(f, "{free} failures of one {subject}, then after delays that grow up to {}", words(*longest))
             }
         }
     }
@@ -132,26 +116,21 @@ pub(crate) struct Limits {
     calls: Calls,
     database: Database,
     proxies: TrustedProxies,
-    are_on: bool,
+    are_enabled: bool,
 }
 
 impl Limits {
-    /// The limits that all processes on `database` share; nothing is ever refused unless they `are_on`.
-    pub(crate) fn new(database: Database, proxies: TrustedProxies, are_on: bool) -> Self {
-        Self { calls: Calls::default(), database, proxies, are_on }
+    /// The limits that all processes on `database` share; nothing is ever refused unless they `are_enabled`.
+    pub(crate) fn new(database: Database, proxies: TrustedProxies, are_enabled: bool) -> Self {
+        Self { calls: Calls::default(), database, proxies, are_enabled }
     }
 
-    /// Counts a call of this user, or of a client that has no good token.
+    /// Counts a call of this user, or of a client at this address (from [`Limits::address_of`]) without a good token.
     ///
     /// # Errors
     /// [`ApiError::TooMany`].
-    pub(crate) fn take_call(&self, user: Option<&User>, request: &HttpRequest) -> Result<(), ApiError> {
-        self.count_call(user, &self.address_of(request))
-    }
-
-    /// Like [`Limits::take_call`], for an address from [`Limits::address_of`].
     pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
-        if !self.are_on {
+        if !self.are_enabled {
             return Ok(());
         }
         let taken = match user {
@@ -196,14 +175,6 @@ impl Limits {
         self.settle_login(email, request, false).await;
     }
 
-    /// Takes a try to sign up.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
-    pub(crate) async fn try_signup(&self, request: &HttpRequest) -> Result<(), ApiError> {
-        self.take([(SIGNUPS, self.address_of(request))]).await
-    }
-
     /// Counts a try of this user against a limit of accounts.
     ///
     /// # Errors
@@ -214,7 +185,7 @@ impl Limits {
 
     /// Like [`Limits::try_as`], on a connection of the caller.
     pub(crate) fn try_on(&self, user: &User, limit: Limit, conn: &mut PgConnection) -> Result<(), ApiError> {
-        if self.are_on { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
+        if self.are_enabled { count(&[(limit, user.id.to_string())], conn) } else { Ok(()) }
     }
 
     /// Takes a visitor's wish for a mail that resets the password of the user with this email address, whether or not
@@ -227,8 +198,8 @@ impl Limits {
     }
 
     /// Counts a try against all of these limits, or against none when one of them refuses it.
-    async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
-        if !self.are_on {
+    pub(crate) async fn take<const N: usize>(&self, tries: [(Limit, String); N]) -> Result<(), ApiError> {
+        if !self.are_enabled {
             return Ok(());
         }
         self.database.run(move |conn| count(&tries, conn)).await
@@ -246,7 +217,7 @@ impl Limits {
 
     /// Takes tries back that turned out not to have failed.
     async fn settle(&self, take_back: impl FnOnce(&mut PgConnection) -> QueryResult<()> + Send + 'static) {
-        if !self.are_on {
+        if !self.are_enabled {
             return;
         }
         // Then it counts as one that failed, which costs its owner a moment at most.
@@ -290,7 +261,7 @@ mod tests {
         let burst = Rule::Burst { at_once: 7, every: TimeDelta::minutes(5) };
         let quick = Rule::Burst { at_once: 9, every: TimeDelta::milliseconds(20) };
         let failures = Rule::Failures { free: 2, longest: TimeDelta::seconds(90) };
-        let said = [burst, quick, failures].map(|rule| Limit { name: "tries", who: "account", rule }.to_string());
+        let said = [burst, quick, failures].map(|rule| Limit { name: "tries", subject: "account", rule }.to_string());
         let expected = [
             "7 of one account, then one in 5 minutes",
             "9 of one account, then 50 a second",

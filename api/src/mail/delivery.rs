@@ -12,19 +12,18 @@ use std::time::{Duration, Instant};
 use chrono::{TimeDelta, Utc};
 use diesel::Connection as _;
 use lettre::Message;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
 use super::compose::{Composed, compose};
 use super::files::Files;
 use super::letter::{Letter, Site};
-use super::message::{Sender, message};
+use super::message::{Addresses, message};
 use super::smtp::{Connection, Failure, Smtp};
-use super::{Mailbox, Outbox, Pace};
+use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
+use crate::metrics;
 use crate::models::mail::MailRow;
 use crate::models::{account_code, held_name, rate_limit, span};
-use crate::{Api, metrics};
+use crate::worker::{Stop, Worker};
 
 /// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try
 /// does not hold up the others, and few, so that a server that is slow is not asked more and more.
@@ -66,53 +65,30 @@ pub struct Settings {
     /// The site that they come from.
     pub site: Site,
     /// The schedule by which mails are tried and given up.
-    pub pace: Pace,
+    pub schedule: Schedule,
 }
 
-/// The running worker. It ends when this is dropped, after the mails that it is sending.
-#[derive(Debug)]
-pub struct Delivery {
-    stop: watch::Sender<bool>,
-    tasks: Vec<JoinHandle<()>>,
-}
-
-impl Api {
-    /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
-    pub fn deliver_mails(&self, settings: Settings) -> Delivery {
-        let (stop, stopped) = watch::channel(false);
-        let postman = Postman {
-            database: self.services.database.clone(),
-            outbox: self.services.outbox.clone(),
-            settings: Arc::new(settings),
-        };
-        let mut tasks: Vec<_> = (0..SENDERS).map(|_| tokio::spawn(postman.clone().work(stopped.clone()))).collect();
-        tasks.push(tokio::spawn(tidy(postman.database, stopped)));
-        Delivery { stop, tasks }
+/// Starts to send the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
+pub(crate) fn start(database: &Database, mail_signal: &MailSignal, settings: Settings) -> Worker {
+    let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), settings: Arc::new(settings) };
+    let mut worker = Worker::new(STOP_AT_MOST);
+    for _ in 0..SENDERS {
+        worker.start(|stop| sender.clone().work(stop));
     }
-}
-
-impl Delivery {
-    /// Takes no more mails, and waits for a moment for those that are being sent.
-    pub async fn stop(self) {
-        _ = self.stop.send(true);
-        let until = tokio::time::Instant::now() + STOP_AT_MOST;
-        for task in self.tasks {
-            // One that does not end is a server that does not answer: the lease sees to its mail.
-            _ = tokio::time::timeout_at(until, task).await;
-        }
-    }
+    worker.start(|stop| tidy(sender.database, stop));
+    worker
 }
 
 /// Sends one mail after the other.
 #[derive(Clone)]
-struct Postman {
+struct Sender {
     database: Database,
-    outbox: Outbox,
+    mail_signal: MailSignal,
     settings: Arc<Settings>,
 }
 
-/// A mail, ready to go.
-struct Parcel {
+/// A mail, ready to be sent.
+struct Ready {
     row: MailRow,
     message: Message,
     link: String,
@@ -120,27 +96,26 @@ struct Parcel {
 
 /// The next thing to do in the outbox.
 enum Next {
-    Send(Box<Parcel>),
+    Send(Box<Ready>),
     /// A row that is no mail to send; there may be more.
     Settled,
     Nothing,
 }
 
-impl Postman {
-    async fn work(self, mut stopped: watch::Receiver<bool>) {
+impl Sender {
+    async fn work(self, mut stop: Stop) {
         let mut connection = None;
-        while !*stopped.borrow() && stopped.has_changed().is_ok() {
+        while !stop.is_set() {
             match self.next().await {
-                Ok(Next::Send(parcel)) => self.deliver(*parcel, &mut connection).await,
+                Ok(Next::Send(ready)) => self.deliver(*ready, &mut connection).await,
                 Ok(Next::Settled) => {}
                 Ok(Next::Nothing) | Err(_) => {
                     if let Some(connection) = connection.take() {
                         Connection::quit(connection).await;
                     }
                     tokio::select! {
-                        () = self.outbox.rung() => {}
-                        () = tokio::time::sleep(self.settings.pace.look) => {}
-                        _ = stopped.changed() => {}
+                        () = self.mail_signal.notified() => {}
+                        () = stop.or_after(self.settings.schedule.look) => {}
                     }
                 }
             }
@@ -154,10 +129,10 @@ impl Postman {
     async fn next(&self) -> Result<Next, DatabaseError> {
         let settings = self.settings.clone();
         let next = self.database.with_conn(move |conn| {
-            let Some(row) = MailRow::claim(span(settings.pace.lease), conn)? else { return Ok(Next::Nothing) };
+            let Some(row) = MailRow::claim(span(settings.schedule.lease), conn)? else { return Ok(Next::Nothing) };
             // Apart from the claim: every change of an account locks it before its mails, and so must we.
             match conn.transaction(|conn| compose(&row, &settings.site, conn))? {
-                Composed::Letter { recipient, letter } => settings.parcel(row, &recipient, letter, conn),
+                Composed::Letter { recipient, letter } => settings.prepare(row, &recipient, letter, conn),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
                     tracing::error!(mail.id = row.id, %reason, "a mail cannot be understood");
@@ -169,8 +144,8 @@ impl Postman {
         next.await.inspect_err(|error| tracing::warn!(%error, "the outbox cannot be read"))
     }
 
-    async fn deliver(&self, parcel: Parcel, connection: &mut Option<Connection>) {
-        let Parcel { row, message, link } = parcel;
+    async fn deliver(&self, ready: Ready, connection: &mut Option<Connection>) {
+        let Ready { row, message, link } = ready;
         let (id, kind) = (row.id, row.kind.clone());
         match self.send(id, message, &link, connection).await {
             Ok(()) => {
@@ -180,7 +155,7 @@ impl Postman {
             }
             Err(Failure { step, reason, code, is_final }) => {
                 metrics::mail_failed();
-                let is_parked = is_final || self.settings.pace.is_given_up(Utc::now() - row.created_at);
+                let is_parked = is_final || self.settings.schedule.is_given_up(Utc::now() - row.created_at);
                 // Once a mail is spoken of, the server's words may name its recipient.
                 let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
                 if is_parked {
@@ -211,7 +186,7 @@ impl Postman {
     ) -> Result<(), Failure> {
         match &self.settings.transport {
             Transport::Smtp(smtp) => {
-                let Pace { step, send, .. } = self.settings.pace;
+                let Schedule { step, send, .. } = self.settings.schedule;
                 let sent = tokio::time::timeout(send, send_by(smtp, &message, connection.take(), step)).await;
                 *connection = Some(sent.unwrap_or_else(|_| Err(Failure::silence("send")))?);
                 Ok(())
@@ -229,7 +204,7 @@ impl Postman {
 
     /// The mail is the server's: says so until it stands, since it would be sent again otherwise.
     async fn mark_sent(&self, row: MailRow) {
-        let until = Instant::now() + self.settings.pace.lease;
+        let until = Instant::now() + self.settings.schedule.lease;
         let row = Arc::new(row);
         loop {
             let marking = row.clone();
@@ -237,7 +212,7 @@ impl Postman {
                 Ok(()) => return,
                 Err(error) if Instant::now() < until => {
                     tracing::warn!(mail.id = row.id, %error, "a mail that was sent is not marked yet");
-                    tokio::time::sleep(self.settings.pace.look).await;
+                    tokio::time::sleep(self.settings.schedule.look).await;
                 }
                 Err(error) => {
                     tracing::error!(mail.id = row.id, %error, "a mail was sent and not marked: it is sent again");
@@ -249,7 +224,7 @@ impl Postman {
 
     async fn settle_failed(&self, row: MailRow, error: String, is_parked: bool) {
         let id = row.id;
-        let pause = self.settings.pace.pause(row.attempts.unsigned_abs(), rand::random());
+        let pause = self.settings.schedule.pause(row.attempts.unsigned_abs(), rand::random());
         let settled = self.database.with_conn(move |conn| {
             if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
         });
@@ -261,16 +236,16 @@ impl Postman {
 
 impl Settings {
     /// The mail as it travels. One that cannot be made never can, so it is parked.
-    fn parcel(
+    fn prepare(
         &self,
         row: MailRow,
         recipient: &str,
         letter: Letter,
         conn: &mut diesel::PgConnection,
     ) -> diesel::QueryResult<Next> {
-        let sender = Sender { from: &self.from, reply_to: self.reply_to.as_ref() };
-        match message(sender, recipient, row.message_id, row.created_at, &letter) {
-            Ok(message) => Ok(Next::Send(Box::new(Parcel { row, message, link: letter.link }))),
+        let ours = Addresses { from: &self.from, reply_to: self.reply_to.as_ref() };
+        match message(ours, recipient, row.message_id, row.created_at, &letter) {
+            Ok(message) => Ok(Next::Send(Box::new(Ready { row, message, link: letter.link }))),
             Err(error) => {
                 metrics::mail_parked();
                 tracing::error!(mail.id = row.id, mail.kind = row.kind, "a mail is parked: it makes no message");
@@ -307,9 +282,9 @@ fn is_about_a_mail(step: &str) -> bool {
 }
 
 /// Counts the outbox, and deletes expired rows.
-async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
+async fn tidy(database: Database, mut stop: Stop) {
     let mut tidied: Option<Instant> = None;
-    while !*stopped.borrow() && stopped.has_changed().is_ok() {
+    while !stop.is_set() {
         if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
             metrics::mails_in_outbox(waiting, parked);
         }
@@ -326,9 +301,6 @@ async fn tidy(database: Database, mut stopped: watch::Receiver<bool>) {
                 tracing::warn!(%error, "what is over was not forgotten");
             }
         }
-        tokio::select! {
-            () = tokio::time::sleep(COUNT_EVERY) => {}
-            _ = stopped.changed() => {}
-        }
+        stop.or_after(COUNT_EVERY).await;
     }
 }

@@ -69,7 +69,7 @@ impl Writer<'_> {
         let link = &format!("{}{}", site.url, self.path(mail, code));
         Ok(Letter {
             subject: words.subject.clone(),
-            html: Page { language: language.tag(), site, words, link }.render()?,
+            html: Page { language: language.name(), site, words, link }.render()?,
             text: PlainText { site, words, link }.render()?,
             link: link.clone(),
         })

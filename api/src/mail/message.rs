@@ -10,7 +10,7 @@ use super::letter::Letter;
 
 /// The operator's addresses, which every message carries.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sender<'a> {
+pub(super) struct Addresses<'a> {
     pub(super) from: &'a Mailbox,
     pub(super) reply_to: Option<&'a Mailbox>,
 }
@@ -32,20 +32,20 @@ pub(crate) fn can_be_sent_to(address: &str) -> bool {
 
 /// A message with both parts. The same `id` at every try gives the same Message-ID.
 pub(super) fn message(
-    sender: Sender<'_>,
+    ours: Addresses<'_>,
     recipient: &str,
     id: Uuid,
     date: DateTime<Utc>,
     letter: &Letter,
 ) -> Result<Message, NoMessage> {
     let mut message = Message::builder()
-        .from(sender.from.clone())
+        .from(ours.from.clone())
         .to(Mailbox::new(None, recipient.parse()?))
         .subject(letter.subject.clone())
-        .message_id(Some(format!("<{id}@{}>", sender.from.email.domain())))
+        .message_id(Some(format!("<{id}@{}>", ours.from.email.domain())))
         .date(date.into())
         .header(AutoSubmitted);
-    if let Some(reply_to) = sender.reply_to {
+    if let Some(reply_to) = ours.reply_to {
         message = message.reply_to(reply_to.clone());
     }
     Ok(message.multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))?)

@@ -1,7 +1,7 @@
 //! Mail: what it says, the outbox that it waits in, and the worker that sends it.
 //!
 //! A mail is written into the outbox in the transaction of what causes it, as a `Mail`: what it is about, not its
-//! words. The words are found by [`Delivery`] when it is sent, together with a code where it carries one. So no code
+//! words. The words are found by the [worker](crate::Worker) that sends it, together with a code where it carries one. So no code
 //! lies around before it is mailed, a code's time begins when it goes out, and asking for a new password costs the same
 //! whether or not anybody has the address.
 
@@ -10,7 +10,7 @@ mod delivery;
 mod files;
 mod letter;
 mod message;
-mod pace;
+mod schedule;
 mod smtp;
 mod words;
 
@@ -32,10 +32,11 @@ pub use lettre::message::Mailbox;
 
 pub(crate) use self::message::can_be_sent_to;
 
-pub use self::delivery::{Delivery, Settings, Transport};
+pub(crate) use self::delivery::start;
+pub use self::delivery::{Settings, Transport};
 pub use self::files::Files;
 pub use self::letter::Site;
-pub use self::pace::Pace;
+pub use self::schedule::Schedule;
 pub use self::smtp::{InvalidSmtp, Smtp};
 
 /// The subject of a mail, with its details.
@@ -99,7 +100,7 @@ impl Mail {
     }
 
     /// Writes it into the outbox, to the account's address. Call it in the transaction of what causes it, and
-    /// [`Outbox::ring`] after that.
+    /// [`MailSignal::notify`] after that.
     pub(crate) fn write(&self, to: &User, conn: &mut PgConnection) -> QueryResult<()> {
         self.write_to(&to.email, to, conn)
     }
@@ -123,20 +124,20 @@ impl Mail {
     }
 }
 
-/// The bell at the outbox. Clones ring the same one.
+/// Wakes the worker that empties the outbox. Clones wake the same one.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Outbox {
-    bell: Arc<Notify>,
+pub(crate) struct MailSignal {
+    notify: Arc<Notify>,
 }
 
-impl Outbox {
+impl MailSignal {
     /// A mail was committed: a worker of this process looks at once rather than at its next round.
-    pub(crate) fn ring(&self) {
-        self.bell.notify_one();
+    pub(crate) fn notify(&self) {
+        self.notify.notify_one();
     }
 
-    /// Waits until somebody rings, or did since the last time.
-    async fn rung(&self) {
-        self.bell.notified().await;
+    /// Waits for the next notification, or returns at once after one that nobody has waited for.
+    async fn notified(&self) {
+        self.notify.notified().await;
     }
 }

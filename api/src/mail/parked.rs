@@ -2,28 +2,12 @@
 
 use std::fmt;
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::SecondsFormat;
 use diesel::Connection as _;
 
 use crate::database::{Database, DatabaseError};
-use crate::models::mail::ParkedRow;
 
-/// A mail that is not tried any more. Shown on one line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Parked {
-    /// Its number.
-    pub id: i64,
-    /// The kind of the mail.
-    pub kind: String,
-    /// The address that it was to be sent to.
-    pub recipient: String,
-    /// The number of tries.
-    pub attempts: i32,
-    /// The time at which it was given up.
-    pub parked_at: DateTime<Utc>,
-    /// The error of the last try.
-    pub last_error: String,
-}
+pub use crate::models::mail::Parked;
 
 /// The reason mails are not tried again.
 #[derive(Debug, thiserror::Error)]
@@ -50,8 +34,7 @@ impl From<diesel::result::Error> for RetryError {
 /// # Errors
 /// [`DatabaseError`].
 pub fn list(database: &Database) -> Result<Vec<Parked>, DatabaseError> {
-    let rows = ParkedRow::all(&mut *database.connection()?)?;
-    Ok(rows.into_iter().map(Parked::from).collect())
+    Ok(Parked::all(&mut *database.connection()?)?)
 }
 
 /// Has these tried again, for as long as new ones are: all of them or none.
@@ -62,7 +45,7 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     let conn = &mut *database.connection()?;
     conn.transaction(|conn| {
         for id in ids {
-            match ParkedRow::retry(*id, conn)? {
+            match Parked::retry(*id, conn)? {
                 Some(true) => {}
                 Some(false) => return Err(RetryError::WaitsAlready(*id)),
                 None => return Err(RetryError::NotParked(*id)),
@@ -80,28 +63,17 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
 pub fn retry_all(database: &Database) -> Result<usize, DatabaseError> {
     let conn = &mut *database.connection()?;
     let mut n_retried = 0;
-    for mail in ParkedRow::all(conn)? {
-        n_retried += usize::from(ParkedRow::retry(mail.id, conn)? == Some(true));
+    for mail in Parked::all(conn)? {
+        n_retried += usize::from(Parked::retry(mail.id, conn)? == Some(true));
     }
     Ok(n_retried)
 }
 
-impl From<ParkedRow> for Parked {
-    fn from(row: ParkedRow) -> Self {
-        Self {
-            id: row.id,
-            kind: row.kind,
-            recipient: row.recipient,
-            attempts: row.attempts,
-            parked_at: row.settled_at,
-            last_error: row.last_error.unwrap_or_default(),
-        }
-    }
-}
-
+/// On one line, for the command line.
 impl fmt::Display for Parked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, kind, recipient, attempts, last_error, .. } = self;
+        let Self { id, kind, recipient, attempts, .. } = self;
+        let last_error = self.last_error.as_deref().unwrap_or_default();
         let parked_at = self.parked_at.to_rfc3339_opts(SecondsFormat::Secs, true);
         write!(f, "{id}\t{kind}\t{recipient}\t{attempts}\t{parked_at}\t{last_error}")
     }

@@ -3,7 +3,9 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::expression::AsExpression;
 use diesel::prelude::{BoolExpressionMethods as _, ExpressionMethods as _, QueryDsl as _, RunQueryDsl as _};
+use diesel::sql_types::Text;
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
 use rand::Rng as _;
@@ -11,13 +13,14 @@ use sha2::{Digest as _, Sha256};
 use shared::UserId;
 
 use crate::database::schema::account_codes;
-use crate::domain::Code;
+use crate::domain::{Code, column_names};
 
 /// Random bytes in a code.
 const CODE_BYTES: usize = 32;
 
 /// The purpose of a code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression)]
+#[diesel(sql_type = Text)]
 pub(crate) enum Purpose {
     /// To show that the owner reads mail at the account's address.
     Verify,
@@ -25,19 +28,14 @@ pub(crate) enum Purpose {
     Reset,
 }
 
+column_names!(Purpose { Verify = "verify", Reset = "reset" });
+
 impl Purpose {
     /// The time for which a code is good.
     pub(crate) const fn lifetime(self) -> TimeDelta {
         match self {
             Self::Verify => TimeDelta::hours(24),
             Self::Reset => TimeDelta::hours(1),
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Verify => "verify",
-            Self::Reset => "reset",
         }
     }
 }
@@ -50,7 +48,7 @@ pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) 
     diesel::insert_into(account_codes::table)
         .values((
             account_codes::user_id.eq(user_id.0),
-            account_codes::purpose.eq(purpose.name()),
+            account_codes::purpose.eq(purpose),
             account_codes::code_hash.eq(hash(&code)),
             account_codes::expires_at.eq(Utc::now() + purpose.lifetime()),
         ))
@@ -70,7 +68,7 @@ pub(crate) fn is_good(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut
         account_codes::table.filter(
             account_codes::user_id
                 .eq(user_id.0)
-                .and(account_codes::purpose.eq(purpose.name()))
+                .and(account_codes::purpose.eq(purpose))
                 .and(account_codes::code_hash.eq(hash(code)))
                 .and(account_codes::expires_at.gt(diesel::dsl::now)),
         ),
@@ -82,7 +80,7 @@ pub(crate) fn is_good(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut
 pub(crate) fn redeem(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
     let redeemed = diesel::delete(account_codes::table)
         .filter(account_codes::user_id.eq(user_id.0))
-        .filter(account_codes::purpose.eq(purpose.name()))
+        .filter(account_codes::purpose.eq(purpose))
         .filter(account_codes::code_hash.eq(hash(code)))
         .filter(account_codes::expires_at.gt(diesel::dsl::now))
         .execute(conn)?;
@@ -91,21 +89,18 @@ pub(crate) fn redeem(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut 
 
 /// Makes all codes of the account worthless.
 pub(crate) fn delete_all(user_id: UserId, conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(account_codes::table.filter(account_codes::user_id.eq(user_id.0))).execute(conn)?;
-    Ok(())
+    diesel::delete(account_codes::table.filter(account_codes::user_id.eq(user_id.0))).execute(conn).map(drop)
 }
 
 /// Makes the account's code for one purpose worthless.
 pub(crate) fn delete(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<()> {
-    let code = account_codes::table.find((user_id.0, purpose.name()));
-    diesel::delete(code).execute(conn)?;
-    Ok(())
+    let code = account_codes::table.find((user_id.0, purpose));
+    diesel::delete(code).execute(conn).map(drop)
 }
 
 /// Forgets the codes that expired before `moment`.
 pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(account_codes::table.filter(account_codes::expires_at.lt(moment))).execute(conn)?;
-    Ok(())
+    diesel::delete(account_codes::table.filter(account_codes::expires_at.lt(moment))).execute(conn).map(drop)
 }
 
 fn hash(code: &str) -> Vec<u8> {

@@ -11,6 +11,6 @@ use crate::domain::Message;
 pub(crate) fn insert(user: UserId, words: &Message, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::insert_into(feedback::table)
         .values((feedback::user_id.eq(user.0), feedback::words.eq(words)))
-        .execute(conn)?;
-    Ok(())
+        .execute(conn)
+        .map(drop)
 }

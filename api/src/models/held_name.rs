@@ -39,8 +39,8 @@ pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConn
             held_names::user_id.eq(excluded(held_names::user_id)),
             held_names::held_until.eq(excluded(held_names::held_until)),
         ))
-        .execute(conn)?;
-    Ok(())
+        .execute(conn)
+        .map(drop)
 }
 
 /// True if the name is held against everybody but `owner`.
@@ -56,8 +56,7 @@ pub(crate) fn is_held_against(
 
 /// Lets go of a name that its owner took back.
 pub(crate) fn release(username: &Username, conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(held_names::table.find(hash(username))).execute(conn)?;
-    Ok(())
+    diesel::delete(held_names::table.find(hash(username))).execute(conn).map(drop)
 }
 
 /// Returns the ends of the periods for which the names are held that this user gave up, the first to come free first.
@@ -78,8 +77,7 @@ pub(crate) fn former_owner(username: &Username, conn: &mut PgConnection) -> Quer
 
 /// Forgets the names that were held until before `moment`.
 pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(held_names::table.filter(held_names::held_until.lt(moment))).execute(conn)?;
-    Ok(())
+    diesel::delete(held_names::table.filter(held_names::held_until.lt(moment))).execute(conn).map(drop)
 }
 
 fn hash(username: &Username) -> Vec<u8> {

@@ -1,26 +1,20 @@
 //! The leaderboard: `user_stats` in one of six orders, each of which an index keeps.
 
-use std::str::FromStr;
-
 use chrono::{DateTime, Utc};
 use diesel::prelude::{
     ExpressionMethods as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
 use diesel::{PgConnection, QueryResult};
-use serde::Deserialize;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::database::schema::{user_stats, users};
-use crate::domain::{Country, Username};
+use crate::domain::{Country, Invalid, Username, Value, value};
 
 /// Rows of the leaderboard.
 const ROWS: i64 = 100;
 
 /// The column that the leaderboard is sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     Wpm,
     RacesTotal,
@@ -30,49 +24,36 @@ pub(crate) enum Order {
     Age,
 }
 
+/// The orders, each with its name and the label that people see.
+const ORDERS: [(Order, &str, &str); Order::COUNT] = [
+    (Order::Wpm, "wpm", "Wpm"),
+    (Order::RacesTotal, "racesTotal", "Total races"),
+    (Order::RacesWon, "racesWon", "Races won"),
+    (Order::BestRace, "bestRace", "Best race"),
+    (Order::Accuracy, "accuracy", "Accuracy"),
+    (Order::Age, "age", "Age"),
+];
+
 impl Order {
     /// The number of orders.
     pub(crate) const COUNT: usize = Self::Age as usize + 1;
 }
 
-/// There is no such order.
-#[derive(Debug, thiserror::Error)]
-#[error("one of wpm, racesTotal, racesWon, bestRace, accuracy, age")]
-pub(crate) struct UnknownOrder;
+value!(Order);
 
-impl FromStr for Order {
-    type Err = UnknownOrder;
+impl Value for Order {
+    type Json = String;
 
-    /// Reads the order's name, or the label that people see.
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        match name.to_ascii_lowercase().as_str() {
-            "wpm" => Ok(Self::Wpm),
-            "racestotal" | "total races" => Ok(Self::RacesTotal),
-            "raceswon" | "races won" => Ok(Self::RacesWon),
-            "bestrace" | "best race" => Ok(Self::BestRace),
-            "accuracy" => Ok(Self::Accuracy),
-            "age" => Ok(Self::Age),
-            _ => Err(UnknownOrder),
-        }
+    fn parse(given: String) -> Result<Self, Invalid> {
+        let is_given = |name: &str| name.eq_ignore_ascii_case(&given);
+        let found = ORDERS.into_iter().find(|&(_, name, label)| is_given(name) || is_given(label));
+        let (order, ..) = found.ok_or_else(|| format!("one of {}", ORDERS.map(|(_, name, _)| name).join(", ")))?;
+        Ok(order)
     }
-}
 
-impl PartialSchema for Order {
-    fn schema() -> RefOr<Schema> {
-        let names = ["wpm", "racesTotal", "racesWon", "bestRace", "accuracy", "age"];
-        let labels = ["Wpm", "Total races", "Races won", "Best race", "Accuracy", "Age"];
-        let names = names.into_iter().chain(labels);
-        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
-    }
-}
-
-impl ToSchema for Order {}
-
-impl TryFrom<String> for Order {
-    type Error = UnknownOrder;
-
-    fn try_from(name: String) -> Result<Self, Self::Error> {
-        name.parse()
+    fn schema() -> ObjectBuilder {
+        let names = ORDERS.map(|(_, name, _)| name).into_iter().chain(ORDERS.map(|(.., label)| label));
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names))
     }
 }
 

@@ -48,17 +48,22 @@ pub(crate) struct MailRow {
 }
 
 /// A mail that is not tried any more.
-#[derive(Debug, Clone, Queryable, Selectable)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
-pub(crate) struct ParkedRow {
-    pub(crate) id: i64,
-    pub(crate) kind: String,
-    pub(crate) recipient: String,
-    pub(crate) attempts: i32,
+pub struct Parked {
+    /// The key of the mail.
+    pub id: i64,
+    /// The kind of the mail.
+    pub kind: String,
+    /// The address that it was to be sent to.
+    pub recipient: String,
+    /// The number of tries.
+    pub attempts: i32,
     /// The time at which it was parked.
     #[diesel(select_expression = mails::settled_at.assume_not_null())]
-    pub(crate) settled_at: DateTime<Utc>,
-    pub(crate) last_error: Option<String>,
+    pub parked_at: DateTime<Utc>,
+    /// The error of the last try.
+    pub last_error: Option<String>,
 }
 
 /// A mail to be written into the outbox.
@@ -75,8 +80,7 @@ pub(crate) struct NewMail {
 impl NewMail {
     /// Writes it, unless one of its kind that may be there only once waits for this address.
     pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::insert_into(mails::table).values(self).on_conflict_do_nothing().execute(conn)?;
-        Ok(())
+        diesel::insert_into(mails::table).values(self).on_conflict_do_nothing().execute(conn).map(drop)
     }
 
     /// Writes a mail of `kind` to the user who has `recipient` when it is sent, if there is one.
@@ -91,8 +95,12 @@ impl NewMail {
         let insert = "INSERT INTO mails (kind, recipient, details) VALUES ($1, $2, $3)
             ON CONFLICT (kind, lower(recipient)) WHERE state = 'due' AND kind IN ('verify', 'password_reset')
             DO UPDATE SET created_at = now()";
-        sql_query(insert).bind::<Text, _>(kind).bind::<Text, _>(recipient).bind::<Jsonb, _>(details).execute(conn)?;
-        Ok(())
+        sql_query(insert)
+            .bind::<Text, _>(kind)
+            .bind::<Text, _>(recipient)
+            .bind::<Jsonb, _>(details)
+            .execute(conn)
+            .map(drop)
     }
 }
 
@@ -125,8 +133,8 @@ impl MailRow {
                 mails::last_error.eq(None::<String>),
                 mails::settled_at.eq(diesel::dsl::now),
             ))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// It was not sent, and is tried again after a pause, unless another worker has it by now.
@@ -134,8 +142,8 @@ impl MailRow {
         let still_mine = mails::state.eq(DUE).and(mails::attempts.eq(self.attempts));
         diesel::update(mails::table.find(self.id).filter(still_mine))
             .set((mails::due_at.eq(from_now!(pause)), mails::last_error.eq(kept(error))))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// It is not tried any more, unless another worker has it by now.
@@ -143,14 +151,13 @@ impl MailRow {
         let still_mine = mails::state.eq(DUE).and(mails::attempts.eq(self.attempts));
         diesel::update(mails::table.find(self.id).filter(still_mine))
             .set((mails::state.eq(PARKED), mails::last_error.eq(kept(error)), mails::settled_at.eq(diesel::dsl::now)))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// There is nobody to send it to.
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::delete(mails::table.find(self.id)).execute(conn)?;
-        Ok(())
+        diesel::delete(mails::table.find(self.id)).execute(conn).map(drop)
     }
 
     /// Returns the user it is about, locked against a change until the transaction ends.
@@ -164,22 +171,19 @@ impl MailRow {
     /// Forgets the mails of this kind about this user that still wait.
     pub(crate) fn delete_waiting(kind: &str, user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
         let about = mails::table.filter(mails::user_id.eq(user.0).and(mails::kind.eq(kind)));
-        diesel::delete(about.filter(sql::<Bool>(IS_DUE))).execute(conn)?;
-        Ok(())
+        diesel::delete(about.filter(sql::<Bool>(IS_DUE))).execute(conn).map(drop)
     }
 
     /// Forgets every mail to this address, in any case.
     pub(crate) fn delete_to(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         let to = mails::table.filter(lower(mails::recipient).eq(address.to_ascii_lowercase()));
-        diesel::delete(to).execute(conn)?;
-        Ok(())
+        diesel::delete(to).execute(conn).map(drop)
     }
 
     /// Forgets the mails that were sent or parked before `moment`.
     pub(crate) fn delete_settled_before(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
         let old = mails::table.filter(sql::<Bool>(IS_SETTLED).and(mails::settled_at.lt(moment)));
-        diesel::delete(old).execute(conn)?;
-        Ok(())
+        diesel::delete(old).execute(conn).map(drop)
     }
 
     /// Returns the number of mails that wait, and of those that are parked.
@@ -190,7 +194,7 @@ impl MailRow {
     }
 }
 
-impl ParkedRow {
+impl Parked {
     /// All of them, oldest first.
     pub(crate) fn all(conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));

@@ -22,7 +22,6 @@ pub(crate) struct NewPracticeResult {
 impl NewPracticeResult {
     /// Writes the result.
     pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::insert_into(practice_results::table).values(self).execute(conn)?;
-        Ok(())
+        diesel::insert_into(practice_results::table).values(self).execute(conn).map(drop)
     }
 }

@@ -50,8 +50,8 @@ impl PracticeStats {
                 practice_stats::best_wpm.eq(greatest(practice_stats::best_wpm, excluded(practice_stats::best_wpm))),
                 practice_stats::time_ms.eq(practice_stats::time_ms + excluded(practice_stats::time_ms)),
             ))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// Average words per minute; 0 before the first practice.

@@ -1,25 +1,22 @@
 //! Purchases of skins, from the wish to the money.
 
-use std::str::FromStr;
-
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::deserialize::FromSqlRow;
 use diesel::dsl::{count_star, exists, sql};
 use diesel::expression::AsExpression;
+use diesel::pg::Pg;
 use diesel::pg::expression::extensions::IntervalDsl as _;
-use diesel::pg::{Pg, PgValue};
 use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, NullableExpressionMethods as _,
     OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
-use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::{BigInt, Bool, Text};
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 use uuid::Uuid;
 
 use crate::database::schema::purchases;
-use crate::domain::SkinFile;
+use crate::domain::{ProviderId, SkinFile, column_names};
 
 /// Providers as rows name them. What one knows is nothing to the other.
 pub(crate) const PAYPAL: &str = "paypal";
@@ -57,10 +54,17 @@ pub(crate) enum State {
     Expired,
 }
 
-/// There is no such state.
-#[derive(Debug, thiserror::Error)]
-#[error("`{0}` is no state of a purchase")]
-pub(crate) struct UnknownState(String);
+column_names!(State {
+    Created = "created",
+    Open = "open",
+    Executing = "executing",
+    Parked = "parked",
+    Paid = "paid",
+    ToRefund = "to_refund",
+    Refunded = "refunded",
+    Failed = "failed",
+    Expired = "expired",
+});
 
 /// A purchase.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -78,7 +82,7 @@ pub(crate) struct Purchase {
     pub(crate) currency: String,
     pub(crate) state: State,
     /// The provider's name for the payment.
-    pub(crate) payment_id: Option<String>,
+    pub(crate) payment_id: Option<ProviderId>,
     /// The number of times that the provider said no.
     pub(crate) refusals: i32,
     /// The time at which the last try to execute it began.
@@ -108,7 +112,11 @@ impl NewPurchase {
 
 impl Purchase {
     /// The purchase that the provider knows by this payment.
-    pub(crate) fn find_by_payment(provider: &str, payment: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
+    pub(crate) fn find_by_payment(
+        provider: &str,
+        payment: &ProviderId,
+        conn: &mut PgConnection,
+    ) -> QueryResult<Option<Self>> {
         purchases::table
             .filter(purchases::provider.eq(provider).and(purchases::payment_id.eq(payment)))
             .select(Self::as_select())
@@ -164,16 +172,21 @@ impl Purchase {
     }
 
     /// The provider has a payment for it, which the buyer may approve.
-    pub(crate) fn open(&self, payment: &str, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn open(&self, payment: &ProviderId, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(purchases::table.find(self.id).filter(purchases::state.eq(State::Created)))
             .set((purchases::state.eq(State::Open), purchases::payment_id.eq(payment)))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// From now on money may move. The call that does that settles it within `lease`, or the provider is asked. A
     /// second purchase of the same at the same provider violates `purchases_bought_once`.
-    pub(crate) fn begin_execution(&self, payer: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn begin_execution(
+        &self,
+        payer: &ProviderId,
+        lease: TimeDelta,
+        conn: &mut PgConnection,
+    ) -> QueryResult<()> {
         diesel::update(purchases::table.find(self.id))
             .set((
                 purchases::state.eq(State::Executing),
@@ -182,8 +195,8 @@ impl Purchase {
                 purchases::look_at.eq((from_now!(lease)).nullable()),
                 purchases::looks.eq(0),
             ))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// No money moved, and the buyer may try again. What says so may be wrong about a try before, so the provider is
@@ -192,22 +205,20 @@ impl Purchase {
         let left = purchases::state.eq_any([State::Executing, State::Parked]);
         diesel::update(purchases::table.find(self.id).filter(left))
             .set((purchases::state.eq(State::Open), purchases::look_at.eq(look_at)))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// The provider said no, so that the next try is another request.
     pub(crate) fn count_refusal(&self, conn: &mut PgConnection) -> QueryResult<()> {
         let purchase = purchases::table.find(self.id);
-        diesel::update(purchase).set(purchases::refusals.eq(purchases::refusals + 1)).execute(conn)?;
-        Ok(())
+        diesel::update(purchase).set(purchases::refusals.eq(purchases::refusals + 1)).execute(conn).map(drop)
     }
 
     /// The provider is asked again after a pause.
     pub(crate) fn put_off(&self, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
         let looked_after = purchases::table.find(self.id).filter(purchases::look_at.is_not_null());
-        diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn)?;
-        Ok(())
+        diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn).map(drop)
     }
 
     /// The money is ours, and the skin the buyer's. Answers the number of the invoice.
@@ -239,8 +250,8 @@ impl Purchase {
                 purchases::settled_at.eq(diesel::dsl::now),
                 purchases::invoice.eq(invoice),
             ))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// There never will be money: `state` says why.
@@ -251,8 +262,8 @@ impl Purchase {
                 purchases::look_at.eq(None::<DateTime<Utc>>),
                 purchases::settled_at.eq(diesel::dsl::now),
             ))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// Takes the purchase that the provider is to be asked about first, so that nobody else asks before `lease` is
@@ -318,54 +329,5 @@ impl Purchase {
     pub(crate) fn count(conn: &mut PgConnection) -> QueryResult<(i64, i64)> {
         let waiting = purchases::table.filter(purchases::look_at.is_not_null()).select(count_star()).first(conn)?;
         Ok((waiting, purchases::table.filter(sql::<Bool>(IS_TO_REFUND)).select(count_star()).first(conn)?))
-    }
-}
-
-impl State {
-    const ALL: [Self; 9] = [
-        Self::Created,
-        Self::Open,
-        Self::Executing,
-        Self::Parked,
-        Self::Paid,
-        Self::ToRefund,
-        Self::Refunded,
-        Self::Failed,
-        Self::Expired,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Open => "open",
-            Self::Executing => "executing",
-            Self::Parked => "parked",
-            Self::Paid => "paid",
-            Self::ToRefund => "to_refund",
-            Self::Refunded => "refunded",
-            Self::Failed => "failed",
-            Self::Expired => "expired",
-        }
-    }
-}
-
-impl FromStr for State {
-    type Err = UnknownState;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|state| state.name() == name).ok_or_else(|| UnknownState(name.to_owned()))
-    }
-}
-
-impl ToSql<Text, Pg> for State {
-    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
-        <str as ToSql<Text, Pg>>::to_sql(self.name(), out)
-    }
-}
-
-impl FromSql<Text, Pg> for State {
-    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
-        let name = <String as FromSql<Text, Pg>>::from_sql(value)?;
-        Ok(name.parse()?)
     }
 }

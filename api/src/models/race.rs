@@ -21,7 +21,6 @@ pub(crate) struct NewRace {
 impl NewRace {
     /// Writes the races that no result before these did.
     pub(crate) fn insert_missing(races: Vec<&Self>, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::insert_into(races::table).values(races).on_conflict(races::id).do_nothing().execute(conn)?;
-        Ok(())
+        diesel::insert_into(races::table).values(races).on_conflict(races::id).do_nothing().execute(conn).map(drop)
     }
 }

@@ -51,18 +51,15 @@ fn lock(key: &[u8], conn: &mut PgConnection) -> QueryResult<(Tries, DateTime<Utc
 /// One try under `key` does not count.
 pub(crate) fn take_back(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     let counted = rate_limits::table.find(key).filter(rate_limits::count.gt(0));
-    diesel::update(counted).set(rate_limits::count.eq(rate_limits::count - 1)).execute(conn)?;
-    Ok(())
+    diesel::update(counted).set(rate_limits::count.eq(rate_limits::count - 1)).execute(conn).map(drop)
 }
 
 /// No try under `key` counts any more.
 pub(crate) fn forget(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(rate_limits::table.find(key)).execute(conn)?;
-    Ok(())
+    diesel::delete(rate_limits::table.find(key)).execute(conn).map(drop)
 }
 
 /// Forgets what makes no difference any more.
 pub(crate) fn delete_forgotten(conn: &mut PgConnection) -> QueryResult<()> {
-    diesel::delete(rate_limits::table.filter(rate_limits::forgotten_at.lt(diesel::dsl::now))).execute(conn)?;
-    Ok(())
+    diesel::delete(rate_limits::table.filter(rate_limits::forgotten_at.lt(diesel::dsl::now))).execute(conn).map(drop)
 }

@@ -9,8 +9,7 @@ use crate::domain::SkinFile;
 /// Keeps the image of a skin that was just added.
 pub(crate) fn insert(skin: &SkinFile, png: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     let image = (skin_images::skin.eq(skin), skin_images::png.eq(png));
-    diesel::insert_into(skin_images::table).values(image).execute(conn)?;
-    Ok(())
+    diesel::insert_into(skin_images::table).values(image).execute(conn).map(drop)
 }
 
 /// The hash of the image of the skin with this file name.

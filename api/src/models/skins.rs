@@ -1,14 +1,12 @@
 //! Skins, their owners, and the ways to get them.
 
 use chrono::NaiveDate;
-use diesel::deserialize::{self, FromSql};
-use diesel::pg::{Pg, PgValue};
+use diesel::pg::Pg;
 use diesel::prelude::{
     BoolExpressionMethods as _, ExpressionMethods as _, Insertable, JoinOnDsl as _, NullableExpressionMethods as _,
     OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
-use diesel::serialize::{self, Output, ToSql};
-use diesel::sql_types::{Double, Text};
+use diesel::sql_types::Double;
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
@@ -48,8 +46,7 @@ impl NewSkin {
     /// Adds the skin to the shop, from tomorrow on. A duplicate file or name violates `skins_pkey`,
     /// `skins_filename_key` or `skins_name_key`.
     pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::insert_into(skins::table).values(self).execute(conn)?;
-        Ok(())
+        diesel::insert_into(skins::table).values(self).execute(conn).map(drop)
     }
 }
 
@@ -158,18 +155,5 @@ impl Skin {
             return Ok(true);
         }
         diesel::select(diesel::dsl::exists(owned_skins::table.find((user.0, &self.filename)))).get_result(conn)
-    }
-}
-
-impl ToSql<Text, Pg> for Unlock {
-    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
-        <str as ToSql<Text, Pg>>::to_sql(self.name(), out)
-    }
-}
-
-impl FromSql<Text, Pg> for Unlock {
-    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
-        let name = <String as FromSql<Text, Pg>>::from_sql(value)?;
-        Ok(name.parse()?)
     }
 }

@@ -1,17 +1,19 @@
 //! Texts that users suggest, until an admin decides and after.
 
 use chrono::{DateTime, Utc};
+use diesel::deserialize::FromSqlRow;
 use diesel::dsl::sql;
+use diesel::expression::AsExpression;
 use diesel::prelude::{
     ExpressionMethods as _, Insertable, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
     SelectableHelper as _,
 };
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Text};
 use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
 use crate::database::schema::{text_requests, users};
-use crate::domain::{Author, RequestId, Username, WebAddress};
+use crate::domain::{Author, RequestId, Username, WebAddress, column_names};
 
 /// The condition of the partial index, in its words: a parameter would hide it from the planner.
 const IS_OPEN: &str = "text_requests.state = 'open'";
@@ -25,7 +27,7 @@ pub(crate) struct TextRequest {
     pub(crate) text: String,
     pub(crate) author: Author,
     pub(crate) url: WebAddress,
-    pub(crate) state: String,
+    pub(crate) state: State,
     pub(crate) created_at: DateTime<Utc>,
 }
 
@@ -40,23 +42,19 @@ pub(crate) struct NewTextRequest {
     pub(crate) url: WebAddress,
 }
 
-/// The decision of an admin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Decision {
-    /// Racers type it.
+/// The state of a text request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub(crate) enum State {
+    /// No admin has decided it.
+    Open,
+    /// Racers type the text.
     Approved,
     /// They do not.
     Rejected,
 }
 
-impl Decision {
-    fn state(self) -> &'static str {
-        match self {
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-        }
-    }
-}
+column_names!(State { Open = "open", Approved = "approved", Rejected = "rejected" });
 
 impl NewTextRequest {
     /// Keeps it, unless the same text waits already; tells whether it was new.
@@ -97,20 +95,15 @@ impl TextRequest {
         text_requests::table.find(id.0).for_update().select(Self::as_select()).first(conn).optional()
     }
 
-    /// True while nobody has decided it.
-    pub(crate) fn is_open(&self) -> bool {
-        self.state == "open"
-    }
-
     /// Writes down who decided what.
-    pub(crate) fn decide(&self, decision: Decision, admin: UserId, conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn decide(&self, decision: State, admin: UserId, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(text_requests::table.find(self.id.0))
             .set((
-                text_requests::state.eq(decision.state()),
+                text_requests::state.eq(decision),
                 text_requests::decided_by.eq(admin.0),
                 text_requests::decided_at.eq(diesel::dsl::now),
             ))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 }

@@ -143,14 +143,12 @@ impl User {
 
     /// Gives the account another name. One that is taken violates `users_username_key`.
     pub(crate) fn set_username(&self, username: &Username, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id.0)).set(users::username.eq(username)).execute(conn)?;
-        Ok(())
+        diesel::update(users::table.find(self.id.0)).set(users::username.eq(username)).execute(conn).map(drop)
     }
 
     /// Sets the owner's country.
     pub(crate) fn set_country(&self, country: &Country, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id.0)).set(users::country.eq(country)).execute(conn)?;
-        Ok(())
+        diesel::update(users::table.find(self.id.0)).set(users::country.eq(country)).execute(conn).map(drop)
     }
 
     /// Sets the language of mails to its owner.
@@ -163,8 +161,8 @@ impl User {
     pub(crate) fn set_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0))
             .set((users::email.eq(email), users::email_verified_at.eq(None::<DateTime<Utc>>)))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// Gives the account another password and revokes its tokens; returns the account as it is then.
@@ -177,22 +175,20 @@ impl User {
 
     /// Puts a skin on. One that does not exist violates `users_skin_fkey`.
     pub(crate) fn set_skin(&self, filename: &SkinFile, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(users::table.find(self.id.0)).set(users::skin.eq(filename)).execute(conn)?;
-        Ok(())
+        diesel::update(users::table.find(self.id.0)).set(users::skin.eq(filename)).execute(conn).map(drop)
     }
 
     /// Its owner showed to read mail at its address.
     pub(crate) fn set_verified(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0))
             .set(users::email_verified_at.eq(diesel::dsl::now))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 
     /// Deletes the account and everything that is its alone: results, stats, practice, skins, codes, mails about it.
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::delete(users::table.find(self.id.0)).execute(conn)?;
-        Ok(())
+        diesel::delete(users::table.find(self.id.0)).execute(conn).map(drop)
     }
 
     /// The names of all accounts with a role, in alphabetical order.

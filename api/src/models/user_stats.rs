@@ -73,7 +73,7 @@ impl Addition {
                 user_stats::best_wpm.eq(greatest(user_stats::best_wpm, excluded(user_stats::best_wpm))),
                 user_stats::time_ms.eq(user_stats::time_ms + excluded(user_stats::time_ms)),
             ))
-            .execute(conn)?;
-        Ok(())
+            .execute(conn)
+            .map(drop)
     }
 }

@@ -4,12 +4,12 @@ use chrono::Utc;
 use diesel::PgConnection;
 use shared::UserId;
 
-use super::provider::{Order, Payment, Progress, ProviderError, ProviderId, Refusal};
+use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, settle};
 use super::{CURRENCY, Payments};
 use crate::Services;
 use crate::database::DatabaseError;
-use crate::domain::{ErrorCode, Invalid};
+use crate::domain::{ErrorCode, Invalid, ProviderId};
 use crate::error::ApiError;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, State};
@@ -114,7 +114,7 @@ impl<'a> Checkout<'a> {
             return Err(not_charged(id, &ProviderError::Faulty("another payment".to_owned())));
         }
         let payment = made.payment.id;
-        self.services.database.with_conn(move |conn| purchase.open(payment.as_str(), conn)).await?;
+        self.services.database.with_conn(move |conn| purchase.open(&payment, conn)).await?;
         metrics::purchase_begun();
         tracing::info!(purchase.id = id, "a purchase was begun");
         Ok(made.link)
@@ -149,7 +149,7 @@ impl<'a> Checkout<'a> {
 
     /// The buyer's own purchase that this is a payment for.
     async fn find(&self, claim: &Claim) -> Result<Purchase, ApiError> {
-        let (provider, payment) = (self.payments.name(), claim.payment.to_string());
+        let (provider, payment) = (self.payments.name(), claim.payment.clone());
         let found = self.services.database.with_conn(move |conn| Purchase::find_by_payment(provider, &payment, conn));
         // Somebody else's payment is none of the caller's business.
         let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id.0));
@@ -195,7 +195,7 @@ impl<'a> Checkout<'a> {
 
     /// Writes down that money may move from now on; nothing if the purchase is settled by now.
     async fn begin_execution(&self, id: i64, payer: &ProviderId) -> Result<Option<Purchase>, ApiError> {
-        let (buyer, payer, lease) = (self.buyer.id, payer.to_string(), span(self.payments.pace.lease));
+        let (buyer, payer, lease) = (self.buyer.id, payer.clone(), span(self.payments.schedule.lease));
         let begun = self.services.database.transact(move |conn| {
             User::lock(buyer, conn)?.ok_or(ApiError::NotLoggedIn)?;
             let purchase = Purchase::lock(id, conn)?;
@@ -238,7 +238,7 @@ impl<'a> Checkout<'a> {
     }
 
     async fn reopen(&self, purchase: &Purchase) -> Result<(), DatabaseError> {
-        let (id, lifetime) = (purchase.id, span(self.payments.pace.lifetime));
+        let (id, lifetime) = (purchase.id, span(self.payments.schedule.lifetime));
         let reopened = self.services.database.with_conn(move |conn| {
             let purchase = Purchase::lock(id, conn)?;
             purchase.count_refusal(conn)?;
@@ -248,11 +248,11 @@ impl<'a> Checkout<'a> {
     }
 
     async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<Bought, ApiError> {
-        let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.pace.first_pause));
+        let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.schedule.first_pause));
         let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
         match outcome.await? {
             Outcome::Paid(skin) => {
-                self.services.outbox.ring();
+                self.services.mail_signal.notify();
                 Ok(Bought { skin, price_cents })
             }
             Outcome::Over(state) => Err(over(state)),
@@ -278,7 +278,7 @@ impl<'a> Checkout<'a> {
 impl Purchase {
     /// True if a payment that was just made is for it.
     fn is_for(&self, payment: &Payment) -> bool {
-        let named = Self { payment_id: Some(payment.id.to_string()), ..self.clone() };
+        let named = Self { payment_id: Some(payment.id.clone()), ..self.clone() };
         payment.progress == Progress::NotExecuted && named.is_paid_by(payment)
     }
 }

@@ -1,7 +1,7 @@
 //! Payments: from the wish for a skin to the money, and from the money to the skin, whatever happens in between.
 //!
 //! Every purchase is a row before the provider hears of it, and says what may have happened to money before it does: so
-//! a process that ends half-way leaves something to go on from. `Checkout` does what buyers ask for, [`Reconciliation`]
+//! a process that ends half-way leaves something to go on from. `Checkout` does what buyers ask for, `Reconciler`
 //! what is left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the
 //! database while the provider is asked.
 
@@ -15,14 +15,14 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Api;
+use crate::database::Database;
+use crate::mail::MailSignal;
 use crate::models::purchase;
+use crate::worker::Worker;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
-pub use self::reconciliation::Reconciliation;
 
 pub(crate) use self::checkout::{Bought, Checkout, Claim, beginning_refused, completing_refused};
-pub(crate) use self::provider::ProviderId;
 
 use self::provider::Provider;
 
@@ -39,12 +39,12 @@ pub struct Settings {
     /// The site that buyers come back to: scheme and host, without a slash at the end.
     pub public_url: String,
     /// The schedule of looking after unfinished purchases.
-    pub pace: Pace,
+    pub schedule: Schedule,
 }
 
 /// The schedule of looking after unfinished purchases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct Schedule {
     /// The interval of looking for purchases to ask the provider about.
     pub look: Duration,
     /// The time for which a purchase belongs to one call once money may move. A call that has not reported the outcome
@@ -60,7 +60,7 @@ pub struct Pace {
     pub lifetime: Duration,
 }
 
-impl Default for Pace {
+impl Default for Schedule {
     fn default() -> Self {
         Self {
             look: Duration::from_secs(10),
@@ -79,29 +79,25 @@ pub(crate) struct Payments {
     provider: Arc<dyn Provider>,
     is_simulated: bool,
     public_url: String,
-    pace: Pace,
+    schedule: Schedule,
 }
 
-impl Api {
-    /// Takes payments from now on, and looks after those that were left half-way. Call it once, inside a running tokio
-    /// runtime. Without it, skins cannot be bought.
-    pub fn take_payments(&self, settings: Settings) -> Reconciliation {
-        let Settings { paypal, is_simulated, public_url, pace } = settings;
-        let payments = Payments { provider: Arc::new(paypal), is_simulated, public_url, pace };
-        let payments = self.services.payments.get_or_init(|| Arc::new(payments)).clone();
-        Reconciliation::start(self.services.database.clone(), self.services.outbox.clone(), payments)
-    }
-
-    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
-    /// runtime.
-    pub fn take_no_payments(&self) {
-        let database = self.services.database.clone();
-        // What fails is logged, and done at the next start.
-        tokio::spawn(async move { _ = reconciliation::park(&database).await });
-    }
+/// Looks after the purchases of a site that takes no payments: parks those that were left half-way at PayPal.
+pub(crate) async fn take_none(database: Database) {
+    // What fails is logged, and done at the next start.
+    _ = reconciliation::park(&database).await;
 }
 
 impl Payments {
+    pub(crate) fn new(Settings { paypal, is_simulated, public_url, schedule }: Settings) -> Self {
+        Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }
+    }
+
+    /// Starts to look after the purchases that were left half-way. Call it inside a running tokio runtime.
+    pub(crate) fn start(self: Arc<Self>, database: &Database, mail_signal: &MailSignal) -> Worker {
+        reconciliation::start(database, mail_signal, self)
+    }
+
     /// True if no money moves.
     pub(crate) fn are_simulated(&self) -> bool {
         self.is_simulated

@@ -1,18 +1,9 @@
 //! The interface to a payment provider, whichever it is.
 
-use std::fmt;
 use std::pin::Pin;
-use std::str::FromStr;
 use std::time::Duration;
 
-use utoipa::PartialSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-
-use crate::domain::{ErrorCode, Invalid, from_json};
-
-/// The number of characters of a provider's name for something.
-const ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=64;
+use crate::domain::ProviderId;
 
 /// Takes payments for us.
 ///
@@ -31,12 +22,6 @@ pub(crate) trait Provider: Send + Sync {
 
 /// The answer to come.
 pub(crate) type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
-
-/// A provider's name for a payment or a payer: safe as a part of a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ProviderId(String);
-
-from_json!(ProviderId, String, |id: String| id.parse());
 
 /// An order for a payment to us.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,54 +131,4 @@ pub(crate) enum Refusal {
     Done,
     /// Something that we do wrong.
     Other(String),
-}
-
-impl ProviderId {
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for ProviderId {
-    type Err = Invalid;
-
-    fn from_str(id: &str) -> Result<Self, Invalid> {
-        let is_safe = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if is_safe && ID_LENGTH.contains(&id.len()) {
-            Ok(Self(id.to_owned()))
-        } else {
-            Err(Invalid::new(ErrorCode::NotPaymentId, "must be 10 to 64 characters: letters, numbers, or -")
-                .with([ID_LENGTH.start(), ID_LENGTH.end()]))
-        }
-    }
-}
-
-impl PartialSchema for ProviderId {
-    fn schema() -> RefOr<Schema> {
-        let id = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[A-Za-z0-9-]+$"));
-        let id = id.min_length(Some(*ID_LENGTH.start())).max_length(Some(*ID_LENGTH.end()));
-        id.description(Some("As it came back in the address")).into()
-    }
-}
-
-impl fmt::Display for ProviderId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_from_outside_cannot_lead_a_path_elsewhere() {
-        for name in ["PAYID-LZ4X3TQ", "PAY-0US81985GW1191216KOY7OXA", "0123456789", &"a".repeat(64)] {
-            assert_eq!(name.parse::<ProviderId>().map(|id| id.to_string()), Ok(name.to_owned()));
-        }
-        for name in ["", "123456789", &"a".repeat(65), "../../token", "PAY-0123456?x=1", "PAY 01234567", "PÄY-01234567"]
-        {
-            assert!(name.parse::<ProviderId>().is_err(), "{name}");
-        }
-    }
 }

@@ -10,17 +10,16 @@ use std::time::{Duration, Instant};
 
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
 
-use super::provider::{Progress, ProviderError, ProviderId, Refusal};
+use super::provider::{Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, settle};
-use super::{Pace, Payments};
+use super::{Payments, Schedule};
 use crate::database::{Database, DatabaseError};
-use crate::mail::Outbox;
+use crate::mail::MailSignal;
 use crate::metrics;
 use crate::models::purchase::{Purchase, State};
 use crate::models::span;
+use crate::worker::{Stop, Worker, doubled};
 
 /// The interval at which purchases that were never approved expire, are forgotten, and are counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
@@ -31,61 +30,42 @@ const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 /// The longest wait at shutdown for a look that goes on.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
-/// The running reconciliation. It ends when this is dropped, after the purchase that it looks at.
-#[derive(Debug)]
-pub struct Reconciliation {
-    stop: watch::Sender<bool>,
-    task: JoinHandle<()>,
-}
-
-impl Reconciliation {
-    pub(super) fn start(database: Database, outbox: Outbox, payments: Arc<Payments>) -> Self {
-        let (stop, stopped) = watch::channel(false);
-        let accountant = Accountant { database, outbox, payments };
-        Self { stop, task: tokio::spawn(accountant.work(stopped)) }
-    }
-
-    /// Takes up nothing more, and waits for a moment for the purchase that is being looked at.
-    pub async fn stop(self) {
-        _ = self.stop.send(true);
-        // One that does not end waits for the provider: somebody looks again when its lease is over.
-        _ = tokio::time::timeout(STOP_AT_MOST, self.task).await;
-    }
+/// Starts to look after purchases. Call it inside a running tokio runtime.
+pub(super) fn start(database: &Database, mail_signal: &MailSignal, payments: Arc<Payments>) -> Worker {
+    let reconciler = Reconciler { database: database.clone(), mail_signal: mail_signal.clone(), payments };
+    let mut worker = Worker::new(STOP_AT_MOST);
+    worker.start(|stop| reconciler.work(stop));
+    worker
 }
 
 /// Looks at one purchase after the other.
-struct Accountant {
+struct Reconciler {
     database: Database,
-    outbox: Outbox,
+    mail_signal: MailSignal,
     payments: Arc<Payments>,
 }
 
-impl Accountant {
-    async fn work(self, mut stopped: watch::Receiver<bool>) {
+impl Reconciler {
+    async fn work(self, mut stop: Stop) {
         let mut has_begun = false;
         let mut tidied: Option<Instant> = None;
-        while !*stopped.borrow() && stopped.has_changed().is_ok() {
+        while !stop.is_set() {
             if !has_begun {
                 has_begun = self.begin().await.is_ok();
             }
-            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.pace().lifetime)) {
+            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.schedule().lifetime)) {
                 tidied = Some(Instant::now());
                 self.tidy().await;
             }
             match self.next().await {
                 Ok(Some(purchase)) => self.look(purchase).await,
-                Ok(None) | Err(_) => {
-                    tokio::select! {
-                        () = tokio::time::sleep(self.pace().look) => {}
-                        _ = stopped.changed() => {}
-                    }
-                }
+                Ok(None) | Err(_) => stop.or_after(self.schedule().look).await,
             }
         }
     }
 
-    fn pace(&self) -> &Pace {
-        &self.payments.pace
+    fn schedule(&self) -> &Schedule {
+        &self.payments.schedule
     }
 
     /// Takes over the purchases that a process before this one may have left.
@@ -104,23 +84,22 @@ impl Accountant {
     }
 
     async fn next(&self) -> Result<Option<Purchase>, DatabaseError> {
-        let (provider, lease) = (self.payments.name(), span(self.pace().lease));
+        let (provider, lease) = (self.payments.name(), span(self.schedule().lease));
         let next = self.database.with_conn(move |conn| Purchase::claim_look(provider, lease, conn));
         next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
     }
 
     async fn look(&self, purchase: Purchase) {
         let id = purchase.id;
-        let payment = purchase.payment_id.as_deref().and_then(|payment| payment.parse::<ProviderId>().ok());
-        let Some(payment) = payment else { return };
-        let pause = self.pace().pause(purchase.looks);
+        let Some(payment) = purchase.payment_id.clone() else { return };
+        let pause = self.schedule().pause(purchase.looks);
         let settled = match self.payments.provider.look_up(&payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => {
                 self.database.with_conn(move |conn| settle(id, &payment, pause, conn)).await
             }
             Ok(_) | Err(ProviderError::Refused(Refusal::Gone)) => {
-                let pace = *self.pace();
-                let released = self.database.with_conn(move |conn| release(id, &pace, pause, conn)).await;
+                let schedule = *self.schedule();
+                let released = self.database.with_conn(move |conn| release(id, &schedule, pause, conn)).await;
                 released.map(|()| Outcome::Undecided)
             }
             Err(error) => {
@@ -131,14 +110,14 @@ impl Accountant {
             }
         };
         match settled {
-            Ok(Outcome::Paid(_)) => self.outbox.ring(),
+            Ok(Outcome::Paid(_)) => self.mail_signal.notify(),
             Ok(_) => {}
             Err(error) => tracing::warn!(purchase.id = id, %error, "what became of a payment is not written down yet"),
         }
     }
 
     async fn tidy(&self) {
-        let lifetime = span(self.pace().lifetime);
+        let lifetime = span(self.schedule().lifetime);
         let tidied = self.database.with_conn(move |conn| {
             Purchase::expire(lifetime, conn)?;
             Purchase::forget_expired(REMEMBERED_FOR, conn)?;
@@ -168,14 +147,14 @@ pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
 
 /// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that
 /// is too old is over.
-fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+fn release(id: i64, schedule: &Schedule, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
     conn.transaction(|conn| {
         let (purchase, now) = (Purchase::lock(id, conn)?, Utc::now());
         if !purchase.is_unfinished() {
             return Ok(());
         }
-        let end = purchase.created_at + span(pace.lifetime);
-        let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(pace.come_to_rest) <= now);
+        let end = purchase.created_at + span(schedule.lifetime);
+        let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(schedule.come_to_rest) <= now);
         if is_at_rest && end <= now {
             purchase.settle_without_money(State::Expired, conn)
         } else if is_at_rest && purchase.state != State::Open {
@@ -186,22 +165,9 @@ fn release(id: i64, pace: &Pace, pause: TimeDelta, conn: &mut PgConnection) -> Q
     })
 }
 
-impl Pace {
+impl Schedule {
     /// The pause after the provider was asked so many times, in vain.
     fn pause(&self, looks: i32) -> TimeDelta {
-        let doubled = self.first_pause.saturating_mul(1 << looks.clamp(0, 16));
-        span(doubled.min(self.longest_pause))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_double_up_to_the_longest() {
-        let pace = Pace::default();
-        let seconds: Vec<_> = [0, 1, 2, 6, 7, 1000, i32::MAX].map(|looks| pace.pause(looks).num_seconds()).to_vec();
-        assert_eq!(seconds, [15, 30, 60, 960, 1800, 1800, 1800]);
+        span(doubled(self.first_pause, self.longest_pause, looks.unsigned_abs()))
     }
 }

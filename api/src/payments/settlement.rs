@@ -49,7 +49,7 @@ pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut Pg
         QueryResult::Ok((outcome, is_news))
     })?;
     if is_news {
-        tell(id, &outcome);
+        report(id, &outcome);
     }
     Ok(outcome)
 }
@@ -58,7 +58,7 @@ pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut Pg
 fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut PgConnection) -> QueryResult<Outcome> {
     // A payment that was executed was approved by somebody; the payer only matters to the person who gives the money
     // back.
-    let payer = payment.payer.as_ref().map_or("UNKNOWN-PAYER", |payer| payer.as_str());
+    let payer = payment.payer.as_deref().unwrap_or("UNKNOWN-PAYER");
     let (provider, skin) = (&purchase.provider, &purchase.skin);
     let reason = match buyer {
         None => "the account is gone",
@@ -89,7 +89,7 @@ fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> 
     }
 }
 
-fn tell(id: i64, outcome: &Outcome) {
+fn report(id: i64, outcome: &Outcome) {
     match outcome {
         Outcome::Paid(skin) => {
             metrics::purchase_settled("paid");
@@ -115,7 +115,7 @@ impl Purchase {
         payment.price_cents == u32::try_from(self.price_cents).ok()
             && payment.currency.as_deref() == Some(self.currency.as_str())
             && payment.reference == Some(self.reference())
-            && self.payment_id.as_deref() == Some(payment.id.as_str())
+            && self.payment_id.as_ref() == Some(&payment.id)
     }
 
     /// The reference by which the provider knows it.

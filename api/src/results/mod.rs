@@ -39,11 +39,10 @@ const WAITING: usize = 4096;
 
 type Answer = Result<Recorded, RecordError>;
 
-impl Database {
-    /// Returns the address to which the engine sends results to be recorded. Call it inside a running actix system.
-    pub fn record_result(&self) -> Recipient<RecordResult> {
-        Results { database: self.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
-    }
+/// Starts the actor to which the engine sends results to be recorded, and returns its address. Call it inside a running
+/// actix system.
+pub fn result_recorder(database: &Database) -> Recipient<RecordResult> {
+    Results { database: database.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
 }
 
 /// Results that wait to be written.
@@ -57,11 +56,11 @@ struct Results {
 /// A result, and the caller that waits for it to be safe.
 struct Waiting {
     entry: Entry,
-    asker: Asker,
+    reply: Reply,
 }
 
 /// A caller that waits for an answer.
-struct Asker {
+struct Reply {
     race: RaceId,
     since: Instant,
     answer: oneshot::Sender<Answer>,
@@ -80,12 +79,12 @@ impl Handler<RecordResult> for Results {
 
     fn handle(&mut self, message: RecordResult, ctx: &mut Self::Context) -> Self::Result {
         let (answer, answered) = oneshot::channel();
-        let asker = Asker { race: message.race, since: Instant::now(), answer };
+        let reply = Reply { race: message.race, since: Instant::now(), answer };
         match Entry::of(&message) {
-            None => asker.tell(Err(RecordError::Impossible("a number is out of range".to_owned()))),
-            Some(_) if self.waiting.len() >= WAITING => asker.tell(Err(RecordError::Unavailable)),
+            None => reply.send(Err(RecordError::Impossible("a number is out of range".to_owned()))),
+            Some(_) if self.waiting.len() >= WAITING => reply.send(Err(RecordError::Unavailable)),
             Some(entry) => {
-                self.waiting.push_back(Waiting { entry, asker });
+                self.waiting.push_back(Waiting { entry, reply });
                 self.write_next(ctx);
             }
         }
@@ -101,9 +100,9 @@ impl Results {
             return;
         }
         // Who does not wait any more asks again.
-        self.waiting.retain(|waiting| !waiting.asker.answer.is_closed());
+        self.waiting.retain(|waiting| !waiting.reply.answer.is_closed());
         let next = self.waiting.drain(..self.waiting.len().min(GROUP));
-        let (entries, askers): (Vec<_>, Vec<_>) = next.map(|waiting| (waiting.entry, waiting.asker)).unzip();
+        let (entries, replies): (Vec<_>, Vec<_>) = next.map(|waiting| (waiting.entry, waiting.reply)).unzip();
         if entries.is_empty() {
             return;
         }
@@ -111,8 +110,8 @@ impl Results {
         metrics::results_group_written();
         let written = write(self.database.clone(), entries).into_actor(self);
         ctx.spawn(written.map(|answers, results, ctx| {
-            for (asker, answer) in askers.into_iter().zip(answers) {
-                asker.tell(answer);
+            for (reply, answer) in replies.into_iter().zip(answers) {
+                reply.send(answer);
             }
             results.n_writing -= 1;
             results.write_next(ctx);
@@ -120,8 +119,8 @@ impl Results {
     }
 }
 
-impl Asker {
-    fn tell(self, answer: Answer) {
+impl Reply {
+    fn send(self, answer: Answer) {
         let race = self.race;
         let outcome = match &answer {
             Ok(Recorded::Now { .. }) => "now",
@@ -146,7 +145,7 @@ async fn write(database: Database, entries: Vec<Entry>) -> Vec<Answer> {
     let entries: Arc<[Entry]> = entries.into();
     let group = entries.clone();
     match database.with_conn(move |conn| group::write(&group, conn)).await {
-        Ok(recorded) => recorded.into_iter().map(told).collect(),
+        Ok(recorded) => recorded.into_iter().map(to_answer).collect(),
         Err(error) if entries.len() > 1 && !error.is_passing() => write_each(&database, &entries).await,
         Err(error) => vec![Err(refusal(&error)); entries.len()],
     }
@@ -159,7 +158,7 @@ async fn write_each(database: &Database, entries: &Arc<[Entry]>) -> Vec<Answer> 
         let recorded = database.with_conn(move |conn| group::write(&entries[index..=index], conn)).await;
         let is_over = recorded.as_ref().is_err_and(DatabaseError::is_passing);
         answers.push(match recorded {
-            Ok(recorded) => recorded.into_iter().next().map_or(Err(RecordError::Unavailable), told),
+            Ok(recorded) => recorded.into_iter().next().map_or(Err(RecordError::Unavailable), to_answer),
             Err(error) => Err(refusal(&error)),
         });
         if is_over {
@@ -171,7 +170,7 @@ async fn write_each(database: &Database, entries: &Arc<[Entry]>) -> Vec<Answer> 
     answers
 }
 
-fn told(recorded: Option<Recorded>) -> Answer {
+fn to_answer(recorded: Option<Recorded>) -> Answer {
     recorded.ok_or_else(|| RecordError::Impossible("the account is gone".to_owned()))
 }
 

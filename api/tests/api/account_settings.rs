@@ -1,26 +1,18 @@
 //! `/api/changeusername`, `/api/changecountry`, `/api/account/changeemail`, `/api/deleteaccount`.
 
-use chrono::Utc;
 use diesel::connection::SimpleConnection as _;
 use serde_json::{Value, json};
-use shared::messages::{RaceResult, RecordError, RecordResult};
-use shared::{RaceId, TextId, UserId};
-use uuid::Uuid;
+use shared::messages::RecordResult;
 
-use crate::support::app::signup_form;
+use crate::support::app::{signup_form, with};
 use crate::support::engine::code;
 use crate::support::post::AppWithPost;
+use crate::support::results::{is_now, result, send};
 use crate::support::shop::Shop;
 use crate::support::{Answer, App, PASSWORD, postgres};
 
 const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 const TAKEN: &str = "username: this username is taken.";
-
-fn with(body: &Value, field: &str, value: &str) -> Value {
-    let mut body = body.clone();
-    body[field] = value.into();
-    body
-}
 
 async fn rename(app: &App, token: &str, username: &str) -> Answer {
     app.post("/api/changeusername", &json!({ "token": token, "username": username })).await
@@ -35,37 +27,24 @@ async fn leaderboard(app: &App) -> Vec<Value> {
     answer["data"].as_array().expect("it is a list").iter().map(|row| row["username"].clone()).collect()
 }
 
-/// One race of these users, with results and stats, and practice of the first.
-fn race(app: &App, usernames: &[&str]) {
+/// Records one race of these users, and practice of the first.
+async fn race(app: &App, token: &str, usernames: &[&str]) {
     app.set_texts(&["A text that is long enough to be raced through in a test of the accounts."]);
-    app.execute(
-        "INSERT INTO races (id, room, text_id, racers, started_at)
-        SELECT '00000000-0000-0000-0000-000000000001', 'k3f9wq2m', min(id), 2, now() FROM texts",
-    );
+    let to = api::result_recorder(&app.database);
+    let race = result(app, usernames[0]).race;
     for (index, username) in usernames.iter().enumerate() {
-        let place = index + 1;
-        app.execute(&format!(
-            "INSERT INTO results (race_id, user_id, place, won, time_ms, wpm, accuracy)
-            SELECT races.id, users.id, {place}, {place} = 1, 30000, 60, 98 FROM races, users
-            WHERE username = '{username}'"
-        ));
-        app.execute(&format!(
-            "INSERT INTO user_stats
-                (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
-            SELECT id, created_at, 1, 0, 60, 98, 60, 30000 FROM users WHERE username = '{username}'"
-        ));
+        let mut message = RecordResult { race, ..result(app, username) };
+        (message.result.place, message.result.won) = (index + 1, index == 0);
+        assert!(is_now(&send(&to, &message).await));
     }
-    let first = usernames[0];
-    app.execute(&format!(
-        "INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users WHERE username = '{first}'"
-    ));
+    let practice = json!({ "token": token, "time": 30, "wpm": 60, "accuracy": 98, "date": "2026-01-02T03:04:05Z" });
+    app.post("/api/singleplayer", &practice).await.json();
 }
 
 #[actix_web::test]
 async fn results_profile_and_token_follow_a_new_name() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
-    race(&app, &["ana"]);
+    let (app, token) = App::with_ana().await;
+    race(&app, &token, &["ana"]).await;
     assert_eq!(rename(&app, &token, "Mariposa").await.json(), json!({ "status": "ok" }));
     let session = app.post("/api/isloggedin", &json!({ "token": token })).await.json();
     assert_eq!((&session["loggedin"], &session["username"]), (&json!(true), &json!("Mariposa")));
@@ -98,8 +77,7 @@ async fn a_name_that_was_given_up_is_held_for_its_owner_for_thirty_days() {
 
 #[actix_web::test]
 async fn nobody_holds_more_than_three_names() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     for name in ["ana_1", "ana_2", "ana_3"] {
         assert_eq!(rename(&app, &token, name).await.status, 200);
     }
@@ -133,8 +111,7 @@ async fn a_link_that_was_mailed_to_the_name_before_still_works() {
 
 #[actix_web::test]
 async fn a_country_is_changed_kept_in_capitals_or_taken_away() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     for (given, kept) in [("de", "DE"), ("", ""), ("CR", "CR")] {
         let answer = app.post("/api/changecountry", &json!({ "token": token, "country": given })).await;
         assert_eq!(answer.json(), json!({ "status": "ok" }));
@@ -177,8 +154,7 @@ async fn a_new_address_is_to_be_verified_and_the_one_before_is_told() {
 
 #[actix_web::test]
 async fn the_link_to_an_address_that_was_left_verifies_no_other() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     assert_eq!(app.post("/api/account/changeemail", &new_email(&token, "ana@example.net", PASSWORD)).await.status, 200);
     // One more code for the previous address, as when it was requested at the same moment.
     app.execute(
@@ -194,9 +170,8 @@ async fn the_link_to_an_address_that_was_left_verifies_no_other() {
 }
 
 #[actix_web::test]
-async fn who_takes_an_address_that_was_left_before_its_mail_went_out_gets_one_of_their_own() {
-    let app = App::start().await;
-    let ana = app.signup("ana").await;
+async fn the_next_owner_of_an_address_gets_a_verification_mail_of_their_own() {
+    let (app, ana) = App::with_ana().await;
     app.post("/api/account/changeemail", &new_email(&ana, "new@example.org", PASSWORD)).await.json();
     app.post("/api/signup", &with(&signup_form("bob"), "email", "ana@example.org")).await.json();
     let waiting = app.text(
@@ -208,8 +183,7 @@ async fn who_takes_an_address_that_was_left_before_its_mail_went_out_gets_one_of
 
 #[actix_web::test]
 async fn an_address_is_changed_by_who_knows_the_password_to_one_that_nobody_has() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     app.signup("bob").await;
     let cases = [
         ("ana@example.net", "not my password", 422, "password: is incorrect."),
@@ -226,8 +200,7 @@ async fn an_address_is_changed_by_who_knows_the_password_to_one_that_nobody_has(
 
 #[actix_web::test]
 async fn an_account_is_deleted_only_with_the_word() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     for word in ["", "irreversible", "IRREVERSIBLE ", "DELETE"] {
         let answer = app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": word })).await;
         answer.refuses(422, "confirmationText: must be IRREVERSIBLE.");
@@ -237,14 +210,14 @@ async fn an_account_is_deleted_only_with_the_word() {
 
 #[actix_web::test]
 async fn of_a_deleted_account_nothing_is_left_but_others_races() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     app.signup("bob").await;
-    race(&app, &["ana", "bob"]);
+    race(&app, &token, &["ana", "bob"]).await;
     app.execute(
         "INSERT INTO account_codes SELECT id, 'verify', sha256('code'), now() FROM users WHERE username = 'ana'",
     );
     app.execute("INSERT INTO owned_skins SELECT id, 'snowcap' FROM users WHERE username = 'ana'");
+    app.post("/api/feedback", &json!({ "token": token, "feedback": "This is Ana." })).await.json();
     app.post("/api/account/forgot", &json!({ "email": "ana@example.org" })).await.json();
     assert_eq!(delete(&app, &token).await.json(), json!({ "status": "ok" }));
 
@@ -268,8 +241,7 @@ async fn of_a_deleted_account_nothing_is_left_but_others_races() {
 
 #[actix_web::test]
 async fn the_name_of_a_deleted_account_is_free_after_thirty_days_and_its_address_at_once() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     assert_eq!(delete(&app, &token).await.status, 200);
     app.post("/api/signup", &signup_form("ana")).await.refuses(409, TAKEN);
     let mut other_name = signup_form("mariposa");
@@ -279,28 +251,6 @@ async fn the_name_of_a_deleted_account_is_free_after_thirty_days_and_its_address
     let mut again = signup_form("ana");
     again["email"] = "other@example.org".into();
     assert_eq!(app.post("/api/signup", &again).await.status, 200);
-}
-
-#[actix_web::test]
-async fn who_deletes_the_account_in_a_race_is_not_recorded_and_holds_up_nobody() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
-    app.set_texts(&["A text that is long enough to be raced through in a test of the accounts."]);
-    let user = UserId(app.user_id("ana"));
-    let text = TextId(app.number("SELECT min(id) FROM texts") as i64);
-    assert_eq!(delete(&app, &token).await.status, 200);
-    let result = RaceResult {
-        user_id: user,
-        place: 1,
-        won: true,
-        time: std::time::Duration::from_secs(30),
-        wpm: 60.0,
-        accuracy: 98.0,
-    };
-    let race = RaceId(Uuid::new_v4());
-    let message = RecordResult { race, room: code(), text, racers: 2, started_at: Utc::now(), result };
-    let answer = app.database.record_result().send(message).await.expect("somebody answers");
-    assert_eq!(answer, Err(RecordError::Impossible("the account is gone".to_owned())));
 }
 
 #[actix_web::test]
@@ -327,7 +277,7 @@ async fn what_is_under_way_when_the_account_goes_is_refused_as_logged_out() {
         "text": "A text that is long enough to be suggested, and decided by somebody who leaves meanwhile.",
         "author": "Marisol Vargas", "url": "https://example.org",
     });
-    app.post("/api/textrequest", &with(&suggestion, "token", &bob)).await.json();
+    app.post("/api/textrequest", &with(&suggestion, "token", bob.as_str())).await.json();
     let request = app.number("SELECT id FROM text_requests") as i64;
     let calls = [
         ("/api/feedback", json!({ "feedback": "Good bye." })),
@@ -356,7 +306,7 @@ async fn what_is_under_way_when_the_account_goes_is_refused_as_logged_out() {
             .await;
             leaving.batch_execute("COMMIT").expect("nobody keeps the account");
         };
-        let body = with(&body, "token", &token);
+        let body = with(&body, "token", token.as_str());
         let (answer, ()) = futures_util::future::join(app.post(path, &body), leave).await;
         assert_eq!((answer.status.as_u16(), answer.body.as_str()), (401, "Please log in."), "{path}");
     }

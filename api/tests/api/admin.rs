@@ -8,8 +8,7 @@ use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
 async fn admins_are_made_listed_and_unmade_by_name() {
-    let app = App::start().await;
-    app.signup("ana").await;
+    let (app, _) = App::with_ana().await;
     app.signup("bob").await;
     assert_eq!(admin::list(&app.database).expect("it answers"), Vec::<String>::new());
     for name in ["bob", "ANA", "ana"] {

@@ -60,7 +60,7 @@ fn the_schema_of_diesel_is_that_of_the_migrations() {
 }
 
 #[test]
-fn skins_whose_files_differ_only_in_case_are_kept_by_the_migration_that_forbids_more() {
+fn the_migration_for_file_names_keeps_skins_that_differ_only_in_case() {
     let url = postgres::empty_database("skin_files");
     let database = postgres::connect(&url);
     database.migrate().expect("they run");
@@ -145,13 +145,16 @@ async fn the_tables_refuse_what_must_not_be() {
     let text_request = |columns: &str, values: &str| {
         format!("INSERT INTO text_requests (user_id, text, author, url{columns}) SELECT id, {values} FROM users")
     };
+    let bare_purchase = |values: &str| format!("INSERT INTO purchases (provider, skin, price_cents) VALUES ({values})");
     let purchase = |columns: &str, values: &str| {
         format!(
-            "INSERT INTO purchases (provider, user_id, skin, price_cents{columns})
-            SELECT 'paypal', id, 'coquette', 199{values} FROM users"
+            "INSERT INTO purchases (provider, user_id, skin, price_cents, {columns})
+            SELECT 'paypal', id, 'coquette', 199, {values} FROM users"
         )
     };
-    let bought = "payment_id, payer_id, executed_at, settled_at, state, invoice";
+    let paid = "payment_id, payer_id, executed_at";
+    let bought = format!("{paid}, settled_at, state, invoice");
+    let paid_now = |values: &str| format!("'PAYID-1111111111', 'PAYER12345', now(), {values}");
     let cases = [
         ("a name in another case", user("", "'ANA', 'other@example.org', '!'"), UniqueViolation),
         ("an address in another case", user("", "'bob', 'ANA@example.org', '!'"), UniqueViolation),
@@ -247,73 +250,38 @@ async fn the_tables_refuse_what_must_not_be() {
             text_request(", state, decided_at", "'T', 'A', 'https://example.org', 'later', now()"),
             CheckViolation,
         ),
-        (
-            "a purchase from an unknown provider",
-            "INSERT INTO purchases (provider, skin, price_cents) VALUES ('cash', 'coquette', 199)".into(),
-            CheckViolation,
-        ),
-        (
-            "a purchase of what is not there",
-            "INSERT INTO purchases (provider, skin, price_cents) VALUES ('paypal', 'dodo', 199)".into(),
-            ForeignKeyViolation,
-        ),
-        (
-            "a purchase for nothing",
-            "INSERT INTO purchases (provider, skin, price_cents) VALUES ('paypal', 'coquette', 0)".into(),
-            CheckViolation,
-        ),
-        ("a purchase in another currency", purchase(", currency", ", 'EUR'"), CheckViolation),
-        ("a purchase in an unknown state", purchase(", state", ", 'lost'"), CheckViolation),
-        ("an open purchase without a payment", purchase(", state", ", 'open'"), CheckViolation),
-        ("a payment that is a path", purchase(", payment_id", ", '../../payment'"), CheckViolation),
-        (
-            "a payment of two purchases",
-            purchase(", state, payment_id", ", 'open', 'PAYID-0123456789'"),
-            UniqueViolation,
-        ),
+        ("a purchase from an unknown provider", bare_purchase("'cash', 'coquette', 199"), CheckViolation),
+        ("a purchase of what is not there", bare_purchase("'paypal', 'dodo', 199"), ForeignKeyViolation),
+        ("a purchase for nothing", bare_purchase("'paypal', 'coquette', 0"), CheckViolation),
+        ("a purchase in another currency", purchase("currency", "'EUR'"), CheckViolation),
+        ("a purchase in an unknown state", purchase("state", "'lost'"), CheckViolation),
+        ("an open purchase without a payment", purchase("state", "'open'"), CheckViolation),
+        ("a payment that is a path", purchase("payment_id", "'../../payment'"), CheckViolation),
+        ("a payment of two purchases", purchase("state, payment_id", "'open', 'PAYID-0123456789'"), UniqueViolation),
         (
             "a payment that nobody looks after",
-            purchase(
-                ", state, payment_id, payer_id, executed_at",
-                ", 'executing', 'PAYID-1111111111', 'PAYER12345', now()",
-            ),
+            purchase(&format!("{paid}, state"), &paid_now("'executing'")),
             CheckViolation,
         ),
         (
             "money from nobody",
-            purchase(", payment_id, settled_at, state, invoice", ", 'PAYID-1111111111', now(), 'paid', 2"),
+            purchase("payment_id, settled_at, state, invoice", "'PAYID-1111111111', now(), 'paid', 2"),
             CheckViolation,
         ),
-        (
-            "money without an invoice",
-            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'paid', NULL"),
-            CheckViolation,
-        ),
-        (
-            "a skin that is bought twice",
-            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'paid', 2"),
-            UniqueViolation,
-        ),
+        ("money without an invoice", purchase(&bought, &paid_now("now(), 'paid', NULL")), CheckViolation),
+        ("a skin that is bought twice", purchase(&bought, &paid_now("now(), 'paid', 2")), UniqueViolation),
         (
             "a skin that is bought at two providers",
-            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'paid', 2")
-                .replace("'paypal'", "'simulator'"),
+            purchase(&bought, &paid_now("now(), 'paid', 2")).replace("'paypal'", "'simulator'"),
             UniqueViolation,
         ),
         (
             "money that moves for what is bought",
-            purchase(
-                ", state, payment_id, payer_id, executed_at, look_at",
-                ", 'executing', 'PAYID-1111111111', 'PAYER12345', now(), now()",
-            ),
+            purchase(&format!("{paid}, look_at, state"), &paid_now("now(), 'executing'")),
             UniqueViolation,
         ),
-        (
-            "an invoice of two purchases",
-            purchase(&format!(", {bought}"), ", 'PAYID-1111111111', 'PAYER12345', now(), now(), 'refunded', 1"),
-            UniqueViolation,
-        ),
-        ("a settled purchase without its time", purchase(", state", ", 'expired'"), CheckViolation),
+        ("an invoice of two purchases", purchase(&bought, &paid_now("now(), 'refunded', 1")), UniqueViolation),
+        ("a settled purchase without its time", purchase("state", "'expired'"), CheckViolation),
         ("a room that is none", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
     ];
     for (case, sql, expected) in cases {
@@ -324,34 +292,6 @@ async fn the_tables_refuse_what_must_not_be() {
         };
         assert_eq!(kind, format!("{expected:?}"), "{case}: {refused:?}");
     }
-}
-
-#[actix_web::test]
-async fn with_an_account_go_its_results_and_stats() {
-    let app = App::start().await;
-    app.signup("ana").await;
-    app.execute(
-        "INSERT INTO user_stats (user_id, member_since, races_total, races_won, wpm_sum, accuracy_sum, best_wpm, time_ms)
-        SELECT id, created_at, 1, 0, 60, 98, 60, 30000 FROM users",
-    );
-    app.execute("INSERT INTO practice_stats SELECT id, 1, 60, 98, 60, 30000 FROM users");
-    app.execute("DELETE FROM users");
-    let left = "SELECT (SELECT count(*) FROM user_stats) + (SELECT count(*) FROM practice_stats)";
-    assert_eq!(app.number(left), 0.0);
-}
-
-#[actix_web::test]
-async fn a_call_does_not_wait_for_a_lock_without_end() {
-    let app = App::start().await;
-    app.signup("ana").await;
-    let mut other = postgres::connection(&app.database_url);
-    other.begin_test_transaction().expect("it begins");
-    other.batch_execute("LOCK TABLE user_stats").expect("it is free");
-    let stats = json!({ "username": "ana" });
-    let busy = "The server is busy. Please try again in a moment.";
-    app.post("/api/getstats", &stats).await.refuses(503, busy);
-    drop(other);
-    app.post("/api/getstats", &stats).await.json();
 }
 
 #[actix_web::test]
@@ -380,15 +320,16 @@ async fn every_connection_gives_up_what_takes_too_long() {
 }
 
 #[actix_web::test]
-async fn who_finds_every_connection_in_use_is_refused_rather_than_queued() {
-    let app = App::start().await;
-    app.signup("ana").await;
+async fn a_call_waits_neither_for_a_lock_nor_for_a_connection_without_end() {
+    let (app, _) = App::with_ana().await;
     let mut other = postgres::connection(&app.database_url);
     other.begin_test_transaction().expect("it begins");
     other.batch_execute("LOCK TABLE user_stats").expect("it is free");
     let stats = json!({ "username": "ana" });
     let answers = futures_util::future::join_all((0..40).map(|_| app.post("/api/getstats", &stats))).await;
-    assert!(answers.iter().all(|answer| answer.status == 503), "{answers:?}");
+    for answer in answers {
+        answer.refuses(503, "The server is busy. Please try again in a moment.");
+    }
     drop(other);
     app.post("/api/getstats", &stats).await.json();
 }

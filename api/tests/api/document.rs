@@ -10,8 +10,14 @@ async fn every_call_of_the_document_is_mounted_for_its_method_only() {
     let app = App::start().await;
     for call in calls(&app).await {
         let other = if call.method == "get" { app.post_bytes(&call.path, "").await } else { app.get(&call.path).await };
-        assert_eq!(other.status, 405, "{}", call.path);
-        assert_eq!(other.header("allow"), call.method.to_uppercase(), "{}", call.path);
+        let method = call.method.to_uppercase();
+        other.refuses(405, &format!("This call takes {method} only."));
+        assert_eq!(
+            (other.header("allow"), other.header("cache-control")),
+            (method.as_str(), "no-store"),
+            "{}",
+            call.path
+        );
     }
 }
 

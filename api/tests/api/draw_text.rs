@@ -15,14 +15,14 @@ const TEXTS: [&str; 4] = [
 ];
 
 async fn draw(app: &App, not: &[TextId]) -> Result<Text, DrawTextError> {
-    app.database.draw_text().send(DrawText { not: not.to_vec() }).await.expect("somebody answers")
+    api::text_source(&app.database).send(DrawText { not: not.to_vec() }).await.expect("somebody answers")
 }
 
 #[actix_web::test]
 async fn every_text_is_drawn_about_as_often_as_any_other() {
     let app = App::start().await;
     app.set_texts(&TEXTS);
-    let draw_text = app.database.draw_text();
+    let draw_text = api::text_source(&app.database);
     let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
     for _ in 0..400 {
         let text =

@@ -6,8 +6,7 @@ use crate::support::{App, postgres};
 
 #[actix_web::test]
 async fn what_somebody_writes_is_kept_as_it_was_typed() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let words = [
         "More hummingbirds!".to_owned(),
         "  <script>alert('x')</script>\n\t'; DROP TABLE feedback; -- 🐦 \u{202e}txet ".to_owned(),
@@ -23,8 +22,7 @@ async fn what_somebody_writes_is_kept_as_it_was_typed() {
 
 #[actix_web::test]
 async fn the_first_feedback_is_thanked_for_with_a_skin_also_when_several_are_sent_at_once() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let form = json!({ "token": token, "feedback": "Hi!" });
     let answers = futures_util::future::join_all((0..6).map(|_| app.post("/api/feedback", &form))).await;
     let thanked = answers.iter().filter(|answer| answer.json()["skin"] == true).count();
@@ -36,8 +34,7 @@ async fn the_first_feedback_is_thanked_for_with_a_skin_also_when_several_are_sen
 
 #[actix_web::test]
 async fn nothing_too_much_and_what_nobody_can_read_is_refused() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let length = "feedback: must have 1 to 4000 characters.";
     let control = "feedback: must not contain control characters.";
     let long = "é".repeat(4001);
@@ -48,14 +45,5 @@ async fn nothing_too_much_and_what_nobody_can_read_is_refused() {
         answer.refuses(422, sentence);
     }
     app.post("/api/feedback", &json!({ "feedback": "Hi!" })).await.refuses(401, "Please log in.");
-    assert_eq!(app.number("SELECT count(*) FROM feedback"), 0.0);
-}
-
-#[actix_web::test]
-async fn it_goes_with_its_authors_account() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
-    app.post("/api/feedback", &json!({ "token": token, "feedback": "Hi!" })).await.json();
-    app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": "IRREVERSIBLE" })).await.json();
     assert_eq!(app.number("SELECT count(*) FROM feedback"), 0.0);
 }

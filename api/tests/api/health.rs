@@ -1,4 +1,4 @@
-//! `/healthz` and `/readyz`.
+//! The obstacles that keep an api from its work.
 
 use api::Database;
 use diesel::connection::SimpleConnection as _;
@@ -6,13 +6,6 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::support::{App, postgres};
-
-#[actix_web::test]
-async fn an_api_with_its_database_is_alive_and_ready() {
-    let app = App::start().await;
-    assert_eq!(app.get("/healthz").await.status, 200);
-    assert_eq!(app.get("/readyz").await.status, 200);
-}
 
 #[actix_web::test]
 async fn a_database_without_its_migrations_is_not_ready() {
@@ -23,9 +16,8 @@ async fn a_database_without_its_migrations_is_not_ready() {
 }
 
 #[actix_web::test]
-async fn an_api_that_has_no_connection_left_is_alive_and_not_ready_until_one_is_free() {
-    let app = App::start().await;
-    app.signup("ana").await;
+async fn an_api_that_has_no_connection_left_is_not_ready_until_one_is_free() {
+    let (app, _) = App::with_ana().await;
     let mut holder = postgres::connection(&app.database_url);
     holder.batch_execute("BEGIN; LOCK TABLE user_stats").expect("it is free");
     let stats = json!({ "username": "ana" });
@@ -37,20 +29,19 @@ async fn an_api_that_has_no_connection_left_is_alive_and_not_ready_until_one_is_
             postgres::CONNECTIONS
         );
         app.until(&waiting).await;
-        let (ready, alive) = (app.get("/readyz").await.status, app.get("/healthz").await.status);
+        let obstacle = app.api.obstacle().await;
         drop(holder);
-        (ready, alive)
+        obstacle
     };
-    let (_, (ready, alive)) = futures_util::future::join(calls, health).await;
-    assert_eq!((ready.as_u16(), alive.as_u16()), (503, 200));
-    assert_eq!(app.get("/readyz").await.status, 200);
+    let (_, obstacle) = futures_util::future::join(calls, health).await;
+    assert_eq!(obstacle, Some("the database does not answer or is not migrated"));
+    assert_eq!(app.api.obstacle().await, None);
 }
 
 #[actix_web::test]
-async fn an_api_whose_engine_is_gone_is_alive_and_not_ready() {
+async fn an_api_whose_engine_is_gone_is_not_ready() {
     let app = App::start_without_engine().await;
-    assert_eq!(app.get("/readyz").await.status, 503);
-    assert_eq!(app.get("/healthz").await.status, 200);
+    assert_eq!(app.api.obstacle().await, Some("the engine has stopped"));
 }
 
 #[test]

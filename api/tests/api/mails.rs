@@ -4,12 +4,13 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::time::Duration;
 
-use api::mail::{Delivery, Files, Mailbox, Pace, Settings, Smtp, Transport, parked};
+use api::Worker;
+use api::mail::{Files, Mailbox, Schedule, Settings, Smtp, Transport, parked};
 use serde_json::json;
 
 use crate::support::App;
 use crate::support::app::signup_form;
-use crate::support::post::{PACE, mail_settings};
+use crate::support::post::{SCHEDULE, mail_settings};
 use crate::support::smtp::{Certificate, QUIET, SmtpServer, silent_in_front_of};
 
 fn mailbox(text: &str) -> Mailbox {
@@ -21,8 +22,8 @@ fn to(server: &SmtpServer) -> Settings {
 }
 
 /// Queues mails to these addresses, each of an account of its own.
-async fn write(app: &App, addresses: &[&str]) {
-    for address in addresses {
+async fn write(app: &App, addresses: &[impl AsRef<str>]) {
+    for address in addresses.iter().map(AsRef::as_ref) {
         let name = address.split('@').next().expect("there is a name");
         app.execute(&format!(
             "WITH account AS (
@@ -31,6 +32,18 @@ async fn write(app: &App, addresses: &[&str]) {
             SELECT 'password_changed', id, '{address}', '{{\"kind\": \"password_changed\"}}' FROM account"
         ));
     }
+}
+
+/// Returns this many addresses, in alphabetical order.
+fn addresses(n: usize) -> Vec<String> {
+    (0..n).map(|n| format!("ana{n:02}@example.org")).collect()
+}
+
+/// Returns the addresses of the mails that arrive from now on, in alphabetical order.
+async fn arrived(server: &mut SmtpServer) -> Vec<String> {
+    let mut to: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
+    to.sort_unstable();
+    to
 }
 
 fn count(app: &App, state: &str) -> f64 {
@@ -74,8 +87,7 @@ async fn a_mail_arrives_in_both_parts_with_the_headers_of_a_mail_that_nobody_typ
 #[actix_web::test]
 async fn each_kind_of_mail_arrives() {
     let mut server = SmtpServer::start(&[]).await;
-    let app = App::start().await;
-    app.signup("ana").await;
+    let (app, _) = App::with_ana().await;
     let kinds = [
         (json!({ "kind": "password_reset" }), "Reset your password"),
         (json!({ "kind": "email_changed" }), "Your email address was changed"),
@@ -134,8 +146,7 @@ async fn mails_are_in_the_language_in_which_their_reader_last_opened_the_site() 
 #[actix_web::test]
 async fn what_a_mail_was_made_of_is_forgotten_when_it_is_sent_and_no_code_is_ever_kept() {
     let mut server = SmtpServer::start(&[]).await;
-    let app = App::start().await;
-    app.signup("ana").await;
+    let (app, _) = App::with_ana().await;
     let _delivery = app.api.deliver_mails(to(&server));
     let (_, code) = server.next().await.user_and_code();
     until(&app, "sent", 1).await;
@@ -149,36 +160,30 @@ async fn what_a_mail_was_made_of_is_forgotten_when_it_is_sent_and_no_code_is_eve
 #[actix_web::test]
 async fn a_server_that_was_away_gets_every_mail_once() {
     let app = App::start().await;
-    let addresses: Vec<String> = (0..40).map(|n| format!("ana{n:02}@example.org")).collect();
-    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    let addresses = addresses(40);
     let mut server = SmtpServer::start(&[]).await;
     let _delivery = app.api.deliver_mails(to(&server));
     write(&app, &addresses[..20]).await;
     // A mail that it takes at the moment of its end may come twice; so it ends while no mail is under way.
     until(&app, "sent", 20).await;
-    let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
+    let before = arrived(&mut server).await;
     let (port, _) = server.kill();
     write(&app, &addresses[20..]).await;
     app.until("SELECT count(*) = 20 FROM mails WHERE state = 'due' AND last_error LIKE 'connect: %'").await;
     let mut server = SmtpServer::start_on(port, &[]).await;
     until(&app, "sent", 40).await;
-    arrived.extend(server.rest().await.into_iter().flat_map(|mail| mail.to));
-    arrived.sort_unstable();
-    assert_eq!(arrived, addresses);
+    assert_eq!([before, arrived(&mut server).await].concat(), addresses);
 }
 
 #[actix_web::test]
 async fn a_server_that_hangs_up_after_each_mail_gets_every_mail_once() {
     let app = App::start().await;
     let mut server = SmtpServer::start(&["--hang-up"]).await;
-    let addresses: Vec<String> = (0..12).map(|n| format!("ana{n:02}@example.org")).collect();
-    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    let addresses = addresses(12);
     write(&app, &addresses).await;
     let _delivery = app.api.deliver_mails(to(&server));
     until(&app, "sent", 12).await;
-    let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
-    arrived.sort_unstable();
-    assert_eq!(arrived, addresses);
+    assert_eq!(arrived(&mut server).await, addresses);
 }
 
 #[actix_web::test]
@@ -188,30 +193,28 @@ async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long(
     const REPLIES: [&str; 4] = ["220 hello\r\n", "250 hello\r\n", "250 yes\r\n", "250 yes\r\n"];
     let steps = ["the greeting", "EHLO", "MAIL", "RCPT", "DATA"];
     // So long that only a step can have ended in time.
-    let pace = Pace { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..PACE };
+    let schedule = Schedule { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..SCHEDULE };
     for (index, step) in steps.into_iter().enumerate() {
         let url = silent_in_front_of(&server, 6, &REPLIES[..index]).await;
         let addresses: Vec<String> = (0..10).map(|n| format!("ana{index}{n}@example.org")).collect();
-        write(&app, &addresses.iter().map(String::as_str).collect::<Vec<_>>()).await;
+        write(&app, &addresses).await;
         let smtp = Smtp::from_url(&url, None).expect("it is a server");
-        let delivery = app.api.deliver_mails(Settings { pace, ..mail_settings(smtp) });
+        let delivery = app.api.deliver_mails(Settings { schedule, ..mail_settings(smtp) });
         until(&app, "sent", 10 * (index + 1)).await;
         delivery.stop().await;
-        let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
-        arrived.sort_unstable();
-        assert_eq!(arrived, addresses, "each once, after silence at {step}");
+        assert_eq!(arrived(&mut server).await, addresses, "each once, after silence at {step}");
         let tries = app.number("SELECT sum(attempts) FROM mails");
         assert!(tries >= 16.0 * (index + 1) as f64, "all six connections were tried: {tries}");
     }
 }
 
 #[actix_web::test]
-async fn what_a_server_says_to_a_whole_mail_is_waited_for_longer_lest_it_gets_the_mail_twice() {
+async fn the_answer_to_a_whole_mail_is_waited_for_longer_than_other_answers() {
     let app = App::start().await;
     let mut server = SmtpServer::start(&[]).await;
     write(&app, &["held@example.org"]).await;
-    let pace = Pace { step: QUIET / 4, ..PACE };
-    let _delivery = app.api.deliver_mails(Settings { pace, ..to(&server) });
+    let schedule = Schedule { step: QUIET / 4, ..SCHEDULE };
+    let _delivery = app.api.deliver_mails(Settings { schedule, ..to(&server) });
     assert_eq!(server.next().await.to, ["held@example.org"]);
     assert_eq!(server.rest().await.len(), 0);
     assert_eq!(count(&app, "due"), 1.0);
@@ -221,14 +224,11 @@ async fn what_a_server_says_to_a_whole_mail_is_waited_for_longer_lest_it_gets_th
 async fn of_several_processes_each_mail_is_sent_by_one() {
     let app = App::start().await;
     let mut server = SmtpServer::start(&[]).await;
-    let addresses: Vec<String> = (0..60).map(|n| format!("ana{n:02}@example.org")).collect();
-    let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+    let addresses = addresses(60);
     write(&app, &addresses).await;
-    let _deliveries: Vec<Delivery> = (0..3).map(|_| app.api.deliver_mails(to(&server))).collect();
+    let _deliveries: Vec<Worker> = (0..3).map(|_| app.api.deliver_mails(to(&server))).collect();
     until(&app, "sent", 60).await;
-    let mut arrived: Vec<String> = server.rest().await.into_iter().flat_map(|mail| mail.to).collect();
-    arrived.sort_unstable();
-    assert_eq!(arrived, addresses);
+    assert_eq!(arrived(&mut server).await, addresses);
     assert_eq!(app.number("SELECT max(attempts) FROM mails"), 1.0);
 }
 
@@ -338,22 +338,22 @@ async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
 }
 
 #[actix_web::test]
-async fn a_worker_that_dies_before_it_heard_that_a_mail_was_taken_costs_one_duplicate_that_says_so() {
+async fn a_worker_that_dies_while_sending_costs_one_duplicate_with_the_same_id() {
     let app = App::start().await;
     let mut server = SmtpServer::start(&[]).await;
     write(&app, &["held@example.org"]).await;
-    let short = Pace { lease: Duration::from_millis(1500), ..PACE };
+    let short = Schedule { lease: Duration::from_millis(1500), ..SCHEDULE };
     // A runtime of its own, so that the worker can be killed rather than stopped.
     let doomed = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("it starts");
     let entered = doomed.enter();
-    let delivery = app.api.deliver_mails(Settings { pace: short, ..to(&server) });
+    let delivery = app.api.deliver_mails(Settings { schedule: short, ..to(&server) });
     drop(entered);
     let first = server.next().await;
     doomed.shutdown_background();
     drop(delivery);
     assert_eq!(server.rest().await.len(), 0, "its lease is not over");
     app.execute("UPDATE mails SET recipient = 'ana@example.org'");
-    let _delivery = app.api.deliver_mails(Settings { pace: short, ..to(&server) });
+    let _delivery = app.api.deliver_mails(Settings { schedule: short, ..to(&server) });
     let second = server.next().await;
     assert_eq!(first.parsed().message_id(), second.parsed().message_id());
     until(&app, "sent", 1).await;
@@ -383,8 +383,8 @@ async fn without_a_mail_server_mails_are_files_that_only_their_owner_reads() {
 async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
-    let seldom = Pace { look: Duration::from_secs(3600), ..PACE };
-    let _delivery = app.api.deliver_mails(Settings { pace: seldom, ..to(&server) });
+    let seldom = Schedule { look: Duration::from_secs(3600), ..SCHEDULE };
+    let _delivery = app.api.deliver_mails(Settings { schedule: seldom, ..to(&server) });
     app.signup("ana").await;
     assert_eq!(server.next().await.to, ["ana@example.org"]);
 }

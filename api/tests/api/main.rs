@@ -32,5 +32,4 @@ mod skins;
 mod stats;
 mod text_requests;
 mod texts;
-mod tokens;
 mod verification;

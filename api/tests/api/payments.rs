@@ -1,13 +1,12 @@
 //! `/api/shop/buy` and `/api/shop/success`, with honest buyers and a working PayPal.
 
-use api::Settings;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::support::app::filenames;
+use crate::support::app::{filenames, statuses};
 use crate::support::paypal::{Call, PayPalPeer};
 use crate::support::post::AppWithPost;
-use crate::support::shop::{PACE, PATIENCE, Shop};
+use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
@@ -44,9 +43,7 @@ async fn who_pays_owns_the_skin_and_gets_an_invoice() {
 
 #[actix_web::test]
 async fn asked_again_it_answers_the_same_and_grants_once() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     let at_once = join_all((0..6).map(|_| shop.success(&ana, &approved, &skin))).await;
     let later = shop.success(&ana, &approved, &skin).await.json();
     for answer in at_once {
@@ -60,8 +57,7 @@ async fn asked_again_it_answers_the_same_and_grants_once() {
 
 #[actix_web::test]
 async fn without_payments_the_shop_shows_prices_and_says_that_nothing_can_be_bought() {
-    let app = App::start().await;
-    let ana = app.signup("ana").await;
+    let (app, ana) = App::with_ana().await;
     let window = app.post("/api/shop/getShop", &json!({})).await.json();
     assert_eq!(window["simulated"], false);
     let not_set_up = "Payments are not set up on this site, so nothing can be bought.";
@@ -101,9 +97,7 @@ async fn only_what_the_shop_sells_today_and_one_has_not_can_be_bought() {
 
 #[actix_web::test]
 async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     // New skins change the window, as a new day does.
     for number in 0.. {
         let window = shop.app.post("/api/shop/getShop", &json!({})).await.json();
@@ -116,14 +110,12 @@ async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
         ));
     }
     shop.buy(&ana, &skin).await.refuses(409, "This skin is not in the shop today.");
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
 async fn of_two_payments_for_one_skin_only_one_moves_money() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     let (first, second) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
     assert_ne!(first.payment, second.payment);
     shop.success(&ana, &second, &skin).await.json();
@@ -135,21 +127,17 @@ async fn of_two_payments_for_one_skin_only_one_moves_money() {
 
 #[actix_web::test]
 async fn of_two_payments_for_one_skin_at_once_only_one_moves_money() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     let payments = [shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await];
     let answers = join_all(payments.iter().map(|approved| shop.success(&ana, approved, &skin))).await;
-    let mut statuses: Vec<_> = answers.iter().map(|answer| answer.status.as_u16()).collect();
-    statuses.sort_unstable();
-    assert_eq!(statuses, [200, 409], "{answers:?}");
+    assert_eq!(statuses(&answers), [200, 409], "{answers:?}");
     assert_eq!(shop.paypal.asked(Call::Execute), 1);
     shop.granted_once();
 }
 
 #[actix_web::test]
 async fn a_payment_that_was_cancelled_or_not_approved_gives_nothing() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     let link = shop.link(&ana, &skin).await;
     let payment = shop.app.text("SELECT payment_id FROM purchases");
     let form = json!({ "token": ana, "paymentId": payment, "payerId": "0123456789ABC", "skin": skin });
@@ -161,15 +149,12 @@ async fn a_payment_that_was_cancelled_or_not_approved_gives_nothing() {
     shop.nothing_was_granted();
     // And the shop is open as before.
     let approved = shop.approved(&ana, &skin).await;
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
 async fn a_purchase_outlives_its_buyers_account_without_a_name() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.success(&ana, &approved, &skin).await.json();
     let deletion = json!({ "token": ana, "confirmationText": "IRREVERSIBLE", "password": PASSWORD });
     shop.app.post("/api/deleteaccount", &deletion).await.json();
@@ -178,28 +163,8 @@ async fn a_purchase_outlives_its_buyers_account_without_a_name() {
 }
 
 #[actix_web::test]
-async fn how_often_one_may_begin_to_buy_is_limited() {
-    let app = App::start_with(Settings::default()).await;
-    let shop = Shop::open_on(app, PayPalPeer::start().into(), PACE, PATIENCE).await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    for _ in 0..10 {
-        shop.buy(&ana, &skin).await.json();
-    }
-    let refused = shop.buy(&ana, &skin).await;
-    assert_eq!((refused.status.as_u16(), refused.header("retry-after").is_empty()), (429, false));
-    let unknown = json!({ "token": ana, "paymentId": "PAYID-0123456789", "payerId": "0123456789ABC", "skin": skin });
-    for _ in 0..20 {
-        shop.app.post("/api/shop/success", &unknown).await.refuses(404, "This payment was not found in your account.");
-    }
-    assert_eq!(shop.app.post("/api/shop/success", &unknown).await.status, 429);
-    assert_eq!(shop.app.number("SELECT count(*) FROM purchases"), 10.0);
-}
-
-#[actix_web::test]
 async fn who_got_the_money_back_is_told_so_rather_than_thanked() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.success(&ana, &approved, &skin).await.json();
     // As docs/operations.md says.
     shop.app.execute("UPDATE purchases SET state = 'refunded'");
@@ -210,8 +175,7 @@ async fn who_got_the_money_back_is_told_so_rather_than_thanked() {
 
 #[actix_web::test]
 async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline_style() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     let link = shop.link(&ana, &skin).await;
     let (status, page) = shop.paypal.page(&link).await;
     let price =
@@ -233,7 +197,7 @@ async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline
 }
 
 #[actix_web::test]
-async fn who_comes_to_the_simulators_page_without_a_payment_reads_that_there_is_nothing_to_pay() {
+async fn the_simulators_page_without_a_payment_says_that_there_is_nothing_to_pay() {
     let paypal = PayPalPeer::start();
     let simulator = format!("http://{}/simulator", paypal.address);
     for query in ["", "?", "?token", "?token=", "?token=EC-UNKNOWN", "?token=a&token=b", "?payment=EC-UNKNOWN"] {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::paypal::{Call, Fault};
-use crate::support::shop::{PACE, Shop};
+use crate::support::shop::{SCHEDULE, Shop};
 
 /// The messages to a buyer before money could move, and after.
 const NOT_CHARGED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
@@ -48,7 +48,7 @@ fn outages() -> Vec<(&'static str, Fault, u16)> {
 
 #[actix_web::test]
 async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
-    let shop = Shop::open_with(PACE, IMPATIENT).await;
+    let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let mut faults = outages();
     faults.push(("our own mistake", Fault::refuses(400, VALIDATION_ERROR), 502));
@@ -60,15 +60,12 @@ async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
     }
     assert_eq!((shop.purchases("open"), shop.paypal.asked(Call::Token)), (0.0, 1));
     let approved = shop.approved(&ana, &skin).await;
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
 async fn a_token_is_asked_for_once_and_again_when_it_is_not_taken_any_more() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     assert_eq!(shop.paypal.asked(Call::Token), 1);
     shop.paypal.next(Call::Execute, Fault::refuses(401, INVALID_TOKEN));
     shop.success(&ana, &approved, &skin).await.json();
@@ -78,8 +75,7 @@ async fn a_token_is_asked_for_once_and_again_when_it_is_not_taken_any_more() {
 
 #[actix_web::test]
 async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     shop.paypal.next(Call::Token, Fault::refuses(401, INVALID_CLIENT));
     shop.buy(&ana, &skin).await.refuses(502, NOT_CHARGED);
     let approved = shop.approved(&ana, &skin).await;
@@ -88,13 +84,12 @@ async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
     }
     shop.success(&ana, &approved, &skin).await.refuses(502, NOT_CHARGED);
     shop.nothing_was_granted();
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
 async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
-    let shop = Shop::open_with(PACE, IMPATIENT).await;
+    let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let approved = shop.approved(&ana, &skin).await;
     for (case, fault, status) in outages() {
@@ -104,15 +99,12 @@ async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
     }
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
     shop.nothing_was_granted();
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
 async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     let over = "This payment can no longer be completed. You were not charged.";
     let cases = [
         (
@@ -131,24 +123,20 @@ async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again()
         assert_eq!(shop.purchases("open"), 1.0, "{sentence}");
     }
     shop.nothing_was_granted();
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
 async fn what_was_executed_before_is_looked_at_and_granted() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.paypal.next(Call::Execute, Fault::refuses(400, DONE).but_done());
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
 async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
     for (case, fault, _) in outages() {
-        let shop = Shop::open_with(PACE, IMPATIENT).await;
+        let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
         let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault.but_done());
@@ -161,7 +149,7 @@ async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
 #[actix_web::test]
 async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
     for (case, fault, status) in outages() {
-        let shop = Shop::open_with(PACE, IMPATIENT).await;
+        let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
         let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault);
@@ -171,7 +159,6 @@ async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
         // The money may be on its way, so the buyer cannot pay for the same skin again.
         let wait = "A payment for this skin is still being processed. Please wait a few minutes.";
         shop.buy(&ana, &skin).await.refuses(409, wait);
-        shop.success(&ana, &approved, &skin).await.json();
-        shop.granted_once();
+        shop.grants_once(&ana, &approved, &skin).await;
     }
 }

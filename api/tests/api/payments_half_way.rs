@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use api::payments::Pace;
+use api::payments::Schedule;
 use serde_json::json;
 
 use crate::support::app::{filenames, without_limits};
 use crate::support::paypal::{Approved, Call, Fault};
-use crate::support::shop::{PACE, PATIENCE, Shop};
+use crate::support::shop::{PATIENCE, SCHEDULE, Shop};
 
 const INTERNAL: &str =
     r#"{"name":"INTERNAL_SERVICE_ERROR","message":"An internal service error occurred","debug_id":"d"}"#;
@@ -18,7 +18,7 @@ const UNCONFIRMED: &str =
 const UNDER_WAY: &str = "A payment for this skin is still being processed. Please wait a few minutes.";
 
 /// So slow that within a test it runs only once, at its start.
-const ASLEEP: Pace = Pace { look: Duration::from_secs(3600), ..PACE };
+const ASLEEP: Schedule = Schedule { look: Duration::from_secs(3600), ..SCHEDULE };
 
 /// A shop that does not know of its money: PayPal executed a payment and could not say so, and now this process is
 /// gone.
@@ -46,7 +46,7 @@ async fn left_half_way(shop: &Shop, token: &str, skin: &str) -> Approved {
 }
 
 #[actix_web::test]
-async fn a_payment_that_was_executed_before_the_process_ended_is_granted_at_the_next_start() {
+async fn a_payment_executed_before_the_process_ended_is_granted_at_the_next_start() {
     let (shop, ana, skin, approved) = killed_before_the_grant().await;
     let next = shop.beside(ASLEEP).await;
     next.app.until("SELECT state = 'paid' FROM purchases").await;
@@ -60,7 +60,7 @@ async fn a_payment_that_was_executed_before_the_process_ended_is_granted_at_the_
 #[actix_web::test]
 async fn of_many_processes_that_start_at_once_one_grants() {
     let (shop, ..) = killed_before_the_grant().await;
-    let started = futures_util::future::join_all((0..4).map(|_| shop.beside(PACE))).await;
+    let started = futures_util::future::join_all((0..4).map(|_| shop.beside(SCHEDULE))).await;
     shop.app.until("SELECT state = 'paid' FROM purchases").await;
     for next in started {
         next.reconciliation.stop().await;
@@ -75,7 +75,7 @@ async fn a_payment_is_asked_about_until_paypal_can_say_what_became_of_it() {
     for _ in 0..3 {
         shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
     }
-    let next = shop.beside(PACE).await;
+    let next = shop.beside(SCHEDULE).await;
     next.app.until("SELECT state = 'paid' FROM purchases").await;
     next.granted_once();
     assert_eq!(next.paypal.asked(Call::LookUp), asked + 4);
@@ -84,16 +84,13 @@ async fn a_payment_is_asked_about_until_paypal_can_say_what_became_of_it() {
 #[actix_web::test]
 async fn a_buyer_who_comes_back_first_finds_the_skin_granted() {
     let (shop, ana, skin, approved) = killed_before_the_grant().await;
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
     assert_eq!(shop.paypal.asked(Call::Execute), 1);
 }
 
 #[actix_web::test]
 async fn a_payment_under_review_is_granted_when_it_is_through() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     let pending = Fault::changes(|payment| {
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("pending");
     });
@@ -106,9 +103,7 @@ async fn a_payment_under_review_is_granted_when_it_is_through() {
 
 #[actix_web::test]
 async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     let denied = Fault::changes(|payment| {
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("denied");
     });
@@ -125,7 +120,7 @@ async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again(
 
 #[actix_web::test]
 async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
-    let shop = Shop::open_with(Pace { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..PACE }, PATIENCE);
+    let shop = Shop::open_with(Schedule { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..SCHEDULE }, PATIENCE);
     let shop = shop.await;
     let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
     let approved = shop.approved(&ana, &skin).await;
@@ -143,14 +138,12 @@ async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
 
 #[actix_web::test]
 async fn what_is_never_approved_expires_and_is_forgotten() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.paypal.next(Call::Create, Fault::refuses(500, INTERNAL));
     assert_eq!(shop.buy(&ana, &skin).await.status, 502);
     shop.app.execute("UPDATE purchases SET created_at = now() - interval '5 hours'");
     let young = shop.approved(&ana, &skin).await;
-    let next = shop.beside(PACE).await;
+    let next = shop.beside(SCHEDULE).await;
     next.app.until("SELECT count(*) = 2 FROM purchases WHERE state = 'expired'").await;
     let over = "This payment can no longer be completed. You were not charged.";
     shop.success(&ana, &approved, &skin).await.refuses(409, over);
@@ -158,14 +151,13 @@ async fn what_is_never_approved_expires_and_is_forgotten() {
     shop.success(&ana, &young, &skin).await.json();
     shop.granted_once();
     shop.app.execute("UPDATE purchases SET settled_at = now() - interval '31 days'");
-    let last = shop.beside(PACE).await;
+    let last = shop.beside(SCHEDULE).await;
     last.app.until("SELECT count(*) = 1 AND bool_and(state = 'paid') FROM purchases").await;
 }
 
 #[actix_web::test]
 async fn what_was_tried_and_refused_is_looked_at_once_more_before_it_expires() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     let declined = r#"{"name":"INSTRUMENT_DECLINED","message":"Declined.","debug_id":"d"}"#;
     let (refused, taken) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
     shop.paypal.next(Call::Execute, Fault::refuses(400, declined));
@@ -188,7 +180,7 @@ async fn money_of_an_account_that_is_gone_is_to_be_given_back() {
     let (shop, ana, ..) = killed_before_the_grant().await;
     let deletion = json!({ "token": ana, "confirmationText": "IRREVERSIBLE" });
     shop.app.post("/api/deleteaccount", &deletion).await.json();
-    let next = shop.beside(PACE).await;
+    let next = shop.beside(SCHEDULE).await;
     next.app.until("SELECT state = 'to_refund' AND user_id IS NULL FROM purchases").await;
     assert_eq!((next.owned(), next.invoices()), (0.0, 0.0));
 }
@@ -197,7 +189,7 @@ async fn money_of_an_account_that_is_gone_is_to_be_given_back() {
 async fn money_for_what_one_has_by_then_is_to_be_given_back() {
     let (shop, ana, skin, approved) = killed_before_the_grant().await;
     shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{skin}' FROM users"));
-    let next = shop.beside(PACE).await;
+    let next = shop.beside(SCHEDULE).await;
     next.app.until("SELECT state = 'to_refund' FROM purchases").await;
     let sentence = "Your payment went through, but we could not give you the skin. You will get a refund.";
     shop.success(&ana, &approved, &skin).await.refuses(409, sentence);
@@ -211,13 +203,13 @@ async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() 
     for is_simulated in [true, false] {
         let (shop, ..) = killed_before_the_grant().await;
         if is_simulated {
-            shop.switched(PACE).await.app.until(parked).await;
+            shop.switched(SCHEDULE).await.app.until(parked).await;
         } else {
             let without = shop.app.start_beside(without_limits()).await;
             without.api.take_no_payments();
             without.until(parked).await;
         }
-        let next = shop.beside(PACE).await;
+        let next = shop.beside(SCHEDULE).await;
         next.app.until("SELECT state = 'paid' FROM purchases").await;
         next.granted_once();
         assert_eq!(next.paypal.asked(Call::Execute), 1);
@@ -246,11 +238,11 @@ async fn what_is_parked_is_not_bought_again_before_paypal_said_what_became_of_it
 }
 
 #[actix_web::test]
-async fn a_payment_left_half_way_keeps_nobody_from_buying_once_the_site_switched_between_paypal_and_the_simulation() {
+async fn an_unfinished_payment_blocks_no_purchase_at_another_provider() {
     for shop in [Shop::open_with(ASLEEP, PATIENCE).await, Shop::open_simulated(ASLEEP).await] {
         let (shop, _, skin, approved) = killed_before_the_grant_of(shop).await;
         let (looked_up, executed) = (shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute));
-        let switched = shop.switched(PACE).await;
+        let switched = shop.switched(SCHEDULE).await;
         let ana = switched.app.login("ana").await;
         // A payment that was approved there cannot be completed here, and PayPal is not asked about it.
         let unknown = "This payment was not found in your account.";
@@ -263,7 +255,7 @@ async fn a_payment_left_half_way_keeps_nobody_from_buying_once_the_site_switched
         assert_eq!((left, switched.paypal.asked(Call::Execute)), (1.0, 1));
         assert_eq!((shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute)), (looked_up, executed));
         // Back there, the money turns out to have moved.
-        let back = shop.beside(PACE).await;
+        let back = shop.beside(SCHEDULE).await;
         back.app.until("SELECT count(*) = 1 FROM purchases WHERE state = 'to_refund'").await;
         back.granted_once();
     }
@@ -275,16 +267,16 @@ async fn of_payments_at_two_providers_the_one_that_is_heard_of_first_is_granted(
     let switched = shop.switched(ASLEEP).await;
     left_half_way(&switched, &switched.app.login("ana").await, &skin).await;
     assert_eq!(shop.purchases("executing") + shop.purchases("parked"), 2.0);
-    let back = shop.beside(PACE).await;
+    let back = shop.beside(SCHEDULE).await;
     back.app.until("SELECT state = 'paid' FROM purchases WHERE provider = 'paypal'").await;
     back.granted_once();
 }
 
 #[actix_web::test]
-async fn what_was_simulated_and_left_half_way_is_over_when_it_is_old_whoever_takes_payments_by_then() {
+async fn an_old_simulated_purchase_expires_whichever_provider_is_used_by_then() {
     let (shop, ..) = killed_before_the_grant_of(Shop::open_simulated(ASLEEP).await).await;
     shop.app.execute("UPDATE purchases SET created_at = now() - interval '5 hours'");
-    let switched = shop.switched(PACE).await;
+    let switched = shop.switched(SCHEDULE).await;
     switched.app.until("SELECT state = 'expired' FROM purchases").await;
     assert_eq!((switched.owned(), switched.invoices()), (0.0, 0.0));
 }

@@ -43,16 +43,13 @@ async fn a_payment_buys_only_for_who_began_it_and_only_what_it_is_for() {
     shop.nothing_was_granted();
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
     // None of it stops an honest buyer.
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
     shop.success(&bob, &approved, &skin).await.refuses(404, UNKNOWN);
 }
 
 #[actix_web::test]
 async fn names_that_could_lead_elsewhere_are_refused_before_anybody_is_asked() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     let before = shop.paypal.asked(Call::LookUp);
     let rule = "must be 10 to 64 characters: letters, numbers, or -";
     for wrong in
@@ -73,8 +70,7 @@ async fn names_that_could_lead_elsewhere_are_refused_before_anybody_is_asked() {
 
 #[actix_web::test]
 async fn a_payment_for_something_else_is_not_offered_to_the_buyer() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::with_ana().await;
     for (case, change) in OTHER_PAYMENTS {
         shop.paypal.next(Call::Create, Fault::changes(change));
         let refused = shop.buy(&ana, &skin).await;
@@ -95,9 +91,7 @@ async fn a_payment_for_something_else_is_not_offered_to_the_buyer() {
 
 #[actix_web::test]
 async fn a_payment_for_something_else_is_not_executed() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     for (case, change) in OTHER_PAYMENTS {
         shop.paypal.next(Call::LookUp, Fault::changes(change));
         let refused = shop.success(&ana, &approved, &skin).await;
@@ -107,8 +101,7 @@ async fn a_payment_for_something_else_is_not_executed() {
     shop.success(&ana, &approved, &skin).await.refuses(502, FAILED);
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
     shop.nothing_was_granted();
-    shop.success(&ana, &approved, &skin).await.json();
-    shop.granted_once();
+    shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]

@@ -10,8 +10,7 @@ fn form(token: &str, wpm: f64, accuracy: f64, time: f64) -> Value {
 
 #[actix_web::test]
 async fn results_are_saved_and_add_up() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     for (wpm, accuracy, time) in [(60.0, 98.5, 30.25), (90.5, 100.0, 20.5)] {
         let answer = app.post("/api/singleplayer", &form(&token, wpm, accuracy, time)).await;
         assert_eq!(answer.json(), json!({ "status": "ok" }));
@@ -26,8 +25,7 @@ async fn results_are_saved_and_add_up() {
 
 #[actix_web::test]
 async fn before_the_first_practice_the_numbers_are_zero() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
     let expected =
         json!({ "status": "ok", "wpm": 0.0, "accuracy": 0.0, "time": 0.0, "racesTotal": 0, "bestRace": 0.0 });
@@ -36,8 +34,7 @@ async fn before_the_first_practice_the_numbers_are_zero() {
 
 #[actix_web::test]
 async fn practice_is_not_public() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     app.post("/api/singleplayer", &form(&token, 60.0, 98.5, 30.0)).await.json();
     let stats = app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await.json();
     assert_eq!((&stats["racesTotal"], &stats["bestRace"]), (&json!(0), &json!(0.0)));
@@ -46,8 +43,7 @@ async fn practice_is_not_public() {
 
 #[actix_web::test]
 async fn what_nobody_can_type_is_refused_and_not_saved() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let cases = [
         ("wpm", json!(350.01), "wpm: must be between 0 and 350."),
         ("wpm", json!(-1), "wpm: must be between 0 and 350."),

@@ -8,8 +8,7 @@ use crate::support::engine::code;
 
 #[actix_web::test]
 async fn a_room_is_open_to_all_unless_it_is_asked_to_be_private() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let cases = [
         (json!({ "token": token }), OpenRoom { private: false, after: None }),
         (json!({ "token": token, "private": true }), OpenRoom { private: true, after: None }),
@@ -24,8 +23,7 @@ async fn a_room_is_open_to_all_unless_it_is_asked_to_be_private() {
 
 #[actix_web::test]
 async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let cases = [
         ("after", json!("nope"), "after: a room code is 8 letters and digits."),
         ("after", json!(""), "after: a room code is 8 letters and digits."),
@@ -43,8 +41,7 @@ async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
 
 #[actix_web::test]
 async fn no_room_can_be_had_while_the_engine_cannot_give_one() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let errors = [OpenRoomError::NoText(DrawTextError::Database), OpenRoomError::Link(LinkError::DeadlineExceeded)];
     for error in errors {
         app.engine().open_room = Err(error);
@@ -55,8 +52,7 @@ async fn no_room_can_be_had_while_the_engine_cannot_give_one() {
 
 #[actix_web::test]
 async fn a_seat_comes_with_the_participants_and_the_text() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let answer = app.post("/api/play", &json!({ "token": token, "code": "k3f9wq2m" })).await.json();
     let expected = json!({
         "participants": [{ "username": "ana", "skin": "hummingbird" }],
@@ -70,8 +66,7 @@ async fn a_seat_comes_with_the_participants_and_the_text() {
 
 #[actix_web::test]
 async fn a_seat_that_is_not_to_be_had_is_refused_with_a_reason() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let cases = [
         (TakeSeatError::Full, 409, "full"),
         (TakeSeatError::Joinable, 409, "joinable"),
@@ -91,8 +86,7 @@ async fn a_seat_that_is_not_to_be_had_is_refused_with_a_reason() {
 
 #[actix_web::test]
 async fn what_is_no_code_is_the_code_of_no_room() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     for code in ["", "nope", "k3f9wq2m ", "K3F9WQ2MM", "🐦🐦🐦🐦🐦🐦🐦🐦", "'; DROP--"] {
         let answer = app.post("/api/play", &json!({ "token": token, "code": code })).await;
         let body: Value = serde_json::from_str(&answer.body).expect("the refusal is JSON");
@@ -103,8 +97,7 @@ async fn what_is_no_code_is_the_code_of_no_room() {
 
 #[actix_web::test]
 async fn whoever_wants_a_room_of_a_server_that_restarts_is_told_so() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     app.engine().open_room = Err(OpenRoomError::Draining);
     let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;
     answer.refuses(503, "The server is restarting. Please try again in a moment.");

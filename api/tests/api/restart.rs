@@ -79,7 +79,7 @@ async fn practise(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: u
 
 /// Sends each result until it is acknowledged, as the engine does.
 async fn race(app: Rc<App>, done: Rc<Acknowledged>, template: shared::messages::RecordResult) {
-    let to = app.database.record_result();
+    let to = api::result_recorder(&app.database);
     while !done.is_over.get() {
         let race = shared::RaceId(uuid::Uuid::new_v4());
         let message = shared::messages::RecordResult { race, ..template.clone() };
@@ -100,7 +100,7 @@ fn assert_each_once(app: &App, what: &str, expected: &[String], sql: &str) {
 }
 
 #[actix_web::test]
-async fn what_was_acknowledged_survives_a_database_that_stops_at_once_and_the_api_goes_on_by_itself() {
+async fn acknowledged_work_survives_a_database_that_stops_and_the_api_goes_on() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("postgres-that-stops-{}", std::process::id()));
     let server = PrivatePostgres::start(&dir, &postgres::programs(), Durability::Full).expect("it starts");
     let url = server.url(DATABASE);
@@ -127,7 +127,7 @@ async fn what_was_acknowledged_survives_a_database_that_stops_at_once_and_the_ap
     for work in work {
         work.await.expect("it does not panic");
     }
-    assert_eq!(app.get("/readyz").await.status, 200);
+    assert_eq!(app.api.obstacle().await, None);
 
     let practices: Vec<String> = done.practices.borrow().iter().map(ToString::to_string).collect();
     assert_each_once(&app, "accounts", &done.signups.borrow(), "SELECT username FROM users");

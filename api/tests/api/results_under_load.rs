@@ -157,7 +157,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
     let mut random = StdRng::seed_from_u64(seed);
     let (app, to) = racer().await;
     // Two processes on one database.
-    let writers = [to, postgres::connect(&app.database_url).record_result()];
+    let writers = [to, api::result_recorder(&postgres::connect(&app.database_url))];
     let names: Vec<String> = (0..12).map(|n| format!("racer-{n}")).collect();
     add_racers(&app, &names);
     let template = result(&app, "ana");

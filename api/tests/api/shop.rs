@@ -13,8 +13,7 @@ async fn shop(app: &App, token: &Value) -> Value {
 #[actix_web::test]
 async fn everybody_sees_the_same_few_skins_with_their_prices_until_midnight() {
     in_the_middle_of_a_day().await;
-    let app = App::start().await;
-    let ana = app.signup("ana").await;
+    let (app, ana) = App::with_ana().await;
     let window = shop(&app, &json!(null)).await;
     let seconds = window["seconds"].as_u64().expect("it is a whole number");
     assert!(seconds.abs_diff(seconds_left()) <= 10, "{seconds}");

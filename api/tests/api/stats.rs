@@ -8,8 +8,7 @@ use crate::support::app::filenames;
 
 #[actix_web::test]
 async fn before_the_first_race_the_numbers_are_zero() {
-    let app = App::start().await;
-    app.signup("ana").await;
+    let (app, _) = App::with_ana().await;
     let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
     let date: DateTime<Utc> = stats["date"].as_str().expect("it is text").parse().expect("it is a date");
     assert!((Utc::now() - date).num_seconds() < 60, "{date}");
@@ -43,8 +42,7 @@ async fn ones_own_profile_shows_the_skins_and_nobody_elses_does() {
 
 #[actix_web::test]
 async fn nobody_learns_an_address_or_a_hash_from_a_profile() {
-    let app = App::start().await;
-    let token = app.signup("ana").await;
+    let (app, token) = App::with_ana().await;
     let answer = app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await;
     assert!(!answer.body.contains("example.org") && !answer.body.contains("argon2"), "{}", answer.body);
 }

@@ -45,7 +45,7 @@ async fn reject(app: &App, admin: &str, id: i64) -> Answer {
 }
 
 async fn draw(app: &App) -> Option<Text> {
-    app.database.draw_text().send(DrawText { not: Vec::new() }).await.expect("somebody answers").ok()
+    api::text_source(&app.database).send(DrawText { not: Vec::new() }).await.expect("somebody answers").ok()
 }
 
 #[actix_web::test]
@@ -283,20 +283,6 @@ async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
     }
     app.post("/api/textrequest", &request("", TYPED)).await.refuses(401, "Please log in.");
     assert_eq!(app.number("SELECT count(*) FROM text_requests"), 0.0);
-}
-
-#[actix_web::test]
-async fn the_admins_list_is_read_from_an_index() {
-    let (app, ..) = app().await;
-    app.execute(
-        "INSERT INTO text_requests (user_id, text, author, url, state, decided_at)
-        SELECT users.id, repeat('x', 60) || users.id || '-' || n, 'A', 'https://example.org', 'rejected', now()
-        FROM users, generate_series(1, 5000) AS n",
-    );
-    app.execute("ANALYZE text_requests");
-    let list = "SELECT * FROM text_requests WHERE text_requests.state = 'open' ORDER BY id LIMIT 100";
-    let plan = postgres::explain(&app.database_url, list);
-    assert!(plan.contains("text_requests_open") && !plan.contains("Sort"), "{plan}");
 }
 
 #[actix_web::test]

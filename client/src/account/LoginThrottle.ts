@@ -11,13 +11,16 @@ export const LOCKOUT_MS = 10_000;
 export class LoginThrottle {
   private blockedUntil: number;
   private wrong: number;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   isBlocked = false;
 
-  constructor(private readonly storage: KeyValueStorage) {
+  readonly #storage: KeyValueStorage;
+
+  constructor(storage: KeyValueStorage) {
+    this.#storage = storage;
     this.blockedUntil = number(storage.get('wait'));
     this.wrong = number(storage.get('wrong'));
-    makeAutoObservable<this, 'storage' | 'timer'>(this, { storage: false, timer: false });
+    makeAutoObservable(this);
     this.blockWhileDue();
   }
 
@@ -27,16 +30,16 @@ export class LoginThrottle {
     if (this.wrong >= ATTEMPTS) {
       this.wrong = 0;
       this.blockedUntil = Date.now() + LOCKOUT_MS;
-      this.storage.set('wait', String(this.blockedUntil));
+      this.#storage.set('wait', String(this.blockedUntil));
       this.blockWhileDue();
     }
-    this.storage.set('wrong', String(this.wrong));
+    this.#storage.set('wrong', String(this.wrong));
   }
 
   /** A login succeeded: earlier mistakes are forgotten. */
   succeeded(): void {
     this.wrong = 0;
-    this.storage.remove('wrong');
+    this.#storage.remove('wrong');
   }
 
   private blockWhileDue(): void {
@@ -44,12 +47,12 @@ export class LoginThrottle {
     const left = Math.min(this.blockedUntil - Date.now(), LOCKOUT_MS);
     if (left <= 0) return;
     this.isBlocked = true;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       runInAction(() => {
         this.isBlocked = false;
       });
-      this.storage.remove('wait');
+      this.#storage.remove('wait');
     }, left);
   }
 }

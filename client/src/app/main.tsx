@@ -4,6 +4,7 @@ import '../design/tokens.css';
 import '../design/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { autorun } from 'mobx';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
@@ -104,16 +105,18 @@ function show(): void {
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has an element with the id root');
   createRoot(container).render(
-    <RootContext.Provider value={root}>
-      <StringsProvider>
-        <QueryClientProvider client={queries}>
-          <ErrorBoundary>
-            <BrowserRouter>
-              <AppRoutes />
-            </BrowserRouter>
-          </ErrorBoundary>
-        </QueryClientProvider>
-      </StringsProvider>
-    </RootContext.Provider>,
+    <StrictMode>
+      <RootContext value={root}>
+        <StringsProvider>
+          <QueryClientProvider client={queries}>
+            <ErrorBoundary>
+              <BrowserRouter>
+                <AppRoutes />
+              </BrowserRouter>
+            </ErrorBoundary>
+          </QueryClientProvider>
+        </StringsProvider>
+      </RootContext>
+    </StrictMode>,
   );
 }

@@ -63,7 +63,7 @@ function FeedbackForm() {
         rows={7}
         required
         isWrong={isTooLong}
-        {...(limits.feedback - left >= NEAR_THE_LIMIT ? { hint: strings.feedback.left(left) } : {})}
+        hint={limits.feedback - left >= NEAR_THE_LIMIT ? strings.feedback.left(left) : undefined}
       />
     </Form>
   );

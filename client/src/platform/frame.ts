@@ -1,21 +1,14 @@
-type Action = (workMs: number) => void;
+type Action = () => void;
 
 let due: Action[] = [];
-let began = 0;
 let channel: MessageChannel | null = null;
 
-/**
- * Calls `action` when the next frame has been handed on for display, with the milliseconds that the page spent on it
- * after the scripts: styles, layout, paint.
- */
+/** Calls `action` when the next frame has been handed on for display. */
 export function afterNextFrame(action: Action): void {
   due.push(action);
   if (due.length > 1) return;
-  requestAnimationFrame(() => {
-    began = performance.now();
-    // A task runs only when the frame that has begun is done.
-    framePort().postMessage(null);
-  });
+  // A task runs only when the frame that has begun is done.
+  requestAnimationFrame(() => framePort().postMessage(null));
 }
 
 /** One channel for all frames: making one for every key costs more than what it is made for. */
@@ -23,10 +16,9 @@ function framePort(): MessagePort {
   if (channel === null) {
     channel = new MessageChannel();
     channel.port1.onmessage = () => {
-      const workMs = performance.now() - began;
       const actions = due;
       due = [];
-      for (const action of actions) action(workMs);
+      for (const action of actions) action();
     };
   }
   return channel.port2;

@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Calls `onRestored` when the browser shows the page again as it was left: Back may bring it whole from a cache. */
 export function useRestored(onRestored: () => void): void {
-  const handler = useRef(onRestored);
-  handler.current = onRestored;
+  const handle = useEffectEvent(onRestored);
   useEffect(() => {
-    const look = ({ persisted }: PageTransitionEvent) => persisted && handler.current();
+    const look = ({ persisted }: PageTransitionEvent) => persisted && handle();
     window.addEventListener('pageshow', look);
     return () => window.removeEventListener('pageshow', look);
   }, []);

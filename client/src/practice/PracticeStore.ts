@@ -31,19 +31,15 @@ export class PracticeStore {
   /** No text could be fetched. */
   hasFailed = false;
   /** Counts the texts asked for, so that a late answer does not replace a newer one. */
-  private asked = 0;
+  #asked = 0;
 
-  constructor(
-    private readonly services: () => PracticeServices,
-    private readonly playSound: (correct: boolean | null) => void,
-  ) {
-    makeAutoObservable<this, 'services' | 'playSound' | 'asked'>(this, {
-      services: false,
-      playSound: false,
-      asked: false,
-      run: observableRef,
-      result: observableRef,
-    });
+  readonly #services: () => PracticeServices;
+  readonly #playSound: (correct: boolean | null) => void;
+
+  constructor(services: () => PracticeServices, playSound: (correct: boolean | null) => void) {
+    this.#services = services;
+    this.#playSound = playSound;
+    makeAutoObservable(this, { run: observableRef, result: observableRef });
   }
 
   /** Whether keys are being typed. */
@@ -53,18 +49,18 @@ export class PracticeStore {
 
   /** Fetches a text and waits for its first key. */
   async newText(): Promise<void> {
-    this.asked += 1;
-    const { asked } = this;
+    this.#asked += 1;
+    const asked = this.#asked;
     this.phase = 'loading';
     try {
-      const { text, author } = await this.services().fetchText();
+      const { text, author } = await this.#services().fetchText();
       runInAction(() => {
-        if (asked === this.asked) this.begin(text, author);
+        if (asked === this.#asked) this.begin(text, author);
       });
     } catch (error) {
       console.error('no text could be fetched', error);
       runInAction(() => {
-        if (asked === this.asked) this.hasFailed = true;
+        if (asked === this.#asked) this.hasFailed = true;
       });
     }
   }
@@ -82,7 +78,7 @@ export class PracticeStore {
       if (run.cursor === 0) this.restart();
       return;
     }
-    this.playSound(isCorrect);
+    this.#playSound(isCorrect);
     if (this.phase === 'waiting') {
       this.phase = 'typing';
       this.startedAt = performance.now();
@@ -92,7 +88,7 @@ export class PracticeStore {
 
   /** The visitor left the screen: answers that are still on their way change nothing. */
   leave(): void {
-    this.asked += 1;
+    this.#asked += 1;
     this.phase = 'loading';
     this.run = null;
     this.hasFailed = false;
@@ -117,7 +113,7 @@ export class PracticeStore {
       accuracy: run.accuracy,
       date: new Date().toISOString(),
     };
-    const { best, save } = this.services();
+    const { best, save } = this.#services();
     this.phase = 'finished';
     this.result = result;
     this.isBest = best !== null && result.wpm >= best;

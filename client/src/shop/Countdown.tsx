@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { hoursMinutesSeconds } from '../platform/format';
 import { useNow } from '../ui/useNow';
 import classes from './Countdown.module.css';
@@ -15,18 +15,17 @@ interface Props {
 
 /** The time until other skins come, as hh:mm:ss. */
 export function Countdown({ endsAt, onEnd }: Props) {
-  const mountedAt = useRef(performance.now());
+  const [mountedAt] = useState(() => performance.now());
   const now = useNow(250);
-  const end = endsAt ?? mountedAt.current + DEFAULT_SECONDS * 1000;
+  const shownEnd = endsAt ?? mountedAt + DEFAULT_SECONDS * 1000;
   const isOver = endsAt !== null && now >= endsAt;
-  const ended = useRef(onEnd);
-  ended.current = onEnd;
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isOver) ended.current();
+    if (isOver) end();
   }, [isOver]);
   return (
     <span role="timer" className={classes.countdown}>
-      {hoursMinutesSeconds(Math.ceil(Math.max(0, end - now) / 1000))}
+      {hoursMinutesSeconds(Math.ceil(Math.max(0, shownEnd - now) / 1000))}
     </span>
   );
 }

@@ -9,10 +9,7 @@ interface Props {
   author: string;
 }
 
-/**
- * The text of a run, character by character, with its author. React renders the frame; the characters in it are the
- * {@link TextPainter}'s.
- */
+/** The text of a run, with its author. React renders the frame; the lines in it are the {@link TextPainter}'s. */
 export const TypedText = memo(function TypedText({ run, author }: Props) {
   const strings = useStrings();
   const view = useRef<HTMLDivElement>(null);
@@ -20,24 +17,18 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
   const caret = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (!view.current || !page.current || !caret.current) return;
-    const painter = new TextPainter(
-      run,
-      { window: view.current, page: page.current, caret: caret.current },
-      {
-        line: classes.line ?? '',
-        character: {
-          untyped: '',
-          current: classes.current ?? '',
-          correct: classes.correct ?? '',
-          incorrect: classes.incorrect ?? '',
-        },
-      },
-    );
+    const elements = { view: view.current, page: page.current, caret: caret.current };
+    const painter = new TextPainter(run, elements, {
+      line: classes.line ?? '',
+      untyped: '',
+      correct: classes.correct ?? '',
+      incorrect: classes.incorrect ?? '',
+    });
     return () => painter.dispose();
   }, [run]);
   return (
     <figure className={classes.figure} aria-label={strings.typing.text}>
-      <div ref={view} className={classes.window}>
+      <div ref={view} className={classes.view}>
         <div ref={page} className={classes.page} translate="no">
           <span ref={caret} className={classes.caret} />
         </div>

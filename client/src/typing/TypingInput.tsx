@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
 import { isForAnother } from '../ui/useEnter';
 import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './rules/keyboard';
@@ -14,11 +14,13 @@ interface Props {
 }
 
 /** The hidden field that has the keyboard focus, and makes keys of what happens in it. */
-export function TypingInput(props: Props) {
+export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props) {
   const strings = useStrings();
   const field = useRef<HTMLInputElement>(null);
-  const handlers = useRef(props);
-  handlers.current = props;
+  const press = useEffectEvent(onKey);
+  const enter = useEffectEvent((withShift: boolean) => onEnter?.(withShift));
+  const tellCapsLock = useEffectEvent(onCapsLock);
+  const tellFocus = useEffectEvent(onFocusChange);
 
   useEffect(() => {
     const input = field.current;
@@ -31,7 +33,7 @@ export function TypingInput(props: Props) {
       const isOn = event.getModifierState('CapsLock');
       if (isOn === isCapsLockOn) return;
       isCapsLockOn = isOn;
-      handlers.current.onCapsLock(isOn);
+      tellCapsLock(isOn);
     };
 
     /** Whether `event` was for the text, and nobody else needs to hear of it. */
@@ -39,12 +41,12 @@ export function TypingInput(props: Props) {
       watchCapsLock(event);
       if (event.key === 'Enter' && !isOfComposition(event)) {
         event.preventDefault();
-        if (!event.repeat) handlers.current.onEnter?.(event.shiftKey);
+        if (!event.repeat) enter(event.shiftKey);
         return true;
       }
       const key = keyOfKeydown(event, mac);
       if (wouldMoveThePage(event, key)) event.preventDefault();
-      if (key !== null) handlers.current.onKey(key);
+      if (key !== null) press(key);
       return key !== null;
     };
 
@@ -73,7 +75,7 @@ export function TypingInput(props: Props) {
       'input',
       (event) => {
         if (!(event instanceof InputEvent)) return;
-        for (const key of keysOfInput(event)) handlers.current.onKey(key);
+        for (const key of keysOfInput(event)) press(key);
         if (!event.isComposing) input.value = '';
       },
       { signal },
@@ -81,13 +83,13 @@ export function TypingInput(props: Props) {
     input.addEventListener(
       'compositionend',
       (event) => {
-        for (const key of keysOfText(event.data)) handlers.current.onKey(key);
+        for (const key of keysOfText(event.data)) press(key);
         input.value = '';
       },
       { signal },
     );
-    input.addEventListener('focus', () => handlers.current.onFocusChange(true), { signal });
-    input.addEventListener('blur', () => handlers.current.onFocusChange(false), { signal });
+    input.addEventListener('focus', () => tellFocus(true), { signal });
+    input.addEventListener('blur', () => tellFocus(false), { signal });
     takeFocus(input);
     return stop;
   }, []);

@@ -36,14 +36,7 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
   return (
     <section className={classes.stage}>
       <div className={classes.text} data-covered={overlay !== undefined}>
-        {!isOver && (
-          <TypingInput
-            onKey={onKey}
-            {...(onEnter ? { onEnter } : {})}
-            onCapsLock={setCapsLock}
-            onFocusChange={setFocus}
-          />
-        )}
+        {!isOver && <TypingInput onKey={onKey} onEnter={onEnter} onCapsLock={setCapsLock} onFocusChange={setFocus} />}
         <TypedText run={run} author={author} />
         {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
         {isActive && !hasFocus && (

@@ -19,9 +19,11 @@ interface Props {
 /** Stands where a screen has nothing but one thing to say: a picture, what happened, and the ways on. */
 export function StatusPage({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
   return (
-    <div className={classes.status} data-framed={isFramed} {...(role ? { role } : {})}>
+    <div className={classes.status} data-framed={isFramed} role={role}>
       {picture}
-      <h1 {...(heading ? { ref: heading, tabIndex: -1 } : {})}>{title}</h1>
+      <h1 ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h1>
       {children}
       {ways && <div className={classes.ways}>{ways}</div>}
     </div>

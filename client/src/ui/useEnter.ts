@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Calls `onEnter` for an Enter, with or without Shift, that is for nothing else on the page. */
 export function useEnter(onEnter: (withShift: boolean) => void): void {
-  const handler = useRef(onEnter);
-  handler.current = onEnter;
+  const handle = useEffectEvent(onEnter);
   useEffect(() => {
     const onKeydown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.repeat || isForAnother(event.target)) return;
       event.preventDefault();
-      handler.current(event.shiftKey);
+      handle(event.shiftKey);
     };
     document.addEventListener('keydown', onKeydown);
     return () => document.removeEventListener('keydown', onKeydown);

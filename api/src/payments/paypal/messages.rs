@@ -1,9 +1,11 @@
 //! The messages to and from PayPal's REST API, version 1 (<https://developer.paypal.com/docs/api/payments/v1/>): the
 //! part that we look at.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::{Value, json};
 
-use crate::payments::provider::{Approvable, Order, Payment, Progress, ProviderId, Refusal};
+use crate::domain::ProviderId;
+use crate::payments::provider::{Approvable, Order, Payment, Progress, Refusal};
 
 /// The answer to a request for a token.
 #[derive(Deserialize)]
@@ -11,70 +13,6 @@ pub(super) struct TokenAnswer {
     pub(super) access_token: String,
     /// Seconds.
     pub(super) expires_in: u64,
-}
-
-/// The request to make a payment.
-#[derive(Serialize)]
-pub(super) struct PaymentOrder<'a> {
-    intent: &'static str,
-    payer: PayerOrder,
-    redirect_urls: RedirectUrls<'a>,
-    application_context: ApplicationContext,
-    transactions: [TransactionOrder<'a>; 1],
-}
-
-#[derive(Serialize)]
-struct PayerOrder {
-    payment_method: &'static str,
-}
-
-#[derive(Serialize)]
-struct RedirectUrls<'a> {
-    return_url: &'a str,
-    cancel_url: &'a str,
-}
-
-#[derive(Serialize)]
-struct ApplicationContext {
-    /// Nothing is sent by post.
-    shipping_preference: &'static str,
-    /// The buyer's last word is at PayPal: we execute at once.
-    user_action: &'static str,
-}
-
-#[derive(Serialize)]
-struct TransactionOrder<'a> {
-    amount: AmountOrder<'a>,
-    description: &'a str,
-    custom: &'a str,
-    payment_options: PaymentOptions,
-    item_list: ItemList<'a>,
-}
-
-#[derive(Serialize)]
-struct AmountOrder<'a> {
-    total: String,
-    currency: &'a str,
-}
-
-#[derive(Serialize)]
-struct PaymentOptions {
-    /// No cheques that take days, since a skin is worn at once.
-    allowed_payment_method: &'static str,
-}
-
-#[derive(Serialize)]
-struct ItemList<'a> {
-    items: [Item<'a>; 1],
-}
-
-#[derive(Serialize)]
-struct Item<'a> {
-    name: &'a str,
-    sku: &'a str,
-    quantity: &'static str,
-    price: String,
-    currency: &'a str,
 }
 
 /// A payment.
@@ -146,30 +84,26 @@ struct ErrorDetail {
     field: Option<String>,
 }
 
-impl<'a> From<&'a Order> for PaymentOrder<'a> {
-    fn from(order: &'a Order) -> Self {
-        Self {
-            intent: "sale",
-            payer: PayerOrder { payment_method: "paypal" },
-            redirect_urls: RedirectUrls { return_url: &order.return_url, cancel_url: &order.cancel_url },
-            application_context: ApplicationContext { shipping_preference: "NO_SHIPPING", user_action: "commit" },
-            transactions: [TransactionOrder {
-                amount: AmountOrder { total: decimal(order.price_cents), currency: &order.currency },
-                description: &order.item,
-                custom: &order.reference,
-                payment_options: PaymentOptions { allowed_payment_method: "IMMEDIATE_PAY" },
-                item_list: ItemList {
-                    items: [Item {
-                        name: &order.item,
-                        sku: &order.sku,
-                        quantity: "1",
-                        price: decimal(order.price_cents),
-                        currency: &order.currency,
-                    }],
-                },
-            }],
-        }
-    }
+/// Returns the request to make a payment.
+pub(super) fn payment_order(order: &Order) -> Value {
+    let (total, currency) = (decimal(order.price_cents), &order.currency);
+    json!({
+        "intent": "sale",
+        "payer": { "payment_method": "paypal" },
+        "redirect_urls": { "return_url": order.return_url, "cancel_url": order.cancel_url },
+        // Nothing is sent by post; and the buyer's last word is at PayPal, since we execute at once.
+        "application_context": { "shipping_preference": "NO_SHIPPING", "user_action": "commit" },
+        "transactions": [{
+            "amount": { "total": total, "currency": currency },
+            "description": order.item,
+            "custom": order.reference,
+            // No checks that take days, since a skin is worn at once.
+            "payment_options": { "allowed_payment_method": "IMMEDIATE_PAY" },
+            "item_list": { "items": [
+                { "name": order.item, "sku": order.sku, "quantity": "1", "price": total, "currency": currency },
+            ] },
+        }],
+    })
 }
 
 impl PaymentAnswer {
@@ -289,8 +223,8 @@ mod tests {
             ("failed", None, Progress::Failed),
         ];
         for (state, sale, progress) in cases {
-            let related = sale.map(|state| serde_json::json!({ "sale": { "state": state } }));
-            let payment = serde_json::json!({
+            let related = sale.map(|state| json!({ "sale": { "state": state } }));
+            let payment = json!({
                 "id": "PAYID-0123456789", "state": state,
                 "transactions": [{
                     "amount": { "total": "2.99", "currency": "USD" },

@@ -14,9 +14,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use url::{Host, Url};
 
-use self::messages::{ErrorAnswer, PaymentAnswer, PaymentOrder};
+use self::messages::{ErrorAnswer, PaymentAnswer, payment_order};
 use self::token::Token;
-use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, ProviderId, Refusal};
+use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, Refusal};
+use crate::domain::ProviderId;
 
 /// The longest time for making a connection.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
@@ -134,8 +135,7 @@ impl PayPal {
 impl Provider for PayPal {
     fn create<'a>(&'a self, order: &'a Order) -> Asked<'a, Approvable> {
         Box::pin(async move {
-            let made: PaymentAnswer =
-                self.post("/v1/payments/payment", &order.request, &PaymentOrder::from(order)).await?;
+            let made: PaymentAnswer = self.post("/v1/payments/payment", &order.request, &payment_order(order)).await?;
             let made = made.approvable().filter(|made| self.is_page(&made.link));
             made.ok_or_else(|| ProviderError::Faulty("a payment without a name or a link".to_owned()))
         })
@@ -144,7 +144,7 @@ impl Provider for PayPal {
     fn execute<'a>(&'a self, payment: &'a ProviderId, payer: &'a ProviderId, request: &'a str) -> Asked<'a, Payment> {
         Box::pin(async move {
             let path = format!("/v1/payments/payment/{payment}/execute");
-            let payer = serde_json::json!({ "payer_id": payer.as_str() });
+            let payer = serde_json::json!({ "payer_id": payer });
             let executed: Result<PaymentAnswer, _> = self.post(&path, request, &payer).await;
             match executed {
                 Ok(executed) => of(payment, executed.payment()),

@@ -35,7 +35,7 @@ pub const PATH: &str = "/simulator";
 /// The simulated PayPal. Clones are the same one.
 #[derive(Debug, Clone)]
 pub struct Simulator {
-    books: Arc<Mutex<Books>>,
+    records: Arc<Mutex<Records>>,
     credentials: Arc<Credentials>,
     /// The address at which browsers reach it. Set once it is known.
     site: Arc<OnceLock<String>>,
@@ -50,7 +50,7 @@ struct Credentials {
 
 /// The memory of the simulator.
 #[derive(Debug, Default)]
-struct Books {
+struct Records {
     tokens: VecDeque<String>,
     payments: HashMap<String, SimulatedPayment>,
     /// The payments, the oldest first.
@@ -66,7 +66,7 @@ struct SimulatedPayment {
     /// The token by which its page is asked for.
     token: String,
     /// As it was ordered.
-    order: rest::Order,
+    order: Value,
     /// The payer who approved it.
     payer: Option<String>,
     is_cancelled: bool,
@@ -79,7 +79,7 @@ impl Simulator {
     /// One that serves who has these credentials.
     pub fn new(client_id: &str, secret: &str) -> Self {
         let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned() };
-        Self { books: Arc::default(), credentials: Arc::new(credentials), site: Arc::default() }
+        Self { records: Arc::default(), credentials: Arc::new(credentials), site: Arc::default() }
     }
 
     /// A simulator that serves only the program that [opened](Simulator::open) it.
@@ -107,13 +107,13 @@ impl Simulator {
         cfg.service(here);
     }
 
-    fn books(&self) -> MutexGuard<'_, Books> {
+    fn records(&self) -> MutexGuard<'_, Records> {
         // A request that panicked half-way left at most a payment of nobody's.
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+        self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Books {
+impl Records {
     fn add(&mut self, payment: SimulatedPayment) {
         self.order.push_back(payment.id.clone());
         self.payments.insert(payment.id.clone(), payment);

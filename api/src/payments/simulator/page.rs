@@ -7,8 +7,10 @@ use actix_web::http::header::{CACHE_CONTROL, ContentType, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
 use askama::Template;
 use serde::Deserialize;
+use serde_json::Value;
 use url::Url;
 
+use super::rest::text;
 use super::words::{Words, words};
 use super::{PATH, SimulatedPayment, Simulator, name};
 use crate::domain::Language;
@@ -61,17 +63,16 @@ pub(super) fn configure(cfg: &mut web::ServiceConfig) {
 }
 
 async fn checkout(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Query<About>) -> HttpResponse {
-    let payment = simulator.books().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
+    let payment = simulator.records().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
     let Some(payment) = payment else { return over(&request) };
-    let Some(transaction) = payment.order.transactions.first() else { return over(&request) };
-    let amount = &transaction.amount;
+    let transaction = &payment.order["transactions"][0];
     let page = CheckoutPage {
         words: words_for(&request),
         path: PATH,
         token: &payment.token,
-        item: &transaction.description,
-        total: &amount.total,
-        currency: &amount.currency,
+        item: text(&transaction["description"]),
+        total: text(&transaction["amount"]["total"]),
+        currency: text(&transaction["amount"]["currency"]),
     };
     html(StatusCode::OK, &page)
 }
@@ -81,18 +82,22 @@ async fn style() -> HttpResponse {
 }
 
 async fn approve(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
-    let mut books = simulator.books();
-    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over(&request) };
+    let mut records = simulator.records();
+    let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
+        return over(&request);
+    };
     let payer = payment.payer.get_or_insert_with(|| name(PAYER_LENGTH)).clone();
     let facts = [("paymentId", payment.id.as_str()), ("token", &payment.token), ("PayerID", &payer)];
-    back(&payment.order.redirect_urls.return_url, &facts, &request)
+    back(&payment.order["redirect_urls"]["return_url"], &facts, &request)
 }
 
 async fn cancel(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
-    let mut books = simulator.books();
-    let Some(payment) = books.by_token(&about.token).filter(|payment| payment.is_open()) else { return over(&request) };
+    let mut records = simulator.records();
+    let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
+        return over(&request);
+    };
     payment.is_cancelled = true;
-    back(&payment.order.redirect_urls.cancel_url, &[("token", &payment.token)], &request)
+    back(&payment.order["redirect_urls"]["cancel_url"], &[("token", &payment.token)], &request)
 }
 
 impl SimulatedPayment {
@@ -103,8 +108,8 @@ impl SimulatedPayment {
 }
 
 /// Sends the buyer back to the shop.
-fn back(url: &str, facts: &[(&str, &str)], request: &HttpRequest) -> HttpResponse {
-    let Ok(mut url) = Url::parse(url) else { return over(request) };
+fn back(url: &Value, facts: &[(&str, &str)], request: &HttpRequest) -> HttpResponse {
+    let Ok(mut url) = Url::parse(text(url)) else { return over(request) };
     url.query_pairs_mut().extend_pairs(facts);
     HttpResponse::SeeOther().insert_header((LOCATION, url.as_str())).finish()
 }

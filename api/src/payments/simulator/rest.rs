@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use chrono::{DateTime, SecondsFormat, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{PATH, SimulatedPayment, Simulator, TOKEN_LIFETIME_S, name};
@@ -21,43 +21,6 @@ const NOT_APPROVED: (&str, &str) = ("PAYMENT_NOT_APPROVED_FOR_EXECUTION", "The p
 const ALREADY_DONE: (&str, &str) = ("PAYMENT_ALREADY_DONE", "Payment has been done already for this cart.");
 const INVALID_PAYER_ID: (&str, &str) = ("INVALID_PAYER_ID", "Payer ID is invalid.");
 const EXPIRED: (&str, &str) = ("PAYMENT_EXPIRED", "The payment is expired.");
-
-/// An order for a payment.
-#[derive(Debug, Clone, Deserialize, Serialize)]
-pub(super) struct Order {
-    intent: String,
-    payer: OrderPayer,
-    pub(super) redirect_urls: RedirectUrls,
-    pub(super) transactions: Vec<Transaction>,
-}
-
-#[derive(Debug, Clone, Deserialize, Serialize)]
-struct OrderPayer {
-    payment_method: String,
-}
-
-#[derive(Debug, Clone, Deserialize, Serialize)]
-pub(super) struct RedirectUrls {
-    pub(super) return_url: String,
-    pub(super) cancel_url: String,
-}
-
-#[derive(Debug, Clone, Deserialize, Serialize)]
-pub(super) struct Transaction {
-    pub(super) amount: Amount,
-    #[serde(default)]
-    pub(super) description: String,
-    #[serde(default)]
-    custom: String,
-    #[serde(default)]
-    item_list: Value,
-}
-
-#[derive(Debug, Clone, Deserialize, Serialize)]
-pub(super) struct Amount {
-    pub(super) total: String,
-    pub(super) currency: String,
-}
 
 #[derive(Deserialize)]
 struct Grant {
@@ -88,10 +51,10 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web:
         return HttpResponse::BadRequest().json(error);
     }
     let token = format!("A21AA{}", name(60));
-    let mut books = simulator.books();
-    books.tokens.push_back(token.clone());
-    if books.tokens.len() > TOKENS {
-        books.tokens.pop_front();
+    let mut records = simulator.records();
+    records.tokens.push_back(token.clone());
+    if records.tokens.len() > TOKENS {
+        records.tokens.pop_front();
     }
     HttpResponse::Ok().json(json!({
         "scope": "https://uri.paypal.com/services/payments/payment",
@@ -110,16 +73,16 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
     let Some(site) = simulator.site.get() else {
         return error(StatusCode::SERVICE_UNAVAILABLE, ("SERVICE_UNAVAILABLE", "The simulator is not open yet."), &[]);
     };
-    let order: Order = match serde_json::from_slice(&body) {
+    let order: Value = match serde_json::from_slice(&body) {
         Ok(order) => order,
         Err(problem) => return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[("body", &problem.to_string())]),
     };
-    if let Some((field, issue)) = order.fault() {
+    if let Some((field, issue)) = fault(&order) {
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[(field, issue)]);
     }
     let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
-    let mut books = simulator.books();
-    if let Some(answer) = request_id.as_ref().and_then(|id| books.answered.get(id)) {
+    let mut records = simulator.records();
+    if let Some(answer) = request_id.as_ref().and_then(|id| records.answered.get(id)) {
         return HttpResponse::Created().json(&answer.1);
     }
     let payment = SimulatedPayment {
@@ -137,9 +100,9 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
         links.push(json!({ "href": page, "rel": "approval_url", "method": "REDIRECT" }));
     }
     if let Some(request_id) = request_id {
-        books.answered.insert(request_id, (payment.id.clone(), answer.clone()));
+        records.answered.insert(request_id, (payment.id.clone(), answer.clone()));
     }
-    books.add(payment);
+    records.add(payment);
     HttpResponse::Created().json(answer)
 }
 
@@ -147,7 +110,7 @@ async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web:
     if let Some(refusal) = refuse_stranger(&simulator, &request) {
         return refusal;
     }
-    match simulator.books().payments.get(&*id) {
+    match simulator.records().payments.get(&*id) {
         Some(payment) => HttpResponse::Ok().json(payment.json(&base(&request))),
         None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]),
     }
@@ -167,13 +130,13 @@ async fn execute(
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &missing);
     };
     let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
-    let mut books = simulator.books();
-    if let Some((payment, answer)) = request_id.as_ref().and_then(|id| books.answered.get(id))
+    let mut records = simulator.records();
+    if let Some((payment, answer)) = request_id.as_ref().and_then(|id| records.answered.get(id))
         && payment == &*id
     {
         return HttpResponse::Ok().json(answer);
     }
-    let Some(payment) = books.payments.get_mut(&*id) else {
+    let Some(payment) = records.payments.get_mut(&*id) else {
         return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]);
     };
     let refusal = match &payment.payer {
@@ -189,43 +152,46 @@ async fn execute(
     payment.sale = Some(name(17));
     let answer = payment.json(&base(&request));
     if let Some(request_id) = request_id {
-        books.answered.insert(request_id, (id.into_inner(), answer.clone()));
+        records.answered.insert(request_id, (id.into_inner(), answer.clone()));
     }
     HttpResponse::Ok().json(answer)
 }
 
-impl Order {
-    /// The first field that is wrong, and its error.
-    fn fault(&self) -> Option<(&'static str, &'static str)> {
-        if self.intent != "sale" {
-            return Some(("intent", "Only sales are simulated"));
-        }
-        if self.payer.payment_method != "paypal" {
-            return Some(("payer.payment_method", "Only paypal is simulated"));
-        }
-        let [Transaction { amount, item_list, .. }] = self.transactions.as_slice() else {
-            return Some(("transactions", "Must be one"));
-        };
-        let (whole, part) = amount.total.split_once('.').unwrap_or_default();
-        let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number(whole) || !is_number(part) || part.len() != 2 || amount.total.len() > 10 {
-            return Some(("transactions[0].amount.total", "Must be a number with two decimals"));
-        }
-        if amount.currency.len() != 3 {
-            return Some(("transactions[0].amount.currency", "Must be a currency code"));
-        }
-        let items = item_list["items"].as_array().map(Vec::as_slice).unwrap_or_default();
-        if let [item] = items
-            && item["price"] != amount.total
-        {
-            return Some(("transactions[0]", "Item amount must add up to specified amount subtotal"));
-        }
-        let is_page = |url: &str| url.starts_with("https://") || url.starts_with("http://");
-        if !is_page(&self.redirect_urls.return_url) || !is_page(&self.redirect_urls.cancel_url) {
-            return Some(("redirect_urls", "Must be addresses of pages"));
-        }
-        None
+/// The first field of an order that is wrong, and its error.
+fn fault(order: &Value) -> Option<(&'static str, &'static str)> {
+    if order["intent"] != "sale" {
+        return Some(("intent", "Only sales are simulated"));
     }
+    if order["payer"]["payment_method"] != "paypal" {
+        return Some(("payer.payment_method", "Only paypal is simulated"));
+    }
+    let [transaction] = order["transactions"].as_array().map(Vec::as_slice).unwrap_or_default() else {
+        return Some(("transactions", "Must be one"));
+    };
+    let total = text(&transaction["amount"]["total"]);
+    let (whole, part) = total.split_once('.').unwrap_or_default();
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) || part.len() != 2 || total.len() > 10 {
+        return Some(("transactions[0].amount.total", "Must be a number with two decimals"));
+    }
+    if text(&transaction["amount"]["currency"]).len() != 3 {
+        return Some(("transactions[0].amount.currency", "Must be a currency code"));
+    }
+    let items = transaction["item_list"]["items"].as_array().map(Vec::as_slice).unwrap_or_default();
+    if let [item] = items
+        && item["price"] != total
+    {
+        return Some(("transactions[0]", "Item amount must add up to specified amount subtotal"));
+    }
+    let is_page = |url: &Value| text(url).starts_with("https://") || text(url).starts_with("http://");
+    let urls = &order["redirect_urls"];
+    let are_pages = is_page(&urls["return_url"]) && is_page(&urls["cancel_url"]);
+    (!are_pages).then_some(("redirect_urls", "Must be addresses of pages"))
+}
+
+/// Returns a text of an order; an empty one where there is none.
+pub(super) fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }
 
 impl SimulatedPayment {
@@ -241,25 +207,22 @@ impl SimulatedPayment {
                 "country_code": "CR",
             });
         }
-        let transactions = self.order.transactions.iter().map(|transaction| {
-            let mut shown = json!(transaction);
-            let sale = self.sale.as_ref().map(|sale| {
-                json!({ "sale": {
-                    "id": sale, "state": "completed", "amount": transaction.amount, "payment_mode": "INSTANT_TRANSFER",
-                    "parent_payment": self.id, "create_time": time, "update_time": moment(Utc::now()),
-                } })
-            });
-            shown["related_resources"] = sale.into_iter().collect();
-            shown
+        let mut transaction = self.order["transactions"][0].clone();
+        let sale = self.sale.as_ref().map(|sale| {
+            json!({ "sale": {
+                "id": sale, "state": "completed", "amount": transaction["amount"], "payment_mode": "INSTANT_TRANSFER",
+                "parent_payment": self.id, "create_time": time, "update_time": moment(Utc::now()),
+            } })
         });
+        transaction["related_resources"] = sale.into_iter().collect();
         json!({
             "id": self.id,
             "intent": "sale",
             "state": if self.sale.is_some() { "approved" } else { "created" },
             "cart": self.token.trim_start_matches("EC-"),
             "payer": payer,
-            "transactions": transactions.collect::<Vec<_>>(),
-            "redirect_urls": self.order.redirect_urls,
+            "transactions": [transaction],
+            "redirect_urls": self.order["redirect_urls"],
             "create_time": time,
             "links": [
                 { "href": this, "rel": "self", "method": "GET" },
@@ -272,7 +235,7 @@ impl SimulatedPayment {
 /// The answer to a caller without a good token.
 fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
-    let is_known = token.is_some_and(|token| simulator.books().tokens.iter().any(|known| known == token));
+    let is_known = token.is_some_and(|token| simulator.records().tokens.iter().any(|known| known == token));
     (!is_known).then(|| unauthorized("invalid_token", "Token signature verification failed"))
 }
 

@@ -47,6 +47,13 @@ impl App {
         Self::start_with(without_limits()).await
     }
 
+    /// An api without limits, and the token of its only user.
+    pub(crate) async fn with_ana() -> (Self, String) {
+        let app = Self::start().await;
+        let token = app.signup("ana").await;
+        (app, token)
+    }
+
     pub(crate) async fn start_with(settings: Settings) -> Self {
         let (engine, links) = Engine::start();
         Self::serve(settings, engine, links).await
@@ -80,9 +87,7 @@ impl App {
         let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
         let api = Api::new(settings, database.clone(), tokens.clone(), links);
         let mounted = api.clone();
-        let server = HttpServer::new(move || {
-            ActixApp::new().configure(|cfg| mounted.configure(cfg)).configure(api::health::configure)
-        });
+        let server = HttpServer::new(move || ActixApp::new().configure(|cfg| mounted.configure(cfg)));
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = format!("http://{}", server.addrs()[0]);
         actix_web::rt::spawn(server.run());
@@ -113,12 +118,12 @@ impl App {
         Answer::of(self.http.get(format!("{}{path}", self.address))).await
     }
 
-    /// Repeats a call until it is refused as too frequent.
-    pub(crate) async fn call_until_refused(&self, method: &str, path: &str, body: &Value) {
-        for _ in 0..CALLS_AT_MOST {
+    /// Repeats a call until it is refused as too frequent; returns how often it was not.
+    pub(crate) async fn call_until_refused(&self, method: &str, path: &str, body: &Value) -> usize {
+        for n in 0..CALLS_AT_MOST {
             let answer = if method == "get" { self.get(path).await } else { self.post(path, body).await };
             if answer.status == StatusCode::TOO_MANY_REQUESTS {
-                return;
+                return n;
             }
         }
         panic!("{path} is answered without end");
@@ -200,6 +205,20 @@ pub(crate) fn signup_form(username: &str) -> Value {
         "passwordConfirm": PASSWORD,
         "country": "CR",
     })
+}
+
+/// Returns the same body with one field changed.
+pub(crate) fn with(body: &Value, field: &str, value: impl Into<Value>) -> Value {
+    let mut body = body.clone();
+    body[field] = value.into();
+    body
+}
+
+/// Returns the statuses of some answers, in ascending order.
+pub(crate) fn statuses(answers: &[Answer]) -> Vec<u16> {
+    let mut statuses: Vec<u16> = answers.iter().map(|answer| answer.status.as_u16()).collect();
+    statuses.sort_unstable();
+    statuses
 }
 
 /// Returns the file names of the skins in a list of an answer.

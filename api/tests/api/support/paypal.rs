@@ -48,7 +48,7 @@ enum Answers {
 pub(crate) struct PayPalPeer {
     pub(crate) simulator: Simulator,
     pub(crate) address: SocketAddr,
-    meddler: web::Data<Meddler>,
+    faults: web::Data<Faults>,
     http: reqwest::Client,
 }
 
@@ -63,8 +63,8 @@ pub(crate) struct Approved {
 
 /// The faults and counts that stand between the clients and the simulator.
 #[derive(Default)]
-struct Meddler {
-    faults: Mutex<HashMap<Call, VecDeque<Fault>>>,
+struct Faults {
+    queued: Mutex<HashMap<Call, VecDeque<Fault>>>,
     asked: Mutex<HashMap<Call, usize>>,
 }
 
@@ -98,29 +98,29 @@ impl Fault {
 impl PayPalPeer {
     pub(crate) fn start() -> Self {
         let simulator = Simulator::new(CLIENT_ID, SECRET);
-        let meddler = web::Data::new(Meddler::default());
-        let (mounted, between) = (simulator.clone(), meddler.clone());
+        let faults = web::Data::new(Faults::default());
+        let (mounted, between) = (simulator.clone(), faults.clone());
         let server = HttpServer::new(move || {
             let mounted = mounted.clone();
             App::new()
                 .app_data(between.clone())
-                .service(web::scope("").configure(|cfg| mounted.configure(cfg)).wrap(from_fn(meddle)))
+                .service(web::scope("").configure(|cfg| mounted.configure(cfg)).wrap(from_fn(inject)))
         });
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
         let address = server.addrs()[0];
         actix_web::rt::spawn(server.run());
         let http = reqwest::Client::builder().redirect(Policy::none()).build().expect("it can be made");
-        Self { simulator, address, meddler, http }
+        Self { simulator, address, faults, http }
     }
 
     /// Queues a fault for the next request of this kind that has none yet.
     pub(crate) fn next(&self, call: Call, fault: Fault) {
-        lock(&self.meddler.faults).entry(call).or_default().push_back(fault);
+        lock(&self.faults.queued).entry(call).or_default().push_back(fault);
     }
 
     /// Returns the number of requests of this kind.
     pub(crate) fn asked(&self, call: Call) -> usize {
-        lock(&self.meddler.asked).get(&call).copied().unwrap_or(0)
+        lock(&self.faults.asked).get(&call).copied().unwrap_or(0)
     }
 
     /// Returns the page behind a link: status and text.
@@ -149,14 +149,14 @@ impl PayPalPeer {
     }
 }
 
-async fn meddle(
-    meddler: web::Data<Meddler>,
+async fn inject(
+    faults: web::Data<Faults>,
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let Some(call) = Call::of(&request) else { return next.call(request).await };
-    *lock(&meddler.asked).entry(call).or_default() += 1;
-    let fault = lock(&meddler.faults).get_mut(&call).and_then(VecDeque::pop_front);
+    *lock(&faults.asked).entry(call).or_default() += 1;
+    let fault = lock(&faults.queued).get_mut(&call).and_then(VecDeque::pop_front);
     let Some(Fault { is_done, answer }) = fault else { return next.call(request).await };
     let (request, body, status) = if is_done {
         let (request, done) = next.call(request).await?.into_parts();

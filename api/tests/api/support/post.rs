@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use api::mail::{Delivery, Pace, Settings, Site, Smtp, Transport};
+use api::Worker;
+use api::mail::{Schedule, Settings, Site, Smtp, Transport};
 
 use super::App;
 use super::smtp::{SmtpServer, Taken};
 
 /// Quick enough for tests.
-pub(crate) const PACE: Pace = Pace {
+pub(crate) const SCHEDULE: Schedule = Schedule {
     look: Duration::from_millis(50),
     step: Duration::from_secs(20),
     send: Duration::from_secs(20),
@@ -25,7 +26,7 @@ pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
         from: "Colibri <flights@colibri.example>".parse().expect("it is a mailbox"),
         reply_to: None,
         site: Site { product: "Colibri".to_owned(), url: "https://colibri.example".to_owned() },
-        pace: PACE,
+        schedule: SCHEDULE,
     }
 }
 
@@ -34,7 +35,7 @@ pub(crate) struct AppWithPost {
     pub(crate) app: App,
     pub(crate) server: SmtpServer,
     /// Sends until it is dropped.
-    pub(crate) delivery: Delivery,
+    pub(crate) delivery: Worker,
 }
 
 impl AppWithPost {

@@ -53,7 +53,7 @@ pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     let app = App::start().await;
     app.signup("ana").await;
     app.set_texts(&[TEXT]);
-    let record_result = app.database.record_result();
+    let record_result = api::result_recorder(&app.database);
     (app, record_result)
 }
 

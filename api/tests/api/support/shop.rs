@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use api::payments::{Pace, Reconciliation, Settings};
+use api::Worker;
+use api::payments::{Schedule, Settings};
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ use super::paypal::{Approved, PayPalPeer};
 use super::{Answer, App};
 
 /// Quick enough for tests.
-pub(crate) const PACE: Pace = Pace {
+pub(crate) const SCHEDULE: Schedule = Schedule {
     look: Duration::from_millis(50),
     lease: Duration::from_secs(60),
     first_pause: Duration::from_millis(50),
@@ -28,52 +29,72 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Shop {
     pub(crate) app: App,
     pub(crate) paypal: Arc<PayPalPeer>,
-    pub(crate) reconciliation: Reconciliation,
+    pub(crate) reconciliation: Worker,
     pub(crate) is_simulated: bool,
 }
 
 impl Shop {
     pub(crate) async fn open() -> Self {
-        Self::open_with(PACE, PATIENCE).await
+        Self::open_with(SCHEDULE, PATIENCE).await
     }
 
-    pub(crate) async fn open_with(pace: Pace, patience: Duration) -> Self {
-        Self::open_on(App::start().await, Arc::new(PayPalPeer::start()), pace, patience).await
+    /// A shop, the token of its only user, and a skin that is sold today.
+    pub(crate) async fn with_ana() -> (Self, String, String) {
+        let shop = Self::open().await;
+        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+        (shop, ana, skin)
+    }
+
+    /// The same, and a payment that the user approved and the shop has not heard of yet.
+    pub(crate) async fn with_approved() -> (Self, String, String, Approved) {
+        let (shop, ana, skin) = Self::with_ana().await;
+        let approved = shop.approved(&ana, &skin).await;
+        (shop, ana, skin, approved)
+    }
+
+    pub(crate) async fn open_with(schedule: Schedule, patience: Duration) -> Self {
+        Self::open_on(App::start().await, Arc::new(PayPalPeer::start()), schedule, patience).await
     }
 
     /// Opens a shop whose payments are simulated.
-    pub(crate) async fn open_simulated(pace: Pace) -> Self {
-        Self::open_at(App::start().await, Arc::new(PayPalPeer::start()), true, pace, PATIENCE).await
+    pub(crate) async fn open_simulated(schedule: Schedule) -> Self {
+        Self::open_at(App::start().await, Arc::new(PayPalPeer::start()), true, schedule, PATIENCE).await
     }
 
     /// Takes payments for an api.
-    pub(crate) async fn open_on(app: App, paypal: Arc<PayPalPeer>, pace: Pace, patience: Duration) -> Self {
-        Self::open_at(app, paypal, false, pace, patience).await
+    pub(crate) async fn open_on(app: App, paypal: Arc<PayPalPeer>, schedule: Schedule, patience: Duration) -> Self {
+        Self::open_at(app, paypal, false, schedule, patience).await
     }
 
-    async fn open_at(app: App, paypal: Arc<PayPalPeer>, is_simulated: bool, pace: Pace, patience: Duration) -> Self {
+    async fn open_at(
+        app: App,
+        paypal: Arc<PayPalPeer>,
+        is_simulated: bool,
+        schedule: Schedule,
+        patience: Duration,
+    ) -> Self {
         in_the_middle_of_a_day().await;
         let account = paypal.simulator.open(&format!("http://{}", paypal.address), paypal.address);
         let account = account.expect("it can be opened").with_patience(patience);
         let public_url = "https://colibri.example".to_owned();
-        let reconciliation = app.api.take_payments(Settings { paypal: account, is_simulated, public_url, pace });
+        let reconciliation = app.api.take_payments(Settings { paypal: account, is_simulated, public_url, schedule });
         Self { app, paypal, reconciliation, is_simulated }
     }
 
     /// Another process on the same database, with the same account.
-    pub(crate) async fn beside(&self, pace: Pace) -> Self {
-        self.at(self.paypal.clone(), self.is_simulated, pace).await
+    pub(crate) async fn beside(&self, schedule: Schedule) -> Self {
+        self.at(self.paypal.clone(), self.is_simulated, schedule).await
     }
 
     /// Starts the same site after a switch from PayPal to a simulation, or back: with a provider that knows no payment
     /// yet.
-    pub(crate) async fn switched(&self, pace: Pace) -> Self {
-        self.at(Arc::new(PayPalPeer::start()), !self.is_simulated, pace).await
+    pub(crate) async fn switched(&self, schedule: Schedule) -> Self {
+        self.at(Arc::new(PayPalPeer::start()), !self.is_simulated, schedule).await
     }
 
-    async fn at(&self, paypal: Arc<PayPalPeer>, is_simulated: bool, pace: Pace) -> Self {
+    async fn at(&self, paypal: Arc<PayPalPeer>, is_simulated: bool, schedule: Schedule) -> Self {
         let app = self.app.start_beside(super::app::without_limits()).await;
-        Self::open_at(app, paypal, is_simulated, pace, PATIENCE).await
+        Self::open_at(app, paypal, is_simulated, schedule, PATIENCE).await
     }
 
     /// Returns the file name of a skin that is sold today.
@@ -98,6 +119,12 @@ impl Shop {
 
     pub(crate) async fn success(&self, token: &str, approved: &Approved, skin: &str) -> Answer {
         self.app.post("/api/shop/success", &success_form(token, approved, skin)).await
+    }
+
+    /// Asserts that a payment gets the skin and one invoice.
+    pub(crate) async fn grants_once(&self, token: &str, approved: &Approved, skin: &str) {
+        self.success(token, approved, skin).await.json();
+        self.granted_once();
     }
 
     /// Returns the number of purchases in this state.

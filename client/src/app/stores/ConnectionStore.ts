@@ -8,30 +8,27 @@ export class ConnectionStore {
   isLost = false;
   /** Whether it is being asked right now. */
   isTrying = false;
-  private wait = FIRST_RETRY_MS;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #wait = FIRST_RETRY_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly #ask: () => Promise<unknown>;
+  readonly #onBack: () => void;
 
   /**
    * @param ask Resolves when the server answers.
    * @param onBack What to do when it answers again.
    */
-  constructor(
-    private readonly ask: () => Promise<unknown>,
-    private readonly onBack: () => void,
-  ) {
-    makeAutoObservable<this, 'ask' | 'onBack' | 'wait' | 'timer'>(this, {
-      ask: false,
-      onBack: false,
-      wait: false,
-      timer: false,
-    });
+  constructor(ask: () => Promise<unknown>, onBack: () => void) {
+    this.#ask = ask;
+    this.#onBack = onBack;
+    makeAutoObservable(this);
   }
 
   /** A request got no answer. */
   lose(): void {
     if (this.isLost) return;
     this.isLost = true;
-    this.wait = FIRST_RETRY_MS;
+    this.#wait = FIRST_RETRY_MS;
     this.tryLater();
   }
 
@@ -39,8 +36,8 @@ export class ConnectionStore {
   reach(): void {
     if (!this.isLost) return;
     this.isLost = false;
-    clearTimeout(this.timer);
-    this.onBack();
+    clearTimeout(this.#timer);
+    this.#onBack();
   }
 
   /** Whether the server answers now, asked for who has heard nothing from it. */
@@ -60,7 +57,7 @@ export class ConnectionStore {
   async retry(): Promise<void> {
     if (!this.isLost || this.isTrying) return;
     this.isTrying = true;
-    clearTimeout(this.timer);
+    clearTimeout(this.#timer);
     const isThere = await this.answers();
     runInAction(() => {
       this.isTrying = false;
@@ -70,14 +67,14 @@ export class ConnectionStore {
   }
 
   private answers(): Promise<boolean> {
-    return this.ask().then(
+    return this.#ask().then(
       () => true,
       () => false,
     );
   }
 
   private tryLater(): void {
-    this.timer = setTimeout(() => void this.retry(), this.wait);
-    this.wait = Math.min(this.wait * 2, LONGEST_RETRY_MS);
+    this.#timer = setTimeout(() => void this.retry(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_RETRY_MS);
   }
 }

@@ -9,22 +9,24 @@ export class ConsentStore {
   /** Stored, allowed, and less than a year old, when it was last looked at. */
   isGiven = false;
 
-  constructor(
-    private readonly storage: KeyValueStorage,
-    private readonly now: () => number = Date.now,
-  ) {
+  readonly #storage: KeyValueStorage;
+  readonly #now: () => number;
+
+  constructor(storage: KeyValueStorage, now: () => number = Date.now) {
+    this.#storage = storage;
+    this.#now = now;
     this.evaluate();
-    makeAutoObservable<this, 'storage' | 'now'>(this, { storage: false, now: false });
+    makeAutoObservable(this);
   }
 
   /** Looks again: time has passed, and another window may have been told. */
   evaluate(): void {
-    const givenAt = read(this.storage.get('cookies'));
-    this.isGiven = givenAt !== null && this.now() - givenAt < CONSENT_VALIDITY_MS;
+    const givenAt = read(this.#storage.get('cookies'));
+    this.isGiven = givenAt !== null && this.#now() - givenAt < CONSENT_VALIDITY_MS;
   }
 
   give(): void {
-    this.storage.set('cookies', JSON.stringify({ allow: true, date: new Date(this.now()).toISOString() }));
+    this.#storage.set('cookies', JSON.stringify({ allow: true, date: new Date(this.#now()).toISOString() }));
     this.evaluate();
   }
 }

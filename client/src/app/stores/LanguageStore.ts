@@ -11,20 +11,17 @@ export class LanguageStore {
   language: Language = fallback.language;
   strings: Strings = fallback.strings;
   /** What was asked for last, whether its words came or not. */
-  private asked: Language | null = null;
+  #asked: Language | null = null;
 
-  constructor(
-    private readonly storage: KeyValueStorage,
-    private readonly preferred: readonly string[],
-    private readonly load: typeof loadStrings = loadStrings,
-  ) {
-    makeAutoObservable<this, 'asked' | 'storage' | 'preferred' | 'load'>(this, {
-      strings: observableRef,
-      asked: false,
-      storage: false,
-      preferred: false,
-      load: false,
-    });
+  readonly #storage: KeyValueStorage;
+  readonly #preferred: readonly string[];
+  readonly #load: typeof loadStrings;
+
+  constructor(storage: KeyValueStorage, preferred: readonly string[], load: typeof loadStrings = loadStrings) {
+    this.#storage = storage;
+    this.#preferred = preferred;
+    this.#load = load;
+    makeAutoObservable(this, { strings: observableRef });
   }
 
   /** Loads what the visitor reads; until it is here, and if it does not come, the page speaks the fallback. */
@@ -34,29 +31,29 @@ export class LanguageStore {
 
   /** Speaks `language` as soon as its words are here: while the server is away, that is when it is back. */
   async choose(language: Language, server: ScriptServer): Promise<void> {
-    this.storage.set('language', language);
+    this.#storage.set('language', language);
     await this.speak(language, server);
   }
 
   /** Another window may have chosen. Nobody asked for it in this one, so it is not reloaded for words that are gone. */
   async follow(server: ScriptServer): Promise<void> {
-    if (this.wanted() === this.asked) return;
-    this.asked = this.wanted();
+    if (this.wanted() === this.#asked) return;
+    this.#asked = this.wanted();
     await server.back();
     await this.start();
   }
 
   /** What the visitor reads: what was chosen, else what the browser says. */
   private wanted(): Language {
-    const stored = this.storage.get('language');
-    return stored !== null && isLanguage(stored) ? stored : bestLanguage(this.preferred);
+    const stored = this.#storage.get('language');
+    return stored !== null && isLanguage(stored) ? stored : bestLanguage(this.#preferred);
   }
 
   private async speak(language: Language, server?: ScriptServer): Promise<void> {
-    this.asked = language;
+    this.#asked = language;
     this.chosen = language;
     try {
-      const strings = await this.load(language, server);
+      const strings = await this.#load(language, server);
       if (this.chosen === language) this.adopt(language, strings);
     } catch (error) {
       // Nobody waits any more for what was chosen before.

@@ -15,12 +15,12 @@ export class NoticeStore {
   private passing: { text: string; skin: string | null } | null = null;
   /** Stays until the reader dismisses it, and returns after what passes. */
   private kept: string | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Rewards whose turn comes. */
-  private readonly waiting: { text: string; skin: string }[] = [];
+  readonly #waiting: { text: string; skin: string }[] = [];
 
   constructor() {
-    makeAutoObservable<this, 'timer' | 'waiting'>(this, { timer: false, waiting: false });
+    makeAutoObservable(this);
   }
 
   get text(): string | null {
@@ -48,7 +48,7 @@ export class NoticeStore {
 
   /** Shows a skin that has just been unlocked, after what passes now. */
   reward(text: string, skin: string): void {
-    this.waiting.push({ text, skin });
+    this.#waiting.push({ text, skin });
     this.showReward();
   }
 
@@ -59,8 +59,8 @@ export class NoticeStore {
 
   private pass(notice: { text: string; skin: string | null }, forMs: number): void {
     this.passing = notice;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.end(), forMs);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.end(), forMs);
   }
 
   private end(): void {
@@ -70,7 +70,7 @@ export class NoticeStore {
 
   private showReward(): void {
     if (this.passing !== null) return;
-    const reward = this.waiting.shift();
+    const reward = this.#waiting.shift();
     if (reward) this.pass(reward, REWARD_MS);
   }
 }

@@ -13,20 +13,17 @@ export class SessionStore {
   /** Null for a guest, and until the check is answered. */
   info: Extract<SessionInfo, { loggedin: true }> | null = null;
   isChecking = false;
-  private isDoubted = false;
+  #isDoubted = false;
 
-  constructor(
-    private readonly api: SessionApi,
-    private readonly storage: KeyValueStorage,
-  ) {
+  readonly #api: SessionApi;
+  readonly #storage: KeyValueStorage;
+
+  constructor(api: SessionApi, storage: KeyValueStorage) {
+    this.#api = api;
+    this.#storage = storage;
     this.token = storage.get('token');
     this.isChecking = this.token !== null;
-    makeAutoObservable<this, 'api' | 'storage' | 'isDoubted'>(this, {
-      api: false,
-      storage: false,
-      isDoubted: false,
-      info: observableRef,
-    });
+    makeAutoObservable(this, { info: observableRef });
   }
 
   get isLoggedIn(): boolean {
@@ -46,7 +43,7 @@ export class SessionStore {
     if (token === null) return false;
     this.isChecking = this.info === null;
     try {
-      const info = await this.api.isLoggedIn(token);
+      const info = await this.#api.isLoggedIn(token);
       return runInAction(() => {
         // Meanwhile somebody may have logged out, or in as somebody else.
         if (this.token !== token) return false;
@@ -70,17 +67,17 @@ export class SessionStore {
    * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile. Answers as `check` does.
    */
   async doubt(): Promise<boolean> {
-    if (this.isChecking || this.isDoubted) return false;
-    this.isDoubted = true;
+    if (this.isChecking || this.#isDoubted) return false;
+    this.#isDoubted = true;
     const isOver = await this.check();
-    this.isDoubted = false;
+    this.#isDoubted = false;
     return isOver;
   }
 
   /** Takes the token of a login or signup, and asks whose it is. */
   async enter(token: string): Promise<void> {
     this.token = token;
-    this.storage.set('token', token);
+    this.#storage.set('token', token);
     await this.check();
   }
 
@@ -89,7 +86,7 @@ export class SessionStore {
    * has ended by it.
    */
   async follow(): Promise<boolean> {
-    const token = this.storage.get('token');
+    const token = this.#storage.get('token');
     if (token === this.token) return false;
     this.token = token;
     this.info = null;
@@ -100,6 +97,6 @@ export class SessionStore {
   forget(): void {
     this.token = null;
     this.info = null;
-    this.storage.remove('token');
+    this.#storage.remove('token');
   }
 }

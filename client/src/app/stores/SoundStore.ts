@@ -13,37 +13,39 @@ export interface KeySounds {
 export class SoundStore {
   isOn: boolean;
 
-  constructor(
-    private readonly storage: KeyValueStorage,
-    private readonly sounds: KeySounds,
-  ) {
-    this.isOn = this.stored();
-    makeAutoObservable<this, 'storage' | 'sounds' | 'stored'>(this, { storage: false, sounds: false, stored: false });
+  readonly #storage: KeyValueStorage;
+  readonly #sounds: KeySounds;
+
+  constructor(storage: KeyValueStorage, sounds: KeySounds) {
+    this.#storage = storage;
+    this.#sounds = sounds;
+    this.isOn = this.#stored();
+    makeAutoObservable(this);
   }
 
   /** Another window may have muted them, or not any more. */
   follow(): void {
-    this.isOn = this.stored();
+    this.isOn = this.#stored();
   }
 
   toggle(): void {
     this.isOn = !this.isOn;
-    this.storage.set('audio', String(this.isOn));
+    this.#storage.set('audio', String(this.isOn));
   }
 
   /** Somebody is about to type. */
   prepare(): void {
-    if (this.isOn) this.sounds.prepare();
+    if (this.isOn) this.#sounds.prepare();
   }
 
   /** Sounds one key; null is a key that typed nothing. */
   play(correct: boolean | null): void {
     if (!this.isOn || correct === null) return;
-    if (correct) this.sounds.correct();
-    else this.sounds.wrong();
+    if (correct) this.#sounds.correct();
+    else this.#sounds.wrong();
   }
 
-  private stored(): boolean {
-    return this.storage.get('audio') !== 'false';
+  #stored(): boolean {
+    return this.#storage.get('audio') !== 'false';
   }
 }

@@ -9,12 +9,15 @@ export class ThemeStore {
   /** Null while the page follows the system. */
   chosen: Theme | null = null;
 
+  readonly #storage: KeyValueStorage;
+
   constructor(
-    private readonly storage: KeyValueStorage,
+    storage: KeyValueStorage,
     private systemPrefersDark: boolean,
   ) {
+    this.#storage = storage;
     this.follow();
-    makeAutoObservable<this, 'storage'>(this, { storage: false });
+    makeAutoObservable(this);
   }
 
   get theme(): Theme {
@@ -28,15 +31,15 @@ export class ThemeStore {
 
   /** Another window may have chosen. */
   follow(): void {
-    const stored = this.storage.get('theme');
+    const stored = this.#storage.get('theme');
     this.chosen = stored === 'light' || stored === 'dark' ? stored : null;
   }
 
   /** Null follows the system again. */
   choose(theme: Theme | null): void {
     this.chosen = theme;
-    if (theme === null) this.storage.remove('theme');
-    else this.storage.set('theme', theme);
+    if (theme === null) this.#storage.remove('theme');
+    else this.#storage.set('theme', theme);
   }
 
   toggle(): void {

@@ -49,7 +49,7 @@ impl<'a> Recording<'a> {
     pub(crate) fn ours(&self, lasting: Duration, seed: u64) -> anyhow::Result<f64> {
         let database = Database::connect(&self.postgres.url(self.database)?, CONNECTIONS)?;
         actix::System::new().block_on(async {
-            let to = database.record_result();
+            let to = api::result_recorder(&database);
             let began = Instant::now();
             let until = began + lasting;
             let senders = (0..ON_THEIR_WAY).map(|number| {

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use crate::worker::doubled;
+
 /// The schedule by which mails are sent, tried again and given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
-    /// The interval at which the outbox is looked at without being rung for: for mails left by others, and for those to
+pub struct Schedule {
+    /// The interval at which the outbox is looked at without a notification: for mails left by others, and for those to
     /// be tried again.
     pub look: Duration,
     /// The longest time that the server may take for each step before it is handed a mail: its greeting, and the answer
@@ -26,7 +28,7 @@ pub struct Pace {
     pub give_up: Duration,
 }
 
-impl Default for Pace {
+impl Default for Schedule {
     fn default() -> Self {
         Self {
             look: Duration::from_secs(5),
@@ -45,12 +47,12 @@ impl Default for Pace {
     }
 }
 
-impl Pace {
+impl Schedule {
     /// The pause after so many tries, from three quarters of the rule to five quarters of it: `jitter` from 0 to 1
     /// keeps mails that failed together from being tried together.
     pub(super) fn pause(&self, tries: u32, jitter: f64) -> Duration {
-        let doubled = self.first_pause.saturating_mul(2_u32.saturating_pow(tries.saturating_sub(1)));
-        doubled.min(self.longest_pause).mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
+        let pause = doubled(self.first_pause, self.longest_pause, tries.saturating_sub(1));
+        pause.mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
     }
 
     /// True if a mail of this age is given up when it fails.
@@ -65,30 +67,30 @@ mod tests {
 
     #[test]
     fn pauses_double_up_to_the_longest() {
-        let pauses: Vec<u64> = (1..=9).map(|tries| Pace::default().pause(tries, 0.5).as_secs()).collect();
+        let pauses: Vec<u64> = (1..=9).map(|tries| Schedule::default().pause(tries, 0.5).as_secs()).collect();
         assert_eq!(pauses, [15, 30, 60, 120, 240, 480, 960, 1800, 1800]);
-        assert_eq!(Pace::default().pause(u32::MAX, 0.5), Duration::from_secs(1800));
-        assert_eq!(Pace::default().pause(0, 0.5), Duration::from_secs(15));
+        assert_eq!(Schedule::default().pause(u32::MAX, 0.5), Duration::from_secs(1800));
+        assert_eq!(Schedule::default().pause(0, 0.5), Duration::from_secs(15));
     }
 
     #[test]
     fn jitter_spreads_a_pause_by_a_quarter_each_way_and_no_further() {
-        let pause = |jitter| Pace::default().pause(3, jitter).as_secs();
+        let pause = |jitter| Schedule::default().pause(3, jitter).as_secs();
         assert_eq!([-1.0, 0.0, 0.25, 1.0, 7.0].map(pause), [45, 45, 52, 75, 75]);
     }
 
     #[test]
     fn a_mail_is_given_up_after_a_day() {
-        let pace = Pace::default();
+        let schedule = Schedule::default();
         let cases = [(-1, false), (0, false), (24 * 3600 - 1, false), (24 * 3600, true)];
         for (age, given_up) in cases {
-            assert_eq!(pace.is_given_up(TimeDelta::seconds(age)), given_up, "{age}");
+            assert_eq!(schedule.is_given_up(TimeDelta::seconds(age)), given_up, "{age}");
         }
     }
 
     #[test]
     fn a_try_is_over_before_another_worker_may_have_the_mail() {
-        let Pace { step, send, lease, .. } = Pace::default();
+        let Schedule { step, send, lease, .. } = Schedule::default();
         assert!(step < send && send < lease);
     }
 }

@@ -1,0 +1,51 @@
+//! Names that payment providers give.
+
+use std::ops::RangeInclusive;
+
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
+
+/// The range of characters of a provider's name for something.
+const LENGTH: RangeInclusive<usize> = 10..=64;
+
+column_value! {
+    /// A provider's name for a payment or a payer: safe as a part of a path.
+    ProviderId
+}
+
+impl Value for ProviderId {
+    type Json = String;
+
+    fn parse(id: String) -> Result<Self, Invalid> {
+        let is_safe = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if is_safe && LENGTH.contains(&id.len()) {
+            return Ok(Self(id));
+        }
+        let (least, most) = LENGTH.into_inner();
+        Err(Invalid::new(
+            ErrorCode::NotUsername,
+            format!("must be {least} to {most} characters: letters, numbers, or -"),
+        )
+        .with([least, most]))
+    }
+
+    fn schema() -> ObjectBuilder {
+        let id = text().pattern(Some("^[A-Za-z0-9-]+$")).description(Some("As it came back in the address"));
+        id.min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_from_outside_cannot_lead_a_path_elsewhere() {
+        for name in ["PAYID-LZ4X3TQ", "PAY-0US81985GW1191216KOY7OXA", "0123456789", &"a".repeat(64)] {
+            assert!(name.parse::<ProviderId>().is_ok(), "{name}");
+        }
+        for name in ["", "123456789", &"a".repeat(65), "../../token", "PAY-0123456?x=1", "PAY 01234567", "PÄY-01234567"]
+        {
+            assert!(name.parse::<ProviderId>().is_err(), "{name}");
+        }
+    }
+}
