@@ -5,7 +5,6 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use api::mail::Mailbox;
@@ -13,6 +12,7 @@ use clap::builder::Resettable;
 use clap::{Arg, Args, FromArgMatches as _, ValueEnum};
 use shared::proxies::{ForwardedHeader, ProxyNetwork, TrustedProxies};
 
+use crate::assets;
 use crate::operator::Operator;
 
 /// The settings of a site.
@@ -101,15 +101,6 @@ pub(crate) enum Target {
     Engine,
 }
 
-/// An on/off setting, spelled as operators spell it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Switch {
-    /// It is.
-    On,
-    /// It is not.
-    Off,
-}
-
 /// The header in which proxies say whom they heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Header {
@@ -160,64 +151,28 @@ pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) operator: Operator,
 
-    /// How long a room waits for racers after the first one joined, in milliseconds.
-    #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
-    pub(crate) waiting: Duration,
+    #[command(flatten)]
+    pub(crate) engine: engine::Settings,
 
-    /// Countdown before the start, in milliseconds; the start comes 250 ms after its end.
-    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", default_value = "10000", value_parser = milliseconds, value_name = "MS")]
-    pub(crate) countdown: Duration,
-
-    /// Racers in a room.
-    #[arg(long, env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=100), value_name = "N")]
-    pub(crate) room_capacity: u8,
-
-    /// Rooms in which one user may hold a seat that they still may race on.
-    #[arg(long, env = "COLIBRI_ROOMS_PER_USER", help_heading = "Races", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..=1000), value_name = "N")]
-    pub(crate) rooms_per_user: u16,
-
-    /// How often the server looks whether a socket is alive, in milliseconds.
-    #[arg(long, env = "COLIBRI_PING_INTERVAL_MS", help_heading = "Sockets", default_value = "25000", value_parser = milliseconds, value_name = "MS")]
-    pub(crate) ping_interval: Duration,
-
-    /// How long a socket may take to answer that, in milliseconds.
-    #[arg(long, env = "COLIBRI_PING_TIMEOUT_MS", help_heading = "Sockets", default_value = "20000", value_parser = milliseconds, value_name = "MS")]
-    pub(crate) ping_timeout: Duration,
-
-    /// Connections that this process holds at most.
-    #[arg(long, env = "COLIBRI_MAX_CONNECTIONS", help_heading = "Sockets", default_value_t = 20_000, value_parser = at_least_one, value_name = "N")]
-    pub(crate) max_connections: usize,
-
-    /// Connections from one address, or one IPv6 network (/64), at most; 0 is no limit, for load tests.
-    #[arg(
-        long,
-        env = "COLIBRI_CONNECTIONS_PER_ADDRESS",
-        help_heading = "Sockets",
-        default_value_t = 1000,
-        value_name = "N"
-    )]
-    pub(crate) connections_per_address: usize,
-
-    /// Packets that a connection may send per second, and five times as many at once; 0 is no limit.
-    #[arg(long, env = "COLIBRI_PACKETS_PER_SECOND", help_heading = "Sockets", default_value_t = 120, value_name = "N")]
-    pub(crate) packets_per_second: u32,
-
-    /// Windows in which one user may be connected; the oldest gives way to the newest.
-    #[arg(long, env = "COLIBRI_SOCKETS_PER_USER", help_heading = "Sockets", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000), value_name = "N")]
-    pub(crate) sockets_per_user: u16,
-
-    /// How old a leaderboard may be that is answered, in milliseconds.
-    #[arg(long, env = "COLIBRI_LEADERBOARD_MS", default_value = "1000", value_parser = milliseconds, value_name = "MS")]
-    pub(crate) leaderboard_kept: Duration,
-
-    /// Whether calls are limited per address and account; off is for load tests.
-    #[arg(long, env = "COLIBRI_RATE_LIMITS", value_enum, default_value_t = Switch::On)]
-    pub(crate) rate_limits: Switch,
+    #[command(flatten)]
+    pub(crate) api: api::Settings,
 }
 
 impl Serve {
+    /// Returns the settings of the engine.
+    pub(crate) fn engine(&self) -> engine::Settings {
+        let (trusted_proxies, allowed_origins) = (self.trusted_proxies(), self.allowed_origins());
+        engine::Settings { trusted_proxies, allowed_origins, ..self.engine.clone() }
+    }
+
+    /// Returns the settings of the api.
+    pub(crate) fn api(&self) -> api::Settings {
+        let (trusted_proxies, allowed_origins) = (self.trusted_proxies(), self.allowed_origins());
+        api::Settings { trusted_proxies, allowed_origins, skin_images: assets::skin_images(), ..self.api.clone() }
+    }
+
     /// Returns the proxies that may set the client address, and the header that they set.
-    pub(crate) fn trusted_proxies(&self) -> TrustedProxies {
+    fn trusted_proxies(&self) -> TrustedProxies {
         let header = match self.forwarded_header {
             Header::XForwardedFor => ForwardedHeader::XForwardedFor,
             Header::Forwarded => ForwardedHeader::Forwarded,
@@ -225,8 +180,8 @@ impl Serve {
         TrustedProxies { networks: self.trusted_proxies.clone(), header }
     }
 
-    /// The origin of the site's pages, when it is not that of whatever host was asked.
-    pub(crate) fn allowed_origins(&self) -> Vec<String> {
+    /// Returns the origin of the site's pages, if the operator set it; otherwise it is the host that was asked.
+    fn allowed_origins(&self) -> Vec<String> {
         self.public_url.iter().map(PublicUrl::to_string).collect()
     }
 }
@@ -334,23 +289,6 @@ fn not_empty(text: &str) -> Result<String, String> {
 
 fn mailbox(text: &str) -> Result<Mailbox, String> {
     text.parse().map_err(|_| "expected name@host or Name <name@host>".to_owned())
-}
-
-/// The longest time that a setting may ask for: an hour is beyond any use, and beyond it are slips of unit.
-const LONGEST_MS: u64 = 3_600_000;
-
-fn milliseconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<u64>() {
-        Ok(ms @ 1..=LONGEST_MS) => Ok(Duration::from_millis(ms)),
-        _ => Err(format!("expected whole milliseconds from 1 to {LONGEST_MS}")),
-    }
-}
-
-fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number @ 1..) => Ok(number),
-        _ => Err("expected a whole number from 1 on".to_owned()),
-    }
 }
 
 /// A value that is never printed.

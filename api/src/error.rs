@@ -11,13 +11,11 @@ use actix_web::http::header::{ALLOW, ContentType, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use shared::error_code::{self, ErrorCode};
+use shared::racer::SEAT_KEPT;
 use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::database::DatabaseError;
 use crate::domain::Invalid;
-
-/// The wait after asking for one seat too many: by then a seat that was taken and not used is free.
-const SEAT_WAIT: Duration = Duration::from_secs(15);
 
 /// The wait after the payment provider gave no answer, unless the provider names one.
 const PROVIDER_WAIT: Duration = Duration::from_secs(10);
@@ -301,7 +299,8 @@ impl ResponseError for ApiError {
         match self {
             Self::NoSeat(refusal) => {
                 if refusal.reason == SeatReason::TooManySeats {
-                    response.insert_header((RETRY_AFTER, whole_seconds(&SEAT_WAIT)));
+                    // By then a seat that was taken and not used is free.
+                    response.insert_header((RETRY_AFTER, whole_seconds(&SEAT_KEPT)));
                 }
                 return response.json(refusal);
             }

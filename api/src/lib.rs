@@ -37,8 +37,10 @@ use std::time::Duration;
 
 use actix::Recipient;
 use actix_web::{HttpRequest, web};
+use clap::{ArgAction, Args};
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::proxies::TrustedProxies;
+use shared::settings::{milliseconds, switch};
 use shared::token::TokenReader;
 
 use crate::error::ApiError;
@@ -56,33 +58,38 @@ pub use crate::tokens::{InvalidKey, NoRandomness, TokenIssuer};
 pub use crate::worker::Worker;
 
 /// The settings that the operator decides on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Args)]
+#[command(next_help_heading = "Site")]
 pub struct Settings {
-    /// True if tries are limited. Off for load tests only.
+    /// Greatest age of a leaderboard that is still sent, in milliseconds.
+    #[arg(long, env = "COLIBRI_LEADERBOARD_MS", default_value = "1000", value_parser = milliseconds, value_name = "MS")]
+    pub leaderboard_kept: Duration,
+
+    /// Limits on calls per address and account; off is for load tests.
+    #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
+
     /// Proxies whose word on where a request comes from is taken.
+    #[arg(skip)]
     pub trusted_proxies: TrustedProxies,
+
     /// Origins besides the server's own whose pages may call, such as `https://example.org`.
+    #[arg(skip)]
     pub allowed_origins: Vec<String>,
+
     /// The longest time in which a request's body may arrive. actix-web itself waits without end.
+    #[arg(skip = Duration::from_secs(10))]
     pub body_wait: Duration,
+
     /// The skins whose image the site has, by file name without `.png`, where somebody knows: an added skin must be one
     /// of them.
+    #[arg(skip)]
     pub skin_images: Option<BTreeSet<String>>,
-    /// The greatest age of a leaderboard that is still sent.
-    pub leaderboard_kept: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self {
-            rate_limits: true,
-            trusted_proxies: TrustedProxies::default(),
-            allowed_origins: Vec::new(),
-            body_wait: Duration::from_secs(10),
-            skin_images: None,
-            leaderboard_kept: Duration::from_secs(1),
-        }
+        shared::settings::defaults()
     }
 }
 

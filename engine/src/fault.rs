@@ -17,13 +17,13 @@ pub(crate) trait Refusal: Display {
 }
 
 /// A recipient of events, such as a client's socket.
-pub(crate) trait Hears {
+pub(crate) trait EventSink {
     /// Sends `event` to the recipient, which may be gone.
-    fn hear(&self, event: &ServerEvent);
+    fn send_event(&self, event: &ServerEvent);
 }
 
-impl Hears for Socket {
-    fn hear(&self, event: &ServerEvent) {
+impl EventSink for Socket {
+    fn send_event(&self, event: &ServerEvent) {
         emit(self, event);
     }
 }
@@ -36,18 +36,18 @@ struct Refused<'a> {
 }
 
 /// Tells the client behind `socket` that its `event` was refused: as a `fault`, and to `ack` when it asked for one.
-pub(crate) fn refuse(socket: &impl Hears, event: &str, refusal: &impl Refusal, ack: Option<Reply>) {
+pub(crate) fn refuse(socket: &impl EventSink, event: &str, refusal: &impl Refusal, ack: Option<Reply>) {
     metrics::count_refused_event(event, refusal.code().name());
     let reason = refusal.to_string();
-    tell(socket, event, refusal.code(), &reason);
+    notify(socket, event, refusal.code(), &reason);
     if let Some(ack) = ack {
         ack.send(&Refused { reason: &reason, code: refusal.code() });
     }
 }
 
 /// Tells a client that the `event` which it sent some time ago no longer holds, and the reason.
-pub(crate) fn tell(socket: &impl Hears, event: &str, code: ErrorCode, reason: &str) {
-    socket.hear(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned(), code }));
+pub(crate) fn notify(socket: &impl EventSink, event: &str, code: ErrorCode, reason: &str) {
+    socket.send_event(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned(), code }));
 }
 
 /// Sends `event` to one client.

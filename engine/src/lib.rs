@@ -11,6 +11,7 @@ mod gateway;
 mod lobby;
 pub mod metrics;
 pub mod peers;
+pub mod picture;
 pub mod race;
 mod recorder;
 mod room;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use metrics::{
     Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
 };
+use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
 use crate::race::Phase;
@@ -195,7 +196,6 @@ pub(crate) fn set_results_pending(pending: usize) {
 
 /// Counts a refused event. All names that clients make up count as one.
 pub(crate) fn count_refused_event(event: &str, reason: &'static str) {
-    let known = ["join", "typing", "starting", "start", "finish"];
-    let event = known.into_iter().find(|known| *known == event).unwrap_or("unknown");
+    let event = ClientEvent::NAMES.iter().copied().find(|known| *known == event).unwrap_or("unknown");
     counter!(EVENTS_REFUSED, "event" => event, "reason" => reason).increment(1);
 }

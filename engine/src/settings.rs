@@ -1,12 +1,14 @@
 //! The settings of the engine.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::RequestHead;
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use shared::origin;
 use shared::proxies::TrustedProxies;
+use shared::settings::{in_milliseconds, milliseconds};
 use socketio::{AllowsOrigin, ClientAddress, LimitNames};
 
 use crate::metrics::PREFIX;
@@ -16,41 +18,74 @@ use crate::race::Rules;
 /// progress made meanwhile.
 const BURST_SECONDS: u32 = 5;
 
-/// The settings of the engine, made by the operator; the defaults are the design's numbers.
-#[derive(Debug, Clone)]
+/// The settings of the engine, made by the operator.
+#[derive(Debug, Clone, Args)]
 pub struct Settings {
-    /// The time from the first join to the countdown.
+    /// Time that a room waits for racers after the first one has joined, in milliseconds.
+    #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(Rules::default().waiting))]
     pub waiting: Duration,
-    /// The countdown that racers see; the race starts 250 ms after it.
+
+    /// Countdown before the start, in milliseconds; the race starts 250 ms after its end.
+    #[arg(long, env = "COLIBRI_COUNTDOWN_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(Rules::default().countdown))]
     pub countdown: Duration,
-    /// The number of seats in a room, within [`Settings::ROOM_CAPACITY`].
+
+    /// Racers in a room, 1 to 100.
+    #[arg(long, env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", value_name = "N")]
+    #[arg(default_value_t = Rules::default().capacity, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100))]
     pub room_capacity: usize,
-    /// The time from the handshake, and from each pong, to the next ping.
-    pub ping_interval: Duration,
-    /// The time within which the pong must arrive after a ping.
-    pub ping_timeout: Duration,
-    /// The number of connections that one process holds; further ones are refused.
-    pub max_connections: usize,
-    /// The number of connections from one address, or from one network of IPv6 (/64); 0 is no limit.
-    pub max_connections_per_address: usize,
-    /// The number of packets that a connection may send per second in the long run, and five times as many at once; 0
-    /// is no limit.
-    pub packets_per_second: u32,
-    /// The number of sockets that a user may have at once, one for each window; the oldest gives way to the newest.
-    pub sockets_per_user: usize,
-    /// The number of rooms in which a user may hold a seat that they still may race on: enough for a few tabs, too few
-    /// to block the rooms of others.
+
+    /// Rooms in which one user may hold a seat that they still may race on.
+    #[arg(long, env = "COLIBRI_ROOMS_PER_USER", help_heading = "Races", value_name = "N")]
+    #[arg(default_value_t = 5, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub rooms_per_user: usize,
+
+    /// Pause between two checks that a socket is alive, in milliseconds.
+    #[arg(long, env = "COLIBRI_PING_INTERVAL_MS", help_heading = "Sockets", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(socketio::Settings::default().ping_interval))]
+    pub ping_interval: Duration,
+
+    /// Time that a socket has to answer such a check, in milliseconds.
+    #[arg(long, env = "COLIBRI_PING_TIMEOUT_MS", help_heading = "Sockets", value_name = "MS", value_parser = milliseconds)]
+    #[arg(default_value = in_milliseconds(socketio::Settings::default().ping_timeout))]
+    pub ping_timeout: Duration,
+
+    /// Most connections to this process.
+    #[arg(long, env = "COLIBRI_MAX_CONNECTIONS", help_heading = "Sockets", value_name = "N")]
+    #[arg(default_value_t = socketio::Settings::default().max_connections, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    pub max_connections: usize,
+
+    /// Most connections from one address, or one IPv6 network (/64); 0 is no limit, for load tests.
+    #[arg(
+        long = "connections-per-address",
+        env = "COLIBRI_CONNECTIONS_PER_ADDRESS",
+        help_heading = "Sockets",
+        value_name = "N"
+    )]
+    #[arg(default_value_t = socketio::Settings::default().max_connections_per_address)]
+    pub max_connections_per_address: usize,
+
+    /// Packets that a connection may send per second, and five times as many at once; 0 is no limit.
+    #[arg(long, env = "COLIBRI_PACKETS_PER_SECOND", help_heading = "Sockets", value_name = "N")]
+    #[arg(default_value_t = socketio::Settings::default().packets_per_second)]
+    pub packets_per_second: u32,
+
+    /// Windows in which one user may be connected; the oldest gives way to the newest.
+    #[arg(long, env = "COLIBRI_SOCKETS_PER_USER", help_heading = "Sockets", value_name = "N")]
+    #[arg(default_value_t = 10, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
+    pub sockets_per_user: usize,
+
     /// The proxies that may set the client address.
+    #[arg(skip)]
     pub trusted_proxies: TrustedProxies,
+
     /// Origins besides the server's own whose pages may connect, such as `https://example.org`.
+    #[arg(skip)]
     pub allowed_origins: Vec<String>,
 }
 
 impl Settings {
-    /// The least and the most seats that a room may have.
-    pub const ROOM_CAPACITY: RangeInclusive<usize> = 1..=100;
-
     pub(crate) fn rules(&self) -> Rules {
         Rules { capacity: self.room_capacity, waiting: self.waiting, countdown: self.countdown }
     }
@@ -78,22 +113,7 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        let rules = Rules::default();
-        let sockets = socketio::Settings::default();
-        Self {
-            waiting: rules.waiting,
-            countdown: rules.countdown,
-            room_capacity: rules.capacity,
-            ping_interval: sockets.ping_interval,
-            ping_timeout: sockets.ping_timeout,
-            max_connections: sockets.max_connections,
-            max_connections_per_address: sockets.max_connections_per_address,
-            packets_per_second: sockets.packets_per_second,
-            sockets_per_user: 10,
-            rooms_per_user: 5,
-            trusted_proxies: TrustedProxies::default(),
-            allowed_origins: Vec::new(),
-        }
+        shared::settings::defaults()
     }
 }
 

@@ -269,10 +269,10 @@ pub(crate) fn racer(user: i64) -> Racer {
 }
 
 /// Returns the command of `user` that performs `action` through `socket`.
-pub(crate) fn command(user: i64, socket: &Socket, action: Action) -> RoomCommand {
+pub(crate) fn command(user: i64, socket: &Socket, action: impl Into<Action>) -> RoomCommand {
     let received_at = Instant::now();
     let socket = Listener::Here(socket.clone());
-    RoomCommand { user: UserId(user), socket, action, username: None, ack: None, received_at }
+    RoomCommand { user: UserId(user), socket, action: action.into(), username: None, ack: None, received_at }
 }
 
 /// A client's window: its socket and the events that it hears.

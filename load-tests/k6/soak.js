@@ -24,14 +24,14 @@ const EVERY = 10;
 const WARM_UP = Number(duration('WARM_UP', 120));
 
 const memory = new Trend('server_memory_mb');
-const growth = new Gauge('server_memory_growth_percent');
+const growth = new Gauge('server_memory_growth_mb');
 
 export const options = {
   scenarios: {
     soak: { executor: 'constant-vus', vus: rooms(RACERS), duration: DURATION, gracefulStop: '15m' },
     memory: { executor: 'constant-vus', vus: 1, duration: DURATION, exec: 'watchMemory', gracefulStop: '1m' },
   },
-  thresholds: { ...thresholds, server_memory_growth_percent: [`value<${duration('GROWTH', 10)}`] },
+  thresholds: { ...thresholds, server_memory_growth_mb: [`value<${duration('GROWTH', 32)}`] },
   summaryTrendStats,
 };
 
@@ -50,7 +50,7 @@ export function watchMemory() {
     memory.add(bytes / 2 ** 20, { server: METRICS[index] });
     if (isWarm) before[index] ??= bytes;
   });
-  growth.add(isWarm ? Math.max(...now.map((bytes, index) => (bytes / before[index] - 1) * 100)) : 0);
+  growth.add(isWarm ? Math.max(...now.map((bytes, index) => (bytes - before[index]) / 2 ** 20)) : 0);
   sleep(EVERY);
 }
 

@@ -1,7 +1,7 @@
 //! The vocabulary that both halves of Colibri share.
 //!
 //! `engine` and `api` use this crate and never each other. It owns the values that both exchange (ids, texts,
-//! percents), the events on the wire, the rules of typing and scoring, the token, the checks of origins and client
+//! percents), racers and their results, the events on the wire, the rules of typing and scoring, the token, the checks of origins and client
 //! addresses, and the messages that cross between the halves. It deliberately knows no database, no socket and no
 //! clock.
 
@@ -12,7 +12,9 @@ pub mod network;
 pub mod origin;
 pub mod percent;
 pub mod proxies;
+pub mod racer;
 pub mod score;
+pub mod settings;
 pub mod text;
 pub mod token;
 pub mod typing;

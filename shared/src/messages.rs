@@ -4,24 +4,13 @@
 //! or a proxy that forwards it to another machine. So every message and every answer is data (serde), and every
 //! error type has a variant for a failure of the link itself.
 
-use std::time::Duration;
-
 use actix::Message;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::{RaceId, RoomCode, Text, TextId, UserId};
+use crate::{RaceId, RoomCode, Text, TextId};
 
-/// The racer who takes a seat: an account, as the api knows it at this moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Racer {
-    /// The account.
-    pub user_id: UserId,
-    /// Their name.
-    pub username: String,
-    /// File name of the skin they wear, without `.png`.
-    pub skin: String,
-}
+pub use crate::racer::{RaceResult, Racer};
 
 /// The other side could not be asked, or did not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -146,23 +135,6 @@ pub struct RecordResult {
     pub started_at: DateTime<Utc>,
     /// The result.
     pub result: RaceResult,
-}
-
-/// One racer's result in a race.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct RaceResult {
-    /// The racer's account.
-    pub user_id: UserId,
-    /// 1 for the first to finish.
-    pub place: usize,
-    /// True if the race counts as won: the first of at least two racers at the start.
-    pub won: bool,
-    /// The time from the start to the finish, by the room's clock.
-    pub time: Duration,
-    /// Words per minute, two decimals.
-    pub wpm: f64,
-    /// Accuracy in percent, two decimals.
-    pub accuracy: f64,
 }
 
 /// A result that is safe in the database.

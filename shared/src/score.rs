@@ -12,15 +12,11 @@ pub const CHARACTERS_PER_WORD: f64 = 5.0;
 /// has the same number in its checks.
 pub const MAX_WPM: f64 = 350.0;
 
-/// Returns the words per minute of `characters` typed in `time`: characters / 5 / minutes, two decimals.
-///
-/// Returns 0 when `time` is zero.
-pub fn wpm(characters: usize, time: Duration) -> f64 {
+/// Returns the words per minute of `characters` typed in `time`: characters / 5 / minutes, two decimals. `None` before
+/// any time has passed.
+pub fn wpm(characters: usize, time: Duration) -> Option<f64> {
     let minutes = time.as_secs_f64() / 60.0;
-    if minutes <= 0.0 {
-        return 0.0;
-    }
-    two_decimals(characters as f64 / CHARACTERS_PER_WORD / minutes)
+    (minutes > 0.0).then(|| two_decimals(characters as f64 / CHARACTERS_PER_WORD / minutes))
 }
 
 /// Returns the time that `characters` take at `wpm`.
@@ -30,7 +26,8 @@ pub fn time_at(wpm: f64, characters: usize) -> Duration {
 
 /// Returns the accuracy in percent: (length - errors) / length * 100, two decimals, never below 0.
 ///
-/// Errors that were corrected count, so there can be more of them than characters.
+/// Errors that were corrected count, so there can be more of them than characters. Before the first key it is 100, since
+/// there is no error.
 pub fn accuracy(length: usize, errors: usize) -> f64 {
     if length == 0 {
         return 100.0;
@@ -49,13 +46,13 @@ mod tests {
 
     #[test]
     fn three_hundred_characters_in_a_minute_are_sixty_words() {
-        assert_eq!(wpm(300, Duration::from_secs(60)), 60.0);
+        assert_eq!(wpm(300, Duration::from_secs(60)), Some(60.0));
         assert_eq!(time_at(60.0, 300), Duration::from_secs(60));
     }
 
     #[test]
     fn no_time_gives_no_speed() {
-        assert_eq!(wpm(300, Duration::ZERO), 0.0);
+        assert_eq!(wpm(300, Duration::ZERO), None);
     }
 
     #[test]

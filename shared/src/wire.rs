@@ -5,159 +5,155 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::racer::{FinishReport, Racer};
 use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
-/// An event that a client may send, one variant per event name.
+/// An event of a client, with the room it is for.
 ///
-/// Events may also have a `username` and a `token`. Identity comes from the connection, so a `username` is kept only
-/// to refuse one that is not the racer's own, and a `token` is ignored.
+/// A payload may also have a `token` (and that of `finish` a `date`), which is ignored: the racer is known from the
+/// connection, and the time from the room's clock.
 #[derive(Debug, Clone, PartialEq)]
-pub enum ClientEvent {
-    /// Enters the room with the seat taken by `POST /api/play`, or comes back to it.
-    Join(Join),
-    /// The part of the text that the racer has typed so far.
-    Typing(Typing),
-    /// The client's countdown says that the race may get ready. It only confirms: it never makes the race ready sooner.
-    Starting(InRoom),
-    /// The client's countdown says that the race may begin. It only confirms: it never makes the race begin sooner.
-    Start(InRoom),
-    /// Every character is typed and correct.
-    Finish(Finish),
-}
-
-/// Payload of `join`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Join {
+pub struct ClientMessage {
     /// The room.
     pub code: RoomCode,
     /// The sender's name; must be the racer's own when given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub username: Option<String>,
-}
-
-/// Payload of `typing`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Typing {
-    /// The part of the text that is typed, in whole percent.
-    pub completed: Percent,
-    /// The room.
-    pub code: RoomCode,
-    /// The sender's name; must be the racer's own when given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-}
-
-/// Payload of the events with no field but the room.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct InRoom {
-    /// The room.
-    pub code: RoomCode,
-}
-
-/// Payload of `finish`. The spec's `token` and `date` are accepted beside these fields and not needed: the racer is
-/// known from the connection, and the time from the room's clock.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Finish {
-    /// The room.
-    pub code: RoomCode,
-    /// The sender's name; must be the racer's own when given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub username: Option<String>,
-    /// Accuracy in percent as the client counted it.
-    pub accuracy: f64,
-    /// Every key of the run, in the form of [`crate::typing::Key`]: characters, BS and ETB. When given, the engine
-    /// replays them and takes the accuracy from the replay.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub keystrokes: Option<String>,
+    /// The event.
+    pub event: ClientEvent,
 }
 
 /// The reason an event could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnreadableEvent {
     /// There is no event with this name.
-    #[error("there is no event of this name")]
+    #[error("there is no event with this name")]
     Unknown,
     /// The event exists, but its payload has the wrong shape; the text says where.
     #[error("{0}")]
     Payload(String),
 }
 
-impl ClientEvent {
-    /// Reads the event `name` with its first argument.
-    ///
-    /// # Errors
-    /// [`UnreadableEvent`] when the name is unknown or the payload has missing or mistyped fields.
-    pub fn read(name: &str, payload: &str) -> Result<Self, UnreadableEvent> {
-        fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEvent> {
-            let json = &mut serde_json::Deserializer::from_str(payload);
-            serde_path_to_error::deserialize(json).map_err(|error| {
-                let (field, reason) = unreadable::describe(&error);
-                let field = if field.is_empty() { "the payload".to_owned() } else { field };
-                UnreadableEvent::Payload(format!("{field}: {reason}"))
-            })
+/// Declares [`ClientEvent`]. Each event is one entry: its variant, its name on the wire, the fields of its payload that
+/// say where it goes and who sends it, the other fields, and the variant's value, made from these.
+macro_rules! client_events {
+    ($(
+        $(#[$doc:meta])*
+        $Event:ident $(($Value:ty))? = $name:literal ($code:ident $(, $username:ident)?) { $($field:ident: $Field:ty),* } $(=> $value:expr)?,
+    )*) => {
+        /// An event that a client may send, one variant per event name. Its serialized form is that of messages between
+        /// engines; clients send it as a [`ClientMessage`].
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        pub enum ClientEvent {
+            $($(#[$doc])* $Event $(($Value))?,)*
         }
-        match name {
-            "join" => read(payload).map(Self::Join),
-            "typing" => read(payload).map(Self::Typing),
-            "starting" => read(payload).map(Self::Starting),
-            "start" => read(payload).map(Self::Start),
-            "finish" => read(payload).map(Self::Finish),
-            _ => Err(UnreadableEvent::Unknown),
-        }
-    }
 
-    /// Returns the event's name on the wire.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Join(_) => "join",
-            Self::Typing(_) => "typing",
-            Self::Starting(_) => "starting",
-            Self::Start(_) => "start",
-            Self::Finish(_) => "finish",
+        impl ClientEvent {
+            /// The names of all events of clients.
+            pub const NAMES: &[&'static str] = &[$($name),*];
+
+            /// Returns the event's name on the wire.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Event { .. } => $name,)*
+                }
+            }
         }
-    }
+
+        impl ClientMessage {
+            /// Reads the event `name` with its first argument.
+            ///
+            /// # Errors
+            /// [`UnreadableEvent`] when the name is unknown or the payload has missing or mistyped fields.
+            pub fn read(name: &str, payload: &str) -> Result<Self, UnreadableEvent> {
+                match name {
+                    $($name => {
+                        #[derive(Deserialize)]
+                        struct Payload { $code: RoomCode, $($username: Option<String>,)? $($field: $Field),* }
+                        let Payload { $code, $($username,)? $($field),* } = read(payload)?;
+                        Ok(Self { $code, username: None $(.or($username))?, event: ClientEvent::$Event $(($value))? })
+                    })*
+                    _ => Err(UnreadableEvent::Unknown),
+                }
+            }
+        }
+    };
 }
 
-/// An event that the server may send, one variant per event name. It serializes as its payload;
-/// [`ServerEvent::name`] is its name.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum ServerEvent {
+client_events! {
+    /// Enters the room with the seat taken by `POST /api/play`, or comes back to it.
+    Join = "join" (code, username) {},
+    /// The part of the text that the racer has typed so far, in whole percent.
+    Typing(Percent) = "typing" (code, username) { completed: Percent } => completed,
+    /// The client's countdown says that the race may get ready. It only confirms: it never makes the race ready sooner.
+    Starting = "starting" (code) {},
+    /// The client's countdown says that the race may begin. It only confirms: it never makes the race begin sooner.
+    Start = "start" (code) {},
+    /// Every character is typed and correct.
+    Finish(FinishReport) = "finish" (code, username) { accuracy: f64, keystrokes: Option<String> } => FinishReport { accuracy, keystrokes },
+}
+
+fn read<T: for<'de> Deserialize<'de>>(payload: &str) -> Result<T, UnreadableEvent> {
+    let json = &mut serde_json::Deserializer::from_str(payload);
+    serde_path_to_error::deserialize(json).map_err(|error| {
+        let (field, reason) = unreadable::describe(&error);
+        let field = if field.is_empty() { "the payload".to_owned() } else { field };
+        UnreadableEvent::Payload(format!("{field}: {reason}"))
+    })
+}
+
+/// Declares [`ServerEvent`]. Each event is one entry: its variant, its payload and its name on the wire.
+macro_rules! server_events {
+    ($($(#[$doc:meta])* $Event:ident($Payload:ty) = $name:literal,)*) => {
+        /// An event that the server may send, one variant per event name. It serializes as its payload;
+        /// [`ServerEvent::name`] is its name.
+        #[derive(Debug, Clone, PartialEq, Serialize)]
+        #[serde(untagged)]
+        pub enum ServerEvent {
+            $($(#[$doc])* $Event($Payload),)*
+        }
+
+        impl ServerEvent {
+            /// The names of all events of the server.
+            pub const NAMES: &[&'static str] = &[$($name),*];
+
+            /// Returns the event's name on the wire.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$Event(_) => $name,)*
+                }
+            }
+
+            /// Reads an event back, as a client in Rust would.
+            #[cfg(test)]
+            fn read(name: &str, payload: &str) -> Result<Self, UnreadableEvent> {
+                match name {
+                    $($name => read(payload).map(Self::$Event),)*
+                    _ => Err(UnreadableEvent::Unknown),
+                }
+            }
+        }
+    };
+}
+
+server_events! {
     /// A racer with a seat has entered the room, or is back.
-    Join(Participant),
+    Join(Participant) = "join",
     /// The whole state of the room, to a socket that joins or returns.
-    State(State),
+    State(State) = "state",
     /// The room waits for more racers.
-    Waiting(WaitingLeft),
+    Waiting(WaitingLeft) = "waiting",
     /// The countdown runs.
-    Starting(TimeLeft),
+    Starting(TimeLeft) = "starting",
     /// The race runs.
-    Start(Started),
+    Start(Started) = "start",
     /// Another racer's progress.
-    Typing(Progress),
+    Typing(Progress) = "typing",
     /// A racer left: removed before the countdown, disconnected after.
-    Leave(Username),
+    Leave(Username) = "leave",
     /// A racer finished.
-    Finish(Finished),
+    Finish(Finished) = "finish",
     /// An event was refused; sent to its sender only.
-    Fault(Fault),
-}
-
-impl ServerEvent {
-    /// Returns the event's name on the wire.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Join(_) => "join",
-            Self::State(_) => "state",
-            Self::Waiting(_) => "waiting",
-            Self::Starting(_) => "starting",
-            Self::Start(_) => "start",
-            Self::Typing(_) => "typing",
-            Self::Leave(_) => "leave",
-            Self::Finish(_) => "finish",
-            Self::Fault(_) => "fault",
-        }
-    }
+    Fault(Fault) = "fault",
 }
 
 /// A racer as the others see them.
@@ -167,6 +163,12 @@ pub struct Participant {
     pub username: String,
     /// File name of the skin they wear, without `.png`.
     pub skin: String,
+}
+
+impl From<&Racer> for Participant {
+    fn from(Racer { user_id: _, username, skin }: &Racer) -> Self {
+        Self { username: username.clone(), skin: skin.clone() }
+    }
 }
 
 /// Payload of `state`: everything that a client needs to show the room.
@@ -204,10 +206,9 @@ pub enum Phase {
 /// One racer in a `state`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Lane {
-    /// Their name.
-    pub username: String,
-    /// File name of the skin they wear, without `.png`.
-    pub skin: String,
+    /// The racer.
+    #[serde(flatten)]
+    pub racer: Participant,
     /// The part of the text that they typed, in whole percent.
     pub completed: Percent,
     /// True while a socket of theirs is in the room.
@@ -327,38 +328,40 @@ mod tests {
         serde_json::from_str(include_str!("../fixtures/wire.json")).expect("the examples are readable")
     }
 
-    /// Reads a server event back, as a client in Rust would.
-    fn read_server_event(name: &str, payload: Value) -> ServerEvent {
-        fn read<T: for<'de> Deserialize<'de>>(payload: Value) -> T {
-            serde_json::from_value(payload).expect("the example has the shape of its event")
+    #[test]
+    fn every_event_has_an_example() {
+        let Fixtures { client, server, .. } = fixtures();
+        let has_example = |examples: &[(String, Value)], event| examples.iter().any(|(name, _)| name == event);
+        for event in ClientEvent::NAMES {
+            assert!(has_example(&client, event), "{event}");
         }
-        match name {
-            "join" => ServerEvent::Join(read(payload)),
-            "state" => ServerEvent::State(read(payload)),
-            "waiting" => ServerEvent::Waiting(read(payload)),
-            "starting" => ServerEvent::Starting(read(payload)),
-            "start" => ServerEvent::Start(read(payload)),
-            "typing" => ServerEvent::Typing(read(payload)),
-            "leave" => ServerEvent::Leave(read(payload)),
-            "finish" => ServerEvent::Finish(read(payload)),
-            "fault" => ServerEvent::Fault(read(payload)),
-            other => panic!("no server event is called {other}"),
+        for event in ServerEvent::NAMES {
+            assert!(has_example(&server, event), "{event}");
         }
     }
 
     #[test]
     fn every_example_of_a_client_event_is_read() {
         for (name, payload) in fixtures().client {
-            let event =
-                ClientEvent::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(event.name(), name);
+            let message =
+                ClientMessage::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!(message.event.name(), name);
+        }
+    }
+
+    #[test]
+    fn an_event_that_only_confirms_claims_no_name() {
+        for name in ["starting", "start"] {
+            let payload = json!({"code": "abcdefgh", "username": "somebody"}).to_string();
+            assert_eq!(ClientMessage::read(name, &payload).expect("it is read").username, None);
         }
     }
 
     #[test]
     fn every_example_of_a_server_event_is_written_the_same() {
         for (name, payload) in fixtures().server {
-            let event = read_server_event(&name, payload.clone());
+            let event =
+                ServerEvent::read(&name, &payload.to_string()).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(event.name(), name);
             assert_eq!(serde_json::to_value(&event).expect("it is written as JSON"), payload, "{name}");
         }
@@ -375,7 +378,7 @@ mod tests {
     #[test]
     fn missing_and_mistyped_fields_are_refused_with_their_name() {
         let refused = |name, payload: Value| {
-            ClientEvent::read(name, &payload.to_string()).expect_err("it is refused").to_string()
+            ClientMessage::read(name, &payload.to_string()).expect_err("it is refused").to_string()
         };
         assert!(refused("typing", json!({"code": "abcdefgh"})).contains("completed"));
         assert!(refused("typing", json!({"code": "abcdefgh", "completed": 101})).contains("0 to 100"));
@@ -386,7 +389,7 @@ mod tests {
             "completed: must be a whole number"
         );
         assert_eq!(refused("join", json!(7)), "the payload: has the wrong type");
-        assert_eq!(ClientEvent::read("cheat", "{}"), Err(UnreadableEvent::Unknown));
-        assert!(ClientEvent::read("join", "null").is_err());
+        assert_eq!(ClientMessage::read("cheat", "{}"), Err(UnreadableEvent::Unknown));
+        assert!(ClientMessage::read("join", "null").is_err());
     }
 }

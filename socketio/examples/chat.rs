@@ -75,7 +75,8 @@ async fn main() -> io::Result<()> {
     let server = Server::new(Chat::default(), Settings::default());
     let websockets = server.websockets("/socket.io");
     let app = move || App::new().configure(|cfg| server.configure(cfg, "/socket.io"));
-    let (address, running) = Http::default().bind(([127, 0, 0, 1], 3000).into(), app, websockets)?;
-    eprintln!("The chat is at http://{address}");
-    running.await
+    let http = Http::default();
+    let listener = http.listen(([127, 0, 0, 1], 3000).into())?;
+    eprintln!("The chat is at http://{}", listener.local_addr()?);
+    http.serve(listener, app, websockets)?.await
 }

@@ -126,7 +126,9 @@ async fn main() -> io::Result<()> {
     // The suites send a poll and the POST that closes its session at once, and expect them to be handled in that order,
     // which two threads would not keep.
     let http = Http { workers: 1, ..Http::default() };
-    let (address, server) = http.bind(SocketAddr::from(([127, 0, 0, 1], port)), app, websockets)?;
+    let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], port)))?;
+    let address = listener.local_addr()?;
+    let server = http.serve(listener, app, websockets)?;
     eprintln!("The echo is at http://{address}");
     server.await
 }

@@ -1,6 +1,11 @@
 //! The HTTP server: actix-web, except that a request for a WebSocket takes over the TCP connection itself.
 
-use std::{fmt, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    fmt, io,
+    net::{SocketAddr, TcpListener},
+    sync::Arc,
+    time::Duration,
+};
 
 use actix_codec::Framed;
 use actix_http::{Extensions, HttpService, Request, Response, body::MessageBody, h1};
@@ -60,18 +65,23 @@ impl Default for Http {
 }
 
 impl Http {
-    /// Listens at `address` and serves `app`; requests for WebSockets go to `websockets`. Returns the address, with the
-    /// port that the system picked for port 0, and the server, which the caller awaits. Must be called inside a running
-    /// actix system.
+    /// Listens at `address`; for port 0, the system picks one. Connections wait until they are [served](Self::serve).
     ///
     /// # Errors
     /// An error of the operating system when the address cannot be listened at.
-    pub fn bind<F, I, S, B>(
-        self,
-        address: SocketAddr,
-        app: F,
-        websockets: WebSockets,
-    ) -> io::Result<(SocketAddr, Server)>
+    pub fn listen(&self, address: SocketAddr) -> io::Result<TcpListener> {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(self.backlog)?.into_std()
+    }
+
+    /// Serves `app` at `listener`; requests for WebSockets go to `websockets`. Returns the server, which the caller
+    /// awaits. Must be called inside a running actix system.
+    ///
+    /// # Errors
+    /// An error of the operating system when connections cannot be accepted.
+    pub fn serve<F, I, S, B>(self, listener: TcpListener, app: F, websockets: WebSockets) -> io::Result<Server>
     where
         F: Fn() -> I + Send + Clone + 'static,
         I: IntoServiceFactory<S, Request>,
@@ -83,7 +93,6 @@ impl Http {
         S::Service: 'static,
         B: MessageBody + 'static,
     {
-        let listener = listen(address, self.backlog)?;
         let address = listener.local_addr()?;
         let builder =
             ServerBuilder::new().workers(self.workers).disable_signals().shutdown_timeout(self.shutdown_timeout_s);
@@ -118,13 +127,6 @@ impl Http {
                 .finish(map_config(app, |()| AppConfig::default()))
                 .tcp()
         })?;
-        Ok((address, server.run()))
+        Ok(server.run())
     }
-}
-
-fn listen(address: SocketAddr, backlog: u32) -> io::Result<std::net::TcpListener> {
-    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    socket.set_reuseaddr(true)?;
-    socket.bind(address)?;
-    socket.listen(backlog)?.into_std()
 }

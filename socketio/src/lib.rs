@@ -35,6 +35,7 @@ pub use encoded::Encoded;
 pub use engineio::{DisconnectReason, Server};
 pub use event::{Ack, Event};
 pub use http::{Http, OnConnect};
+pub use rate_limit::RateLimit;
 pub use scope::Scope;
 pub use settings::{AllowsOrigin, ClientAddress, LimitNames, Settings};
 pub use socket::{Answer, NoAnswer, Socket};

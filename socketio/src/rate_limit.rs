@@ -6,10 +6,10 @@ use tokio::time::Instant;
 
 use super::Settings;
 
-/// A limit of so many packets per second in the long run, with a burst at once. Packets are counted before they are
-/// parsed.
+/// A limit of so many packets per second in the long run, with a burst at once. A connection counts packets before they
+/// are parsed; a product may limit the events of its users in the same way.
 #[derive(Debug, Clone)]
-pub(crate) struct RateLimit {
+pub struct RateLimit {
     /// The time per packet at the long-run rate; zero when there is no limit.
     per_packet: Duration,
     /// The time by which packets may be ahead of that rate.
@@ -20,16 +20,30 @@ pub(crate) struct RateLimit {
 
 impl RateLimit {
     pub(crate) fn new(settings: &Settings) -> Self {
-        let per_packet = Duration::from_secs(1).checked_div(settings.packets_per_second).unwrap_or_default();
-        Self { per_packet, burst: per_packet.saturating_mul(settings.packet_burst), due: Instant::now() }
+        Self::of(settings.packets_per_second, settings.packet_burst)
     }
 
-    /// Counts so many more packets, and returns true if they are within the limit.
-    pub(crate) fn allows(&mut self, packets: usize) -> bool {
+    /// Returns a limit of `per_second` in the long run, with `burst` at once; 0 per second is no limit.
+    pub fn of(per_second: u32, burst: u32) -> Self {
+        let per_packet = Duration::from_secs(1).checked_div(per_second).unwrap_or_default();
+        Self { per_packet, burst: per_packet.saturating_mul(burst), due: Instant::now() }
+    }
+
+    /// Returns true and counts so many more packets if they are within the limit.
+    pub fn allows(&mut self, packets: usize) -> bool {
         let now = Instant::now();
         let packets = u32::try_from(packets).unwrap_or(u32::MAX);
-        self.due = self.due.max(now) + self.per_packet.saturating_mul(packets);
-        self.due <= now + self.burst
+        let due = self.due.max(now) + self.per_packet.saturating_mul(packets);
+        let is_allowed = due <= now + self.burst;
+        if is_allowed {
+            self.due = due;
+        }
+        is_allowed
+    }
+
+    /// Returns true while the whole burst is allowed.
+    pub fn is_rested(&self) -> bool {
+        self.due <= Instant::now()
     }
 }
 

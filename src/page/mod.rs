@@ -7,7 +7,7 @@ mod routes;
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::HttpRequest;
@@ -43,7 +43,7 @@ pub(crate) fn is_screen(path: &str) -> bool {
 pub(crate) struct Pages {
     database: Database,
     operator: Arc<Operator>,
-    public_url: Arc<OnceLock<PublicUrl>>,
+    public_url: Arc<PublicUrl>,
 }
 
 /// The parts of the client's build that pages are made of.
@@ -71,13 +71,9 @@ pub(crate) struct Page {
 }
 
 impl Pages {
-    pub(crate) fn new(database: Database, operator: Operator) -> Self {
-        Self { database, operator: Arc::new(operator), public_url: Arc::new(OnceLock::new()) }
-    }
-
-    /// Sets the address at which browsers reach the site. It may be known only once the site listens.
-    pub(crate) fn are_at(&self, public_url: PublicUrl) {
-        _ = self.public_url.set(public_url);
+    /// Returns the pages of a site that browsers reach at `public_url`.
+    pub(crate) fn new(database: Database, operator: Operator, public_url: PublicUrl) -> Self {
+        Self { database, operator: Arc::new(operator), public_url: Arc::new(public_url) }
     }
 
     /// Returns the operator of the site.
@@ -95,7 +91,7 @@ impl Pages {
             Route::Racer(name) => self.racer(&name).await,
             Route::Unknown => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.operator)),
         };
-        let head = Head { preview, site: &self.operator, base: self.base(), path };
+        let head = Head { preview, site: &self.operator, base: self.public_url.to_string(), path };
         // The template writes into a String, which does not fail.
         let head = head.render().unwrap_or_else(|_| PLACE.to_owned());
         let body = format!("{}{PRELOADS_PLACE}", client.preloads_of(path));
@@ -112,10 +108,5 @@ impl Pages {
             // The database is slow or away: the preview of the racer then needs no database.
             Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of_some_racer(&self.operator)),
         }
-    }
-
-    /// Returns the public address. It is empty until the address is known, which makes links relative.
-    fn base(&self) -> String {
-        self.public_url.get().map(PublicUrl::to_string).unwrap_or_default()
     }
 }

@@ -11,7 +11,7 @@ use shared::token::TokenReader;
 use crate::database::Postgres;
 use crate::page::Pages;
 use crate::payments::PaymentMethod;
-use crate::settings::{PublicUrl, Serve, Settings, Switch};
+use crate::settings::{PublicUrl, Serve, Settings};
 use crate::{assets, keys, mail};
 
 /// The parts of the api that do not depend on an engine.
@@ -28,7 +28,7 @@ pub(super) struct ApiBase {
 
 impl ApiBase {
     /// Reads keys and settings, and brings the database up to date.
-    pub(super) fn start(Settings { data, serve }: &Settings) -> anyhow::Result<Self> {
+    pub(super) fn start(Settings { data, serve }: &Settings, public_url: &PublicUrl) -> anyhow::Result<Self> {
         let tokens = keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
         let payment_method = PaymentMethod::new(&serve.payments)?;
@@ -36,14 +36,14 @@ impl ApiBase {
         tracing::info!(database = postgres.kind(), "database found");
         let database = postgres.connect(serve.database_connections)?;
         database.migrate().context("the schema could not be brought up to date")?;
-        let pages = Pages::new(database.clone(), serve.operator.clone());
+        let pages = Pages::new(database.clone(), serve.operator.clone(), public_url.clone());
         let links = engine::Links {
             draw_text: api::text_source(&database),
             record_result: api::result_recorder(&database),
             rooms: None,
             peers: None,
         };
-        Ok(Self { settings: api_settings(serve), tokens, transport, payment_method, pages, database, links, postgres })
+        Ok(Self { settings: serve.api(), tokens, transport, payment_method, pages, database, links, postgres })
     }
 
     /// Returns the recipients that answer an engine.
@@ -104,8 +104,7 @@ impl ApiHalf {
 
     /// Sends mails and takes payments from now on, for a site at `public_url` that listens at `address`.
     pub(super) fn open(&mut self, serve: &Serve, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<()> {
-        let Mounted { api, payment_method, pages, .. } = &self.mounted;
-        pages.are_at(public_url.clone());
+        let Mounted { api, payment_method, .. } = &self.mounted;
         if let Some(transport) = self.transport.take() {
             self.delivery = Some(api.deliver_mails(mail::settings(serve, transport, public_url)));
         }
@@ -136,16 +135,5 @@ impl Mounted {
             .configure(|cfg| self.api.configure(cfg))
             .configure(|cfg| self.payment_method.configure(cfg))
             .configure(assets::configure);
-    }
-}
-
-fn api_settings(serve: &Serve) -> api::Settings {
-    api::Settings {
-        rate_limits: serve.rate_limits == Switch::On,
-        trusted_proxies: serve.trusted_proxies(),
-        allowed_origins: serve.allowed_origins(),
-        leaderboard_kept: serve.leaderboard_kept,
-        skin_images: assets::skin_images(),
-        ..api::Settings::default()
     }
 }

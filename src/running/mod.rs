@@ -1,6 +1,6 @@
 //! A whole site within a process, or the half of one that the process runs.
 //!
-//! Started from the ground up (settings, NATS, Postgres, schema, engine, api, HTTP) and stopped from the top down: new
+//! Started from the ground up (settings, listener, NATS, Postgres, schema, engine, api, HTTP) and stopped from the top down: new
 //! racers are refused and running races end, then HTTP, the services for other processes, and Postgres.
 
 mod api_half;
@@ -48,7 +48,12 @@ impl Site {
     pub async fn start(settings: &Settings) -> anyhow::Result<Running> {
         let serve = &settings.serve;
         let metrics = record_metrics()?;
-        let mut parts = targets::start(settings).await?;
+        let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
+        // First, so that the address is known to all that follows. Connections wait until everything stands.
+        let listener = http.listen(serve.listen).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
+        let address = listener.local_addr()?;
+        let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+        let mut parts = targets::start(settings, &public_url).await?;
         let (engine, mounted) = (parts.engine.clone(), parts.api.as_ref().map(ApiHalf::mounted));
         let readiness = Readiness {
             engine: engine.clone(),
@@ -67,10 +72,7 @@ impl Site {
                 .configure(|cfg| engine.iter().for_each(|engine| engine.configure(cfg)))
                 .configure(|cfg| mounted.iter().for_each(|api| api.configure(cfg)))
         };
-        let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
-        let (address, server) =
-            http.bind(serve.listen, app, websockets).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
-        let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
+        let server = http.serve(listener, app, websockets)?;
         if let Some(api) = &mut parts.api {
             api.open(serve, address, &public_url)?;
         }

@@ -7,10 +7,9 @@ use cluster::{Link, Proxy, ResultSender, Rooms, ServeError, Services};
 use engine::Engine;
 use engine::peers::Peers;
 use engine::store::{DiskStore, RoomStore};
-use shared::token::TokenReader;
 
 use super::api_half::{ApiBase, ApiHalf};
-use crate::settings::{Serve, Settings, Target};
+use crate::settings::{PublicUrl, Serve, Settings, Target};
 use crate::{keys, link};
 
 /// The snapshots of rooms, in the data directory.
@@ -27,16 +26,16 @@ pub(super) struct Parts {
 }
 
 /// Starts the parts that the target names.
-pub(super) async fn start(settings: &Settings) -> anyhow::Result<Parts> {
+pub(super) async fn start(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     match settings.serve.target {
-        Target::All => all(settings).await,
-        Target::Api => api(settings).await,
+        Target::All => all(settings, public_url).await,
+        Target::Api => api(settings, public_url).await,
         Target::Engine => engine(&settings.serve).await,
     }
 }
 
 /// Starts both halves, which talk to each other without leaving the process.
-async fn all(settings: &Settings) -> anyhow::Result<Parts> {
+async fn all(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let link = match link::settings(&settings.serve.processes)? {
         Some(nats) => Some(link::connect(&nats).await?),
         None => None,
@@ -45,21 +44,21 @@ async fn all(settings: &Settings) -> anyhow::Result<Parts> {
         Some(link) => Some(open_rooms(link).await?),
         None => None,
     };
-    let base = ApiBase::start(settings)?;
+    let base = ApiBase::start(settings, public_url)?;
     let store: Arc<dyn RoomStore> = match &rooms {
         Some(rooms) => Arc::new(rooms.clone()),
         None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
     };
     let links = engine::Links { rooms: Some(store), peers: peers(rooms.as_ref()), ..base.links() };
-    let engine = start_engine(&settings.serve, links, base.token_reader());
+    let engine = Engine::start(settings.serve.engine(), links, base.token_reader());
     let api = base.build(api::Links { open_room: engine.open_room(), take_seat: engine.take_seat() });
     Ok(Parts { engine: Some(engine), api: Some(api), link, rooms })
 }
 
 /// Starts the api; its rooms are on engines in other processes.
-async fn api(settings: &Settings) -> anyhow::Result<Parts> {
+async fn api(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let link = link::connect(&link::needed_settings(&settings.serve.processes)?).await?;
-    let base = ApiBase::start(settings)?;
+    let base = ApiBase::start(settings, public_url)?;
     let api = base.build(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
     Ok(Parts { engine: None, api: Some(api), link: Some(link), rooms: None })
 }
@@ -76,7 +75,7 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
         rooms: Some(Arc::new(rooms.clone())),
         peers: peers(Some(&rooms)),
     };
-    let engine = start_engine(serve, links, tokens);
+    let engine = Engine::start(serve.engine(), links, tokens);
     Ok(Parts { engine: Some(engine), api: None, link: Some(link), rooms: Some(rooms) })
 }
 
@@ -107,22 +106,4 @@ impl Parts {
         }
         Ok(Some(services))
     }
-}
-
-fn start_engine(serve: &Serve, links: engine::Links, tokens: TokenReader) -> Engine {
-    let settings = engine::Settings {
-        waiting: serve.waiting,
-        countdown: serve.countdown,
-        room_capacity: usize::from(serve.room_capacity),
-        ping_interval: serve.ping_interval,
-        ping_timeout: serve.ping_timeout,
-        max_connections: serve.max_connections,
-        max_connections_per_address: serve.connections_per_address,
-        packets_per_second: serve.packets_per_second,
-        sockets_per_user: usize::from(serve.sockets_per_user),
-        rooms_per_user: usize::from(serve.rooms_per_user),
-        trusted_proxies: serve.trusted_proxies(),
-        allowed_origins: serve.allowed_origins(),
-    };
-    Engine::start(settings, links, tokens)
 }

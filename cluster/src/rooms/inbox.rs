@@ -83,7 +83,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
                 });
                 answer
             });
-            engine.do_send(PeerEvent::Said { from, lines: message.payload.into(), answer });
+            engine.do_send(PeerEvent::Messages { from, lines: message.payload.into(), answer });
         }
     });
     Ok(())

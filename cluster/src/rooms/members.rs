@@ -28,7 +28,7 @@ pub(super) async fn listen(shared: &Arc<Shared>, engine: Recipient<PeerEvent>) -
         while let Some(message) = beats.next().await {
             match serde_json::from_slice::<Beat>(&message.payload) {
                 Ok(beat) => {
-                    let has_changed = shared.membership().heard(beat);
+                    let has_changed = shared.membership().receive(beat);
                     if has_changed {
                         tell(&shared, &engine);
                     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix::Recipient;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
-use engine::peers::{Asking, EngineId, Finding, Found, PeerEvent, Peers, heir};
+use engine::peers::{Asking, EngineId, Finding, Found, PeerEvent, Peers, successor};
 use engine::store::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
 use futures_util::StreamExt as _;
 use shared::RoomCode;
@@ -97,8 +97,11 @@ fn kept(code: RoomCode, record: Record, now: OffsetDateTime) -> KeptRoom {
 
 impl Shared {
     /// Writes a snapshot, and retries until it is known whether the stream has it.
-    async fn save(&self, Write { code, after: Revision(after), snapshot, heir }: Write) -> Result<Saved, StoreError> {
-        let owner = heir.unwrap_or(self.me);
+    async fn save(
+        &self,
+        Write { code, after: Revision(after), snapshot, successor }: Write,
+    ) -> Result<Saved, StoreError> {
+        let owner = successor.unwrap_or(self.me);
         let write = self.link.client().new_inbox();
         let mut expected = after;
         loop {
@@ -200,7 +203,7 @@ impl Shared {
     /// Returns true if `owner` is dead and this engine has to take over its room `code`.
     fn falls_to_me(&self, code: RoomCode, owner: EngineId) -> bool {
         let membership = self.membership();
-        membership.is_dead(owner) && heir(code, &membership.members()) == Some(self.me)
+        membership.is_dead(owner) && successor(code, &membership.members()) == Some(self.me)
     }
 
     /// Returns the snapshot of a room that this engine has to take over, unless another engine owns it by now.

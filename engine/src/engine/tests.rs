@@ -7,14 +7,14 @@ use ed25519_dalek::SigningKey;
 use ed25519_dalek::pkcs8::EncodePublicKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use shared::messages::{OpenRoom, TakeSeat};
+use shared::racer::FinishReport;
 use shared::token::TokenReader;
+use shared::wire::ClientEvent;
 use tokio::time::{Instant, pause, sleep};
 
 use super::{Engine, Links};
 use crate::Settings;
 use crate::lobby::{FindRoom, Lobby};
-use crate::race::Effort;
-use crate::room::Action;
 use crate::testing::{BreakOff, Database, Reply, Saved, Tab, Texts, command, racer};
 
 impl Handler<BreakOff> for Lobby {
@@ -42,7 +42,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
 }
 
 /// Returns a racer half a minute into a race of their own; the returned function sends their actions to the room.
-async fn racing(engine: &Engine) -> impl AsyncFn(Action) {
+async fn racing(engine: &Engine) -> impl AsyncFn(ClientEvent) {
     let code =
         engine.open_room().send(OpenRoom { private: true, after: None }).await.expect("a lobby").expect("a room");
     engine.take_seat().send(TakeSeat { code, racer: racer(1) }).await.expect("a lobby").expect("a seat");
@@ -52,15 +52,15 @@ async fn racing(engine: &Engine) -> impl AsyncFn(Action) {
     let say = async move |action| {
         room.send(command(1, &socket, action)).await.expect("the room lives");
     };
-    say(Action::Join).await;
+    say(ClientEvent::Join).await;
     tab.hear_at_last("start").await;
     sleep(Duration::from_secs(30)).await;
     say
 }
 
-async fn finish(say: impl AsyncFn(Action)) {
-    say(Action::Typing(100.try_into().expect("a percent"))).await;
-    say(Action::Finish(Effort { accuracy: 100.0, keystrokes: None })).await;
+async fn finish(say: impl AsyncFn(ClientEvent)) {
+    say(ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+    say(ClientEvent::Finish(FinishReport { accuracy: 100.0, keystrokes: None })).await;
 }
 
 #[actix::test]

@@ -14,15 +14,17 @@ use actix::{
 };
 use serde_json::Value;
 use serde_json::value::RawValue;
+use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
 use shared::{Percent, RoomCode, UserId};
 use socketio::{Ack, Encoded, Socket};
 use tokio::time::Instant;
 
 use crate::fault::refuse;
 use crate::metrics;
-use crate::peers::message::{self, Attached, PeerMessage, Said, Told};
+use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
 use crate::peers::{EngineId, Found, Peers};
-use crate::race::Effort;
+use crate::race::NotRacing;
 use crate::room::{Action, Listener, Reply, RoomCommand};
 use crate::session::SessionError;
 use crate::store::StoreError;
@@ -104,13 +106,13 @@ pub(crate) struct KeepSeats;
 pub(crate) struct FromRoom {
     pub(crate) engine: EngineId,
     pub(crate) session: u64,
-    pub(crate) heard: FromOwner,
+    pub(crate) message: FromOwner,
 }
 
 /// A message of an owner to a gateway.
 #[derive(Debug)]
 pub(crate) enum FromOwner {
-    Told { number: u64, told: Told },
+    Message { number: u64, message: RoomMessage },
     Synced { sent: u64 },
     Detached,
 }
@@ -125,7 +127,7 @@ pub(crate) struct LeftBehind {
     /// The share of the text that is typed, while the race runs.
     pub(crate) typed: Option<Percent>,
     /// A finish that is not recorded yet.
-    pub(crate) finish: Option<Effort>,
+    pub(crate) finish: Option<FinishReport>,
     /// The acknowledgments that wait for the result of this finish.
     pub(crate) acks: Vec<Ack>,
 }
@@ -142,7 +144,7 @@ pub(crate) struct Gateway {
     /// The count of messages sent in this session.
     sent: u64,
     /// The number of the last message received in this session.
-    heard: u64,
+    received: u64,
     /// The sockets of the room at this engine.
     members: Vec<Member>,
     /// The number of the socket that entered last.
@@ -203,7 +205,7 @@ impl Gateway {
             avoided: None,
             session: 0,
             sent: 0,
-            heard: 0,
+            received: 0,
             members: Vec::new(),
             last_socket: 0,
             unanswered: VecDeque::new(),
@@ -218,10 +220,10 @@ impl Gateway {
             gateway.members.iter_mut().for_each(|member| {
                 member.typed = if member.number == number { typed } else { member.typed };
             });
-            if let Some(effort) = finish {
+            if let Some(report) = finish {
                 let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
                 for ack in acks {
-                    gateway.keep(number, user, Action::Finish(effort.clone()), None, ack);
+                    gateway.keep(number, user, Action::Event(ClientEvent::Finish(report.clone())), None, ack);
                 }
             }
         }
@@ -271,22 +273,21 @@ impl Handler<RoomCommand> for Gateway {
         let known = self.members.iter().position(|member| member.socket.same_as(&socket));
         let index = match (known, &action) {
             (Some(index), _) => index,
-            (None, Action::Join | Action::Return(_)) => {
+            (None, Action::Event(ClientEvent::Join) | Action::Return(_)) => {
                 let ticket = if let Action::Return(ticket) = action { Some(ticket) } else { None };
                 self.enter(user, socket.clone(), ticket);
                 self.members.len() - 1
             }
             (None, Action::Leave) => return,
             (None, _) => {
-                let not_joined = SessionError::NotJoined;
-                return refuse(&socket, action.name(), &not_joined, ack.map(Reply::Here));
+                return refuse(&socket, action.name(), &NotRacing::NotJoined, ack.map(Reply::Here));
             }
         };
         let number = self.members[index].number;
         match action {
-            Action::Typing(percent) if ack.is_none() => {
+            Action::Event(ClientEvent::Typing(percent)) if ack.is_none() => {
                 self.members[index].typed = Some(percent);
-                self.say_if_attached(None, number, user, Action::Typing(percent), username);
+                self.say_if_attached(None, number, user, Action::Event(ClientEvent::Typing(percent)), username);
             }
             Action::Leave => {
                 self.members.remove(index);
@@ -300,7 +301,7 @@ impl Handler<RoomCommand> for Gateway {
                     let busy = SessionError::RoomBusy;
                     return refuse(&socket, action.name(), &busy, ack.map(Reply::Here));
                 }
-                if let Action::Typing(percent) = action {
+                if let Action::Event(ClientEvent::Typing(percent)) = action {
                     self.members[index].typed = Some(percent);
                 }
                 self.keep(number, user, action.clone(), username.clone(), ack);
@@ -313,20 +314,20 @@ impl Handler<RoomCommand> for Gateway {
 impl Handler<FromRoom> for Gateway {
     type Result = ();
 
-    fn handle(&mut self, FromRoom { engine, session, heard }: FromRoom, ctx: &mut Self::Context) {
+    fn handle(&mut self, FromRoom { engine, session, message }: FromRoom, ctx: &mut Self::Context) {
         let is_owner = matches!(self.owner, Owner::Asked(owner) | Owner::Attached(owner) if owner == engine);
         if !is_owner || session != self.session || self.successor.is_some() {
             // A message of a former owner, or one from before the current session.
             return;
         }
         self.owner = Owner::Attached(engine);
-        match heard {
-            FromOwner::Told { number, told } if number == self.heard + 1 => {
-                self.heard = number;
-                self.pass_on(told);
+        match message {
+            FromOwner::Message { number, message } if number == self.received + 1 => {
+                self.received = number;
+                self.pass_on(message);
             }
-            FromOwner::Synced { sent } if sent == self.heard => {}
-            FromOwner::Told { .. } | FromOwner::Synced { .. } => {
+            FromOwner::Synced { sent } if sent == self.received => {}
+            FromOwner::Message { .. } | FromOwner::Synced { .. } => {
                 metrics::count_gap_mended();
                 tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; attaching again");
                 self.attach(engine, ctx);
@@ -387,7 +388,7 @@ impl Handler<Yield> for Gateway {
         }
         for member in &members {
             if let Some(percent) = member.typed {
-                say(member.user, &member.socket, Action::Typing(percent), None, None);
+                say(member.user, &member.socket, Action::Event(ClientEvent::Typing(percent)), None, None);
             }
         }
         for command in rest {
@@ -448,25 +449,25 @@ impl Gateway {
     fn attach(&mut self, owner: EngineId, ctx: &mut Context<Self>) {
         self.owner = Owner::Asked(owner);
         self.session = rand::random();
-        (self.sent, self.heard) = (0, 0);
+        (self.sent, self.received) = (0, 0);
         let attached = |member: &Member| {
             let ticket = member.ticket?;
             Some(Attached { socket: member.number, user: member.user, ticket })
         };
-        self.say(owner, Said::Attach { sockets: self.members.iter().filter_map(attached).collect() });
+        self.say(owner, GatewayMessage::Attach { sockets: self.members.iter().filter_map(attached).collect() });
         let (mut first, mut rest) = (Vec::new(), Vec::new());
         for command in &self.unanswered {
-            let said = command.said();
-            if command.is_join() { first.push(said) } else { rest.push(said) }
+            let message = command.message();
+            if command.is_join() { first.push(message) } else { rest.push(message) }
         }
         for member in &self.members {
             if let Some(percent) = member.typed {
-                let (socket, user, action) = (member.number, member.user, Action::Typing(percent));
-                first.push(Said::Command { answer: None, socket, user, action, username: None });
+                let (socket, user, action) = (member.number, member.user, Action::Event(ClientEvent::Typing(percent)));
+                first.push(GatewayMessage::Command { answer: None, socket, user, action, username: None });
             }
         }
-        first.into_iter().chain(rest).for_each(|said| self.say(owner, said));
-        self.say(owner, Said::Sync);
+        first.into_iter().chain(rest).for_each(|message| self.say(owner, message));
+        self.say(owner, GatewayMessage::Sync);
         let session = self.session;
         ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
             if gateway.session == session && gateway.owner == Owner::Asked(owner) {
@@ -475,10 +476,10 @@ impl Gateway {
         });
     }
 
-    fn say(&mut self, owner: EngineId, said: Said) {
+    fn say(&mut self, owner: EngineId, message: GatewayMessage) {
         self.sent += 1;
         let (code, session, number) = (self.code, self.session, self.sent);
-        message::send(&*self.links.peers, owner, &PeerMessage::ToRoom { code, session, number, said });
+        message::send(&*self.links.peers, owner, &PeerMessage::ToRoom { code, session, number, message });
     }
 
     fn say_if_attached(
@@ -490,24 +491,24 @@ impl Gateway {
         username: Option<String>,
     ) {
         if let Owner::Asked(owner) | Owner::Attached(owner) = self.owner {
-            self.say(owner, Said::Command { answer, socket, user, action, username });
+            self.say(owner, GatewayMessage::Command { answer, socket, user, action, username });
         }
     }
 
     /// Passes an event or an answer of the owner on to the sockets that it is for.
-    fn pass_on(&mut self, told: Told) {
-        match told {
-            Told::Event { to, name, data } => {
+    fn pass_on(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Event { to, name, data } => {
                 let encoded = Encoded::json_event(&name, &data);
                 self.members.iter().filter(|member| to.contains(&member.number)).for_each(|m| m.socket.send(&encoded));
             }
-            Told::Answer { command, data } => self.answer(command, &data),
-            Told::Joined { socket, ticket } => {
+            RoomMessage::Answer { command, data } => self.answer(command, &data),
+            RoomMessage::Joined { socket, ticket } => {
                 if let Some(member) = self.members.iter_mut().find(|member| member.number == socket) {
                     member.ticket = Some(ticket);
                 }
             }
-            Told::SentAway { socket } => {
+            RoomMessage::SentAway { socket } => {
                 let Some(index) = self.members.iter().position(|member| member.number == socket) else { return };
                 self.members.remove(index).socket.disconnect();
                 self.unanswered.retain(|command| command.socket != socket);
@@ -543,7 +544,7 @@ impl Gateway {
         if let Owner::Attached(owner) = self.owner {
             // Until the owner answers it may be dead.
             self.owner = Owner::Asked(owner);
-            self.say(owner, Said::Sync);
+            self.say(owner, GatewayMessage::Sync);
             let session = self.session;
             ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
                 if gateway.session == session && gateway.owner == Owner::Asked(owner) {
@@ -576,11 +577,17 @@ fn read(data: &RawValue) -> Value {
 
 impl Unanswered {
     fn is_join(&self) -> bool {
-        matches!(self.action, Action::Join | Action::Return(_))
+        matches!(self.action, Action::Event(ClientEvent::Join) | Action::Return(_))
     }
 
-    fn said(&self) -> Said {
+    fn message(&self) -> GatewayMessage {
         let Self { number, socket, user, ref action, ref username, .. } = *self;
-        Said::Command { answer: Some(number), socket, user, action: action.clone(), username: username.clone() }
+        GatewayMessage::Command {
+            answer: Some(number),
+            socket,
+            user,
+            action: action.clone(),
+            username: username.clone(),
+        }
     }
 }

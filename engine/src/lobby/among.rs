@@ -21,12 +21,12 @@ use super::{FindRoomError, Lobby};
 use crate::gateway::{Finding, FromOwner, FromRoom, Gateway, GatewayLinks, GatewayNews, KeepSeats, OwnerGone, Yield};
 use crate::metrics;
 use crate::peers::message::{self, PeerMessage, RoomNotice};
-use crate::peers::{EngineId, Found, Member, PeerEvent, Peers, heir};
+use crate::peers::{EngineId, Found, Member, PeerEvent, Peers, successor};
 use crate::room::{EngineGone, FromGateway, HandOver, Room, RoomCommand};
 use crate::store::{KeptRoom, StoreError};
 
 /// The pause between two full reports to the lobby that leads.
-const TELL_EVERY: Duration = Duration::from_secs(5);
+const REPORT_EVERY: Duration = Duration::from_secs(5);
 
 /// The longest time for which a request is retried while another engine replaces one that is dying.
 const REPLACED_WITHIN: Duration = Duration::from_secs(3);
@@ -40,12 +40,12 @@ pub(super) struct Among {
     members: Vec<Member>,
     gateways: HashMap<RoomCode, Addr<Gateway>>,
     /// The rooms that each engine has reported since its last full report ended.
-    told: HashMap<EngineId, HashSet<RoomCode>>,
+    reported: HashMap<EngineId, HashSet<RoomCode>>,
 }
 
 impl Among {
     pub(super) fn new(peers: Arc<dyn Peers>) -> Self {
-        Self { peers, members: Vec::new(), gateways: HashMap::new(), told: HashMap::new() }
+        Self { peers, members: Vec::new(), gateways: HashMap::new(), reported: HashMap::new() }
     }
 
     /// Returns the engine that opens and offers rooms: the oldest one that is not about to end, else the oldest.
@@ -55,7 +55,7 @@ impl Among {
     }
 
     /// Returns the engines that may take over rooms of this one.
-    fn heirs(&self) -> Vec<Member> {
+    fn successors(&self) -> Vec<Member> {
         let me = self.peers.me();
         self.members.iter().copied().filter(|member| member.id != me && !member.is_leaving).collect()
     }
@@ -144,11 +144,11 @@ impl Handler<OpenHere> for Lobby {
 }
 
 impl Handler<SeatHere> for Lobby {
-    type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
+    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
 
     fn handle(&mut self, SeatHere(request): SeatHere, _: &mut Self::Context) -> Self::Result {
         if self.directory.room(request.code, Instant::now()).is_none() {
-            return Box::pin(fut::ready(Err(LinkError::Unreachable.into())));
+            return Box::pin(async { Err(LinkError::Unreachable.into()) });
         }
         self.seat_here(request)
     }
@@ -225,10 +225,10 @@ impl Handler<PeerEvent> for Lobby {
         match event {
             PeerEvent::Members(members) => self.set_members(members),
             PeerEvent::Orphans(rooms) => rooms.into_iter().for_each(|kept| self.claim(kept, ctx)),
-            PeerEvent::Said { from, lines, mut answer } => {
+            PeerEvent::Messages { from, lines, mut answer } => {
                 for line in lines.split(|byte| *byte == b'\n') {
                     match serde_json::from_slice(line) {
-                        Ok(message) => self.hear(from, message, answer.take(), ctx),
+                        Ok(message) => self.receive(from, message, answer.take(), ctx),
                         Err(_) => {
                             metrics::count_unreadable_message();
                             tracing::warn!(engine.id = %from, size_bytes = line.len(), "a message of an engine cannot be read");
@@ -249,8 +249,8 @@ impl Lobby {
     }
 
     /// Returns true if other engines may take over the rooms of this one.
-    pub(super) fn has_heirs(&self) -> bool {
-        self.among.as_ref().is_some_and(|among| !among.heirs().is_empty())
+    pub(super) fn has_successors(&self) -> bool {
+        self.among.as_ref().is_some_and(|among| !among.successors().is_empty())
     }
 
     pub(super) fn gateway_links(&self, ctx: &mut Context<Self>) -> Option<GatewayLinks> {
@@ -371,27 +371,27 @@ impl Lobby {
         among.gateways.values().for_each(|gateway| gateway.do_send(KeepSeats));
         let rooms: Vec<_> = self.directory.rooms().map(|(code, room)| (code, room.clone())).collect();
         rooms.iter().for_each(|(code, room)| self.hand_over(*code, room));
-        self.has_heirs()
+        self.has_successors()
     }
 
     fn hand_over(&self, code: RoomCode, room: &Addr<Room>) {
         let Some(among) = &self.among else { return };
-        if let Some(heir) = heir(code, &among.heirs()) {
-            room.do_send(HandOver(heir));
+        if let Some(successor) = successor(code, &among.successors()) {
+            room.do_send(HandOver(successor));
         }
     }
 
     /// Moves a waiting room to the engine that holds most of its sockets, so that its race does not cross the network.
     pub(super) fn bring_to_racers(&mut self, code: RoomCode, elsewhere: Option<EngineId>) {
         let (Some(among), Some(engine)) = (&self.among, elsewhere) else { return };
-        if self.draining.is_none() && among.heirs().iter().any(|member| member.id == engine) {
+        if self.draining.is_none() && among.successors().iter().any(|member| member.id == engine) {
             let room = self.directory.room(code, Instant::now());
             room.into_iter().for_each(|room| room.do_send(HandOver(engine)));
         }
     }
 
     /// Reports the occupancy of the room `code` to the lobby that leads.
-    pub(super) fn tell_leader(&self, code: RoomCode) {
+    pub(super) fn report_to_leader(&self, code: RoomCode) {
         let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
         if let Some((is_private, occupancy)) = self.directory.notice(code) {
             let notice = RoomNotice::new(code, is_private, occupancy, Instant::now());
@@ -400,21 +400,21 @@ impl Lobby {
     }
 
     /// Reports to the lobby that leads that the room `code` is closed.
-    pub(super) fn tell_leader_of_end(&self, code: RoomCode) {
+    pub(super) fn report_end_to_leader(&self, code: RoomCode) {
         if let (Some(among), Some(leader)) = (&self.among, self.leader()) {
             message::send(&*among.peers, leader, &PeerMessage::Closed { code });
         }
     }
 
-    /// Sends a full report every [`TELL_EVERY`].
-    pub(super) fn tell_regularly(&self, ctx: &mut Context<Self>) {
+    /// Sends a full report every [`REPORT_EVERY`].
+    pub(super) fn report_regularly(&self, ctx: &mut Context<Self>) {
         if self.among.is_some() {
-            ctx.run_interval(TELL_EVERY, |lobby, _| lobby.tell_all());
+            ctx.run_interval(REPORT_EVERY, |lobby, _| lobby.report_all());
         }
     }
 
     /// Sends a full report to the lobby that leads, which then forgets the rooms that are not in it.
-    fn tell_all(&self) {
+    fn report_all(&self) {
         let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
         let mut rooms = 0;
         for (code, is_private, occupancy) in self.directory.notices() {
@@ -422,7 +422,7 @@ impl Lobby {
             message::send(&*among.peers, leader, &PeerMessage::Room(notice));
             rooms += 1;
         }
-        message::send(&*among.peers, leader, &PeerMessage::AllTold { rooms });
+        message::send(&*among.peers, leader, &PeerMessage::AllReported { rooms });
     }
 
     fn set_members(&mut self, members: Vec<Member>) {
@@ -430,7 +430,7 @@ impl Lobby {
         let lives = |engine: EngineId| members.iter().any(|member| member.id == engine);
         let gone: Vec<_> = among.members.iter().map(|member| member.id).filter(|engine| !lives(*engine)).collect();
         for engine in &gone {
-            among.told.remove(engine);
+            among.reported.remove(engine);
             among.gateways.values().for_each(|gateway| gateway.do_send(OwnerGone(*engine)));
             self.directory.rooms().for_each(|(_, room)| room.do_send(EngineGone(*engine)));
         }
@@ -440,16 +440,16 @@ impl Lobby {
         let leader = among.leader();
         if leader != before && leader != among.peers.me() {
             // Another lobby leads now, so no engine reports its rooms to this one any more.
-            among.told.clear();
+            among.reported.clear();
             self.directory.forget_rooms_at(|_, _| true);
-            self.tell_all();
+            self.report_all();
         }
         if self.draining.is_some() {
             self.hand_over_all();
         }
     }
 
-    fn hear(
+    fn receive(
         &mut self,
         from: EngineId,
         message: PeerMessage,
@@ -458,39 +458,39 @@ impl Lobby {
     ) {
         let now = Instant::now();
         match message {
-            PeerMessage::ToRoom { code, session, number, said } => match self.directory.room(code, now) {
-                Some(room) => room.do_send(FromGateway { engine: from, session, number, said }),
+            PeerMessage::ToRoom { code, session, number, message } => match self.directory.room(code, now) {
+                Some(room) => room.do_send(FromGateway { engine: from, session, number, message }),
                 None => {
                     // The room may be about to start here.
                     let located = self.locate(code);
                     ctx.spawn(located.map(move |way, lobby, _| match way {
-                        Ok(Way::Here(room)) => room.do_send(FromGateway { engine: from, session, number, said }),
+                        Ok(Way::Here(room)) => room.do_send(FromGateway { engine: from, session, number, message }),
                         Ok(Way::At(_) | Way::Nowhere) | Err(_) => {
-                            lobby.tell(from, &PeerMessage::Detached { code, session });
+                            lobby.send_to(from, &PeerMessage::Detached { code, session });
                         }
                     }));
                 }
             },
-            PeerMessage::ToGateway { code, session, number, told } => {
-                self.tell_gateway(code, from, session, FromOwner::Told { number, told });
+            PeerMessage::ToGateway { code, session, number, message } => {
+                self.send_to_gateway(code, from, session, FromOwner::Message { number, message });
             }
             PeerMessage::Synced { code, session, sent } => {
-                self.tell_gateway(code, from, session, FromOwner::Synced { sent });
+                self.send_to_gateway(code, from, session, FromOwner::Synced { sent });
             }
-            PeerMessage::Detached { code, session } => self.tell_gateway(code, from, session, FromOwner::Detached),
+            PeerMessage::Detached { code, session } => self.send_to_gateway(code, from, session, FromOwner::Detached),
             PeerMessage::TakeOver { code } => self.begin_if_ours(code, ctx),
             PeerMessage::Room(notice) => {
                 let (code, is_private) = (notice.code, notice.is_private);
                 if let Some(among) = &mut self.among {
-                    among.told.entry(from).or_default().insert(code);
+                    among.reported.entry(from).or_default().insert(code);
                 }
-                self.directory.told(code, from, is_private, notice.occupancy(now), now);
+                self.directory.record_report(code, from, is_private, notice.occupancy(now), now);
             }
             PeerMessage::Closed { code } => self.directory.close_at(code, from, now),
-            PeerMessage::AllTold { rooms } => {
-                let told = self.among.as_mut().and_then(|among| among.told.remove(&from)).unwrap_or_default();
-                if told.len() >= rooms {
-                    self.directory.forget_rooms_at(|engine, code| engine == from && !told.contains(&code));
+            PeerMessage::AllReported { rooms } => {
+                let reported = self.among.as_mut().and_then(|among| among.reported.remove(&from)).unwrap_or_default();
+                if reported.len() >= rooms {
+                    self.directory.forget_rooms_at(|engine, code| engine == from && !reported.contains(&code));
                 }
             }
             PeerMessage::OpenRoom(request) => {
@@ -499,26 +499,29 @@ impl Lobby {
             PeerMessage::TakeSeat(request) => {
                 let code = request.code;
                 let located = self.locate(code);
-                let seated = located.then(move |way, lobby, _| match way {
-                    Ok(Way::Here(_)) => lobby.seat_here(request),
-                    Ok(Way::Nowhere) => Box::pin(fut::ready(Err(TakeSeatError::Unknown))),
-                    Ok(Way::At(_)) | Err(_) => Box::pin(fut::ready(Err(LinkError::Unreachable.into()))),
+                let seated = located.then(move |way, lobby, _| {
+                    let seat: ResponseFuture<_> = match way {
+                        Ok(Way::Here(_)) => lobby.seat_here(request),
+                        Ok(Way::Nowhere) => Box::pin(async { Err(TakeSeatError::Unknown) }),
+                        Ok(Way::At(_)) | Err(_) => Box::pin(async { Err(LinkError::Unreachable.into()) }),
+                    };
+                    seat.into_actor(lobby)
                 });
                 reply(answer, seated, ctx);
             }
         }
     }
 
-    fn tell(&self, engine: EngineId, message: &PeerMessage) {
+    fn send_to(&self, engine: EngineId, message: &PeerMessage) {
         if let Some(among) = &self.among {
             message::send(&*among.peers, engine, message);
         }
     }
 
-    fn tell_gateway(&self, code: RoomCode, engine: EngineId, session: u64, heard: FromOwner) {
+    fn send_to_gateway(&self, code: RoomCode, engine: EngineId, session: u64, message: FromOwner) {
         let gateway = self.among.as_ref().and_then(|among| among.gateways.get(&code));
         if let Some(gateway) = gateway {
-            gateway.do_send(FromRoom { engine, session, heard });
+            gateway.do_send(FromRoom { engine, session, message });
         }
     }
 

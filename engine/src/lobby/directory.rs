@@ -34,7 +34,7 @@ pub(super) struct Directory {
     rooms_per_user: usize,
     rooms: HashMap<RoomCode, Entry>,
     offers: Offers,
-    /// The rooms in which each user holds a seat, or is about to.
+    /// The rooms in which each user holds a seat, or asks for one: those of the occupancies.
     held: HashMap<UserId, HashSet<RoomCode>>,
     past: HashMap<RoomCode, Past>,
     /// The past rooms to forget and when, oldest first.
@@ -51,10 +51,6 @@ struct Entry {
     occupancy: Occupancy,
     /// The moments until which a seat is left for each user who was led here, oldest first.
     promises: VecDeque<Instant>,
-    /// Users whose request for a seat the room has not answered yet.
-    asking: Vec<UserId>,
-    /// Users for whom `held` lists this room.
-    counted: HashSet<UserId>,
 }
 
 /// The location of a room.
@@ -144,15 +140,7 @@ impl Directory {
             return Some(std::mem::replace(&mut entry.place, place));
         }
         let occupancy = Occupancy::empty(capacity, now + EMPTY_ROOM_KEPT);
-        let entry = Entry {
-            place,
-            resumed_from,
-            is_private,
-            occupancy,
-            promises: VecDeque::new(),
-            asking: Vec::new(),
-            counted: HashSet::new(),
-        };
+        let entry = Entry { place, resumed_from, is_private, occupancy, promises: VecDeque::new() };
         self.rooms.insert(code, entry);
         self.offer(code, now);
         None
@@ -173,8 +161,8 @@ impl Directory {
         self.room(code, now).is_some() && self.rooms.get(&code).is_some_and(|entry| entry.resumed_from >= revision)
     }
 
-    /// Records the occupancy of a room of another engine. Promises of its seats are dropped as the seats are taken.
-    pub(super) fn told(
+    /// Records the occupancy of a room of another engine.
+    pub(super) fn record_report(
         &mut self,
         code: RoomCode,
         engine: EngineId,
@@ -188,10 +176,6 @@ impl Directory {
         }
         self.past.remove(&code);
         self.insert(code, Place::At(engine), Revision::default(), is_private, occupancy.open_seats, now);
-        if let Some(entry) = self.rooms.get_mut(&code) {
-            let taken = entry.occupancy.open_seats.saturating_sub(occupancy.open_seats);
-            entry.promises.drain(..taken.min(entry.promises.len()));
-        }
         self.update(code, occupancy, now);
     }
 
@@ -204,7 +188,9 @@ impl Directory {
         }
         match engine {
             Some(engine) => entry.place = Place::At(engine),
-            None => self.forget(code),
+            None => {
+                self.remove(code);
+            }
         }
     }
 
@@ -215,7 +201,9 @@ impl Directory {
             Place::At(_) | Place::Here(_) => None,
         };
         let gone: Vec<_> = self.rooms.iter().filter_map(at).collect();
-        gone.into_iter().for_each(|code| self.forget(code));
+        for code in gone {
+            self.remove(code);
+        }
     }
 
     /// Closes the room `code` if it is at `engine`.
@@ -225,15 +213,12 @@ impl Directory {
         }
     }
 
-    /// Removes all traces of a room, as if it had never existed.
-    fn forget(&mut self, code: RoomCode) {
-        if let Some(entry) = self.rooms.get_mut(&code) {
-            entry.occupancy.unfinished.clear();
-            entry.asking.clear();
-            self.count(code);
-        }
-        self.rooms.remove(&code);
+    /// Removes a room, as if it had never existed.
+    fn remove(&mut self, code: RoomCode) -> Option<Entry> {
         self.offers.set(code, None);
+        let entry = self.rooms.remove(&code)?;
+        self.release(code, &entry.occupancy.unfinished);
+        Some(entry)
     }
 
     /// Returns the rooms of this process: code, whether it is private, and occupancy.
@@ -247,27 +232,26 @@ impl Directory {
         self.rooms.get(&code).map(|entry| (entry.is_private, &entry.occupancy))
     }
 
-    /// Records the occupancy that a room has reported.
+    /// Records the occupancy that a room has reported. Each seat taken since redeems a promise.
     pub(super) fn update(&mut self, code: RoomCode, occupancy: Occupancy, now: Instant) {
-        if let Some(entry) = self.rooms.get_mut(&code) {
-            entry.occupancy = occupancy;
-            self.count(code);
-            self.offer(code, now);
+        let Some(entry) = self.rooms.get_mut(&code) else { return };
+        let taken = entry.occupancy.open_seats.saturating_sub(occupancy.open_seats);
+        entry.promises.drain(..taken.min(entry.promises.len()));
+        let holders = occupancy.unfinished.clone();
+        let before = std::mem::replace(&mut entry.occupancy, occupancy);
+        self.release(code, &before.unfinished);
+        for user in holders {
+            self.held.entry(user).or_default().insert(code);
         }
+        self.offer(code, now);
     }
 
     /// Removes a closed room, and remembers for a while that it existed.
     pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
-        if let Some(entry) = self.rooms.get_mut(&code) {
-            entry.occupancy.unfinished.clear();
-            entry.asking.clear();
-            self.count(code);
-        }
-        if let Some(entry) = self.rooms.remove(&code) {
+        if let Some(entry) = self.remove(code) {
             self.past.insert(code, Past { is_private: entry.is_private });
             self.forgetting.push_back((now + REMATCH_KEPT, code));
         }
-        self.offers.set(code, None);
     }
 
     /// Forgets past rooms whose time is over.
@@ -314,7 +298,7 @@ impl Directory {
         }
     }
 
-    /// Lets `user` ask the room `code` for a seat; the caller reports the outcome with [`Directory::answered`].
+    /// Lets `user` ask the room `code` for a seat, which counts as theirs until the room reports its occupancy.
     ///
     /// # Errors
     /// `Unknown` when there is no such room, `TooManySeats` when the user holds as many seats as they may.
@@ -324,24 +308,13 @@ impl Directory {
         if elsewhere >= self.rooms_per_user {
             return Err(TakeSeatError::TooManySeats(self.rooms_per_user));
         }
-        if let Some(entry) = self.rooms.get_mut(&code) {
-            entry.asking.push(user);
-            self.count(code);
+        if let Some(entry) = self.rooms.get_mut(&code)
+            && !entry.occupancy.unfinished.contains(&user)
+        {
+            entry.occupancy.unfinished.push(user);
+            self.held.entry(user).or_default().insert(code);
         }
         Ok(room)
-    }
-
-    /// Records the answer of the room `code` to `user`. A user who got a seat redeems one promise.
-    pub(super) fn answered(&mut self, code: RoomCode, user: UserId, is_seated: bool, now: Instant) {
-        let Some(entry) = self.rooms.get_mut(&code) else { return };
-        if let Some(index) = entry.asking.iter().position(|asking| *asking == user) {
-            entry.asking.swap_remove(index);
-        }
-        if is_seated {
-            entry.promises.pop_front();
-        }
-        self.count(code);
-        self.offer(code, now);
     }
 
     /// Returns all rooms of this process.
@@ -373,15 +346,9 @@ impl Directory {
         lists.iter().sum::<usize>() + self.rematches.len()
     }
 
-    /// Updates `held` with the users who sit or ask in the room `code`.
-    fn count(&mut self, code: RoomCode) {
-        let Some(entry) = self.rooms.get_mut(&code) else { return };
-        let present: HashSet<_> = entry.occupancy.unfinished.iter().chain(&entry.asking).copied().collect();
-        let before = std::mem::replace(&mut entry.counted, present.clone());
-        for user in present.difference(&before) {
-            self.held.entry(*user).or_default().insert(code);
-        }
-        for user in before.difference(&present) {
+    /// Removes the room `code` from those in which these users hold a seat.
+    fn release(&mut self, code: RoomCode, users: &[UserId]) {
+        for user in users {
             if let Some(codes) = self.held.get_mut(user) {
                 codes.remove(&code);
                 if codes.is_empty() {

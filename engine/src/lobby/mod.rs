@@ -133,7 +133,7 @@ impl Actor for Lobby {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        self.tell_regularly(ctx);
+        self.report_regularly(ctx);
     }
 }
 
@@ -174,37 +174,29 @@ impl Lobby {
 }
 
 impl Handler<TakeSeat> for Lobby {
-    type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
+    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
 
     fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
         if self.among.is_some() {
-            let seat = ctx.address().send(SeatAnywhere(request)).into_actor(self);
-            return Box::pin(seat.map(|seat, _, _| seat.unwrap_or(Err(LinkError::Unreachable.into()))));
+            let seat = ctx.address().send(SeatAnywhere(request));
+            return Box::pin(async { seat.await.unwrap_or(Err(LinkError::Unreachable.into())) });
         }
         self.seat_here(request)
     }
 }
 
 impl Lobby {
-    /// Takes a seat in a room of this engine.
-    fn seat_here(&mut self, request: TakeSeat) -> ResponseActFuture<Self, Result<Seat, TakeSeatError>> {
-        let (code, user) = (request.code, request.racer.user_id);
-        let room = match self.directory.ask(code, user, Instant::now()) {
-            Ok(room) => room,
-            // Rooms that were about to start are closed by then, and a user who asks for one of them needs the reason.
-            Err(TakeSeatError::Unknown) if self.draining.is_some() => {
-                return Box::pin(fut::ready(Err(TakeSeatError::Draining)));
+    /// Takes a seat in a room of this engine. The room reports its occupancy to the lobby before it answers.
+    fn seat_here(&mut self, request: TakeSeat) -> ResponseFuture<Result<Seat, TakeSeatError>> {
+        match self.directory.ask(request.code, request.racer.user_id, Instant::now()) {
+            Ok(room) => {
+                let seat = room.send(request);
+                Box::pin(async { seat.await.unwrap_or(Err(TakeSeatError::Unknown)) })
             }
-            Err(error) => return Box::pin(fut::ready(Err(error))),
-        };
-        let answer = room.send(request).into_actor(self);
-        Box::pin(answer.map(move |answer, lobby, _| {
-            lobby.directory.answered(code, user, matches!(answer, Ok(Ok(_))), Instant::now());
-            answer.unwrap_or_else(|_| {
-                lobby.directory.close(code, Instant::now());
-                Err(TakeSeatError::Unknown)
-            })
-        }))
+            // Rooms that were about to start are closed by then, and a user who asks for one of them needs the reason.
+            Err(TakeSeatError::Unknown) if self.draining.is_some() => Box::pin(async { Err(TakeSeatError::Draining) }),
+            Err(error) => Box::pin(async { Err(error) }),
+        }
     }
 }
 
@@ -272,14 +264,14 @@ impl Handler<RoomNews> for Lobby {
             News::Occupancy(occupancy) => {
                 let elsewhere = occupancy.elsewhere;
                 self.directory.update(code, occupancy, Instant::now());
-                self.tell_leader(code);
+                self.report_to_leader(code);
                 self.bring_to_racers(code, elsewhere);
             }
             News::Closed => {
                 self.directory.close(code, Instant::now());
-                self.tell_leader_of_end(code);
+                self.report_end_to_leader(code);
             }
-            News::Moved { room, gateway, heir } => self.has_moved(code, &room, gateway, heir),
+            News::Moved { room, gateway, successor } => self.has_moved(code, &room, gateway, successor),
         }
         self.end_drain_when_quiet();
     }
@@ -401,12 +393,12 @@ impl Lobby {
     }
 
     fn end_drain_when_quiet(&mut self) {
-        let has_heirs = self.has_heirs();
-        let is_quiet = if has_heirs { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
+        let has_successors = self.has_successors();
+        let is_quiet = if has_successors { self.directory.rooms().next().is_none() } else { !self.directory.is_busy() };
         if let Some(waiters) = self.draining.as_mut().filter(|_| is_quiet) {
             for waiter in waiters.drain(..) {
                 // A waiter that is gone needs no answer.
-                let _ = waiter.send(has_heirs);
+                let _ = waiter.send(has_successors);
             }
         }
     }

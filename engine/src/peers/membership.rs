@@ -172,7 +172,7 @@ impl Membership {
 
     /// Handles a received heartbeat; one of this engine itself is ignored. Returns true if the list of members has
     /// changed.
-    pub fn heard(&mut self, beat: Beat) -> bool {
+    pub fn receive(&mut self, beat: Beat) -> bool {
         if beat.engine == self.me.id {
             return false;
         }

@@ -1,6 +1,6 @@
 //! The messages between engines.
 //!
-//! A gateway talks to the owner of its room in sessions. A session begins with [`Said::Attach`], which lists the
+//! A gateway talks to the owner of its room in sessions. A session begins with [`GatewayMessage::Attach`], which lists the
 //! sockets that have joined. Both sides number their messages from 1. When a number is missing, or the room has moved,
 //! the session ends and the gateway begins another.
 
@@ -25,10 +25,17 @@ pub(crate) enum PeerMessage {
         session: u64,
         /// The number of the message in its session.
         number: u64,
-        said: Said,
+        #[serde(rename = "said")]
+        message: GatewayMessage,
     },
     /// From the owner of a room to a gateway.
-    ToGateway { code: RoomCode, session: u64, number: u64, told: Told },
+    ToGateway {
+        code: RoomCode,
+        session: u64,
+        number: u64,
+        #[serde(rename = "told")]
+        message: RoomMessage,
+    },
     /// From the owner: the count of numbered messages sent in this session so far.
     Synced { code: RoomCode, session: u64, sent: u64 },
     /// From the owner: it has no such session, or no such room.
@@ -39,9 +46,10 @@ pub(crate) enum PeerMessage {
     Room(RoomNotice),
     /// To the lobby that leads: the room is closed.
     Closed { code: RoomCode },
-    /// To the lobby that leads: the end of a list of all rooms of the sender, as many as `rooms`, told since the last
+    /// To the lobby that leads: the end of a list of all rooms of the sender, as many as `rooms`, reported since the last
     /// such message.
-    AllTold { rooms: usize },
+    #[serde(rename = "AllTold")]
+    AllReported { rooms: usize },
     /// Asks the lobby that leads to open a room; the answer is that of [`OpenRoom`].
     OpenRoom(OpenRoom),
     /// Asks the owner of a room for a seat; the answer is that of [`TakeSeat`].
@@ -50,7 +58,7 @@ pub(crate) enum PeerMessage {
 
 /// A message from a gateway to a room.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Said {
+pub(crate) enum GatewayMessage {
     /// Begins a session, with the sockets of the gateway that have joined.
     Attach { sockets: Vec<Attached> },
     /// A command of a racer.
@@ -80,7 +88,7 @@ pub(crate) struct Attached {
 
 /// A message from a room to a gateway.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum Told {
+pub(crate) enum RoomMessage {
     /// An event for the sockets in `to`.
     Event { to: Vec<u64>, name: String, data: Box<RawValue> },
     /// The answer to a command whose effect is safe.

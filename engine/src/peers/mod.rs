@@ -106,7 +106,7 @@ pub enum PeerEvent {
     /// Rooms whose owner is dead and that this engine has to take over.
     Orphans(Vec<KeptRoom>),
     /// Messages from another engine.
-    Said {
+    Messages {
         /// The engine.
         from: EngineId,
         /// The messages as they were sent, in order: each a line, the JSON of a `PeerMessage`.
@@ -120,7 +120,7 @@ pub enum PeerEvent {
 ///
 /// All engines with the same `members` get the same result, and few rooms change hands when a member joins or leaves.
 /// Members that are leaving are skipped unless all of them are; `None` when there are no members.
-pub fn heir(code: RoomCode, members: &[Member]) -> Option<EngineId> {
+pub fn successor(code: RoomCode, members: &[Member]) -> Option<EngineId> {
     // SHA-256 gives the same weights in all versions of the engine; the hasher of the standard library does not promise
     // that.
     let weight = |id: EngineId| Sha256::new().chain_update(code.as_str()).chain_update(id.0).finalize();

@@ -12,7 +12,7 @@ use shared::RoomCode;
 use tokio::time::{Instant, advance, pause};
 use uuid::Uuid;
 
-use super::{BEAT_EVERY, Beat, EngineId, Lease, Membership, heir};
+use super::{BEAT_EVERY, Beat, EngineId, Lease, Membership, successor};
 use crate::store::Term;
 
 const STEP: Duration = Duration::from_millis(10);
@@ -73,7 +73,7 @@ impl Node {
     fn falls_here(&self, code: RoomCode, owner: EngineId) -> bool {
         !self.rooms.contains_key(&code)
             && self.membership.is_dead(owner)
-            && heir(code, &self.membership.members()) == Some(self.id)
+            && successor(code, &self.membership.members()) == Some(self.id)
     }
 }
 
@@ -175,7 +175,7 @@ impl Site {
     fn hear(&mut self, index: usize, parcel: Parcel) {
         let node = &mut self.nodes[index];
         match parcel {
-            Parcel::BeatHeard(beat) => drop(node.membership.heard(beat)),
+            Parcel::BeatHeard(beat) => drop(node.membership.receive(beat)),
             Parcel::BeatArrived { sent_at, number } => {
                 node.has_beat_away = false;
                 let before = node.lease.term();
@@ -288,9 +288,9 @@ fn an_engine_says_in_its_heartbeats_that_it_reads_batches_and_an_earlier_one_doe
     let (one, two) = (EngineId::new(), EngineId::new());
     let mut membership = Membership::new(one);
     let earlier = format!(r#"{{"engine":"{two}","since":1}}"#);
-    membership.heard(serde_json::from_str(&earlier).expect("a heartbeat"));
+    membership.receive(serde_json::from_str(&earlier).expect("a heartbeat"));
     assert!(!membership.reads_batches(two));
-    membership.heard(Membership::new(two).beat().expect("its first"));
+    membership.receive(Membership::new(two).beat().expect("its first"));
     assert!(membership.reads_batches(two));
 }
 
@@ -319,11 +319,11 @@ fn a_room_falls_to_one_engine_and_stays_when_others_come_or_go() {
         (0..5).map(|since| super::Member { id: EngineId::new(), since, is_leaving: since == 4 }).collect();
     for number in 0..500 {
         let code = RoomCode::from_random(number);
-        let chosen = heir(code, &members).expect("there are some");
+        let chosen = successor(code, &members).expect("there are some");
         assert_ne!(chosen, members[4].id, "one that leaves gets none");
         let without_another: Vec<_> =
             members.iter().copied().filter(|member| member.id == chosen || member.since > 1).collect();
-        assert_eq!(heir(code, &without_another), Some(chosen));
+        assert_eq!(successor(code, &without_another), Some(chosen));
     }
-    assert_eq!(heir(RoomCode::from_random(1), &members[4..]), Some(members[4].id), "unless all leave");
+    assert_eq!(successor(RoomCode::from_random(1), &members[4..]), Some(members[4].id), "unless all leave");
 }

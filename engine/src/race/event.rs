@@ -1,6 +1,6 @@
 //! The events of a race.
 
-use shared::messages::Racer;
+use shared::racer::Racer;
 use shared::{Percent, UserId};
 
 /// An event of a race. The rules return events in the order in which they happened; the room announces them to its

@@ -2,26 +2,17 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use shared::messages::RaceResult;
+use shared::racer::{FinishReport, RaceResult};
 use shared::typing::{Key, Typing};
 use shared::{Percent, UserId, score};
 
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
+use super::progress::NotRacing;
 use super::rules::{self, MAX_WPM};
 use super::seat::Seat;
 use super::time::RaceTime;
-
-/// A racer's own report of the run that ends with their finish.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Effort {
-    /// The accuracy in percent, as the racer's client counted it.
-    pub accuracy: f64,
-    /// Every key of the run, in the form of [`Key`]; when given, the accuracy is counted from it.
-    pub keystrokes: Option<String>,
-}
 
 /// An accepted finish.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,17 +33,11 @@ pub enum Finishing {
 }
 
 /// The error when a finish is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FinishError {
-    /// The racer is not in the room.
-    #[error("Join the room first.")]
-    NotJoined,
-    /// The race has not started.
-    #[error("The race has not started yet.")]
-    NotStarted,
-    /// The race has ended.
-    #[error("The race is over.")]
-    Over,
+    /// The racer is not racing now.
+    #[error(transparent)]
+    NotRacing(#[from] NotRacing),
     /// The racer's progress is not at 100 percent.
     #[error("The text has not been typed to the end.")]
     NotTyped,
@@ -78,29 +63,24 @@ impl Race {
     ///
     /// # Errors
     /// Returns a [`FinishError`] and changes nothing when the finish is refused.
-    pub fn finish(&mut self, user: UserId, effort: &Effort, now: RaceTime) -> Result<Finishing, FinishError> {
-        let seat = self.seat(user).filter(|seat| seat.is_connected()).ok_or(FinishError::NotJoined)?;
+    pub fn finish(&mut self, user: UserId, report: &FinishReport, now: RaceTime) -> Result<Finishing, FinishError> {
+        let seat = self.joined(user)?;
         if let Some(result) = &seat.result {
             return Ok(Finishing::Again(result.clone()));
         }
-        let (started_at, racers) = match self.phase {
-            Phase::Waiting { .. } | Phase::Starting { .. } => return Err(FinishError::NotStarted),
-            Phase::Running { started_at, racers } => (started_at, racers),
-            Phase::Finished { .. } | Phase::Closed => return Err(FinishError::Over),
-        };
+        let (started_at, racers) = self.running()?;
         if seat.completed != Percent::ALL {
             return Err(FinishError::NotTyped);
         }
         let length = self.measures.length;
         let time = now.since(started_at);
-        if time < score::time_at(MAX_WPM, length) {
-            return Err(FinishError::TooFast);
-        }
-        let accuracy = accuracy(&self.text.text, effort, time)?;
+        let wpm = score::wpm(length, time).filter(|_| time >= score::time_at(MAX_WPM, length));
+        let wpm = wpm.ok_or(FinishError::TooFast)?;
+        let accuracy = accuracy(&self.text.text, report, time)?;
 
         let place = 1 + self.seats.iter().filter(|seat| seat.result.is_some()).count();
         let won = place == 1 && racers >= 2;
-        let result = RaceResult { user_id: user, place, won, time, wpm: score::wpm(length, time), accuracy };
+        let result = RaceResult { user_id: user, place, won, time, wpm, accuracy };
         if let Some(seat) = self.seat_mut(user) {
             seat.result = Some(result.clone());
         }
@@ -118,12 +98,12 @@ impl Race {
 
 /// Returns the accuracy to record: counted from the keys when they are given, else the client's own, limited to 0 to
 /// 100 (corrected errors can exceed the length).
-fn accuracy(text: &str, effort: &Effort, time: Duration) -> Result<f64, FinishError> {
-    if !effort.accuracy.is_finite() {
+fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, FinishError> {
+    if !report.accuracy.is_finite() {
         return Err(FinishError::NoAccuracy);
     }
-    let Some(keystrokes) = &effort.keystrokes else {
-        return Ok(score::two_decimals(effort.accuracy.clamp(0.0, 100.0)));
+    let Some(keystrokes) = &report.keystrokes else {
+        return Ok(score::two_decimals(report.accuracy.clamp(0.0, 100.0)));
     };
     if keystrokes.chars().count() > rules::plausible_keys(time) {
         return Err(FinishError::TooManyKeys);

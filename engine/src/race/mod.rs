@@ -9,35 +9,33 @@
 //!
 //! The one duty of the caller: call [`Race::tick`] at every [`Race::deadline`], and before any other command.
 
+mod clock;
 mod event;
 mod finish;
 mod measures;
 mod phase;
-mod picture;
 mod progress;
 mod rules;
 mod seat;
 mod seating;
 mod time;
-mod typing;
 
 use serde::{Deserialize, Serialize};
-use shared::messages::Racer;
+use shared::racer::Racer;
 use shared::{Text, UserId};
 
 pub use event::RaceEvent;
-pub use finish::{Effort, FinishError, Finishing};
+pub use finish::{FinishError, Finishing};
 use measures::Measures;
 pub use phase::Phase;
-pub(crate) use picture::outcome;
+pub use progress::{NotRacing, ProgressError};
 pub use rules::{
     EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY,
     TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
 };
 pub use seat::{Presence, Seat};
-pub use seating::SeatError;
+pub use seating::{IdentityError, NoSeat, SeatError};
 pub use time::RaceTime;
-pub use typing::TypingError;
 
 /// One race of one room: its seats, its phase and its results.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -67,6 +65,11 @@ impl Race {
             empty_since: Some(RaceTime::ZERO),
             is_closing: false,
         }
+    }
+
+    /// Returns the rules of this race.
+    pub fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Returns the text to type.

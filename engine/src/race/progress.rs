@@ -1,120 +1,94 @@
-//! The effects of time on a race.
+//! Progress through the text while the race runs.
+
+use shared::{Percent, UserId};
 
 use super::Race;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT};
+use super::rules;
 use super::seat::Seat;
 use super::time::RaceTime;
 
+/// The error when a racer can neither type nor finish now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotRacing {
+    /// The racer is not in the room.
+    #[error("Join the room first.")]
+    NotJoined,
+    /// The race has not started.
+    #[error("The race has not started yet.")]
+    NotStarted,
+    /// The race has ended.
+    #[error("The race is over.")]
+    Over,
+}
+
+/// The error when progress is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ProgressError {
+    /// The racer is not racing now.
+    #[error(transparent)]
+    NotRacing(#[from] NotRacing),
+    /// The racer has finished.
+    #[error("You have already finished.")]
+    Finished,
+    /// Nobody types as fast as this.
+    #[error("This is faster than anyone can type.")]
+    TooFast,
+    /// More was taken back than one key can.
+    #[error("One key cannot go back this far.")]
+    TooFarBack,
+}
+
 impl Race {
-    /// Returns the next moment at which [`Race::tick`] has something to do; `None` once the room is closed.
-    pub fn deadline(&self) -> Option<RaceTime> {
-        let moments = [self.phase_ends_at(), self.next_seat_lost_at(), self.closes_at()];
-        moments.into_iter().flatten().min()
-    }
-
-    /// Moves the race on to `now` and returns the events on the way.
-    pub fn tick(&mut self, now: RaceTime) -> Vec<RaceEvent> {
-        let mut events = Vec::new();
-        // Each step runs at the moment at which it was due, so that a late tick changes no time and no order.
-        while let Some(due) = self.deadline().filter(|due| *due <= now) {
-            self.step(due, &mut events);
+    /// Records how much of the text `user` has typed.
+    ///
+    /// Progress may go forward as far as the fastest typist could be by now, and back as far as one key goes. The first
+    /// report after a return may go back anywhere, since a reloaded page begins anew. An unchanged percentage is no
+    /// event.
+    ///
+    /// # Errors
+    /// Returns a [`ProgressError`] and changes nothing when the report is refused.
+    pub fn report(
+        &mut self,
+        user: UserId,
+        completed: Percent,
+        now: RaceTime,
+    ) -> Result<Option<RaceEvent>, ProgressError> {
+        let (started_at, _) = self.running()?;
+        let reachable = rules::reachable(self.measures, now.since(started_at));
+        let step_back = rules::step_back(self.measures);
+        let seat = self.seat_mut(user).filter(|seat| seat.is_connected()).ok_or(NotRacing::NotJoined)?;
+        if completed == seat.completed {
+            seat.resumes = false;
+            return Ok(None);
         }
-        events
-    }
-
-    /// Runs one step, due at `due`.
-    fn step(&mut self, due: RaceTime, events: &mut Vec<RaceEvent>) {
-        if self.next_seat_lost_at() == Some(due) {
-            events.extend(self.free_lost_seats(due));
-        } else if self.closes_at() == Some(due) {
-            events.extend(self.close_or_keep_for_seats());
-        } else {
-            match self.phase {
-                Phase::Waiting { .. } => events.push(self.begin_countdown(due)),
-                Phase::Starting { .. } => events.push(self.start(due)),
-                Phase::Running { .. } => events.extend(self.end(due)),
-                Phase::Finished { .. } | Phase::Closed => {}
-            }
+        if seat.result.is_some() {
+            return Err(ProgressError::Finished);
         }
-    }
-
-    /// Closes the room: it has been empty, or has shown its results, for long enough. While the race is not over, a
-    /// kept seat holds the room open once; the room then gives no new seats, so that it does close.
-    fn close_or_keep_for_seats(&mut self) -> Option<RaceEvent> {
-        let is_awaited = !self.is_closing && self.seats.iter().any(Seat::is_expected);
-        if is_awaited && !self.phase.is_over() {
-            self.is_closing = true;
-            return None;
+        if completed > reachable {
+            return Err(ProgressError::TooFast);
         }
-        self.phase = Phase::Closed;
-        Some(RaceEvent::Closed)
-    }
-
-    /// Closes the room of a race that still waits, because the process is about to end. A race that counts down or runs
-    /// goes on.
-    pub fn call_off(&mut self) -> Option<RaceEvent> {
-        if !matches!(self.phase, Phase::Waiting { .. }) {
-            return None;
+        let back = seat.completed.get().saturating_sub(completed.get());
+        if usize::from(back) > step_back && !seat.resumes {
+            return Err(ProgressError::TooFarBack);
         }
-        self.phase = Phase::Closed;
-        Some(RaceEvent::Closed)
+        seat.resumes = false;
+        seat.completed = completed;
+        Ok(Some(RaceEvent::ProgressMade { user_id: user, completed }))
     }
 
-    pub(super) fn begin_countdown(&mut self, now: RaceTime) -> RaceEvent {
-        self.phase = Phase::Starting { start_at: now + self.rules.until_start() };
-        RaceEvent::CountdownBegan
+    /// Returns the seat of `user` while a socket of theirs is in the room.
+    pub(super) fn joined(&self, user: UserId) -> Result<&Seat, NotRacing> {
+        self.seat(user).filter(|seat| seat.is_connected()).ok_or(NotRacing::NotJoined)
     }
 
-    fn start(&mut self, now: RaceTime) -> RaceEvent {
-        let racers = self.seats.iter().filter(|seat| !seat.is_expected()).count();
-        self.phase = Phase::Running { started_at: now, racers };
-        RaceEvent::Started
-    }
-
-    pub(super) fn end(&mut self, now: RaceTime) -> Vec<RaceEvent> {
-        let Phase::Running { started_at, .. } = self.phase else { return Vec::new() };
-        let unfinished = self.unfinished().count();
-        self.phase = Phase::Finished { started_at, ended_at: now };
-        vec![RaceEvent::Ended { unfinished }]
-    }
-
-    fn free_lost_seats(&mut self, now: RaceTime) -> Vec<RaceEvent> {
-        let is_lost = |until: Option<RaceTime>| until.is_some_and(|until| until <= now);
-        let lost = self.seats.extract_if(.., |seat| is_lost(seat.expected_until()));
-        let mut events: Vec<_> = lost.map(|seat| RaceEvent::RacerLeft(seat.racer)).collect();
-        events.extend(self.end_when_all_finished(now));
-        events
-    }
-
-    fn phase_ends_at(&self) -> Option<RaceTime> {
+    /// Returns the start of the race while it runs, and the number of racers then.
+    pub(super) fn running(&self) -> Result<(RaceTime, usize), NotRacing> {
         match self.phase {
-            Phase::Waiting { until } => until,
-            Phase::Starting { start_at } => Some(start_at),
-            Phase::Running { started_at, .. } => Some(started_at + rules::time_limit(self.measures)),
-            Phase::Finished { .. } | Phase::Closed => None,
-        }
-    }
-
-    fn next_seat_lost_at(&self) -> Option<RaceTime> {
-        if self.phase == Phase::Closed {
-            return None;
-        }
-        self.seats.iter().filter_map(|seat| seat.expected_until()).min()
-    }
-
-    /// Returns the moment at which the room closes if no racer comes.
-    pub fn closes_at(&self) -> Option<RaceTime> {
-        let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
-        let empty = self.empty_since.map(|since| match last_seat_kept {
-            Some(until) if self.is_closing => until,
-            _ => since + EMPTY_ROOM_KEPT,
-        });
-        match self.phase {
-            Phase::Closed => None,
-            Phase::Finished { ended_at, .. } => empty.into_iter().chain([ended_at + RESULTS_KEPT]).min(),
-            Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Running { .. } => empty,
+            Phase::Waiting { .. } | Phase::Starting { .. } => Err(NotRacing::NotStarted),
+            Phase::Running { started_at, racers } => Ok((started_at, racers)),
+            Phase::Finished { .. } | Phase::Closed => Err(NotRacing::Over),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+pub use shared::racer::SEAT_KEPT;
 pub use shared::score::MAX_WPM;
 use shared::{Percent, score};
 
@@ -10,9 +11,6 @@ use super::measures::Measures;
 
 /// The pause between the countdown and the start of the race: the spec's "10 s countdown after a 250 ms delay".
 pub const START_DELAY: Duration = Duration::from_millis(250);
-
-/// The time for which a seat is kept for a socket that has not joined yet: a page load on a slow line.
-pub const SEAT_KEPT: Duration = Duration::from_secs(15);
 
 /// The longest time for which a seat is kept for a racer who asks for it again and again but never joins: a few
 /// attempts to load the page.
@@ -60,7 +58,7 @@ impl Default for Rules {
 
 impl Rules {
     /// Returns the time from the end of the waiting to the start of the race.
-    pub(super) fn until_start(self) -> Duration {
+    pub fn until_start(self) -> Duration {
         self.countdown + START_DELAY
     }
 }

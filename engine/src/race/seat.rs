@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use shared::Percent;
-use shared::messages::{RaceResult, Racer};
+use shared::racer::{RaceResult, Racer};
 
 use super::rules::{SEAT_KEPT, SEAT_KEPT_AT_MOST};
 use super::time::RaceTime;

@@ -1,8 +1,7 @@
 //! Taking a seat, joining, leaving and coming back.
 
-use serde::{Deserialize, Serialize};
 use shared::UserId;
-use shared::messages::{Racer, TakeSeatError};
+use shared::racer::Racer;
 
 use super::Race;
 use super::event::RaceEvent;
@@ -11,12 +10,31 @@ use super::rules::SEAT_KEPT;
 use super::seat::{Presence, Seat};
 use super::time::RaceTime;
 
-/// The error when a user does not count as a racer of this room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+/// The error when a racer gets no seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SeatError {
-    /// The user holds no seat, or held it too long without joining.
-    #[error("Take a seat first (POST /api/play).")]
-    NoSeat,
+    /// All seats are taken.
+    #[error("all seats of this room are taken")]
+    Full,
+    /// The race has begun.
+    #[error("the race in this room has begun")]
+    Begun,
+    /// The room is closed or about to close.
+    #[error("this room is closed")]
+    Closed,
+}
+
+/// The error when a user holds no seat, or held it too long without joining.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Take a seat first (POST /api/play).")]
+pub struct NoSeat;
+
+/// The error when a user does not count as a racer of this room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum IdentityError {
+    /// The user holds no seat.
+    #[error(transparent)]
+    NoSeat(#[from] NoSeat),
     /// The name in the event belongs to another racer.
     #[error("This is not your username.")]
     ForeignName,
@@ -26,24 +44,23 @@ impl Race {
     /// Keeps a seat for `racer` until their socket joins. A racer who has a seat keeps it, in any phase.
     ///
     /// # Errors
-    /// `Unknown` when the room is closed or about to close, `Joinable` when the race has begun, `Full` when all seats
-    /// are taken.
-    pub fn take_seat(&mut self, racer: Racer, now: RaceTime) -> Result<(), TakeSeatError> {
+    /// Returns a [`SeatError`] and changes nothing when there is no seat for the racer.
+    pub fn take_seat(&mut self, racer: Racer, now: RaceTime) -> Result<(), SeatError> {
         if self.phase == Phase::Closed {
-            return Err(TakeSeatError::Unknown);
+            return Err(SeatError::Closed);
         }
         if let Some(seat) = self.seat_mut(racer.user_id) {
             seat.asked_again(now);
             return Ok(());
         }
         if self.phase.has_begun() {
-            return Err(TakeSeatError::Joinable);
+            return Err(SeatError::Begun);
         }
         if self.is_closing {
-            return Err(TakeSeatError::Unknown);
+            return Err(SeatError::Closed);
         }
         if self.open_seats() == 0 {
-            return Err(TakeSeatError::Full);
+            return Err(SeatError::Full);
         }
         self.seats.push(Seat::taken(racer, now));
         Ok(())
@@ -54,13 +71,13 @@ impl Race {
     /// The first join begins the waiting time; the join that fills the room ends it.
     ///
     /// # Errors
-    /// [`SeatError::NoSeat`] when `user` holds no seat.
-    pub fn join(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, SeatError> {
+    /// [`NoSeat`] when `user` holds no seat.
+    pub fn join(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, NoSeat> {
         let is_running = matches!(self.phase, Phase::Running { .. });
         if self.phase == Phase::Closed {
-            return Err(SeatError::NoSeat);
+            return Err(NoSeat);
         }
-        let seat = self.seat_mut(user).ok_or(SeatError::NoSeat)?;
+        let seat = self.seat_mut(user).ok_or(NoSeat)?;
         seat.resumes = is_running;
         let was_connected = seat.is_connected();
         seat.joined();
@@ -138,11 +155,11 @@ impl Race {
     /// Checks that `user` sits here, under the name `claimed` when an event names one.
     ///
     /// # Errors
-    /// [`SeatError`], for the sender of the event.
-    pub fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), SeatError> {
-        let seat = self.seat(user).ok_or(SeatError::NoSeat)?;
+    /// [`IdentityError`], for the sender of the event.
+    pub fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), IdentityError> {
+        let seat = self.seat(user).ok_or(NoSeat)?;
         match claimed {
-            Some(name) if name != seat.racer.username => Err(SeatError::ForeignName),
+            Some(name) if name != seat.racer.username => Err(IdentityError::ForeignName),
             _ => Ok(()),
         }
     }

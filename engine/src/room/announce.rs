@@ -4,25 +4,32 @@ use std::sync::Arc;
 
 use actix::Context;
 use shared::UserId;
-use shared::wire::{Participant, Phase, Progress, ServerEvent, Started, Username};
+use shared::wire::{Phase, Progress, ServerEvent, Started, Username};
 use socketio::Encoded;
 
 use super::Room;
 use super::listener::{Listener, Outlet};
-use crate::fault::Hears as _;
+use crate::fault::EventSink as _;
+use crate::picture::picture;
 use crate::race::RaceEvent;
+
+/// The racers who receive an event.
+enum Audience {
+    /// All racers who are connected.
+    All,
+    /// All but this one, whose doing the event is.
+    Others(UserId),
+}
 
 impl Room {
     /// Announces `events` to the racers, except to the racer `except`, who learns of them in another way.
     pub(super) fn announce(&mut self, events: &[RaceEvent], except: Option<UserId>, ctx: &mut Context<Self>) {
         for event in events {
             self.log(event);
-            let typist = match event {
-                RaceEvent::ProgressMade { user_id, .. } => Some(*user_id),
-                _ => None,
-            };
-            if let Some(event) = self.in_words(event) {
-                self.broadcast(event, except.or(typist), ctx);
+            match self.on_the_wire(event) {
+                Some((event, Audience::All)) => self.broadcast(event, except, ctx),
+                Some((event, Audience::Others(racer))) => self.broadcast(event, except.or(Some(racer)), ctx),
+                None => {}
             }
         }
     }
@@ -31,14 +38,14 @@ impl Room {
     /// `state`.
     pub(super) fn welcome(&mut self, user: UserId, ctx: &mut Context<Self>) {
         let Some(socket) = self.sockets.get(&user).cloned() else { return };
-        let Some(picture) = self.race.picture(self.code, self.now()) else { return };
+        let Some(state) = picture(&self.race, self.code, self.now()) else { return };
         self.when_safe(ctx, move |_, _| {
-            let phase = picture.phase;
-            socket.hear(&ServerEvent::State(picture));
+            let phase = state.phase;
+            socket.send_event(&ServerEvent::State(state));
             match phase {
-                Phase::Waiting(left) => socket.hear(&ServerEvent::Waiting(left)),
-                Phase::Starting(left) => socket.hear(&ServerEvent::Starting(left)),
-                Phase::Running { ms } => socket.hear(&ServerEvent::Start(Started { ms: Some(ms) })),
+                Phase::Waiting(left) => socket.send_event(&ServerEvent::Waiting(left)),
+                Phase::Starting(left) => socket.send_event(&ServerEvent::Starting(left)),
+                Phase::Running { ms } => socket.send_event(&ServerEvent::Start(Started { ms: Some(ms) })),
                 Phase::Finished { .. } => {}
             }
         });
@@ -55,46 +62,46 @@ impl Room {
     fn broadcast(&mut self, event: ServerEvent, except: Option<UserId>, ctx: &mut Context<Self>) {
         self.snapshots.notice_lapse();
         if self.snapshots.are_safe() {
-            tell_all(self.hearers(except), &event);
+            send_to_all(self.listeners(except), &event);
             return self.meters.broadcast(self.cause);
         }
-        let hearers: Vec<_> = self.hearers(except).cloned().collect();
+        let listeners: Vec<_> = self.listeners(except).cloned().collect();
         let cause = self.cause;
         self.when_safe(ctx, move |room, _| {
-            tell_all(hearers.iter(), &event);
+            send_to_all(listeners.iter(), &event);
             room.meters.broadcast(cause);
         });
     }
 
-    fn hearers(&self, except: Option<UserId>) -> impl Iterator<Item = &Listener> + Clone {
+    fn listeners(&self, except: Option<UserId>) -> impl Iterator<Item = &Listener> + Clone {
         self.sockets.iter().filter(move |(user, _)| Some(**user) != except).map(|(_, socket)| socket)
     }
 
-    /// Returns the event on the wire, if it has one.
-    fn in_words(&self, event: &RaceEvent) -> Option<ServerEvent> {
-        let picture = || self.race.picture(self.code, self.now());
+    /// Returns the event on the wire and its audience; `None` for an event that racers know from another one.
+    fn on_the_wire(&self, event: &RaceEvent) -> Option<(ServerEvent, Audience)> {
+        let state = || picture(&self.race, self.code, self.now());
         Some(match event {
-            RaceEvent::RacerJoined(racer) => {
-                ServerEvent::Join(Participant { username: racer.username.clone(), skin: racer.skin.clone() })
+            RaceEvent::RacerJoined(racer) => (ServerEvent::Join(racer.into()), Audience::Others(racer.user_id)),
+            RaceEvent::RacerLeft(racer) => {
+                (ServerEvent::Leave(Username { username: racer.username.clone() }), Audience::All)
             }
-            RaceEvent::RacerLeft(racer) => ServerEvent::Leave(Username { username: racer.username.clone() }),
-            RaceEvent::WaitingBegan => match picture()?.phase {
-                Phase::Waiting(left) => ServerEvent::Waiting(left),
+            RaceEvent::WaitingBegan => match state()?.phase {
+                Phase::Waiting(left) => (ServerEvent::Waiting(left), Audience::All),
                 _ => return None,
             },
-            RaceEvent::CountdownBegan => match picture()?.phase {
-                Phase::Starting(left) => ServerEvent::Starting(left),
+            RaceEvent::CountdownBegan => match state()?.phase {
+                Phase::Starting(left) => (ServerEvent::Starting(left), Audience::All),
                 _ => return None,
             },
-            RaceEvent::Started => ServerEvent::Start(Started { ms: None }),
+            RaceEvent::Started => (ServerEvent::Start(Started { ms: None }), Audience::All),
             RaceEvent::ProgressMade { user_id, completed } => {
                 let username = self.race.seat(*user_id)?.racer.username.clone();
-                ServerEvent::Typing(Progress { username, completed: *completed })
+                (ServerEvent::Typing(Progress { username, completed: *completed }), Audience::Others(*user_id))
             }
             // A racer who has finished and seen all others finish knows that the race is over; racers stopped by the
             // time limit do not.
             RaceEvent::Ended { unfinished: 0 } | RaceEvent::Closed => return None,
-            RaceEvent::Ended { .. } => ServerEvent::State(picture()?),
+            RaceEvent::Ended { .. } => (ServerEvent::State(state()?), Audience::All),
         })
     }
 
@@ -125,12 +132,12 @@ impl Room {
     }
 }
 
-/// Sends `event` to all `hearers`: encoded once for this process, and in one message for each other engine.
-fn tell_all<'a>(hearers: impl Iterator<Item = &'a Listener>, event: &ServerEvent) {
+/// Sends `event` to all `listeners`: encoded once for this process, and in one message for each other engine.
+fn send_to_all<'a>(listeners: impl Iterator<Item = &'a Listener>, event: &ServerEvent) {
     let mut encoded = None;
     let mut elsewhere: Vec<(&Arc<Outlet>, Vec<u64>)> = Vec::new();
-    for hearer in hearers {
-        match hearer {
+    for listener in listeners {
+        match listener {
             Listener::Here(socket) => {
                 socket.send(encoded.get_or_insert_with(|| Encoded::event(event.name(), event)));
             }
@@ -142,5 +149,5 @@ fn tell_all<'a>(hearers: impl Iterator<Item = &'a Listener>, event: &ServerEvent
             }
         }
     }
-    elsewhere.into_iter().for_each(|(outlet, sockets)| outlet.tell_event(sockets, event));
+    elsewhere.into_iter().for_each(|(outlet, sockets)| outlet.send_event(sockets, event));
 }

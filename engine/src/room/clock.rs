@@ -61,8 +61,8 @@ impl Room {
         }
         let is_saving = self.results.are_pending() || !self.snapshots.are_safe();
         let occupancy = Occupancy::of(&self.race, self.clock, is_saving, self.elsewhere());
-        if self.told.as_ref() != Some(&occupancy) {
-            self.told = Some(occupancy.clone());
+        if self.reported.as_ref() != Some(&occupancy) {
+            self.reported = Some(occupancy.clone());
             self.links.lobby.do_send(RoomNews { code: self.code, news: News::Occupancy(occupancy) });
         }
         self.set_timer(ctx);

@@ -2,13 +2,14 @@
 
 use actix::Message;
 use serde::{Deserialize, Serialize};
-use shared::{ErrorCode, Percent, UserId};
+use shared::wire::ClientEvent;
+use shared::{ErrorCode, UserId};
 use tokio::time::Instant;
 
 use super::listener::{Listener, Reply};
 
 use crate::fault::Refusal;
-use crate::race::{Effort, FinishError, SeatError, TypingError};
+use crate::race::{FinishError, IdentityError, NoSeat, NotRacing, ProgressError};
 
 /// A command of a client to the room. A refusal is sent to `socket`, and to `ack` when there is one.
 #[derive(Debug, Message)]
@@ -28,36 +29,32 @@ pub(crate) struct RoomCommand {
     pub(crate) received_at: Instant,
 }
 
-/// An action of a client.
+/// An action on a room.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Action {
-    /// The client joins, or comes back.
-    Join,
     /// A socket that has joined with this ticket is still there after the room has moved. Sent by gateways only.
     Return(u64),
-    /// The racer has typed this share of the text.
-    Typing(Percent),
-    /// The client's countdown says that the race may get ready; the room's own clock decides.
-    Starting,
-    /// The client's countdown says that the race may begin; the room's own clock decides.
-    Start,
-    /// The racer has typed the whole text.
-    Finish(Effort),
     /// The socket is gone; sent by the session.
     Leave,
+    /// An event of the client.
+    #[serde(untagged)]
+    Event(ClientEvent),
 }
 
 impl Action {
-    /// Returns the event's name on the wire.
+    /// Returns the name of the event that a refusal is about.
     pub(crate) fn name(&self) -> &'static str {
         match self {
-            Self::Join | Self::Return(_) => "join",
-            Self::Typing(_) => "typing",
-            Self::Starting => "starting",
-            Self::Start => "start",
-            Self::Finish(_) => "finish",
+            Self::Return(_) => ClientEvent::Join.name(),
             Self::Leave => "leave",
+            Self::Event(event) => event.name(),
         }
+    }
+}
+
+impl From<ClientEvent> for Action {
+    fn from(event: ClientEvent) -> Self {
+        Self::Event(event)
     }
 }
 
@@ -65,24 +62,42 @@ impl Action {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CommandError {
     #[error(transparent)]
-    Seat(#[from] SeatError),
+    Identity(#[from] IdentityError),
     #[error(transparent)]
-    Typing(#[from] TypingError),
+    NotRacing(#[from] NotRacing),
+    #[error(transparent)]
+    Progress(#[from] ProgressError),
     #[error(transparent)]
     Finish(#[from] FinishError),
+}
+
+impl From<NoSeat> for CommandError {
+    fn from(error: NoSeat) -> Self {
+        Self::Identity(error.into())
+    }
+}
+
+impl Refusal for NotRacing {
+    fn code(&self) -> ErrorCode {
+        match self {
+            Self::NotJoined => ErrorCode::NotJoined,
+            Self::NotStarted => ErrorCode::RaceNotStarted,
+            Self::Over => ErrorCode::RaceOver,
+        }
+    }
 }
 
 impl Refusal for CommandError {
     fn code(&self) -> ErrorCode {
         match self {
-            Self::Seat(SeatError::NoSeat) => ErrorCode::NoSeat,
-            Self::Seat(SeatError::ForeignName) => ErrorCode::ForeignName,
-            Self::Typing(TypingError::NotJoined) | Self::Finish(FinishError::NotJoined) => ErrorCode::NotJoined,
-            Self::Typing(TypingError::NotStarted) | Self::Finish(FinishError::NotStarted) => ErrorCode::RaceNotStarted,
-            Self::Typing(TypingError::Over) | Self::Finish(FinishError::Over) => ErrorCode::RaceOver,
-            Self::Typing(TypingError::Finished) => ErrorCode::AlreadyFinished,
-            Self::Typing(TypingError::TooFast) | Self::Finish(FinishError::TooFast) => ErrorCode::TooFast,
-            Self::Typing(TypingError::TooFarBack) => ErrorCode::TooFarBack,
+            Self::Identity(IdentityError::NoSeat(NoSeat)) => ErrorCode::NoSeat,
+            Self::Identity(IdentityError::ForeignName) => ErrorCode::ForeignName,
+            Self::NotRacing(error)
+            | Self::Progress(ProgressError::NotRacing(error))
+            | Self::Finish(FinishError::NotRacing(error)) => error.code(),
+            Self::Progress(ProgressError::Finished) => ErrorCode::AlreadyFinished,
+            Self::Progress(ProgressError::TooFast) | Self::Finish(FinishError::TooFast) => ErrorCode::TooFast,
+            Self::Progress(ProgressError::TooFarBack) => ErrorCode::TooFarBack,
             Self::Finish(FinishError::NotTyped) => ErrorCode::NotTyped,
             Self::Finish(FinishError::NoAccuracy) => ErrorCode::NoAccuracy,
             Self::Finish(FinishError::TooManyKeys) => ErrorCode::TooManyKeys,

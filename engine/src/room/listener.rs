@@ -9,8 +9,8 @@ use shared::RoomCode;
 use shared::wire::ServerEvent;
 use socketio::{Ack, Socket};
 
-use crate::fault::{Hears, emit};
-use crate::peers::message::{self, PeerMessage, Told};
+use crate::fault::{EventSink, emit};
+use crate::peers::message::{self, PeerMessage, RoomMessage};
 use crate::peers::{EngineId, Peers};
 
 /// A racer's socket, at this engine or another.
@@ -46,7 +46,7 @@ impl Listener {
     pub(crate) fn disconnect(&self) {
         match self {
             Self::Here(socket) => socket.disconnect(),
-            Self::There(Remote { outlet, socket }) => outlet.tell(Told::SentAway { socket: *socket }),
+            Self::There(Remote { outlet, socket }) => outlet.send(RoomMessage::SentAway { socket: *socket }),
         }
     }
 
@@ -59,11 +59,11 @@ impl Listener {
     }
 }
 
-impl Hears for Listener {
-    fn hear(&self, event: &ServerEvent) {
+impl EventSink for Listener {
+    fn send_event(&self, event: &ServerEvent) {
         match self {
             Self::Here(socket) => emit(socket, event),
-            Self::There(Remote { outlet, socket }) => outlet.tell_event(vec![*socket], event),
+            Self::There(Remote { outlet, socket }) => outlet.send_event(vec![*socket], event),
         }
     }
 }
@@ -83,7 +83,7 @@ impl Reply {
         match self {
             Self::Here(ack) => ack.send(answer),
             Self::There(outlet, command) => match to_raw_value(answer) {
-                Ok(data) => outlet.tell(Told::Answer { command, data }),
+                Ok(data) => outlet.send(RoomMessage::Answer { command, data }),
                 Err(error) => tracing::error!(%error, "an answer cannot be written as JSON"),
             },
         }
@@ -106,31 +106,31 @@ impl Outlet {
     }
 
     /// Sends an event to the sockets `to` of the gateway, in one message.
-    pub(crate) fn tell_event(&self, to: Vec<u64>, event: &ServerEvent) {
+    pub(crate) fn send_event(&self, to: Vec<u64>, event: &ServerEvent) {
         match to_raw_value(event) {
-            Ok(data) => self.tell(Told::Event { to, name: event.name().to_owned(), data }),
+            Ok(data) => self.send(RoomMessage::Event { to, name: event.name().to_owned(), data }),
             Err(error) => tracing::error!(event = event.name(), %error, "an event cannot be written as JSON"),
         }
     }
 
     /// Sends a numbered message.
-    pub(crate) fn tell(&self, told: Told) {
+    pub(crate) fn send(&self, message: RoomMessage) {
         let number = self.sent.fetch_add(1, Ordering::Relaxed) + 1;
-        self.say(&PeerMessage::ToGateway { code: self.code, session: self.session, number, told });
+        self.post(&PeerMessage::ToGateway { code: self.code, session: self.session, number, message });
     }
 
     /// Sends the count of messages so far, so that the gateway notices if it missed the last of them.
     pub(crate) fn sync(&self) {
         let sent = self.sent.load(Ordering::Relaxed);
-        self.say(&PeerMessage::Synced { code: self.code, session: self.session, sent });
+        self.post(&PeerMessage::Synced { code: self.code, session: self.session, sent });
     }
 
     /// Ends the session.
     pub(crate) fn detach(&self) {
-        self.say(&PeerMessage::Detached { code: self.code, session: self.session });
+        self.post(&PeerMessage::Detached { code: self.code, session: self.session });
     }
 
-    fn say(&self, message: &PeerMessage) {
+    fn post(&self, message: &PeerMessage) {
         message::send(&*self.peers, self.engine, message);
     }
 }

@@ -27,15 +27,17 @@ use actix::{
 use chrono::Utc;
 use serde::Serialize;
 use shared::messages::{LinkError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
-use shared::wire::Finished;
-use shared::{ErrorCode, Percent, RaceId, RoomCode, Text, UserId};
+use shared::racer::FinishReport;
+use shared::wire::{ClientEvent, Finished};
+use shared::{ErrorCode, RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use crate::fault::{refuse, tell};
+use crate::fault::{notify, refuse};
 use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
-use crate::race::{Effort, Finishing, Phase, Race, RaceTime, Rules, TypingError, outcome};
+use crate::picture::outcome;
+use crate::race::{FinishError, Finishing, NotRacing, Phase, Race, RaceTime, Rules, SeatError};
 use crate::recorder::{Record, Unrecordable};
 use crate::store::{Revision, RoomStore};
 
@@ -92,7 +94,15 @@ pub(crate) struct Ready;
 
 /// The answer to an accepted event that asked for an acknowledgment.
 #[derive(Serialize)]
-struct Taken {}
+struct Accepted {}
+
+/// The moment at which an accepted event is acknowledged.
+enum Taken {
+    /// As soon as its effect is safe.
+    Now,
+    /// Once the racer's result is saved, with that result.
+    UntilSaved,
+}
 
 /// One race, the sockets of its racers, and the clock.
 pub(crate) struct Room {
@@ -114,7 +124,7 @@ pub(crate) struct Room {
     /// The one timer, and the deadline for which it is set.
     timer: Option<(RaceTime, SpawnHandle)>,
     /// The occupancy last reported to the lobby.
-    told: Option<Occupancy>,
+    reported: Option<Occupancy>,
     /// True once the lobby knows that the room is closed, or the room has moved and the lobby must not be told so.
     has_parted: bool,
     /// The arrival of the event that is being handled, if it is one.
@@ -166,7 +176,7 @@ impl Room {
             snapshots: Snapshots::new(links.store.clone(), revision),
             links,
             timer: None,
-            told: None,
+            reported: None,
             has_parted: false,
             cause: None,
             meters: RoomMeters::new(),
@@ -201,7 +211,7 @@ impl Actor for Room {
         if std::thread::panicking() {
             metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
-            self.tell_all(ErrorCode::RaceBroken, BROKEN);
+            self.notify_all(ErrorCode::RaceBroken, BROKEN);
             // Results that were recorded before stay as they are.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(Record(result)));
             self.snapshots.remove(self.code);
@@ -223,7 +233,11 @@ impl Handler<TakeSeat> for Room {
         if taken.is_ok() {
             self.has_changed();
         }
-        let taken = taken.map(|()| Seat { participants: self.race.participants(), text: self.race.text().clone() });
+        // The lobby counts the seat as the racer's until it hears the occupancy, whatever became of the request.
+        self.reported = None;
+        let taken = taken
+            .map_err(not_seated)
+            .map(|()| Seat { participants: self.race.participants(), text: self.race.text().clone() });
         self.when_safe(ctx, |_, _| {
             // The api may have stopped waiting.
             let _ = answer.send(taken);
@@ -239,31 +253,26 @@ impl Handler<RoomCommand> for Room {
 
     fn handle(&mut self, command: RoomCommand, ctx: &mut Self::Context) {
         let Some(command) = self.forward_if_away(command) else { return };
-        let RoomCommand { user, socket, action, username, mut ack, received_at } = command;
+        let RoomCommand { user, socket, action, username, ack, received_at } = command;
         let has_advanced = self.advance(ctx);
-        let is_progress = matches!(action, Action::Typing(_));
+        let is_progress = matches!(action, Action::Event(ClientEvent::Typing(_)));
         self.cause = Some(received_at);
-        let event = action.name();
+        let name = action.name();
         let outcome = match action {
             Action::Leave => {
                 self.leave(user, &socket, ctx);
-                Ok(())
-            }
-            Action::Join => {
-                self.identify(user, username.as_deref()).and_then(|()| self.join(user, socket.clone(), None, ctx))
+                Ok(Taken::Now)
             }
             Action::Return(ticket) => self.join(user, socket.clone(), Some(ticket), ctx),
-            action => self
-                .identify(user, username.as_deref())
-                .and_then(|()| self.speaks_for(user, &socket))
-                .and_then(|()| self.act(user, action, &mut ack, ctx)),
+            Action::Event(event) => self.take(event, user, username.as_deref(), &socket, ctx),
         };
         match (outcome, ack) {
-            (Ok(()), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&Taken {})),
-            (Ok(()), None) => {}
+            (Ok(Taken::Now), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&Accepted {})),
+            (Ok(Taken::UntilSaved), Some(ack)) => self.results.answer_when_saved(user, ack),
+            (Ok(_), None) => {}
             (Err(error), ack) => {
-                tracing::debug!(room.id = %self.code, racer.id = %user, event, %error, "event refused");
-                refuse(&socket, event, &error, ack);
+                tracing::debug!(room.id = %self.code, racer.id = %user, event = name, %error, "event refused");
+                refuse(&socket, name, &error, ack);
             }
         }
         self.cause = None;
@@ -300,7 +309,7 @@ impl Handler<CallOff> for Room {
         self.advance(ctx);
         if self.race.call_off().is_some() {
             tracing::info!(room.id = %self.code, race.id = %self.id, "race called off");
-            self.tell_all(ErrorCode::RaceCalledOff, CALLED_OFF);
+            self.notify_all(ErrorCode::RaceCalledOff, CALLED_OFF);
             self.close(ctx);
         }
         self.settle(ctx);
@@ -308,15 +317,40 @@ impl Handler<CallOff> for Room {
 }
 
 impl Room {
-    fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), CommandError> {
-        Ok(self.race.identify(user, claimed)?)
+    /// Performs an event of a client.
+    fn take(
+        &mut self,
+        event: ClientEvent,
+        user: UserId,
+        username: Option<&str>,
+        socket: &Listener,
+        ctx: &mut Context<Self>,
+    ) -> Result<Taken, CommandError> {
+        self.race.identify(user, username)?;
+        if event != ClientEvent::Join {
+            self.speaks_for(user, socket)?;
+        }
+        match event {
+            ClientEvent::Join => self.join(user, socket.clone(), None, ctx),
+            ClientEvent::Typing(completed) => {
+                let event = self.race.report(user, completed, self.now())?;
+                self.announce(event.as_slice(), None, ctx);
+                Ok(Taken::Now)
+            }
+            // The room's own clock decides.
+            ClientEvent::Starting | ClientEvent::Start => Ok(Taken::Now),
+            ClientEvent::Finish(report) => {
+                self.finish(user, report, ctx)?;
+                Ok(Taken::UntilSaved)
+            }
+        }
     }
 
     /// Checks that `socket` is the one through which `user` races: not that of a tab which was taken over.
-    fn speaks_for(&self, user: UserId, socket: &Listener) -> Result<(), CommandError> {
+    fn speaks_for(&self, user: UserId, socket: &Listener) -> Result<(), NotRacing> {
         match self.sockets.get(&user) {
             Some(current) if current.same_as(socket) => Ok(()),
-            _ => Err(TypingError::NotJoined.into()),
+            _ => Err(NotRacing::NotJoined),
         }
     }
 
@@ -327,11 +361,11 @@ impl Room {
         socket: Listener,
         ticket: Option<u64>,
         ctx: &mut Context<Self>,
-    ) -> Result<(), CommandError> {
+    ) -> Result<Taken, CommandError> {
         let last = self.tickets.get(&user).copied().unwrap_or_default();
         if ticket.is_some_and(|ticket| ticket < last) {
             take_over(&socket);
-            return Ok(());
+            return Ok(Taken::Now);
         }
         let events = self.race.join(user, self.now())?;
         self.has_changed_by(&events);
@@ -342,40 +376,12 @@ impl Room {
         self.give_ticket(user, &socket, ticket, ctx);
         self.welcome(user, ctx);
         self.announce(&events, Some(user), ctx);
-        Ok(())
+        Ok(Taken::Now)
     }
 
-    /// Performs an action that only a joined racer may send. An accepted finish keeps the `ack` until the result is
-    /// saved.
-    fn act(
-        &mut self,
-        user: UserId,
-        action: Action,
-        ack: &mut Option<Reply>,
-        ctx: &mut Context<Self>,
-    ) -> Result<(), CommandError> {
-        match action {
-            Action::Typing(completed) => self.typing(user, completed, ctx),
-            Action::Finish(effort) => {
-                self.finish(user, effort, ctx)?;
-                if let Some(ack) = ack.take() {
-                    self.results.answer_when_saved(user, ack);
-                }
-                Ok(())
-            }
-            Action::Join | Action::Return(_) | Action::Starting | Action::Start | Action::Leave => Ok(()),
-        }
-    }
-
-    fn typing(&mut self, user: UserId, completed: Percent, ctx: &mut Context<Self>) -> Result<(), CommandError> {
-        let event = self.race.report(user, completed, self.now())?;
-        self.announce(event.as_slice(), None, ctx);
-        Ok(())
-    }
-
-    fn finish(&mut self, user: UserId, effort: Effort, ctx: &mut Context<Self>) -> Result<(), CommandError> {
+    fn finish(&mut self, user: UserId, report: FinishReport, ctx: &mut Context<Self>) -> Result<(), FinishError> {
         let now = self.now();
-        let Finishing::First { result, racers, started_at, events } = self.race.finish(user, &effort, now)? else {
+        let Finishing::First { result, racers, started_at, events } = self.race.finish(user, &report, now)? else {
             return Ok(());
         };
         let finished = Finished { username: username(&self.race, user), outcome: outcome(&result) };
@@ -387,7 +393,7 @@ impl Room {
             started_at: Utc::now() - now.since(started_at),
             result,
         };
-        self.results.add(record.clone(), finished, Some(effort));
+        self.results.add(record.clone(), finished, Some(report));
         self.has_changed();
         self.when_safe(ctx, move |room, ctx| {
             room.record(record, ctx);
@@ -459,14 +465,23 @@ impl Room {
     }
 
     /// Tells all connected racers that their `join` no longer holds, and the reason.
-    fn tell_all(&self, code: ErrorCode, reason: &str) {
-        self.sockets.values().for_each(|socket| tell(socket, Action::Join.name(), code, reason));
+    fn notify_all(&self, code: ErrorCode, reason: &str) {
+        self.sockets.values().for_each(|socket| notify(socket, ClientEvent::Join.name(), code, reason));
+    }
+}
+
+/// Returns the api's reason for a refused seat.
+fn not_seated(error: SeatError) -> TakeSeatError {
+    match error {
+        SeatError::Full => TakeSeatError::Full,
+        SeatError::Begun => TakeSeatError::Joinable,
+        SeatError::Closed => TakeSeatError::Unknown,
     }
 }
 
 /// Disconnects a socket whose racer has a newer one.
 fn take_over(socket: &Listener) {
-    tell(socket, Action::Join.name(), ErrorCode::TakenOver, TAKEN_OVER);
+    notify(socket, ClientEvent::Join.name(), ErrorCode::TakenOver, TAKEN_OVER);
     socket.disconnect();
 }
 

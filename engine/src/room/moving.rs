@@ -16,7 +16,7 @@ use super::{Action, News, Room, RoomCommand, RoomNews};
 use crate::gateway::{Gateway, LeftBehind};
 use crate::metrics;
 use crate::peers::EngineId;
-use crate::peers::message::{self, Attached, PeerMessage, Said, Told};
+use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
 use crate::race::{Phase, RaceEvent};
 
 /// The ownership of a room, as far as this engine knows.
@@ -40,7 +40,7 @@ pub(super) type Sessions = HashMap<EngineId, Session>;
 pub(super) struct Session {
     outlet: Arc<Outlet>,
     /// The number of the last message received.
-    heard: u64,
+    received: u64,
 }
 
 /// Lobby to room: a message of a gateway.
@@ -54,7 +54,7 @@ pub(crate) struct FromGateway {
     /// The number of the message in its session.
     pub(crate) number: u64,
     /// The message.
-    pub(crate) said: Said,
+    pub(crate) message: GatewayMessage,
 }
 
 /// Lobby to room: move to the given engine.
@@ -76,7 +76,7 @@ impl Handler<FromGateway> for Room {
     type Result = ();
 
     fn handle(&mut self, message: FromGateway, ctx: &mut Self::Context) {
-        let FromGateway { engine, session, number, said } = message;
+        let FromGateway { engine, session, number, message } = message;
         let Some(links) = &self.links.gateway else { return };
         if self.is_away() {
             return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
@@ -85,24 +85,24 @@ impl Handler<FromGateway> for Room {
             // The gateway learns of the move, and sends the message again to the new owner.
             return;
         }
-        if let Said::Attach { sockets } = said {
+        if let GatewayMessage::Attach { sockets } = message {
             return self.attach(engine, session, sockets, ctx);
         }
-        let is_next = |known: &&mut Session| known.outlet.session == session && known.heard + 1 == number;
+        let is_next = |known: &&mut Session| known.outlet.session == session && known.received + 1 == number;
         let Some(known) = self.sessions.get_mut(&engine).filter(is_next) else {
             return message::send(&*links.peers, engine, &PeerMessage::Detached { code: self.code, session });
         };
-        known.heard = number;
-        match said {
-            Said::Command { answer, socket, user, action, username } => {
+        known.received = number;
+        match message {
+            GatewayMessage::Command { answer, socket, user, action, username } => {
                 let outlet = Arc::clone(&known.outlet);
                 let ack = answer.map(|command| Reply::There(Arc::clone(&outlet), command));
                 let socket = Listener::There(Remote { outlet, socket });
                 let received_at = Instant::now();
                 self.handle(RoomCommand { user, socket, action, username, ack, received_at }, ctx);
             }
-            Said::Sync => known.outlet.sync(),
-            Said::Attach { .. } => {}
+            GatewayMessage::Sync => known.outlet.sync(),
+            GatewayMessage::Attach { .. } => {}
         }
     }
 }
@@ -110,9 +110,9 @@ impl Handler<FromGateway> for Room {
 impl Handler<HandOver> for Room {
     type Result = ();
 
-    fn handle(&mut self, HandOver(heir): HandOver, ctx: &mut Self::Context) {
+    fn handle(&mut self, HandOver(successor): HandOver, ctx: &mut Self::Context) {
         if let Stay::Here | Stay::MovesTo(_) = self.stay {
-            self.stay = Stay::MovesTo(heir);
+            self.stay = Stay::MovesTo(successor);
             self.move_when_safe(ctx);
         }
     }
@@ -156,7 +156,7 @@ impl Room {
     pub(super) fn forward_if_away(&mut self, command: RoomCommand) -> Option<RoomCommand> {
         match &mut self.stay {
             Stay::Here | Stay::MovesTo(_) => return Some(command),
-            Stay::Moving(said) => said.push(command),
+            Stay::Moving(commands) => commands.push(command),
             Stay::Away(gateway) => gateway.do_send(command),
         }
         None
@@ -188,7 +188,7 @@ impl Room {
         });
         self.tickets.insert(user, ticket);
         if let Listener::There(Remote { outlet, socket }) = socket.clone() {
-            self.when_safe(ctx, move |_, _| outlet.tell(Told::Joined { socket, ticket }));
+            self.when_safe(ctx, move |_, _| outlet.send(RoomMessage::Joined { socket, ticket }));
         }
     }
 
@@ -198,7 +198,7 @@ impl Room {
         let Some(links) = &self.links.gateway else { return };
         let outlet = Arc::new(Outlet::new(Arc::clone(&links.peers), engine, self.code, session));
         self.advance(ctx);
-        self.sessions.insert(engine, Session { outlet: Arc::clone(&outlet), heard: 1 });
+        self.sessions.insert(engine, Session { outlet: Arc::clone(&outlet), received: 1 });
         for Attached { socket, user, ticket } in &sockets {
             let listener = Listener::There(Remote { outlet: Arc::clone(&outlet), socket: *socket });
             let before = self.sockets.get(user).and_then(Listener::engine);
@@ -238,22 +238,22 @@ impl Room {
 
     /// Writes the snapshot for the new owner, if a move is wanted and all changes are safe.
     pub(super) fn move_when_safe(&mut self, ctx: &mut Context<Self>) {
-        let Stay::MovesTo(heir) = self.stay else { return };
+        let Stay::MovesTo(successor) = self.stay else { return };
         if self.has_parted || self.snapshots.is_saving() {
             return;
         }
         self.stay = Stay::Moving(Vec::new());
-        self.write(Some(heir), ctx);
+        self.write(Some(successor), ctx);
     }
 
-    /// Completes the move to `heir`, which owns the room by the snapshot that is now safe.
-    pub(super) fn has_moved_to(&mut self, heir: EngineId, ctx: &mut Context<Self>) {
+    /// Completes the move to `successor`, which owns the room by the snapshot that is now safe.
+    pub(super) fn has_moved_to(&mut self, successor: EngineId, ctx: &mut Context<Self>) {
         metrics::count_room_handed_over();
-        tracing::info!(room.id = %self.code, race.id = %self.id, engine.id = %heir, "room handed over");
+        tracing::info!(room.id = %self.code, race.id = %self.id, engine.id = %successor, "room handed over");
         if let Some(links) = &self.links.gateway {
-            message::send(&*links.peers, heir, &PeerMessage::TakeOver { code: self.code });
+            message::send(&*links.peers, successor, &PeerMessage::TakeOver { code: self.code });
         }
-        self.move_out(Some(heir), ctx);
+        self.move_out(Some(successor), ctx);
     }
 
     /// Gives the room up after a snapshot was refused because another engine owns the room.
@@ -263,8 +263,8 @@ impl Room {
         self.move_out(None, ctx);
     }
 
-    /// Ends the room in this process and leaves its sockets to a new gateway. `heir` is the new owner, if it is known.
-    fn move_out(&mut self, heir: Option<EngineId>, ctx: &mut Context<Self>) {
+    /// Ends the room in this process and leaves its sockets to a new gateway. `successor` is the new owner, if it is known.
+    fn move_out(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
         let Some(links) = self.links.gateway.clone() else { return };
         self.snapshots.give_up();
         // The lobby is not told that the room closed.
@@ -287,11 +287,11 @@ impl Room {
             left.push(LeftBehind { user, socket, ticket, typed, finish, acks });
         }
         let gateway = Gateway::new(self.code, links, left).start();
-        if let Stay::Moving(said) = std::mem::replace(&mut self.stay, Stay::Away(gateway.clone())) {
-            said.into_iter().for_each(|command| gateway.do_send(command));
+        if let Stay::Moving(commands) = std::mem::replace(&mut self.stay, Stay::Away(gateway.clone())) {
+            commands.into_iter().for_each(|command| gateway.do_send(command));
         }
         self.meters.update(Phase::Closed, 0);
-        let news = News::Moved { room: ctx.address(), gateway, heir };
+        let news = News::Moved { room: ctx.address(), gateway, successor };
         self.links.lobby.do_send(RoomNews { code: self.code, news });
     }
 }

@@ -34,7 +34,7 @@ pub(crate) enum News {
         /// The gateway that has the sockets of this engine.
         gateway: Addr<Gateway>,
         /// The new owner, if it is known.
-        heir: Option<EngineId>,
+        successor: Option<EngineId>,
     },
 }
 

@@ -4,11 +4,11 @@
 //! slow; in any case in the order of places. The finisher's own acknowledgment waits until the result is saved.
 
 use shared::messages::{RecordResult, Recorded};
+use shared::racer::FinishReport;
 use shared::wire::{FinishAnswer, Finished};
 use shared::{ErrorCode, UserId};
 
 use super::listener::Reply;
-use crate::race::Effort;
 
 /// The message to a finisher whose result can never be saved.
 const NOT_SAVED: &str = "Your result could not be saved.";
@@ -18,14 +18,14 @@ const NOT_SAVED: &str = "Your result could not be saved.";
 pub(super) struct Results {
     results: Vec<Entry>,
     /// The number of results that have been announced.
-    told: usize,
+    n_announced: usize,
 }
 
 struct Entry {
     record: RecordResult,
     /// The racer's own report of the finish, which another engine needs if the room is lost; `None` for a result that
     /// was read from a snapshot.
-    effort: Option<Effort>,
+    report: Option<FinishReport>,
     finished: Finished,
     saving: Saving,
     /// True once the announcement need not wait any longer.
@@ -46,23 +46,24 @@ impl Results {
     pub(super) fn resume(results: impl IntoIterator<Item = (RecordResult, Finished)>) -> Self {
         let mut resumed = Self::default();
         results.into_iter().for_each(|(record, finished)| resumed.add(record, finished, None));
-        resumed.told = resumed.results.len();
+        resumed.n_announced = resumed.results.len();
         resumed
     }
 
     /// Adds the result of the next place.
-    pub(super) fn add(&mut self, record: RecordResult, finished: Finished, effort: Option<Effort>) {
-        self.results.push(Entry { record, effort, finished, saving: Saving::Pending(Vec::new()), is_due: false });
+    pub(super) fn add(&mut self, record: RecordResult, finished: Finished, report: Option<FinishReport>) {
+        self.results.push(Entry { record, report, finished, saving: Saving::Pending(Vec::new()), is_due: false });
     }
 
     /// Removes and returns the pending report of the finish of `user`, with the replies that wait for its result.
-    pub(super) fn take_pending(&mut self, user: UserId) -> Option<(Effort, Vec<Reply>)> {
+    pub(super) fn take_pending(&mut self, user: UserId) -> Option<(FinishReport, Vec<Reply>)> {
         let entry = self.entry(user)?;
         let Saving::Pending(acks) = &mut entry.saving else { return None };
         // Without the report, the finish is in a snapshot, and the new owner needs only to know that this racer has
         // finished.
-        let effort = entry.effort.take().unwrap_or(Effort { accuracy: entry.record.result.accuracy, keystrokes: None });
-        Some((effort, std::mem::take(acks)))
+        let report =
+            entry.report.take().unwrap_or(FinishReport { accuracy: entry.record.result.accuracy, keystrokes: None });
+        Some((report, std::mem::take(acks)))
     }
 
     /// Returns all results, as they are recorded.
@@ -109,12 +110,12 @@ impl Results {
     /// Returns the finishes that can be announced now and were not before. A place that is not due holds back those
     /// behind it, which became due later than it will.
     pub(super) fn take_due(&mut self) -> Vec<Finished> {
-        let due: Vec<_> = self.results[self.told..]
+        let due: Vec<_> = self.results[self.n_announced..]
             .iter()
             .take_while(|entry| entry.is_due)
             .map(|entry| entry.finished.clone())
             .collect();
-        self.told += due.len();
+        self.n_announced += due.len();
         due
     }
 

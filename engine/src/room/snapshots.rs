@@ -147,8 +147,8 @@ impl Room {
         }
     }
 
-    /// Writes a snapshot. With `heir`, it makes that engine the owner.
-    pub(super) fn write(&mut self, heir: Option<EngineId>, ctx: &mut Context<Self>) {
+    /// Writes a snapshot. With `successor`, it makes that engine the owner.
+    pub(super) fn write(&mut self, successor: Option<EngineId>, ctx: &mut Context<Self>) {
         let Some(store) = self.snapshots.store.clone() else { return };
         let snapshot = RoomSnapshot {
             id: self.id,
@@ -163,7 +163,7 @@ impl Room {
         self.snapshots.is_saving = true;
         self.snapshots.begun += 1;
         let watch = metrics::watch_snapshot(snapshot.len());
-        let saving = store.save(Write { code: self.code, after: self.snapshots.revision, snapshot, heir });
+        let saving = store.save(Write { code: self.code, after: self.snapshots.revision, snapshot, successor });
         let patience = store.patience();
         let saved = async move {
             match patience {
@@ -173,12 +173,12 @@ impl Room {
         };
         ctx.spawn(saved.into_actor(self).map(move |saved, room, ctx| {
             watch.stop(saved.is_ok());
-            room.saved(saved, heir, ctx);
+            room.saved(saved, successor, ctx);
         }));
     }
 
     /// Handles the outcome of the snapshot that was on its way, and runs the effects that waited for it.
-    fn saved(&mut self, saved: Result<Saved, StoreError>, heir: Option<EngineId>, ctx: &mut Context<Self>) {
+    fn saved(&mut self, saved: Result<Saved, StoreError>, successor: Option<EngineId>, ctx: &mut Context<Self>) {
         self.snapshots.is_saving = false;
         if self.is_away() {
             return;
@@ -187,8 +187,8 @@ impl Room {
             Ok(saved) => {
                 self.snapshots.revision = saved.revision;
                 self.snapshots.term = saved.term;
-                if let Some(heir) = heir {
-                    return self.has_moved_to(heir, ctx);
+                if let Some(successor) = successor {
+                    return self.has_moved_to(successor, ctx);
                 }
             }
             Err(StoreError::Lost) => return self.is_lost(ctx),

@@ -1,16 +1,16 @@
 //! The limit on the events of a racer, over all of their connections.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shared::UserId;
-use tokio::time::Instant;
+use socketio::RateLimit;
 
 /// The events per second in the long run: twice the need of the fastest typist or of a held Backspace.
-const EVENTS_PER_SECOND: f64 = 60.0;
+const EVENTS_PER_SECOND: u32 = 60;
 
 /// The events at once: one for each percent of a text, which a client sends when it comes back, and as many again.
-const BURST: f64 = 200.0;
+const BURST: u32 = 200;
 
 /// The number of budgets that are kept before unneeded ones are removed.
 const KEPT_AT_LEAST: usize = 1024;
@@ -28,16 +28,9 @@ struct State {
     full_at: usize,
 }
 
-/// A racer's budget of events: it refills with time, up to [`BURST`]. Clones share it.
+/// A racer's budget of events. Clones share it.
 #[derive(Clone)]
-pub(super) struct Budget {
-    purse: Arc<Mutex<Purse>>,
-}
-
-struct Purse {
-    left: f64,
-    at: Instant,
-}
+pub(super) struct Budget(Arc<Mutex<RateLimit>>);
 
 impl Budgets {
     /// Returns the budgets before any event.
@@ -58,34 +51,21 @@ impl Budgets {
 
 impl Budget {
     fn new() -> Self {
-        Self { purse: Arc::new(Mutex::new(Purse { left: BURST, at: Instant::now() })) }
+        Self(Arc::new(Mutex::new(RateLimit::of(EVENTS_PER_SECOND, BURST))))
     }
 
     /// Takes one event from the budget; returns false if none was left.
     pub(super) fn spend(&self) -> bool {
-        let mut purse = self.purse.lock().unwrap_or_else(PoisonError::into_inner);
-        purse.refill();
-        let has_one = purse.left >= 1.0;
-        if has_one {
-            purse.left -= 1.0;
-        }
-        has_one
+        self.lock().allows(1)
     }
 
     /// Returns true while a session holds a clone, or the budget is not full again.
     fn is_needed(&self) -> bool {
-        let mut purse = self.purse.lock().unwrap_or_else(PoisonError::into_inner);
-        purse.refill();
-        Arc::strong_count(&self.purse) > 1 || purse.left < BURST
+        Arc::strong_count(&self.0) > 1 || !self.lock().is_rested()
     }
-}
 
-impl Purse {
-    fn refill(&mut self) {
-        let now = Instant::now();
-        let refilled = (now - self.at).as_secs_f64() * EVENTS_PER_SECOND;
-        self.left = (self.left + refilled).min(BURST);
-        self.at = now;
+    fn lock(&self) -> MutexGuard<'_, RateLimit> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

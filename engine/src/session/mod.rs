@@ -15,7 +15,7 @@ use actix::dev::SendError;
 use actix::{Addr, Recipient};
 use serde_json::{Value, json};
 use shared::token::TokenReader;
-use shared::wire::{ClientEvent, UnreadableEvent};
+use shared::wire::{ClientEvent, ClientMessage, UnreadableEvent};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -26,9 +26,9 @@ use socketio::{Ack, Application, Connect, DisconnectReason, Encoded, Event, Refu
 
 pub(crate) use refusal::SessionError;
 
-use crate::fault::refuse;
+use crate::fault::{self, refuse};
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
-use crate::race::Effort;
+use crate::race::NotRacing;
 use crate::room::{Action, Listener, Reply, RoomCommand};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
@@ -62,7 +62,7 @@ impl RaceApplication {
 impl RaceApplication {
     /// Asks all clients to connect again: this engine is about to end, and another one takes them.
     pub(crate) fn send_on(&self) {
-        self.places.tell_all(&Encoded::event(MOVED, &json!({})));
+        self.places.send_to_all(&Encoded::event(MOVED, &json!({})));
     }
 }
 
@@ -110,8 +110,8 @@ impl socketio::Session for Session {
         if name.len() + args.len() > MAX_EVENT_BYTES {
             return self.refuse(&name, &SessionError::TooLarge, ack.map(Reply::Here));
         }
-        match ClientEvent::read(&name, args.first()) {
-            Ok(event) => self.take(event, ack, received_at, scope),
+        match ClientMessage::read(&name, args.first()) {
+            Ok(message) => self.take(message, ack, received_at, scope),
             Err(UnreadableEvent::Unknown) => self.refuse(&name, &SessionError::UnknownEvent, ack.map(Reply::Here)),
             Err(UnreadableEvent::Payload(error)) => {
                 self.refuse(&name, &SessionError::Unreadable(error), ack.map(Reply::Here))
@@ -128,31 +128,25 @@ impl socketio::Session for Session {
 }
 
 impl Session {
-    fn take(&mut self, event: ClientEvent, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
-        let (code, action, username) = match event {
-            ClientEvent::Join(join) => {
-                let command = self.command(Action::Join, join.username, ack, received_at);
-                return scope.wait(self.lobby.send(FindRoom(join.code)), move |session, room, _| match room {
-                    Ok(Ok(room)) if session.has_place_for(join.code) => {
-                        session.rooms.insert(join.code, room);
-                        session.forward(join.code, command);
-                    }
-                    Ok(Ok(_)) => session.refuse("join", &SessionError::TooManyRooms, command.ack),
-                    Ok(Err(FindRoomError::Draining)) => session.refuse("join", &SessionError::Draining, command.ack),
-                    Ok(Err(FindRoomError::Unknown)) | Err(_) => {
-                        session.refuse("join", &SessionError::NoRoom, command.ack);
-                    }
-                });
-            }
-            ClientEvent::Typing(typing) => (typing.code, Action::Typing(typing.completed), typing.username),
-            ClientEvent::Starting(starting) => (starting.code, Action::Starting, None),
-            ClientEvent::Start(start) => (start.code, Action::Start, None),
-            ClientEvent::Finish(finish) => {
-                let effort = Effort { accuracy: finish.accuracy, keystrokes: finish.keystrokes };
-                (finish.code, Action::Finish(effort), finish.username)
-            }
-        };
-        self.forward(code, self.command(action, username, ack, received_at));
+    fn take(&mut self, message: ClientMessage, ack: Option<Ack>, received_at: Instant, scope: &mut Scope<'_, Self>) {
+        let ClientMessage { code, username, event } = message;
+        let is_join = event == ClientEvent::Join;
+        let command = self.command(event.into(), username, ack, received_at);
+        if !is_join {
+            return self.forward(code, command);
+        }
+        scope.wait(self.lobby.send(FindRoom(code)), move |session, room, _| {
+            let refusal = match room {
+                Ok(Ok(room)) if session.has_place_for(code) => {
+                    session.rooms.insert(code, room);
+                    return session.forward(code, command);
+                }
+                Ok(Ok(_)) => SessionError::TooManyRooms,
+                Ok(Err(FindRoomError::Draining)) => SessionError::Draining,
+                Ok(Err(FindRoomError::Unknown)) | Err(_) => SessionError::NoRoom,
+            };
+            session.refuse(command.action.name(), &refusal, command.ack);
+        });
     }
 
     fn command(&self, action: Action, username: Option<String>, ack: Option<Ack>, received_at: Instant) -> RoomCommand {
@@ -172,7 +166,7 @@ impl Session {
     fn forward(&mut self, code: RoomCode, command: RoomCommand) {
         let event = command.action.name();
         let Some(room) = self.rooms.get(&code) else {
-            return self.refuse(event, &SessionError::NotJoined, command.ack);
+            return self.refuse(event, &NotRacing::NotJoined, command.ack);
         };
         match room.try_send(command) {
             Ok(()) => {}
@@ -184,7 +178,7 @@ impl Session {
         }
     }
 
-    fn refuse(&self, event: &str, refusal: &SessionError, ack: Option<Reply>) {
+    fn refuse(&self, event: &str, refusal: &impl fault::Refusal, ack: Option<Reply>) {
         let name: String = event.chars().take(MAX_NAME).collect();
         refuse(&self.socket, &name, refusal, ack);
     }

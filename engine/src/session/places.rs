@@ -37,7 +37,7 @@ impl Places {
     }
 
     /// Sends an event to all sockets.
-    pub(super) fn tell_all(&self, event: &Encoded) {
+    pub(super) fn send_to_all(&self, event: &Encoded) {
         self.lock().values().flatten().for_each(|socket| socket.send(event));
     }
 

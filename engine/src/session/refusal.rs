@@ -2,6 +2,7 @@
 
 use shared::ErrorCode;
 
+use super::MAX_EVENT_BYTES;
 use crate::fault::Refusal;
 
 /// The refusal of a connection without a token.
@@ -15,7 +16,7 @@ pub(super) const INVALID_TOKEN: &str = "Log in again: this token is not valid or
 pub(crate) enum SessionError {
     #[error("You are sending too many events.")]
     TooMany,
-    #[error("An event can be at most 4 KiB.")]
+    #[error("An event can be at most {} KiB.", MAX_EVENT_BYTES / 1024)]
     TooLarge,
     #[error("There is no event with this name.")]
     UnknownEvent,
@@ -29,8 +30,6 @@ pub(crate) enum SessionError {
     TooManySockets,
     #[error("You are in too many rooms.")]
     TooManyRooms,
-    #[error("Join the room first.")]
-    NotJoined,
     #[error("The room is busy. Try again.")]
     RoomBusy,
     #[error("This room is closed.")]
@@ -48,7 +47,6 @@ impl Refusal for SessionError {
             Self::Draining => ErrorCode::Restarting,
             Self::TooManySockets => ErrorCode::TooManyWindows,
             Self::TooManyRooms => ErrorCode::TooManyRooms,
-            Self::NotJoined => ErrorCode::NotJoined,
             Self::RoomBusy => ErrorCode::RoomBusy,
             Self::RoomClosed => ErrorCode::RoomClosed,
         }

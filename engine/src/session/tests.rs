@@ -18,7 +18,6 @@ use tokio::time::{pause, sleep};
 
 use super::budget::Budgets;
 use super::places::Places;
-use super::refusal::{INVALID_TOKEN, NO_TOKEN, SessionError};
 use super::{RaceApplication, Session};
 use crate::lobby::Lobby;
 use crate::race::Rules;
@@ -278,27 +277,4 @@ async fn events_for_a_room_that_closed_are_faults() {
     ana.tab.heard_so_far().await;
     assert_eq!(ana.is_refused("start", json!({"code": code})).await, "This room is closed.");
     assert_eq!(ana.is_refused("start", json!({"code": code})).await, "Join the room first.");
-}
-
-#[test]
-fn the_protocol_names_each_refusal() {
-    let protocol = include_str!("../../../docs/protocol.md");
-    let sentences = [
-        NO_TOKEN.to_owned(),
-        INVALID_TOKEN.to_owned(),
-        SessionError::TooMany.to_string(),
-        SessionError::TooLarge.to_string(),
-        SessionError::UnknownEvent.to_string(),
-        SessionError::Unreadable("…".to_owned()).to_string(),
-        SessionError::NoRoom.to_string(),
-        SessionError::Draining.to_string(),
-        SessionError::TooManySockets.to_string(),
-        SessionError::TooManyRooms.to_string(),
-        SessionError::NotJoined.to_string(),
-        SessionError::RoomBusy.to_string(),
-        SessionError::RoomClosed.to_string(),
-    ];
-    for sentence in sentences {
-        assert!(protocol.contains(&sentence), "docs/protocol.md names {sentence}");
-    }
 }

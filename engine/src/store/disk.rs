@@ -241,7 +241,7 @@ mod tests {
     }
 
     fn write(room: u64, text: &str) -> Write {
-        Write { code: code(room), after: Revision::default(), snapshot: text.into(), heir: None }
+        Write { code: code(room), after: Revision::default(), snapshot: text.into(), successor: None }
     }
 
     /// Returns the rooms that the next process finds once this one has ended.

@@ -59,7 +59,7 @@ pub struct Write {
     /// The encoded snapshot.
     pub snapshot: Vec<u8>,
     /// The engine that owns the room from this snapshot on, when the room moves.
-    pub heir: Option<EngineId>,
+    pub successor: Option<EngineId>,
 }
 
 /// A pending write.

@@ -1,6 +1,10 @@
-//! The tests that `docs/engine.md` names exist.
+//! The documents agree with the source: `docs/engine.md` on tests, `docs/protocol.md` on events and refusals.
 
 use std::path::Path;
+
+use shared::wire::{ClientEvent, ServerEvent};
+
+const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
 const ENGINE: &str = include_str!("../../../docs/engine.md");
 
@@ -32,5 +36,28 @@ fn every_rule_has_tests_and_all_of_them_exist() {
         for name in names {
             assert!(sources.contains(&format!("fn {name}(")), "{name} is a test");
         }
+    }
+}
+
+#[test]
+fn the_protocol_describes_every_event() {
+    let (sent, received) = PROTOCOL.split_once("## What a client receives").unwrap();
+    for (events, part) in [(ClientEvent::NAMES, sent), (ServerEvent::NAMES, received)] {
+        for event in events {
+            assert!(part.contains(&format!("\n| `{event}` |")), "{event} has a row");
+        }
+    }
+}
+
+#[test]
+fn the_protocol_names_every_refusal() {
+    let sources = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let texts = ["#[error(\"", ": &str = \""].into_iter().flat_map(|before| sources.split(before).skip(1));
+    let sentences: Vec<_> =
+        texts.filter_map(|rest| rest.split('"').next()).filter(|text| text.ends_with('.')).collect();
+    assert!(sentences.len() >= 25, "{sentences:?}");
+    for sentence in sentences {
+        let up_to_its_value = sentence.split('{').next().unwrap();
+        assert!(PROTOCOL.contains(up_to_its_value), "{sentence}");
     }
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use engine::race::{Phase, Race, RaceEvent, RaceTime, Rules};
-use shared::messages::TakeSeatError;
+use engine::picture::picture;
+use engine::race::{Phase, Race, RaceEvent, RaceTime, Rules, SeatError};
 use shared::{RoomCode, UserId, wire};
 
-use crate::scene::{Scene, name, racer, seconds, text};
+use crate::scene::{Scene, racer, seconds, text};
 
 #[test]
 fn waiting_begins_with_the_first_join_and_not_with_the_first_seat() {
@@ -161,7 +161,7 @@ fn a_room_that_only_kept_seats_hold_open_seats_nobody_new_and_closes_with_the_la
     scene.take_seat(1).unwrap();
     scene.pass(seconds(1));
     assert_eq!(scene.race.open_seats(), 0);
-    assert_eq!(scene.take_seat(2), Err(TakeSeatError::Unknown));
+    assert_eq!(scene.take_seat(2), Err(SeatError::Closed));
     for _ in 0..4 {
         scene.pass(seconds(13));
         scene.take_seat(1).unwrap();
@@ -212,9 +212,9 @@ fn coming_back_within_thirty_seconds_keeps_the_room_open() {
 fn a_closed_room_is_unknown() {
     let mut scene = Scene::new();
     scene.pass(seconds(30));
-    assert_eq!(scene.take_seat(1), Err(TakeSeatError::Unknown));
+    assert_eq!(scene.take_seat(1), Err(SeatError::Closed));
     assert!(scene.join(1).is_err());
-    assert_eq!(scene.race.picture(code(), scene.now), None);
+    assert_eq!(picture(&scene.race, code(), scene.now), None);
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn the_picture_holds_phase_times_and_lanes() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.pass(Duration::from_millis(2_500));
-    let picture = |scene: &Scene| scene.race.picture(code(), scene.now).unwrap();
+    let picture = |scene: &Scene| picture(&scene.race, code(), scene.now).unwrap();
     assert_eq!(picture(&scene).phase, wire::Phase::Waiting(wire::WaitingLeft { ms: 17_500, countdown: 10_250 }));
     scene.enter(2);
     scene.pass(Duration::from_millis(17_500));
@@ -244,8 +244,7 @@ fn the_picture_holds_phase_times_and_lanes() {
     scene.complete(2);
     scene.leave(1);
     let lane = |user, completed: i64, connected, finish| wire::Lane {
-        username: name(user),
-        skin: "hummingbird".to_owned(),
+        racer: (&racer(user)).into(),
         completed: completed.try_into().unwrap(),
         connected,
         finish,

@@ -6,7 +6,7 @@
 mod documented;
 mod finish;
 mod life;
+mod progress;
 mod scene;
 mod seating;
 mod simulation;
-mod typing;

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use engine::race::{Effort, FinishError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError, TypingError};
-use shared::messages::{Racer, TakeSeatError};
+use engine::race::{FinishError, Finishing, NoSeat, ProgressError, Race, RaceEvent, RaceTime, Rules, SeatError};
+use shared::racer::{FinishReport, Racer};
 use shared::{Percent, Text, TextId, UserId};
-
-/// The protocol document, which tells clients the rules.
-pub(crate) const PROTOCOL: &str = include_str!("../../../docs/protocol.md");
 
 /// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
 pub(crate) const WORDS: &str = "abcd ";
@@ -50,11 +47,11 @@ impl Scene {
         self.now = until;
     }
 
-    pub(crate) fn take_seat(&mut self, user: i64) -> Result<(), TakeSeatError> {
+    pub(crate) fn take_seat(&mut self, user: i64) -> Result<(), SeatError> {
         self.race.take_seat(racer(user), self.now)
     }
 
-    pub(crate) fn join(&mut self, user: i64) -> Result<(), SeatError> {
+    pub(crate) fn join(&mut self, user: i64) -> Result<(), NoSeat> {
         let events = self.race.join(UserId(user), self.now)?;
         self.heard.extend(events);
         Ok(())
@@ -71,16 +68,16 @@ impl Scene {
         self.heard.extend(events);
     }
 
-    pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, TypingError> {
+    pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, ProgressError> {
         self.race.report(UserId(user), percent.try_into().unwrap(), self.now)
     }
 
     pub(crate) fn finish(&mut self, user: i64) -> Result<Finishing, FinishError> {
-        self.finish_with(user, Effort { accuracy: 98.5, keystrokes: None })
+        self.finish_with(user, FinishReport { accuracy: 98.5, keystrokes: None })
     }
 
-    pub(crate) fn finish_with(&mut self, user: i64, effort: Effort) -> Result<Finishing, FinishError> {
-        self.race.finish(UserId(user), &effort, self.now)
+    pub(crate) fn finish_with(&mut self, user: i64, report: FinishReport) -> Result<Finishing, FinishError> {
+        self.race.finish(UserId(user), &report, self.now)
     }
 
     /// Types to the end and finishes.

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use engine::race::{Phase, RaceEvent, Rules, SeatError};
+use engine::race::{IdentityError, NoSeat, Phase, RaceEvent, Rules, SeatError};
 use shared::UserId;
-use shared::messages::TakeSeatError;
 
 use crate::scene::{Scene, name, racer, seconds, text};
 
@@ -14,7 +13,7 @@ fn a_full_room_refuses_the_next_racer() {
     for user in 1..=5 {
         scene.take_seat(user).unwrap();
     }
-    assert_eq!(scene.take_seat(6), Err(TakeSeatError::Full));
+    assert_eq!(scene.take_seat(6), Err(SeatError::Full));
     assert_eq!(scene.race.seats().len(), 5);
 }
 
@@ -26,7 +25,7 @@ fn a_room_for_one_starts_at_once_and_a_room_for_a_hundred_seats_them_all() {
 
     let mut crowd = Scene::with(Rules { capacity: 100, ..Rules::default() }, &text(60));
     (1..=100).for_each(|user| crowd.take_seat(user).unwrap());
-    assert_eq!(crowd.take_seat(101), Err(TakeSeatError::Full));
+    assert_eq!(crowd.take_seat(101), Err(SeatError::Full));
 }
 
 #[test]
@@ -48,10 +47,10 @@ fn a_racer_of_the_room_may_ask_for_the_seat_again_while_the_race_runs() {
 #[test]
 fn nobody_new_is_seated_once_the_race_has_started() {
     let mut scene = Scene::running(&[1]);
-    assert_eq!(scene.take_seat(2), Err(TakeSeatError::Joinable));
+    assert_eq!(scene.take_seat(2), Err(SeatError::Begun));
     scene.pass(seconds(20));
     scene.complete(1);
-    assert_eq!(scene.take_seat(2), Err(TakeSeatError::Joinable));
+    assert_eq!(scene.take_seat(2), Err(SeatError::Begun));
 }
 
 #[test]
@@ -74,7 +73,7 @@ fn a_seat_is_kept_fifteen_seconds_for_the_socket() {
     scene.pass(seconds(1));
     assert_eq!(scene.race.seats().len(), 0);
     assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(1))]);
-    assert_eq!(scene.join(1), Err(SeatError::NoSeat));
+    assert_eq!(scene.join(1), Err(NoSeat));
 }
 
 #[test]
@@ -116,8 +115,8 @@ fn a_racer_goes_by_their_own_name_only() {
     scene.enter(2);
     assert_eq!(scene.race.identify(UserId(1), Some(&name(1))), Ok(()));
     assert_eq!(scene.race.identify(UserId(1), None), Ok(()));
-    assert_eq!(scene.race.identify(UserId(1), Some(&name(2))), Err(SeatError::ForeignName));
-    assert_eq!(scene.race.identify(UserId(3), None), Err(SeatError::NoSeat));
+    assert_eq!(scene.race.identify(UserId(1), Some(&name(2))), Err(IdentityError::ForeignName));
+    assert_eq!(scene.race.identify(UserId(3), None), Err(NoSeat.into()));
 }
 
 #[test]

@@ -47,8 +47,9 @@ impl Server {
             App::new().configure(move |cfg| engine.configure(cfg))
         };
         let http = Http { workers: 2, ..Http::default() };
-        let (address, server) =
-            http.bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, engine.websockets()).expect("a free port");
+        let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
+        let address = listener.local_addr().expect("it is bound");
+        let server = http.serve(listener, app, engine.websockets()).expect("it listens");
         actix_web::rt::spawn(server);
         Self { engine, address, saved }
     }

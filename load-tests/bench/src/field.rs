@@ -278,6 +278,8 @@ impl Schedule {
 
 #[cfg(test)]
 mod tests {
+    use shared::wire::{ClientEvent, ClientMessage};
+
     use super::*;
 
     #[test]
@@ -302,12 +304,8 @@ mod tests {
         let mut event = Vec::new();
         let completed = racer.say(&mut event);
         let (name, payload): (String, serde_json::Value) = serde_json::from_slice(&event[2..]).expect("JSON");
-        let read = shared::wire::ClientEvent::read(&name, &payload.to_string()).expect("an event");
-        let expected = shared::wire::Typing {
-            completed: i64::from(completed).try_into().expect("a percent"),
-            code,
-            username: Some("racer-00001-2".to_owned()),
-        };
-        assert_eq!(read, shared::wire::ClientEvent::Typing(expected));
+        let read = ClientMessage::read(&name, &payload.to_string()).expect("an event");
+        let event = ClientEvent::Typing(i64::from(completed).try_into().expect("a percent"));
+        assert_eq!(read, ClientMessage { code, username: Some("racer-00001-2".to_owned()), event });
     }
 }

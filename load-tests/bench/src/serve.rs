@@ -76,7 +76,10 @@ async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
         let engine = engine.clone();
         App::new().app_data(office.clone()).configure(routes).configure(move |cfg| engine.configure(cfg))
     };
-    let (address, server) = Http::default().bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, websockets)?;
+    let http = Http::default();
+    let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], 0)))?;
+    let address = listener.local_addr()?;
+    let server = http.serve(listener, app, websockets)?;
     crate::say(&format!("listening {address}"))?;
     Ok(server.await?)
 }

@@ -87,7 +87,9 @@ pub(crate) fn start(settings: Settings) -> Running {
     };
     let websockets = server.websockets("/socket.io");
     let app = move || App::new().configure(|cfg| mounted.configure(cfg, "/socket.io"));
-    let (address, running) = http.bind(SocketAddr::from(([127, 0, 0, 1], 0)), app, websockets).expect("a free port");
+    let listener = http.listen(SocketAddr::from(([127, 0, 0, 1], 0))).expect("a free port");
+    let address = listener.local_addr().expect("it is bound");
+    let running = http.serve(listener, app, websockets).expect("it listens");
     let handle = running.handle();
     rt::spawn(running);
     Running { address, server, gone, ended, handle }

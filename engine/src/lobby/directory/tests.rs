@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix::{Actor, Context};
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::{RoomCode, UserId};
+use shared::RoomCode;
 use tokio::time::Instant;
 
 use super::{Directory, MIN_WAITING_LEFT, PROMISE_KEPT};
@@ -62,7 +62,7 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
     for _ in 0..3_000 {
         let code = RoomCode::from_random(random.random_range(0..ROOMS));
         match random.random_range(0..10) {
-            0..5 => {
+            0..6 => {
                 let waiting = match random.random_range(0..4) {
                     0 => Waiting::NotBegun { closes_at: now + Duration::from_millis(random.random_range(0..30_000)) },
                     1 => Waiting::Over,
@@ -71,7 +71,6 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
                 let open_seats = random.random_range(0..=CAPACITY);
                 directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY, now) }, now);
             }
-            5 => directory.answered(code, UserId(1), true, now),
             6 => directory.close(code, now),
             7 => directory.add(code, room.clone(), false, CAPACITY, now),
             8 => now += Duration::from_millis(random.random_range(0..3_000)),

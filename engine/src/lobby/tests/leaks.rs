@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use actix::{Handler, Message};
 use metrics_exporter_prometheus::PrometheusBuilder;
+use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
 use tokio::time::sleep;
 
 use super::Scene;
 use crate::lobby::Lobby;
 use crate::metrics::{RACERS_CONNECTED, ROOMS_OPEN};
-use crate::race::Effort;
 use crate::room::Action;
 
 /// The number of rooms that are open at once.
@@ -57,8 +58,8 @@ async fn open_and_close(scene: &Scene, time: i64) {
     sleep(Duration::from_secs(60)).await;
     for (code, user, tab) in &mut racers {
         if *user % 2 == 0 {
-            scene.say(*code, *user, tab, Action::Typing(100.try_into().expect("a percent"))).await;
-            scene.say(*code, *user, tab, Action::Finish(Effort { accuracy: 99.0, keystrokes: None })).await;
+            scene.say(*code, *user, tab, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+            scene.say(*code, *user, tab, ClientEvent::Finish(FinishReport { accuracy: 99.0, keystrokes: None })).await;
             tab.hear_at_last("finish").await;
         }
         scene.say(*code, *user, tab, Action::Leave).await;

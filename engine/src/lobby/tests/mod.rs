@@ -12,6 +12,8 @@ use futures_util::future::{join, join_all};
 use rand::rngs::SysError;
 use shared::RoomCode;
 use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, pause, sleep, timeout};
 
@@ -116,12 +118,12 @@ impl Scene {
     async fn enter(&self, code: RoomCode, user: i64) -> Tab {
         self.take_seat(code, user).await.expect("a seat");
         let mut tab = Tab::open();
-        self.say(code, user, &tab, Action::Join).await;
+        self.say(code, user, &tab, ClientEvent::Join).await;
         tab.hear("state").await;
         tab
     }
 
-    async fn say(&self, code: RoomCode, user: i64, tab: &Tab, action: Action) {
+    async fn say(&self, code: RoomCode, user: i64, tab: &Tab, action: impl Into<Action>) {
         let room = self.lobby.send(FindRoom(code)).await.expect("the lobby lives").expect("a room");
         room.send(command(user, &tab.socket, action)).await.expect("the room lives");
     }
@@ -410,7 +412,7 @@ async fn rooms_of_an_earlier_process_are_found_and_offered_by_the_next() {
     let scene = Scene::resuming(&store);
     for (code, user) in [(public, 1), (private, 2)] {
         let mut tab = Tab::open();
-        scene.say(code, user, &tab, Action::Join).await;
+        scene.say(code, user, &tab, ClientEvent::Join).await;
         assert_eq!(tab.hear("state").await["phase"], "waiting");
     }
     assert_eq!(scene.public().await, public);
@@ -428,7 +430,7 @@ async fn of_a_snapshot_that_cannot_be_read_the_results_are_recorded() {
     });
     let of_another_version = serde_json::json!({ "race": "in another form", "results": [result] });
     let snapshot = of_another_version.to_string().into();
-    let write = Write { code, after: Revision::default(), snapshot, heir: None };
+    let write = Write { code, after: Revision::default(), snapshot, successor: None };
     store.save(write).await.expect("it is kept");
     let scene = Scene::resuming(&store);
     sleep(Duration::from_secs(1)).await;
@@ -450,9 +452,9 @@ async fn draining_waits_for_a_race_that_runs() {
         before.elapsed()
     });
     sleep(Duration::from_secs(40)).await;
-    scene.say(code, 1, &ana, Action::Typing(100.try_into().expect("a percent"))).await;
-    let effort = crate::race::Effort { accuracy: 100.0, keystrokes: None };
-    scene.say(code, 1, &ana, Action::Finish(effort)).await;
+    scene.say(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+    let report = FinishReport { accuracy: 100.0, keystrokes: None };
+    scene.say(code, 1, &ana, ClientEvent::Finish(report)).await;
     assert_eq!(drained.await.expect("drained").as_secs(), 40);
 }
 
@@ -464,9 +466,9 @@ async fn draining_waits_until_the_finisher_was_told_that_the_result_is_saved() {
     let mut ana = scene.enter(code, 1).await;
     ana.hear_at_last("start").await;
     sleep(Duration::from_secs(40)).await;
-    scene.say(code, 1, &ana, Action::Typing(100.try_into().expect("a percent"))).await;
-    let effort = crate::race::Effort { accuracy: 100.0, keystrokes: None };
-    scene.say(code, 1, &ana, Action::Finish(effort)).await;
+    scene.say(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
+    let report = FinishReport { accuracy: 100.0, keystrokes: None };
+    scene.say(code, 1, &ana, ClientEvent::Finish(report)).await;
     let finished = Instant::now();
     scene.lobby.send(Drain).await.expect("the lobby lives");
     assert_eq!(finished.elapsed().as_secs(), saving.as_secs());
@@ -518,7 +520,7 @@ async fn a_message_of_a_batch_that_cannot_be_read_hurts_no_other() {
     let scene = Scene::open();
     let (answer, answered) = oneshot::channel();
     let lines = b"garbage\n{\"OpenRoom\":{\"private\":false,\"after\":null}}".to_vec();
-    scene.lobby.do_send(PeerEvent::Said { from: EngineId::new(), lines, answer: Some(answer) });
+    scene.lobby.do_send(PeerEvent::Messages { from: EngineId::new(), lines, answer: Some(answer) });
     let opened = answered.await.expect("an answer");
     let opened: Result<RoomCode, OpenRoomError> = serde_json::from_slice(&opened).expect("it is JSON");
     opened.expect("a room");

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use serde_json::json;
+use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{sleep, timeout};
 
-use super::{Scene, assert_is_the_result, effort};
+use super::{Scene, assert_is_the_result, report};
 use crate::race::Rules;
 use crate::room::{Action, CallOff, News};
 use crate::testing::{BreakOff, LONG, Reply, Tab};
@@ -117,7 +118,7 @@ async fn a_room_that_closes_while_a_result_is_on_its_way_acknowledges_it_all_the
     assert!(scene.saved.all().is_empty(), "the results were looked at for ten minutes");
 
     let (again, again_answer) = Ack::detached();
-    scene.say_as(1, &ana, Action::Finish(effort()), None, Some(again)).await;
+    scene.say_as(1, &ana, ClientEvent::Finish(report()), None, Some(again)).await;
     let outcome = timeout(LONG, answer.answer()).await.expect("an answer");
     assert_is_the_result(outcome.as_ref().expect("an answer"));
     assert_eq!(again_answer.answer().await, outcome, "also to one who asked after the end");
@@ -135,7 +136,7 @@ async fn a_closed_room_that_waits_for_a_result_lets_nobody_in() {
     scene.say(2, &bo, Action::Leave).await;
     scene.is_closed().await;
     let mut back = Tab::open();
-    scene.say(1, &back, Action::Join).await;
+    scene.say(1, &back, ClientEvent::Join).await;
     assert_eq!(back.hear("fault").await["event"], "join");
     assert!(scene.take_seat(3).await.is_err());
 }

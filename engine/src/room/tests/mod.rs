@@ -12,11 +12,13 @@ use actix::{Actor, Addr, Context, Handler};
 use serde_json::{Value, json};
 use shared::RoomCode;
 use shared::messages::{TakeSeat, TakeSeatError};
+use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
 use super::{Action, News, Room, RoomCommand, RoomLinks, RoomNews};
-use crate::race::{Effort, Rules};
+use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::store::RoomStore;
 use crate::testing::{Database, LONG, Reply, Saved, Tab, command, racer, text};
@@ -73,11 +75,11 @@ impl Scene {
         self.room.send(TakeSeat { code: code(), racer: racer(user) }).await.expect("the room lives")
     }
 
-    async fn say(&self, user: i64, tab: &Tab, action: Action) {
+    async fn say(&self, user: i64, tab: &Tab, action: impl Into<Action>) {
         self.say_as(user, tab, action, None, None).await;
     }
 
-    async fn say_as(&self, user: i64, tab: &Tab, action: Action, username: Option<&str>, ack: Option<Ack>) {
+    async fn say_as(&self, user: i64, tab: &Tab, action: impl Into<Action>, username: Option<&str>, ack: Option<Ack>) {
         let username = username.map(str::to_owned);
         let command = RoomCommand { username, ack: ack.map(super::Reply::Here), ..command(user, &tab.socket, action) };
         self.room.send(command).await.expect("the room lives");
@@ -87,7 +89,7 @@ impl Scene {
     async fn enter(&self, user: i64) -> Tab {
         self.take_seat(user).await.expect("a seat");
         let mut tab = Tab::open();
-        self.say(user, &tab, Action::Join).await;
+        self.say(user, &tab, ClientEvent::Join).await;
         tab.hear("state").await;
         tab
     }
@@ -115,7 +117,7 @@ impl Scene {
 
     async fn finish(&self, user: i64, tab: &Tab, ack: Option<Ack>) {
         self.say(user, tab, typed(100)).await;
-        self.say_as(user, tab, Action::Finish(effort()), None, ack).await;
+        self.say_as(user, tab, ClientEvent::Finish(report()), None, ack).await;
     }
 }
 
@@ -123,12 +125,12 @@ fn code() -> RoomCode {
     "k3f9wq2m".parse().expect("a code")
 }
 
-fn typed(percent: i64) -> Action {
-    Action::Typing(percent.try_into().expect("a percent"))
+fn typed(percent: i64) -> ClientEvent {
+    ClientEvent::Typing(percent.try_into().expect("a percent"))
 }
 
-fn effort() -> Effort {
-    Effort { accuracy: 98.5, keystrokes: None }
+fn report() -> FinishReport {
+    FinishReport { accuracy: 98.5, keystrokes: None }
 }
 
 /// Timers fire in whole milliseconds, so times are a few of them late.
@@ -202,8 +204,8 @@ async fn clients_cannot_hasten_the_start() {
     ana.hear("waiting").await;
     let before = Instant::now();
     let (ack, answer) = Ack::detached();
-    scene.say_as(1, &ana, Action::Starting, None, Some(ack)).await;
-    scene.say(1, &ana, Action::Start).await;
+    scene.say_as(1, &ana, ClientEvent::Starting, None, Some(ack)).await;
+    scene.say(1, &ana, ClientEvent::Start).await;
     assert_eq!(answer.answer().await, Some(json!({})));
     ana.hear("starting").await;
     ana.hear("start").await;
@@ -221,7 +223,7 @@ async fn who_returns_gets_the_picture_and_the_time_since_the_start() {
     sleep(Duration::from_secs(5)).await;
 
     let mut ana = Tab::open();
-    scene.say(1, &ana, Action::Join).await;
+    scene.say(1, &ana, ClientEvent::Join).await;
     let state = ana.hear("state").await;
     assert_eq!((&state["code"], &state["phase"]), (&json!("k3f9wq2m"), &json!("running")));
     assert_near(&state["ms"], 35_000.0);
@@ -236,7 +238,7 @@ async fn a_second_tab_takes_the_seat_over_and_the_first_is_told_and_sent_away() 
     let scene = Scene::open([]);
     let (mut first, mut bo) = scene.two_racing().await;
     let mut second = Tab::open();
-    scene.say(1, &second, Action::Join).await;
+    scene.say(1, &second, ClientEvent::Join).await;
     let fault = json!({"event": "join", "reason": "You joined this race from another window.", "code": "taken-over"});
     assert_eq!(first.hear("fault").await, fault);
     first.is_sent_away().await;
@@ -256,7 +258,7 @@ async fn joining_twice_on_one_socket_gives_the_picture_twice() {
     let scene = Scene::open([]);
     let mut ana = scene.enter(1).await;
     ana.hear("waiting").await;
-    scene.say(1, &ana, Action::Join).await;
+    scene.say(1, &ana, ClientEvent::Join).await;
     ana.hear("state").await;
     ana.hear("waiting").await;
 }
@@ -356,7 +358,7 @@ async fn finishing_again_is_acknowledged_with_the_first_result_and_saved_once() 
     // The connection breaks before the answer; the client comes back and finishes again.
     scene.say(1, &ana, Action::Leave).await;
     let ana = Tab::open();
-    scene.say(1, &ana, Action::Join).await;
+    scene.say(1, &ana, ClientEvent::Join).await;
     let (again, again_answer) = Ack::detached();
     scene.finish(1, &ana, Some(again)).await;
     let outcome = again_answer.answer().await;
@@ -407,7 +409,7 @@ async fn refusals_are_told_to_the_sender_only() {
     let reason = "The race has not started yet.";
     assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": reason, "code": "race-not-started"}));
     assert_eq!(answer.answer().await, Some(json!({"reason": reason, "code": "race-not-started"})));
-    scene.say(1, &ana, Action::Finish(effort())).await;
+    scene.say(1, &ana, ClientEvent::Finish(report())).await;
     assert_eq!(ana.hear("fault").await, json!({"event": "finish", "reason": reason, "code": "race-not-started"}));
     bo.hears_nothing().await;
 }
@@ -427,7 +429,7 @@ async fn nobody_speaks_under_the_name_of_another() {
 async fn joining_without_a_seat_is_a_fault() {
     let scene = Scene::open([]);
     let mut eve = Tab::open();
-    scene.say(9, &eve, Action::Join).await;
+    scene.say(9, &eve, ClientEvent::Join).await;
     let reason = "Take a seat first (POST /api/play).";
     assert_eq!(eve.hear("fault").await, json!({"event": "join", "reason": reason, "code": "no-seat"}));
 }

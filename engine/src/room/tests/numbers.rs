@@ -1,6 +1,7 @@
 //! The metrics of a room.
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use shared::wire::ClientEvent;
 use tokio::time::sleep;
 
 use super::{Scene, typed};
@@ -87,7 +88,7 @@ async fn refused_events_are_counted_by_event_and_reason() {
     let ana = scene.enter(1).await;
     scene.say(1, &ana, typed(10)).await;
     scene.say(1, &ana, typed(10)).await;
-    scene.say_as(1, &ana, Action::Join, Some("racer-2"), None).await;
+    scene.say_as(1, &ana, ClientEvent::Join, Some("racer-2"), None).await;
     for (event, reason, times) in [("typing", "race-not-started", 2.0), ("join", "foreign-name", 1.0)] {
         let name = format!("{EVENTS_REFUSED}{{event=\"{event}\",reason=\"{reason}\"}}");
         assert_eq!(value(&numbers, &name), times, "{name}");

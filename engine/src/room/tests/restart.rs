@@ -7,12 +7,13 @@ use std::time::Duration;
 use rand::{RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 use serde_json::json;
 use shared::score;
+use shared::wire::ClientEvent;
 use socketio::Ack;
 use tokio::time::{pause, sleep};
 
-use super::{Scene, assert_near, code, effort, typed};
+use super::{Scene, assert_near, code, report, typed};
 use crate::race::Rules;
-use crate::room::{Action, Room, RoomSnapshot};
+use crate::room::{Room, RoomSnapshot};
 use crate::testing::{Kill, MemoryStore, Reply, Tab, text};
 
 fn open(store: &Arc<MemoryStore>, replies: impl IntoIterator<Item = Reply>) -> Scene {
@@ -37,7 +38,7 @@ impl Scene {
     /// Comes back in a new tab, without asking for the seat again.
     async fn return_to(&self, user: i64) -> Tab {
         let tab = Tab::open();
-        self.say(user, &tab, Action::Join).await;
+        self.say(user, &tab, ClientEvent::Join).await;
         tab
     }
 }
@@ -146,7 +147,7 @@ async fn a_result_that_was_accepted_is_recorded_by_the_next_process() {
     let mut ana = scene.return_to(1).await;
     assert_eq!(ana.hear("state").await["participants"][0]["finish"]["time"], 30.0);
     let (ack, answer) = Ack::detached();
-    scene.say_as(1, &ana, Action::Finish(effort()), None, Some(ack)).await;
+    scene.say_as(1, &ana, ClientEvent::Finish(report()), None, Some(ack)).await;
     assert_eq!(answer.answer().await.expect("an answer")["time"], 30.0, "said again, it is the same result");
     assert_eq!(scene.saved.all().len(), 1);
 }

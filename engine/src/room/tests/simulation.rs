@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use serde_json::Value;
+use shared::wire::ClientEvent;
 use socketio::Ack;
 use socketio::testing::HeardAck;
 use tokio::time::{pause, sleep, timeout};
 
-use super::{Scene, effort, typed};
+use super::{Scene, report, typed};
 use crate::race::Rules;
 use crate::room::Action;
 use crate::testing::{LONG, Reply, Tab};
@@ -136,7 +137,7 @@ impl Schedule {
             }
             (70.., Some(listener)) => {
                 let (ack, answer) = Ack::detached();
-                self.say(listener, Action::Finish(effort()), Some(ack)).await;
+                self.say(listener, ClientEvent::Finish(report()), Some(ack)).await;
                 self.answers.push(answer);
             }
             (_, None) => {}
@@ -149,7 +150,7 @@ impl Schedule {
         let listener = self.listeners.len();
         let tab = Tab::open();
         self.listeners.push(Listener { user, tab, heard: Vec::new(), from: Vec::new(), until: None });
-        self.say(listener, Action::Join, None).await;
+        self.say(listener, ClientEvent::Join, None).await;
         self.listeners[listener].from = self.listen();
         assert_eq!(self.listeners[listener].heard[0].0, "state", "who joins is told the whole picture first");
         self.current.insert(user, listener);
@@ -160,11 +161,11 @@ impl Schedule {
     async fn goes(&mut self, user: i64) {
         let Some(listener) = self.current.remove(&user) else { return };
         // All that was due is announced now, and not between here and the next command.
-        self.say(listener, Action::Start, None).await;
+        self.say(listener, ClientEvent::Start, None).await;
         self.listeners[listener].until = Some(self.listen());
     }
 
-    async fn say(&self, listener: usize, action: Action, ack: Option<Ack>) {
+    async fn say(&self, listener: usize, action: impl Into<Action>, ack: Option<Ack>) {
         let Listener { user, tab, .. } = &self.listeners[listener];
         self.scene.say_as(*user, tab, action, None, ack).await;
     }
@@ -211,10 +212,10 @@ impl Schedule {
             if !self.scene.room.connected() {
                 return;
             }
-            self.say(listener, Action::Start, None).await;
+            self.say(listener, ClientEvent::Start, None).await;
             self.listen();
             let known = lanes(&self.listeners[listener].heard);
-            self.say(listener, Action::Join, None).await;
+            self.say(listener, ClientEvent::Join, None).await;
             self.listen();
             let told = lanes(&self.listeners[listener].heard);
             let own = format!("racer-{user}");

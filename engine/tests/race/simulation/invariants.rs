@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use engine::picture::picture;
 use engine::race::{MAX_WPM, Phase, Race, RaceEvent, RaceTime, Rules, START_DELAY};
-use shared::messages::RaceResult;
+use shared::racer::RaceResult;
 use shared::{Percent, RoomCode, UserId, wire};
 
 /// The observations of a race so far, and the checks of all that follows.
@@ -154,12 +155,12 @@ impl Invariants {
 
     /// Checks that a listener of all events knows the same as a racer who is told the whole picture.
     fn what_is_heard_is_what_is(&self, race: &Race, now: RaceTime) {
-        let Some(picture) = race.picture(RoomCode::from_random(0), now) else { return };
+        let Some(picture) = picture(race, RoomCode::from_random(0), now) else { return };
         let joined = race.seats().iter().zip(&picture.participants).filter(|(seat, _)| !seat.is_expected());
         let mut n_joined = 0;
         for (seat, lane) in joined {
             n_joined += 1;
-            assert_eq!(self.lanes.get(&lane.username), Some(&lane.connected), "who hears all knows who is here");
+            assert_eq!(self.lanes.get(&lane.racer.username), Some(&lane.connected), "who hears all knows who is here");
             let completed = self.progress.get(&seat.racer.user_id).copied().unwrap_or(Percent::NONE);
             assert_eq!(lane.completed, completed, "who hears all knows how far everybody is");
             let has_finished = self.results.iter().any(|result| result.user_id == seat.racer.user_id);

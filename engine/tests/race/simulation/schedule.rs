@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use engine::race::{
-    EMPTY_ROOM_KEPT, Effort, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat, TypingError,
+    EMPTY_ROOM_KEPT, Finishing, NotRacing, Phase, ProgressError, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST,
+    Seat, SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
-use shared::messages::TakeSeatError;
+use shared::racer::FinishReport;
 use shared::{Percent, UserId};
 
 use super::invariants::Invariants;
@@ -222,8 +223,8 @@ impl Schedule {
                 assert_eq!(self.punctual.take_seat(racer(user), now), taken);
                 self.reached.extend(match &taken {
                     Ok(()) => had_one.then_some("a seat asked for again"),
-                    Err(TakeSeatError::Full) => Some("a room without a seat left"),
-                    Err(TakeSeatError::Joinable) => Some("a room that had begun"),
+                    Err(SeatError::Full) => Some("a room without a seat left"),
+                    Err(SeatError::Begun) => Some("a room that had begun"),
                     Err(_) => Some("a room that was closed"),
                 });
                 taken.err().map(|error| error.to_string())
@@ -252,7 +253,7 @@ impl Schedule {
             // The room ignores users who are not here, and windows that were taken over.
             _ if !is_current => {
                 self.reached.extend(self.tabs.contains_key(&user).then_some("a tab that was taken over"));
-                Some(TypingError::NotJoined.to_string())
+                Some(NotRacing::NotJoined.to_string())
             }
             Command::Leave => None,
             Command::Type(completed) => self.type_to(id, completed),
@@ -297,11 +298,11 @@ impl Schedule {
             }
             Err(error) => {
                 self.reached.extend(match error {
-                    TypingError::NotStarted => Some("refused: The race has not started yet."),
-                    TypingError::TooFast => Some("refused: This is faster than anyone can type."),
-                    TypingError::TooFarBack => Some("refused: One key cannot go back this far."),
-                    TypingError::Finished => Some("refused: You have already finished."),
-                    TypingError::NotJoined | TypingError::Over => None,
+                    ProgressError::NotRacing(NotRacing::NotStarted) => Some("refused: The race has not started yet."),
+                    ProgressError::TooFast => Some("refused: This is faster than anyone can type."),
+                    ProgressError::TooFarBack => Some("refused: One key cannot go back this far."),
+                    ProgressError::Finished => Some("refused: You have already finished."),
+                    ProgressError::NotRacing(NotRacing::NotJoined | NotRacing::Over) => None,
                 });
                 Some(error.to_string())
             }
@@ -309,9 +310,9 @@ impl Schedule {
     }
 
     fn finish(&mut self, user: UserId, accuracy: f64) -> Option<String> {
-        let effort = Effort { accuracy, keystrokes: None };
-        let finishing = self.race.finish(user, &effort, self.now);
-        assert_eq!(self.punctual.finish(user, &effort, self.now), finishing);
+        let report = FinishReport { accuracy, keystrokes: None };
+        let finishing = self.race.finish(user, &report, self.now);
+        assert_eq!(self.punctual.finish(user, &report, self.now), finishing);
         match finishing {
             Ok(Finishing::First { result, racers, events, .. }) => {
                 self.reached.insert("a finish");

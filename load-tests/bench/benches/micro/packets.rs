@@ -6,7 +6,7 @@ use criterion::Criterion;
 use futures_util::FutureExt as _;
 use serde_json::json;
 use shared::Percent;
-use shared::wire::{ClientEvent, Progress};
+use shared::wire::{ClientMessage, Progress};
 use socketio::{Encoded, Socket};
 
 /// The number of racers that receive a racer's progress in a full room.
@@ -42,7 +42,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
     });
     group.bench_function("read the payload of a typing event", |bencher| {
         let payload = r#"{"completed":42,"code":"k3f9wq2m","username":"racer-00001-2"}"#;
-        bencher.iter(|| ClientEvent::read("typing", black_box(payload)));
+        bencher.iter(|| ClientMessage::read("typing", black_box(payload)));
     });
     group.finish();
 }

@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, BenchmarkId, Criterion};
-use engine::race::{Effort, Finishing, Race, RaceTime, Rules};
-use shared::messages::Racer;
+use engine::race::{Finishing, Race, RaceTime, Rules};
+use shared::racer::{FinishReport, Racer};
 use shared::{Percent, Text, TextId, UserId};
 
 /// The usual room and the largest.
@@ -48,11 +48,11 @@ pub(crate) fn measure(criterion: &mut Criterion) {
         group.bench_with_input(BenchmarkId::new("finish", size), &size, |bencher, size| {
             let mut race = running(*size);
             race.report(UserId(*size), Percent::ALL, LATE).expect("there was time to type the text");
-            let effort = Effort { accuracy: 98.5, keystrokes: None };
+            let report = FinishReport { accuracy: 98.5, keystrokes: None };
             bencher.iter_batched(
                 || race.clone(),
                 |mut race| {
-                    let finishing = race.finish(UserId(*size), &effort, LATE);
+                    let finishing = race.finish(UserId(*size), &report, LATE);
                     assert!(matches!(finishing, Ok(Finishing::First { .. })));
                     race
                 },

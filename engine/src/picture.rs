@@ -1,0 +1,51 @@
+//! A race on the wire, whole, as a racer who joins or returns gets it.
+
+use std::time::Duration;
+
+use shared::RoomCode;
+use shared::racer::RaceResult;
+use shared::score::two_decimals;
+use shared::wire;
+
+use crate::race::{Phase, Race, RaceTime, Seat};
+
+/// Returns the picture at `now` of `race`, which runs in the room `code`; `None` once the room is closed.
+pub fn picture(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State> {
+    let rules = race.rules();
+    let phase = match race.phase() {
+        Phase::Waiting { until } => wire::Phase::Waiting(wire::WaitingLeft {
+            ms: until.map_or_else(|| milliseconds(rules.waiting), |until| left(now, until)),
+            countdown: milliseconds(rules.until_start()),
+        }),
+        Phase::Starting { start_at } => wire::Phase::Starting(wire::TimeLeft { ms: left(now, start_at) }),
+        Phase::Running { started_at, .. } => wire::Phase::Running { ms: milliseconds(now.since(started_at)) },
+        Phase::Finished { started_at, ended_at } => {
+            wire::Phase::Finished { ms: milliseconds(ended_at.since(started_at)) }
+        }
+        Phase::Closed => return None,
+    };
+    Some(wire::State { code, phase, participants: race.seats().iter().map(lane).collect() })
+}
+
+/// Returns the part of a result that racers see.
+pub(crate) fn outcome(result: &RaceResult) -> wire::Outcome {
+    wire::Outcome { time: two_decimals(result.time.as_secs_f64()), wpm: result.wpm }
+}
+
+fn lane(seat: &Seat) -> wire::Lane {
+    wire::Lane {
+        racer: (&seat.racer).into(),
+        completed: seat.completed,
+        connected: seat.is_connected(),
+        finish: seat.result.as_ref().map(outcome),
+    }
+}
+
+fn left(now: RaceTime, until: RaceTime) -> u64 {
+    milliseconds(until.since(now))
+}
+
+/// Returns `duration` in whole milliseconds, as on the wire; a duration of a race fits by far.
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

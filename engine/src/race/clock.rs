@@ -1,0 +1,120 @@
+//! The effects of time on a race.
+
+use super::Race;
+use super::event::RaceEvent;
+use super::phase::Phase;
+use super::rules::{self, EMPTY_ROOM_KEPT, RESULTS_KEPT};
+use super::seat::Seat;
+use super::time::RaceTime;
+
+impl Race {
+    /// Returns the next moment at which [`Race::tick`] has something to do; `None` once the room is closed.
+    pub fn deadline(&self) -> Option<RaceTime> {
+        let moments = [self.phase_ends_at(), self.next_seat_lost_at(), self.closes_at()];
+        moments.into_iter().flatten().min()
+    }
+
+    /// Moves the race on to `now` and returns the events on the way.
+    pub fn tick(&mut self, now: RaceTime) -> Vec<RaceEvent> {
+        let mut events = Vec::new();
+        // Each step runs at the moment at which it was due, so that a late tick changes no time and no order.
+        while let Some(due) = self.deadline().filter(|due| *due <= now) {
+            self.step(due, &mut events);
+        }
+        events
+    }
+
+    /// Runs one step, due at `due`.
+    fn step(&mut self, due: RaceTime, events: &mut Vec<RaceEvent>) {
+        if self.next_seat_lost_at() == Some(due) {
+            events.extend(self.free_lost_seats(due));
+        } else if self.closes_at() == Some(due) {
+            events.extend(self.close_or_keep_for_seats());
+        } else {
+            match self.phase {
+                Phase::Waiting { .. } => events.push(self.begin_countdown(due)),
+                Phase::Starting { .. } => events.push(self.start(due)),
+                Phase::Running { .. } => events.extend(self.end(due)),
+                Phase::Finished { .. } | Phase::Closed => {}
+            }
+        }
+    }
+
+    /// Closes the room: it has been empty, or has shown its results, for long enough. While the race is not over, a
+    /// kept seat holds the room open once; the room then gives no new seats, so that it does close.
+    fn close_or_keep_for_seats(&mut self) -> Option<RaceEvent> {
+        let is_awaited = !self.is_closing && self.seats.iter().any(Seat::is_expected);
+        if is_awaited && !self.phase.is_over() {
+            self.is_closing = true;
+            return None;
+        }
+        self.phase = Phase::Closed;
+        Some(RaceEvent::Closed)
+    }
+
+    /// Closes the room of a race that still waits, because the process is about to end. A race that counts down or runs
+    /// goes on.
+    pub fn call_off(&mut self) -> Option<RaceEvent> {
+        if !matches!(self.phase, Phase::Waiting { .. }) {
+            return None;
+        }
+        self.phase = Phase::Closed;
+        Some(RaceEvent::Closed)
+    }
+
+    pub(super) fn begin_countdown(&mut self, now: RaceTime) -> RaceEvent {
+        self.phase = Phase::Starting { start_at: now + self.rules.until_start() };
+        RaceEvent::CountdownBegan
+    }
+
+    fn start(&mut self, now: RaceTime) -> RaceEvent {
+        let racers = self.seats.iter().filter(|seat| !seat.is_expected()).count();
+        self.phase = Phase::Running { started_at: now, racers };
+        RaceEvent::Started
+    }
+
+    pub(super) fn end(&mut self, now: RaceTime) -> Vec<RaceEvent> {
+        let Phase::Running { started_at, .. } = self.phase else { return Vec::new() };
+        let unfinished = self.unfinished().count();
+        self.phase = Phase::Finished { started_at, ended_at: now };
+        vec![RaceEvent::Ended { unfinished }]
+    }
+
+    fn free_lost_seats(&mut self, now: RaceTime) -> Vec<RaceEvent> {
+        let is_lost = |until: Option<RaceTime>| until.is_some_and(|until| until <= now);
+        let lost = self.seats.extract_if(.., |seat| is_lost(seat.expected_until()));
+        let mut events: Vec<_> = lost.map(|seat| RaceEvent::RacerLeft(seat.racer)).collect();
+        events.extend(self.end_when_all_finished(now));
+        events
+    }
+
+    fn phase_ends_at(&self) -> Option<RaceTime> {
+        match self.phase {
+            Phase::Waiting { until } => until,
+            Phase::Starting { start_at } => Some(start_at),
+            Phase::Running { started_at, .. } => Some(started_at + rules::time_limit(self.measures)),
+            Phase::Finished { .. } | Phase::Closed => None,
+        }
+    }
+
+    fn next_seat_lost_at(&self) -> Option<RaceTime> {
+        if self.phase == Phase::Closed {
+            return None;
+        }
+        self.seats.iter().filter_map(|seat| seat.expected_until()).min()
+    }
+
+    /// Returns the moment at which the room closes if no racer comes.
+    pub fn closes_at(&self) -> Option<RaceTime> {
+        let last_seat_kept = self.seats.iter().filter_map(|seat| seat.expected_until()).max();
+        let empty = self.empty_since.map(|since| match last_seat_kept {
+            Some(until) if self.is_closing => until,
+            _ => since + EMPTY_ROOM_KEPT,
+        });
+        match self.phase {
+            Phase::Closed => None,
+            Phase::Finished { ended_at, .. } => empty.into_iter().chain([ended_at + RESULTS_KEPT]).min(),
+            Phase::Waiting { .. } | Phase::Starting { .. } | Phase::Running { .. } => empty,
+        }
+    }
+}
