@@ -210,7 +210,7 @@ export class ApiClient {
       throw new ApiError(0, this.words().unreachable);
     });
     const body = await response.text();
-    if (!response.ok) throw this.refusal(response, body.trim());
+    if (!response.ok) throw await this.refusal(response, body.trim());
     try {
       return JSON.parse(body) as Answer;
     } catch {
@@ -218,11 +218,11 @@ export class ApiClient {
     }
   }
 
-  private refusal({ status, headers }: Response, reason: string): ApiError {
+  private async refusal({ status, headers }: Response, reason: string): Promise<ApiError> {
     const words = this.words();
     const header = headers.get(ERROR_HEADER);
     if (header === null) return new ApiError(status, reason === '' ? words.status(status) : reason);
     const error = readErrorHeader(header);
-    return new ApiError(status, words.told({ ...error, reason }), error.code);
+    return new ApiError(status, await words.told({ ...error, reason }), error.code);
   }
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import { useTold } from '../ui/useTold';
 
 interface Props {
   error: ServerError;
@@ -16,7 +17,7 @@ interface Props {
 /** There is no race here for us; `error` says why. */
 export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Props) {
   const strings = useStrings();
-  const told = strings.errors.told(error);
+  const told = useTold(error);
   const heading = useTakeFocus<HTMLHeadingElement>();
   // Nothing went wrong: the racer chose another window, and may choose this one again.
   const isElsewhere = error.code === 'taken-over';
@@ -39,7 +40,7 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
         </>
       }
     >
-      <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>
+      {told !== null && <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>}
     </StatusPage>
   );
 });

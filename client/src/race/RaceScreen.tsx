@@ -38,10 +38,11 @@ export const Component = observer(function RaceScreen() {
   useEffect(() => {
     if (refusal?.kind === 'login') root.endSession();
     if (refusal?.kind === 'home') {
-      notice.show(strings.errors.told(refusal.error));
+      // The api's, so it is in the language of the page already.
+      notice.show(refusal.error.reason);
       navigate(paths.home, { replace: true });
     }
-  }, [refusal, root, notice, navigate, strings]);
+  }, [refusal, root, notice, navigate]);
 
   if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;

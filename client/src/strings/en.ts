@@ -1,8 +1,9 @@
 import { paths } from '../app/paths';
 import { site } from '../app/site';
+import type { ServerError } from '../net/serverError';
 import { formatsOf } from '../platform/format';
 import type { Language } from '.';
-import { inEnglish } from './errors.en';
+import { told } from './told';
 
 const format = formatsOf('en');
 
@@ -36,8 +37,8 @@ export const en = {
 
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
-    /** An error of the server, by its code. */
-    told: inEnglish,
+    /** An error of the server, by its code. Its words are loaded with the first one. */
+    told: (error: ServerError) => told(error, async () => (await import('./errors.en')).inEnglish),
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     unreadable: 'We couldn’t read the server’s response.',
     status: (status: number) => `The server returned an error (${status}).`,

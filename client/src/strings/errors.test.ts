@@ -3,9 +3,10 @@ import codes from '../../../shared/fixtures/errors.json';
 import { type ErrorCode, readErrorHeader } from '../net/serverError';
 import { inEnglish } from './errors.en';
 import { inSpanish } from './errors.es';
+import { told } from './told';
 
 /** An error as the api sends it. */
-const told = (header: string) => ({ ...readErrorHeader(header), reason: 'As the server says it.' });
+const error = (header: string) => ({ ...readErrorHeader(header), reason: 'As the server says it.' });
 
 describe.each([
   ['English', inEnglish],
@@ -44,9 +45,14 @@ it.each([
   ],
   ['of-tomorrow', 'As the server says it.', 'As the server says it.'],
 ])('%s is said as "%s"', (header, english, spanish) => {
-  expect([inEnglish(told(header)), inSpanish(told(header))]).toEqual([english, spanish]);
+  expect([inEnglish(error(header)), inSpanish(error(header))]).toEqual([english, spanish]);
 });
 
-it('an error without a code is told as it came', () => {
-  expect(inSpanish({ reason: 'Bad gateway' })).toBe('Bad gateway');
+it('an error without a code is told as it came', async () => {
+  expect(await told({ reason: 'Bad gateway' }, async () => inSpanish)).toBe('Bad gateway');
+});
+
+it('an error whose words do not come is told as it came', async () => {
+  const gone = () => Promise.reject(new Error('404'));
+  expect(await told(error('taken; field=username'), gone)).toBe('As the server says it.');
 });
