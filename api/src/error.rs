@@ -1,18 +1,21 @@
-//! The errors with which calls are refused: one status and one sentence for people.
+//! The errors with which calls are refused: one status, one sentence for people, and one code for programs.
 //!
 //! Models answer with `QueryResult`, the database with [`DatabaseError`], handlers with [`ApiError`]. What the server
 //! itself did wrong is logged here, once, and never told.
 
+use std::iter;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, ContentType, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
+use shared::error_code::{self, ErrorCode};
 use shared::racer::SEAT_KEPT;
 use utoipa::{PartialSchema as _, ToSchema};
 
 use crate::database::DatabaseError;
+use crate::domain::Invalid;
 
 /// The wait after the payment provider gave no answer, unless the provider names one.
 const PROVIDER_WAIT: Duration = Duration::from_secs(10);
@@ -34,11 +37,11 @@ pub(crate) enum ApiError {
     #[error("The email or password is incorrect.")]
     WrongLogin,
     /// The caller lacks the right to do this.
-    #[error("{0}")]
-    Forbidden(&'static str),
+    #[error("{1}")]
+    Forbidden(ErrorCode, &'static str),
     /// There is no such thing.
-    #[error("{0}")]
-    NotFound(&'static str),
+    #[error("{1}")]
+    NotFound(ErrorCode, &'static str),
     /// The path exists, for another method.
     #[error("This call only accepts {allowed}.")]
     WrongMethod {
@@ -58,8 +61,8 @@ pub(crate) enum ApiError {
         field: &'static str,
     },
     /// It is so already.
-    #[error("{0}")]
-    Conflict(&'static str),
+    #[error("{1}")]
+    Conflict(ErrorCode, &'static str),
     /// The code of a mail: never given out, used, replaced by a newer one, or too old. The answer does not tell which.
     #[error("This link is no longer valid. Please request a new one.")]
     DeadLink,
@@ -70,12 +73,12 @@ pub(crate) enum ApiError {
         limit: usize,
     },
     /// A field is missing, of the wrong type, or not allowed.
-    #[error("{field}: {reason}.")]
+    #[error("{field}: {invalid}.")]
     Invalid {
         /// Its name in the request.
         field: String,
-        /// A description of a valid value.
-        reason: String,
+        /// The reason.
+        invalid: Invalid,
     },
     /// Too often.
     #[error("You tried too many times. Please wait {}.", in_words(whole_seconds(.wait)))]
@@ -92,14 +95,15 @@ pub(crate) enum ApiError {
     /// The payment provider says nothing, or that it has too much to do.
     #[error("{sentence}")]
     ProviderSilent {
+        code: ErrorCode,
         /// The consequence for the buyer.
         sentence: &'static str,
         /// The time to wait before the next try.
         wait: Duration,
     },
     /// The payment provider says something wrong.
-    #[error("{0}")]
-    ProviderFailed(&'static str),
+    #[error("{1}")]
+    ProviderFailed(ErrorCode, &'static str),
     /// The process is about to end, and takes no new races.
     #[error("The server is restarting. Please try again in a moment.")]
     Restarting,
@@ -145,6 +149,17 @@ impl SeatReason {
     pub(crate) const ALL: [Self; 6] =
         [Self::Full, Self::Joinable, Self::Unknown, Self::TooManySeats, Self::Restarting, Self::Unavailable];
 
+    fn code(self) -> ErrorCode {
+        match self {
+            Self::Full => ErrorCode::RoomFull,
+            Self::Joinable => ErrorCode::RaceBegun,
+            Self::Unknown => ErrorCode::UnknownRoom,
+            Self::TooManySeats => ErrorCode::TooManySeats,
+            Self::Restarting => ErrorCode::Restarting,
+            Self::Unavailable => ErrorCode::Unavailable,
+        }
+    }
+
     fn status(self) -> StatusCode {
         match self {
             Self::Full | Self::Joinable => StatusCode::CONFLICT,
@@ -169,20 +184,75 @@ impl SeatReason {
 
 impl ApiError {
     /// There is no skin with the requested file name.
-    pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound("There is no skin with this name.");
+    pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound(ErrorCode::UnknownSkin, "There is no skin with this name.");
 
     /// The error for one field.
-    pub(crate) fn invalid(field: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self::Invalid { field: field.into(), reason: reason.into() }
+    pub(crate) fn invalid(field: impl Into<String>, invalid: Invalid) -> Self {
+        Self::Invalid { field: field.into(), invalid }
     }
 
     /// The error for a fault of the payment provider. `sentence` tells the buyer what that means for them.
-    pub(crate) fn provider(is_silent: bool, wait: Option<Duration>, sentence: &'static str) -> Self {
+    pub(crate) fn provider(
+        is_silent: bool,
+        wait: Option<Duration>,
+        (code, sentence): (ErrorCode, &'static str),
+    ) -> Self {
         if is_silent {
-            Self::ProviderSilent { sentence, wait: wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT) }
+            Self::ProviderSilent { code, sentence, wait: wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT) }
         } else {
-            Self::ProviderFailed(sentence)
+            Self::ProviderFailed(code, sentence)
         }
+    }
+
+    /// Returns the code.
+    pub(crate) fn code(&self) -> ErrorCode {
+        match self {
+            Self::Malformed => ErrorCode::Malformed,
+            Self::NotLoggedIn => ErrorCode::NotLoggedIn,
+            Self::WrongLogin => ErrorCode::WrongLogin,
+            Self::WrongMethod { .. } => ErrorCode::WrongMethod,
+            Self::NotJson => ErrorCode::NotJson,
+            Self::TooSlow => ErrorCode::TooSlow,
+            Self::Taken { .. } => ErrorCode::Taken,
+            Self::DeadLink => ErrorCode::DeadLink,
+            Self::TooLarge { .. } => ErrorCode::TooLarge,
+            Self::Invalid { invalid, .. } => invalid.code,
+            Self::TooMany { .. } => ErrorCode::TooManyTries,
+            Self::NoSeat(refusal) => refusal.reason.code(),
+            Self::Declined => ErrorCode::PaymentDeclined,
+            Self::Restarting => ErrorCode::Restarting,
+            Self::Unavailable => ErrorCode::Unavailable,
+            Self::Internal => ErrorCode::Internal,
+            Self::Forbidden(code, _)
+            | Self::NotFound(code, _)
+            | Self::Conflict(code, _)
+            | Self::ProviderFailed(code, _)
+            | Self::ProviderSilent { code, .. } => *code,
+        }
+    }
+
+    /// Returns the values of the code, in its order.
+    fn values(&self) -> Vec<String> {
+        match self {
+            Self::WrongMethod { allowed } => vec![(*allowed).to_owned()],
+            Self::Taken { field } => vec![(*field).to_owned()],
+            Self::TooLarge { limit } => vec![(limit / 1024).to_string()],
+            Self::Invalid { field, invalid } => iter::once(field).chain(&invalid.values).cloned().collect(),
+            Self::TooMany { wait } => vec![whole_seconds(wait).to_string()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the header for programs: the code, then its values as parameters.
+    pub(crate) fn header(&self) -> String {
+        let mut header = self.code().name().to_owned();
+        for (name, value) in iter::zip(self.code().values(), self.values()) {
+            // The name of a field that no form has is whatever the request says.
+            if value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte)) {
+                header.push_str(&format!("; {name}={value}"));
+            }
+        }
+        header
     }
 
     /// True if the answer says how long to wait before the next try.
@@ -206,18 +276,18 @@ impl ResponseError for ApiError {
         match self {
             Self::Malformed => StatusCode::BAD_REQUEST,
             Self::NotLoggedIn | Self::WrongLogin => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(_) => StatusCode::FORBIDDEN,
-            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::Forbidden(..) => StatusCode::FORBIDDEN,
+            Self::NotFound(..) => StatusCode::NOT_FOUND,
             Self::WrongMethod { .. } => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Taken { .. } | Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Taken { .. } | Self::Conflict(..) => StatusCode::CONFLICT,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Invalid { .. } | Self::DeadLink => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::NoSeat(refusal) => refusal.reason.status(),
             Self::Declined => StatusCode::PAYMENT_REQUIRED,
-            Self::ProviderFailed(_) => StatusCode::BAD_GATEWAY,
+            Self::ProviderFailed(..) => StatusCode::BAD_GATEWAY,
             Self::Restarting | Self::Unavailable | Self::ProviderSilent { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -225,6 +295,7 @@ impl ResponseError for ApiError {
 
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status_code());
+        response.insert_header((error_code::HEADER, self.header()));
         match self {
             Self::NoSeat(refusal) => {
                 if refusal.reason == SeatReason::TooManySeats {
@@ -286,6 +357,20 @@ pub(crate) fn in_words(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_code_comes_with_the_values_of_its_sentence() {
+        let length = Invalid::new(ErrorCode::Length, "must have 1 to 20 characters").with([1, 20]);
+        let cases = [
+            (ApiError::Restarting, "restarting"),
+            (ApiError::TooMany { wait: Duration::from_millis(1200) }, "too-many-tries; seconds=2"),
+            (ApiError::invalid("text", length.clone()), "length; field=text; least=1; most=20"),
+            (ApiError::invalid("a\r\nb", length), "length; least=1; most=20"),
+        ];
+        for (error, header) in cases {
+            assert_eq!(error.header(), header);
+        }
+    }
 
     #[test]
     fn waits_are_told_in_the_unit_that_people_think_in() {

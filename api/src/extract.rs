@@ -14,7 +14,7 @@ use shared::token::Claims;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::Role;
+use crate::domain::{ErrorCode, Role};
 use crate::error::ApiError;
 use crate::form;
 use crate::limits::Limit;
@@ -32,7 +32,7 @@ impl Default for BodyLimit {
 }
 
 /// The error for a user who is no admin.
-pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden("Only admins may do this.");
+pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden(ErrorCode::NotAdmin, "Only admins may do this.");
 
 /// The parsed body of a call that needs no token.
 pub(crate) struct Body<T>(pub(crate) T);

@@ -6,6 +6,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visi
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
+use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 
 /// The fields that repeat a password, each with the field of the password.
@@ -19,9 +20,12 @@ const REPETITIONS: [(&str, &str); 2] = [("passwordConfirm", "password"), ("confi
 pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {
     // Postgres does not store NUL in text.
     if let Some((field, _)) = fields.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0'))) {
-        return Err(ApiError::invalid(field, "must not contain the NUL character"));
+        return Err(ApiError::invalid(
+            field,
+            Invalid::new(ErrorCode::NulCharacter, "must not contain the NUL character"),
+        ));
     }
-    let mut refused: Vec<(&str, String)> = Vec::new();
+    let mut refused: Vec<(&str, Invalid)> = Vec::new();
     loop {
         // The fields known to be invalid are left out, so that the remaining ones are read, too.
         let error = match T::deserialize(Form { fields, refused: &refused }) {
@@ -30,11 +34,11 @@ pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T
             Err(error) => error,
         };
         match error {
-            Unread::Unreadable(field, reason) => return Err(ApiError::invalid(field, reason)),
-            Unread::Refused(field, reason) => refused.push((field, reason)),
+            Unread::Unreadable(field, invalid) => return Err(ApiError::invalid(field, invalid)),
+            Unread::Refused(field, invalid) => refused.push((field, invalid)),
             Unread::LeftOut => {
                 let first = refused.into_iter().next();
-                return Err(first.map_or(ApiError::Malformed, |(field, reason)| ApiError::invalid(field, reason)));
+                return Err(first.map_or(ApiError::Malformed, |(field, invalid)| ApiError::invalid(field, invalid)));
             }
         }
     }
@@ -43,7 +47,7 @@ pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T
 /// The fields of a form, in the order in which its type declares them.
 struct Form<'a> {
     fields: &'a Map<String, Value>,
-    refused: &'a [(&'static str, String)],
+    refused: &'a [(&'static str, Invalid)],
 }
 
 /// The fields of a form that are still to be read.
@@ -58,10 +62,10 @@ struct Unvisited<'a> {
 enum Unread {
     /// A field is missing or of the wrong type.
     #[error("{0}: {1}")]
-    Unreadable(&'static str, &'static str),
+    Unreadable(&'static str, Invalid),
     /// The value of a field is invalid.
     #[error("{0}: {1}")]
-    Refused(&'static str, String),
+    Refused(&'static str, Invalid),
     /// A field that is known to be invalid was left out.
     #[error("a field was left out")]
     LeftOut,
@@ -110,15 +114,18 @@ impl<'de> MapAccess<'de> for Unvisited<'de> {
         let Some(value) = self.form.fields.get(name) else {
             // An optional field accepts a unit.
             let missing = seed.deserialize(UnitDeserializer::<Unread>::new());
-            return missing.map_err(|_| Unread::Unreadable(name, "is missing"));
+            return missing.map_err(|_| Unread::Unreadable(name, Invalid::new(ErrorCode::Missing, "is missing")));
         };
-        let read = seed.deserialize(value).map_err(|error| match shared::unreadable::wrong_type(&error) {
-            Some(reason) => Unread::Unreadable(name, reason),
-            None => Unread::Refused(name, error.to_string()),
+        let read = seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
+            Some(invalid) => Unread::Refused(name, invalid),
+            None => {
+                let sentence = shared::unreadable::wrong_type(&error).unwrap_or(shared::unreadable::WRONG_TYPE);
+                Unread::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence))
+            }
         })?;
         let repeated = REPETITIONS.iter().find(|(repetition, _)| *repetition == name);
         if repeated.is_some_and(|(_, password)| self.form.fields.get(*password) != Some(value)) {
-            return Err(Unread::Refused(name, "must match the password".to_owned()));
+            return Err(Unread::Refused(name, Invalid::new(ErrorCode::NotRepeated, "must match the password")));
         }
         Ok(read)
     }

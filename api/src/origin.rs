@@ -12,10 +12,12 @@ use actix_web::{Error, ResponseError as _};
 use shared::origin;
 
 use crate::Services;
+use crate::domain::ErrorCode;
 use crate::error::ApiError;
 
 /// The error for requests from a page of others.
-pub(crate) const ONLY_OUR_PAGES: ApiError = ApiError::Forbidden("Calls are only accepted from pages of this site.");
+pub(crate) const ONLY_OUR_PAGES: ApiError =
+    ApiError::Forbidden(ErrorCode::ForeignPage, "Calls are only accepted from pages of this site.");
 
 /// The content type of bodies.
 const JSON: &str = "application/json";

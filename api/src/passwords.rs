@@ -12,6 +12,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::{Semaphore, oneshot};
 use zxcvbn::Score;
 
+use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 
 /// Argon2id with 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet, section "Argon2id".
@@ -78,7 +79,10 @@ impl Passwords {
         self.in_turn(move || {
             let known = known.each_ref().map(String::as_str);
             if zxcvbn::zxcvbn(&password, &known).score() < WEAKEST {
-                return Err(ApiError::invalid(field, "is too easy to guess; try a longer one or several words"));
+                return Err(ApiError::invalid(
+                    field,
+                    Invalid::new(ErrorCode::WeakPassword, "is too easy to guess; try a longer one or several words"),
+                ));
             }
             let hash = argon2.hash_password(password.as_bytes()).map_err(|error| ApiError::internal(&error))?;
             Ok(hash.to_string())

@@ -4,6 +4,7 @@ use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{self, ServiceConfig};
 
 use crate::document::{self, Area, get, post};
+use crate::domain::ErrorCode;
 use crate::error::ApiError;
 use crate::handlers::{
     account_settings, accounts, admin, feedback, leaderboard, passwords, practice, race, shop, skins, stats,
@@ -195,5 +196,5 @@ pub(crate) fn configure(cfg: &mut ServiceConfig) {
 }
 
 async fn unknown_path() -> Result<&'static str, ApiError> {
-    Err(ApiError::NotFound("There is no such call."))
+    Err(ApiError::NotFound(ErrorCode::UnknownCall, "There is no such call."))
 }

@@ -8,7 +8,7 @@ use png::{ColorType, Compression, Decoder, Encoder, Limits, Transformations};
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 use crate::database::{Database, DatabaseError};
-use crate::domain::{Invalid, SkinFile};
+use crate::domain::{ErrorCode, Invalid, SkinFile};
 use crate::models::skin_image;
 
 /// Bytes of an image, as it is given.
@@ -20,13 +20,27 @@ const WIDEST: u32 = 1024;
 /// Bytes that a decoder may take beside those of the pixels.
 const DECODER_MEMORY: usize = 1024 * 1024;
 
-const NOT_BASE64: &str = "must be a base64-encoded PNG";
-const TOO_LARGE: &str = "must be a PNG of at most 256 KiB";
-const TOO_WIDE: &str = "must be a PNG of at most 1024 pixels per side";
+fn not_base64() -> Invalid {
+    Invalid::new(ErrorCode::ImageNotBase64, "must be a base64-encoded PNG")
+}
+
+fn too_large() -> Invalid {
+    Invalid::new(ErrorCode::ImageTooLarge, "must be a PNG of at most 256 KiB").with([LARGEST / 1024])
+}
+
+fn too_wide() -> Invalid {
+    Invalid::new(ErrorCode::ImageTooWide, "must be a PNG of at most 1024 pixels per side").with([WIDEST])
+}
+
 /// A skin is always shown as a square.
-const NOT_SQUARE: &str = "must be a square PNG";
-/// It is broken, or in another format.
-const UNREADABLE: &str = "must be a valid PNG";
+fn not_square() -> Invalid {
+    Invalid::new(ErrorCode::ImageNotSquare, "must be a square PNG")
+}
+
+/// The image is broken, or in another format.
+fn unreadable() -> Invalid {
+    Invalid::new(ErrorCode::ImageUnreadable, "must be a valid PNG")
+}
 
 /// Returns the schema of the image in a form.
 pub(crate) fn schema() -> Object {
@@ -64,14 +78,14 @@ pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>,
 /// [`Invalid`].
 pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
     if base64.len() > LONGEST {
-        return Err(TOO_LARGE.into());
+        return Err(too_large());
     }
-    let given = BASE64_STANDARD.decode(base64).map_err(|_| NOT_BASE64)?;
+    let given = BASE64_STANDARD.decode(base64).map_err(|_| not_base64())?;
     if given.len() > LARGEST {
-        return Err(TOO_LARGE.into());
+        return Err(too_large());
     }
     let pixels = Pixels::decode(&given)?;
-    pixels.encode().map_err(|_| UNREADABLE.into())
+    pixels.encode().map_err(|_| unreadable())
 }
 
 /// An image of 8 bits for each channel.
@@ -87,16 +101,16 @@ impl Pixels {
         let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: DECODER_MEMORY });
         decoder.set_transformations(Transformations::normalize_to_color8());
         // Before anything is decoded: a few bytes can stand for gigabytes of pixels.
-        let header = decoder.read_header_info().map_err(|_| UNREADABLE)?;
+        let header = decoder.read_header_info().map_err(|_| unreadable())?;
         if header.width.max(header.height) > WIDEST {
-            return Err(TOO_WIDE.into());
+            return Err(too_wide());
         }
         if header.width != header.height {
-            return Err(NOT_SQUARE.into());
+            return Err(not_square());
         }
-        let mut reader = decoder.read_info().map_err(|_| UNREADABLE)?;
-        let mut bytes = vec![0; reader.output_buffer_size().ok_or(TOO_WIDE)?];
-        let frame = reader.next_frame(&mut bytes).map_err(|_| UNREADABLE)?;
+        let mut reader = decoder.read_info().map_err(|_| unreadable())?;
+        let mut bytes = vec![0; reader.output_buffer_size().ok_or_else(too_wide)?];
+        let frame = reader.next_frame(&mut bytes).map_err(|_| unreadable())?;
         bytes.truncate(frame.buffer_size());
         Ok(Self { width: frame.width, height: frame.height, color: frame.color_type, bytes })
     }

@@ -21,8 +21,8 @@ const NETWORK = {
 const PAGES = {
   home: { address: '/', usable: 'main button', scriptKb: 140 },
   inicio: { address: '/', usable: 'main button', scriptKb: 140, locale: 'es' },
-  practice: { address: '/singleplayer/', usable: 'main figure canvas', scriptKb: 170 },
-  race: { address: '/multiplayer/BENCH/', usable: 'main figure canvas', scriptKb: 170 },
+  practice: { address: '/singleplayer/', usable: 'main figure [translate=no] div', scriptKb: 170 },
+  race: { address: '/multiplayer/BENCH/', usable: 'main figure [translate=no] div', scriptKb: 170 },
 };
 
 /** The visits to each page: a single one says little on a machine that does other things as well. */

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use serde::Serialize;
+use shared::ErrorCode;
 use shared::wire::{Fault, ServerEvent};
 use socketio::Socket;
 
@@ -11,8 +12,8 @@ use crate::room::Reply;
 
 /// The reason for which an event is refused. Its `Display` text is a sentence for people.
 pub(crate) trait Refusal: Display {
-    /// Returns the `reason` label under which metrics count it.
-    fn slug(&self) -> &'static str;
+    /// Returns the code for programs. Metrics count the refusal under it.
+    fn code(&self) -> ErrorCode;
 }
 
 /// A recipient of events, such as a client's socket.
@@ -31,21 +32,22 @@ impl EventSink for Socket {
 #[derive(Serialize)]
 struct Refused<'a> {
     reason: &'a str,
+    code: ErrorCode,
 }
 
 /// Tells the client behind `socket` that its `event` was refused: as a `fault`, and to `ack` when it asked for one.
 pub(crate) fn refuse(socket: &impl EventSink, event: &str, refusal: &impl Refusal, ack: Option<Reply>) {
-    metrics::count_refused_event(event, refusal.slug());
+    metrics::count_refused_event(event, refusal.code().name());
     let reason = refusal.to_string();
-    notify(socket, event, &reason);
+    notify(socket, event, refusal.code(), &reason);
     if let Some(ack) = ack {
-        ack.send(&Refused { reason: &reason });
+        ack.send(&Refused { reason: &reason, code: refusal.code() });
     }
 }
 
 /// Tells a client that the `event` which it sent some time ago no longer holds, and the reason.
-pub(crate) fn notify(socket: &impl EventSink, event: &str, reason: &str) {
-    socket.send_event(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned() }));
+pub(crate) fn notify(socket: &impl EventSink, event: &str, code: ErrorCode, reason: &str) {
+    socket.send_event(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned(), code }));
 }
 
 /// Sends `event` to one client.

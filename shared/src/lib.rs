@@ -5,6 +5,7 @@
 //! addresses, and the messages that cross between the halves. It deliberately knows no database, no socket and no
 //! clock.
 
+pub mod error_code;
 pub mod ids;
 pub mod messages;
 pub mod network;
@@ -20,6 +21,7 @@ pub mod typing;
 pub mod unreadable;
 pub mod wire;
 
+pub use error_code::ErrorCode;
 pub use ids::{RaceId, RoomCode, TextId, UserId};
 pub use percent::Percent;
 pub use text::Text;

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::racer::{FinishReport, Racer};
-use crate::{Percent, RoomCode, unreadable};
+use crate::{ErrorCode, Percent, RoomCode, unreadable};
 
 /// An event of a client, with the room it is for.
 ///
@@ -284,6 +284,8 @@ pub struct Fault {
     pub event: String,
     /// The reason, in a sentence for people.
     pub reason: String,
+    /// The same for programs.
+    pub code: ErrorCode,
 }
 
 /// The acknowledgement of a `finish`, if the client asked for one: sent once the result is safe in the database, or
@@ -304,6 +306,8 @@ pub enum FinishAnswer {
     Refused {
         /// The reason, in a sentence for people.
         reason: String,
+        /// The same for programs.
+        code: ErrorCode,
     },
 }
 

@@ -40,9 +40,9 @@ async fn while_it_stops_a_race_that_runs_is_finished_and_saved_and_one_that_wait
 
     colibri.signal(Signal::TERM);
     let reason = "This race will not start because the server is restarting. Race again in a minute.";
-    assert_eq!(waiting.hear("fault").await, json!({"event": "join", "reason": reason}));
+    assert_eq!(waiting.hear("fault").await, json!({"event": "join", "reason": reason, "code": "race-called-off"}));
     let late = waiting.ask("join", &json!({"code": another})).await;
-    assert_eq!(late["reason"], "The server is restarting. Race again in a minute.");
+    assert_eq!(late["code"], "restarting");
 
     time_to_type(&text).await;
     finish(&mut ana, &code).await;

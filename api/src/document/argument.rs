@@ -7,6 +7,7 @@ use utoipa::openapi::{RefOr, Required};
 
 use crate::Services;
 use crate::domain::letters::NO_NUL;
+use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 use crate::extract::{Admin, Body, Caller, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
@@ -108,7 +109,7 @@ impl Taken {
             ONLY_OUR_PAGES,
             ApiError::TooSlow,
             ApiError::NotJson,
-            ApiError::invalid("username", "is missing"),
+            ApiError::invalid("username", Invalid::new(ErrorCode::Missing, "is missing")),
         ]);
     }
 }

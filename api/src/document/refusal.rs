@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use actix_web::ResponseError as _;
 use serde_json::json;
+use shared::error_code;
 use utoipa::PartialSchema as _;
 use utoipa::openapi::example::ExampleBuilder;
 use utoipa::openapi::header::HeaderBuilder;
@@ -18,6 +19,9 @@ pub(super) const SOME_WAIT: Duration = Duration::from_secs(4);
 
 /// The name of the body with which `/api/play` refuses.
 const SEAT_REFUSAL: &str = "SeatRefusal";
+
+/// The form of the header with a code.
+const CODE: &str = "^[a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*$";
 
 /// Adds the types that refusals refer to.
 pub(super) fn describe(components: &mut Components) {
@@ -38,7 +42,8 @@ pub(super) fn responses(refusals: impl Iterator<Item = ApiError>) -> BTreeMap<u1
 
 fn response(refusals: &[ApiError]) -> Response {
     let meanings: Vec<String> = refusals.iter().map(meaning).collect();
-    let mut response = ResponseBuilder::new().description(meanings.join(" Or: "));
+    let mut response =
+        ResponseBuilder::new().description(meanings.join(" Or: ")).header(error_code::HEADER, code(refusals));
     let (seats, sentences): (Vec<_>, Vec<_>) =
         refusals.iter().partition(|refusal| matches!(refusal, ApiError::NoSeat(_)));
     if !seats.is_empty() {
@@ -60,6 +65,13 @@ fn spoken(refusals: &[&ApiError]) -> Content {
         (format!("sentence{}", index + 1), example)
     });
     ContentBuilder::new().schema(Some(Object::with_type(Type::String))).examples_from_iter(examples).build()
+}
+
+/// The header for programs, with those that can be the answer as examples.
+fn code(refusals: &[ApiError]) -> utoipa::openapi::header::Header {
+    let headers = refusals.iter().map(ApiError::header);
+    let code = ObjectBuilder::new().schema_type(Type::String).pattern(Some(CODE)).examples(headers);
+    HeaderBuilder::new().schema(Some(code)).description(Some("The code of the error, then its values.")).build()
 }
 
 fn retry_after() -> utoipa::openapi::header::Header {
@@ -86,10 +98,12 @@ fn meaning(refusal: &ApiError) -> String {
         ApiError::Restarting => "The server is not accepting new races.",
         ApiError::Internal => "An internal error.",
         ApiError::NoSeat(seat) => return format!("`reason` {}: {}", json!(seat.reason), seat.reason.meaning()),
-        ApiError::Forbidden(sentence) | ApiError::NotFound(sentence) | ApiError::Conflict(sentence) => sentence,
+        ApiError::Forbidden(_, sentence) | ApiError::NotFound(_, sentence) | ApiError::Conflict(_, sentence) => {
+            sentence
+        }
         ApiError::Declined => "PayPal declined the payment.",
         ApiError::ProviderSilent { .. } => "PayPal did not answer or is overloaded.",
-        ApiError::ProviderFailed(_) => "PayPal gave an invalid answer.",
+        ApiError::ProviderFailed(..) => "PayPal gave an invalid answer.",
         ApiError::WrongMethod { .. } => "The path does not support this method.",
     };
     meaning.to_owned()

@@ -2,7 +2,7 @@
 
 use super::letters::{LINE, readable, shows_nothing, turns_writing};
 use super::passage::line;
-use super::{Invalid, ObjectBuilder, Value, column_value, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 /// The most characters of an author.
 const LENGTH: usize = 100;
@@ -27,10 +27,17 @@ impl Value for Author {
         let shown = line(&name);
         let is_long = name.chars().count() > LENGTH || shown.chars().count() > LENGTH;
         if shows_nothing(&shown) || is_long || name.contains(['\n', '\r', '\t']) {
-            return Err(format!("must have 1 to {LENGTH} characters, on one line").into());
+            return Err(Invalid::new(
+                ErrorCode::LineLength,
+                format!("must have 1 to {LENGTH} characters, on one line"),
+            )
+            .with([1, LENGTH]));
         }
         if name.contains(turns_writing) {
-            return Err("must not contain characters that change the writing direction".into());
+            return Err(Invalid::new(
+                ErrorCode::DirectionCharacters,
+                "must not contain characters that change the writing direction",
+            ));
         }
         readable(&name)?;
         Ok(Self(name))

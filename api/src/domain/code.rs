@@ -1,7 +1,7 @@
 //! Codes from links in mails.
 
 use super::letters::{WORD, is_word};
-use super::{Invalid, ObjectBuilder, Value, text, text_value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value};
 
 /// The most characters of a code. Those that the site makes have 43.
 const LENGTH: usize = 64;
@@ -17,7 +17,11 @@ impl Value for Code {
 
     fn parse(code: String) -> Result<Self, Invalid> {
         let is_code = (1..=LENGTH).contains(&code.len()) && is_word(&code);
-        if is_code { Ok(Self(code)) } else { Err("must be the one from the link we sent".into()) }
+        if is_code {
+            Ok(Self(code))
+        } else {
+            Err(Invalid::new(ErrorCode::NotCode, "must be the one from the link we sent"))
+        }
     }
 
     fn schema() -> ObjectBuilder {

@@ -1,6 +1,6 @@
 //! The word that confirms the deletion of an account.
 
-use super::{Invalid, ObjectBuilder, Value, text, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
 
 const CONFIRMATION: &str = "IRREVERSIBLE";
 
@@ -13,7 +13,11 @@ impl Value for Confirmation {
     type Json = String;
 
     fn parse(word: String) -> Result<Self, Invalid> {
-        if word == CONFIRMATION { Ok(Self) } else { Err(format!("must be {CONFIRMATION}").into()) }
+        if word == CONFIRMATION {
+            Ok(Self)
+        } else {
+            Err(Invalid::new(ErrorCode::NotWord, format!("must be {CONFIRMATION}")).with([CONFIRMATION]))
+        }
     }
 
     fn schema() -> ObjectBuilder {

@@ -2,7 +2,7 @@
 
 use isocountry::CountryCode;
 
-use super::{Invalid, ObjectBuilder, Value, column_value, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 column_value! {
     /// A country as an ISO 3166-1 alpha-2 code in capitals, or the empty string for none.
@@ -19,7 +19,9 @@ impl Value for Country {
         }
         // The lookup ignores case; the ASCII check keeps out letters with two letters as their capital.
         let known = code.is_ascii().then(|| CountryCode::for_alpha2_caseless(&code).ok()).flatten();
-        let country = known.ok_or("must be a two-letter country code (ISO 3166-1) or empty")?;
+        let country = known.ok_or_else(|| {
+            Invalid::new(ErrorCode::NotCountry, "must be a two-letter country code (ISO 3166-1) or empty")
+        })?;
         Ok(Self(country.alpha2().to_owned()))
     }
 

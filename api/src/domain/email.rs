@@ -2,7 +2,7 @@
 
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{Invalid, ObjectBuilder, Value, column_value, text, text_value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 use crate::mail;
 
 /// The most characters of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
@@ -29,7 +29,7 @@ impl Value for Email {
 
     fn parse(address: String) -> Result<Self, Invalid> {
         let is_address = address.len() <= LENGTH && is_of_html(&address) && mail::can_be_sent_to(&address);
-        if is_address { Ok(Self(address)) } else { Err(REFUSED.into()) }
+        if is_address { Ok(Self(address)) } else { Err(Invalid::new(ErrorCode::NotEmail, REFUSED)) }
     }
 
     fn schema() -> ObjectBuilder {
@@ -46,7 +46,11 @@ impl Value for LoginEmail {
     type Json = String;
 
     fn parse(address: String) -> Result<Self, Invalid> {
-        if address.chars().count() <= LENGTH { Ok(Self(address)) } else { Err(REFUSED.into()) }
+        if address.chars().count() <= LENGTH {
+            Ok(Self(address))
+        } else {
+            Err(Invalid::new(ErrorCode::NotEmail, REFUSED))
+        }
     }
 
     fn schema() -> ObjectBuilder {

@@ -3,7 +3,7 @@
 use icu_properties::CodePointSetData;
 use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
 
-use super::Invalid;
+use super::{ErrorCode, Invalid};
 
 /// Letters, digits, `_` and `-`, as [`is_word`] checks.
 pub(super) const WORD: &str = "^[A-Za-z0-9_-]+$";
@@ -33,7 +33,11 @@ pub(super) fn is_word(text: &str) -> bool {
 /// Refuses control characters, which terminals and log viewers would execute.
 pub(super) fn readable(text: &str) -> Result<(), Invalid> {
     let is_control = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
-    if text.contains(is_control) { Err("must not contain control characters".into()) } else { Ok(()) }
+    if text.contains(is_control) {
+        Err(Invalid::new(ErrorCode::ControlCharacters, "must not contain control characters"))
+    } else {
+        Ok(())
+    }
 }
 
 /// Returns true for a character that changes the direction of the text around it (UAX #9, section 2), which can make it

@@ -33,6 +33,8 @@ mod words;
 use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+pub(crate) use shared::ErrorCode;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 
 pub(crate) use self::author::Author;
@@ -56,20 +58,36 @@ pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
 pub(crate) use self::web_address::WebAddress;
 pub(crate) use self::words::{Message, Reason, SkinDescription};
 
-/// The reason why a value is refused: the end of a sentence that begins with the name of the field.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct Invalid(Cow<'static, str>);
-
-impl From<&'static str> for Invalid {
-    fn from(words: &'static str) -> Self {
-        Self(words.into())
-    }
+/// The reason why a value is refused.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[error("{sentence}")]
+pub(crate) struct Invalid {
+    pub(crate) code: ErrorCode,
+    /// The values of the code, without the field.
+    pub(crate) values: Vec<String>,
+    /// The end of a sentence that begins with the name of the field.
+    pub(crate) sentence: Cow<'static, str>,
 }
 
-impl From<String> for Invalid {
-    fn from(words: String) -> Self {
-        Self(words.into())
+impl Invalid {
+    pub(crate) fn new(code: ErrorCode, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, values: Vec::new(), sentence: sentence.into() }
+    }
+
+    /// Adds the values of the code.
+    pub(crate) fn with(mut self, values: impl IntoIterator<Item: ToString>) -> Self {
+        self.values.extend(values.into_iter().map(|value| value.to_string()));
+        self
+    }
+
+    /// Returns this as an error of serde, whose errors are text; [`Invalid::from_serde`] reads it.
+    pub(crate) fn into_serde<E: serde::de::Error>(self) -> E {
+        E::custom(serde_json::to_string(&self).unwrap_or(self.sentence.into_owned()))
+    }
+
+    /// Returns the reason in an error of serde, if there is one.
+    pub(crate) fn from_serde(error: &serde_json::Error) -> Option<Self> {
+        serde_json::from_str(&error.to_string()).ok()
     }
 }
 
@@ -91,7 +109,7 @@ macro_rules! value {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let json = serde::Deserialize::deserialize(deserializer)?;
-                <Self as crate::domain::Value>::parse(json).map_err(serde::de::Error::custom)
+                <Self as crate::domain::Value>::parse(json).map_err(crate::domain::Invalid::into_serde)
             }
         }
 

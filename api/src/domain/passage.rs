@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Invalid, ObjectBuilder, Value, column_value, text, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 
 /// The range of characters of a passage, as the table `texts` requires it.
 const LENGTH: RangeInclusive<usize> = 60..=600;
@@ -34,20 +34,25 @@ impl Value for Passage {
     fn parse(pasted: String) -> Result<Self, Invalid> {
         let (least, most) = LENGTH.into_inner();
         if pasted.chars().count() > PASTED_LENGTH {
-            return Err(format!("must have {least} to {most} characters").into());
+            return Err(
+                Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
+            );
         }
         let text = line(&pasted);
         if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
-            let stranger = shown(stranger);
-            return Err(
-                format!("must contain only characters on a standard keyboard, and {stranger} is not one").into()
-            );
+            let shown = shown(stranger);
+            return Err(Invalid::new(
+                ErrorCode::NotOnKeyboard,
+                format!("must contain only characters on a standard keyboard, and {shown} is not one"),
+            )
+            .with([u32::from(stranger)]));
         }
         let length = text.chars().count();
         if LENGTH.contains(&length) {
             return Ok(Self(text));
         }
-        Err(format!("must have {least} to {most} characters, but has {length}").into())
+        Err(Invalid::new(ErrorCode::TextLength, format!("must have {least} to {most} characters, but has {length}"))
+            .with([least, most, length]))
     }
 
     fn schema() -> ObjectBuilder {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{Invalid, ObjectBuilder, Value, text, text_value, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value, value};
 
 /// The range of characters of a new password.
 const LENGTH: RangeInclusive<usize> = 8..=128;
@@ -44,7 +44,7 @@ impl Value for NewPassword {
             return Ok(Self(password));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must have {least} to {most} characters").into())
+        Err(Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most]))
     }
 
     fn schema() -> ObjectBuilder {

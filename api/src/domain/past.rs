@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{Invalid, ObjectBuilder, Value, text, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
 
 /// The most by which a client's clock may be ahead of the server's.
 const CLOCK_SKEW: Duration = Duration::days(1);
@@ -17,8 +17,14 @@ impl Value for Past {
     type Json = String;
 
     fn parse(date: String) -> Result<Self, Invalid> {
-        let moment = DateTime::parse_from_rfc3339(&date).map_err(|_| "must be an ISO 8601 date and time")?.to_utc();
-        if moment <= Utc::now() + CLOCK_SKEW { Ok(Self(moment)) } else { Err("must not be in the future".into()) }
+        let moment = DateTime::parse_from_rfc3339(&date)
+            .map_err(|_| Invalid::new(ErrorCode::NotDate, "must be an ISO 8601 date and time"))?
+            .to_utc();
+        if moment <= Utc::now() + CLOCK_SKEW {
+            Ok(Self(moment))
+        } else {
+            Err(Invalid::new(ErrorCode::InFuture, "must not be in the future"))
+        }
     }
 
     fn schema() -> ObjectBuilder {

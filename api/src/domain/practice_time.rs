@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Invalid, ObjectBuilder, Value, number, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
 
 /// The range of a duration in seconds: above zero, a day at most.
 const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
@@ -19,7 +19,7 @@ impl Value for PracticeTime {
         if SECONDS.contains(&seconds) {
             return Ok(Self((seconds * 1000.0).round() as i64));
         }
-        Err("must be more than 0 seconds and at most one day".into())
+        Err(Invalid::new(ErrorCode::NotTime, "must be more than 0 seconds and at most one day"))
     }
 
     fn schema() -> ObjectBuilder {

@@ -6,7 +6,7 @@ use diesel::pg::{Pg, PgValue};
 use diesel::serialize::{self, Output, ToSql};
 use diesel::sql_types::Integer;
 
-use super::{Invalid, ObjectBuilder, Value, number, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
 
 const HIGHEST_CENTS: f64 = 100_000.0;
 
@@ -26,7 +26,8 @@ impl Value for Price {
         if is_whole && (1.0..=HIGHEST_CENTS).contains(&cents) {
             return Ok(Self(cents as i32));
         }
-        Err(format!("must be $0.01 to ${}, in whole cents", HIGHEST_CENTS / 100.0).into())
+        Err(Invalid::new(ErrorCode::NotPrice, format!("must be $0.01 to ${}, in whole cents", HIGHEST_CENTS / 100.0))
+            .with([HIGHEST_CENTS / 100.0]))
     }
 
     fn schema() -> ObjectBuilder {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Invalid, ObjectBuilder, Value, column_value, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 /// The range of characters of a provider's name for something.
 const LENGTH: RangeInclusive<usize> = 10..=64;
@@ -21,7 +21,11 @@ impl Value for ProviderId {
             return Ok(Self(id));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must be {least} to {most} characters: letters, numbers, or -").into())
+        Err(Invalid::new(
+            ErrorCode::NotUsername,
+            format!("must be {least} to {most} characters: letters, numbers, or -"),
+        )
+        .with([least, most]))
     }
 
     fn schema() -> ObjectBuilder {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
-use super::{Invalid, ObjectBuilder, Value, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, value};
 
 /// The key of a text request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -33,7 +33,7 @@ impl Value for LastListed {
     type Json = i64;
 
     fn parse(id: i64) -> Result<Self, Invalid> {
-        if id >= 0 { Ok(Self(RequestId(id))) } else { Err("must be 0 or more".into()) }
+        if id >= 0 { Ok(Self(RequestId(id))) } else { Err(Invalid::new(ErrorCode::Negative, "must be 0 or more")) }
     }
 
     fn schema() -> ObjectBuilder {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use shared::score::{MAX_WPM, two_decimals};
 
-use super::{Invalid, ObjectBuilder, Value, number, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
 
 /// A speed in words per minute, with two decimals.
 pub(crate) struct Wpm(pub(crate) f64);
@@ -46,5 +46,6 @@ fn within(range: RangeInclusive<f64>, number: f64) -> Result<f64, Invalid> {
     if range.contains(&number) {
         return Ok(two_decimals(number));
     }
-    Err(format!("must be between {} and {}", range.start(), range.end()).into())
+    Err(Invalid::new(ErrorCode::OutOfRange, format!("must be between {} and {}", range.start(), range.end()))
+        .with([range.start(), range.end()]))
 }

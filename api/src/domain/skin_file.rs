@@ -1,7 +1,7 @@
 //! File names of skins.
 
 use super::letters::{WORD, is_word};
-use super::{Invalid, ObjectBuilder, Value, column_value, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 64;
 
@@ -17,7 +17,11 @@ impl Value for SkinFile {
         if (1..=LENGTH).contains(&name.len()) && is_word(&name) {
             return Ok(Self(name));
         }
-        Err(format!("must be 1 to {LENGTH} characters: letters, numbers, _ or -, without .png").into())
+        Err(Invalid::new(
+            ErrorCode::NotFilename,
+            format!("must be 1 to {LENGTH} characters: letters, numbers, _ or -, without .png"),
+        )
+        .with([LENGTH]))
     }
 
     fn schema() -> ObjectBuilder {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::letters::{WORD, is_word};
-use super::{Invalid, ObjectBuilder, Value, column_value, text, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value};
 
 const LENGTH: RangeInclusive<usize> = 3..=20;
 
@@ -32,7 +32,11 @@ impl Value for Username {
             return Ok(Self(name));
         }
         let (least, most) = LENGTH.into_inner();
-        Err(format!("must be {least} to {most} characters: letters, numbers, _ or -").into())
+        Err(Invalid::new(
+            ErrorCode::NotUsername,
+            format!("must be {least} to {most} characters: letters, numbers, _ or -"),
+        )
+        .with([least, most]))
     }
 
     fn schema() -> ObjectBuilder {
@@ -48,7 +52,7 @@ impl Value for NewUsername {
         let lowered = name.to_ascii_lowercase();
         let username = Username::parse(name)?;
         if RESERVED.split(' ').any(|reserved| reserved == lowered) || lowered.starts_with(RESERVED_PREFIX) {
-            return Err("is reserved".into());
+            return Err(Invalid::new(ErrorCode::Reserved, "is reserved"));
         }
         Ok(Self(username))
     }

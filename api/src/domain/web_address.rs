@@ -3,7 +3,7 @@
 use utoipa::openapi::schema::SchemaFormat;
 
 use super::letters::turns_writing;
-use super::{Invalid, ObjectBuilder, Value, column_value, text};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 300;
 
@@ -26,8 +26,11 @@ impl Value for WebAddress {
         if is_page && is_plain && starts_with_scheme {
             return Ok(Self(address));
         }
-        Err(format!("must be a web address that starts with http:// or https:// and has at most {LENGTH} characters")
-            .into())
+        Err(Invalid::new(
+            ErrorCode::NotWebAddress,
+            format!("must be a web address that starts with http:// or https:// and has at most {LENGTH} characters"),
+        )
+        .with([LENGTH]))
     }
 
     fn schema() -> ObjectBuilder {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::letters::{LINES, WORDS, readable, shows_nothing};
-use super::{Invalid, ObjectBuilder, Value, column_value, text, text_value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 
 /// The ranges of characters.
 const MESSAGE: RangeInclusive<usize> = 1..=4000;
@@ -65,8 +65,11 @@ impl Value for Reason {
 fn bounded(words: String, length: RangeInclusive<usize>) -> Result<String, Invalid> {
     let (least, most) = length.into_inner();
     if words.chars().count() > most || (least > 0 && shows_nothing(&words)) {
-        let range = if least > 0 { format!("{least} to {most}") } else { format!("at most {most}") };
-        return Err(format!("must have {range} characters").into());
+        return Err(if least > 0 {
+            Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
+        } else {
+            Invalid::new(ErrorCode::TooLong, format!("must have at most {most} characters")).with([most])
+        });
     }
     readable(&words)?;
     Ok(words)

@@ -8,7 +8,7 @@ use shared::UserId;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Confirmation, Country, Email, NewUsername, Password, Username};
+use crate::domain::{Confirmation, Country, Email, ErrorCode, Invalid, NewUsername, Password, Username};
 use crate::error::ApiError;
 use crate::extract::{Caller, SignedIn};
 use crate::handlers::OkAnswer;
@@ -84,7 +84,7 @@ pub(crate) async fn change_email(
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     services.confirm_password(&user, "password", &password, &request).await?;
     if email.eq_ignore_ascii_case(&user.email) {
-        return Err(ApiError::invalid("email", "is already yours"));
+        return Err(ApiError::invalid("email", Invalid::new(ErrorCode::OwnEmail, "is already yours")));
     }
     services.limits.try_as(&user, limits::VERIFICATION_MAILS).await?;
     let changed = services.database.transact(move |conn| -> Result<_, ApiError> {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::Services;
 use crate::database::DatabaseError;
-use crate::domain::{Price, SkinDescription, SkinFile, SkinName};
+use crate::domain::{ErrorCode, Invalid, Price, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{Admin, NoFields};
 use crate::handlers::OkAnswer;
@@ -44,7 +44,7 @@ pub(crate) async fn add_skin(
     let files = services.skin_images.as_ref();
     let png = match image {
         None if files.is_some_and(|files| !files.contains(&*filename)) => {
-            return Err(ApiError::invalid("filename", NO_IMAGE));
+            return Err(ApiError::invalid("filename", Invalid::new(ErrorCode::NoImage, NO_IMAGE)));
         }
         Some(_) if files.is_some_and(|files| files.iter().any(|file| file.eq_ignore_ascii_case(&filename))) => {
             return Err(ApiError::Taken { field: "filename" });
@@ -65,7 +65,7 @@ pub(crate) async fn add_skin(
 /// The image of a form as it is kept.
 async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
     let redrawn = web::block(move || skin_images::redraw(&image)).await.map_err(|error| ApiError::internal(&error))?;
-    redrawn.map_err(|invalid| ApiError::invalid("image", invalid.to_string()))
+    redrawn.map_err(|invalid| ApiError::invalid("image", invalid))
 }
 
 /// The error for a file or a name that another skin has.

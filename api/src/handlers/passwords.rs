@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Code, Email, NewPassword, Password, RepeatedPassword, Username};
+use crate::domain::{Code, Email, ErrorCode, Invalid, NewPassword, Password, RepeatedPassword, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, SignedIn};
 use crate::handlers::{OkAnswer, Status};
@@ -130,7 +130,7 @@ impl Services {
                 self.limits.login_succeeded(&user.email, request).await;
                 Ok(())
             }
-            Ok(false) => Err(ApiError::invalid(field, "is incorrect")),
+            Ok(false) => Err(ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"))),
             Err(error) => {
                 self.limits.login_undecided(&user.email, request).await;
                 Err(error)

@@ -4,15 +4,17 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema as _, ToSchema};
 
-use crate::domain::{SkinDescription, SkinFile, SkinName};
+use crate::domain::{ErrorCode, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::Caller;
 use crate::handlers::{Status, dollars};
 use crate::models::skins::Skin;
 use crate::unlock::Unlock;
 
-pub(crate) const NOT_OWNED: ApiError = ApiError::Forbidden("You have not unlocked this skin yet.");
-pub(crate) const NO_EGG: ApiError = ApiError::Forbidden("This skin is unlocked in a different way.");
+pub(crate) const NOT_OWNED: ApiError =
+    ApiError::Forbidden(ErrorCode::SkinLocked, "You have not unlocked this skin yet.");
+pub(crate) const NO_EGG: ApiError =
+    ApiError::Forbidden(ErrorCode::NotAnEgg, "This skin is unlocked in a different way.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {

@@ -7,7 +7,7 @@ use shared::score::two_decimals;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Country, SkinFile, Username};
+use crate::domain::{Country, ErrorCode, SkinFile, Username};
 use crate::error::ApiError;
 use crate::extract::Visitor;
 use crate::handlers::seconds;
@@ -16,7 +16,8 @@ use crate::models::skins::{self, Skin};
 use crate::models::user::User;
 use crate::models::user_stats::UserStats;
 
-pub(crate) const UNKNOWN_USER: ApiError = ApiError::NotFound("There is no user with this name.");
+pub(crate) const UNKNOWN_USER: ApiError =
+    ApiError::NotFound(ErrorCode::UnknownUser, "There is no user with this name.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct StatsRequest {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Author, Invalid, LastListed, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
+use crate::domain::{Author, ErrorCode, LastListed, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
 use crate::error::ApiError;
 use crate::extract::{Admin, Caller};
 use crate::handlers::{OkAnswer, Status};
@@ -19,10 +19,13 @@ use crate::models::user::User;
 /// Requests that an admin is shown at once.
 const LISTED_AT_MOST: i64 = 100;
 
-pub(crate) const TYPED_ALREADY: ApiError = ApiError::Conflict("This text is already in use.");
-pub(crate) const SUGGESTED_ALREADY: ApiError = ApiError::Conflict("This text has already been suggested.");
-pub(crate) const UNKNOWN: ApiError = ApiError::NotFound("There is no such text request.");
-pub(crate) const DECIDED_ALREADY: ApiError = ApiError::Conflict("This text request has already been decided.");
+pub(crate) const TYPED_ALREADY: ApiError = ApiError::Conflict(ErrorCode::TextInUse, "This text is already in use.");
+pub(crate) const SUGGESTED_ALREADY: ApiError =
+    ApiError::Conflict(ErrorCode::AlreadySuggested, "This text has already been suggested.");
+pub(crate) const UNKNOWN: ApiError =
+    ApiError::NotFound(ErrorCode::UnknownTextRequest, "There is no such text request.");
+pub(crate) const DECIDED_ALREADY: ApiError =
+    ApiError::Conflict(ErrorCode::AlreadyDecided, "This text request has already been decided.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct TextRequestForm {
@@ -168,7 +171,7 @@ fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>
     // The text was stored as it was submitted.
     let text = text.map_or_else(|| request.text.parse(), Ok);
     let author = author.as_ref().unwrap_or(&request.author).shown();
-    let text = text.map_err(|invalid: Invalid| ApiError::invalid("text", invalid.to_string()))?;
+    let text = text.map_err(|invalid| ApiError::invalid("text", invalid))?;
     Ok(NewText { text, author, source: request.url.clone() })
 }
 

@@ -5,10 +5,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::Services;
+use crate::domain::ErrorCode;
 use crate::error::ApiError;
 use crate::models::text::Text;
 
-pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound("No texts are available.");
+pub(crate) const NO_TEXTS: ApiError = ApiError::NotFound(ErrorCode::NoTexts, "No texts are available.");
 
 /// A text and its author.
 #[derive(Serialize, ToSchema)]

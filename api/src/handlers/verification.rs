@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Code, Username};
+use crate::domain::{Code, ErrorCode, Username};
 use crate::error::ApiError;
 use crate::extract::{Body, Caller, NoFields};
 use crate::handlers::OkAnswer;
@@ -16,7 +16,8 @@ use crate::models::skins;
 use crate::models::user::User;
 use crate::unlock::Reason;
 
-pub(crate) const VERIFIED_ALREADY: ApiError = ApiError::Conflict("Your email address is already verified.");
+pub(crate) const VERIFIED_ALREADY: ApiError =
+    ApiError::Conflict(ErrorCode::AlreadyVerified, "Your email address is already verified.");
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct VerifyForm {

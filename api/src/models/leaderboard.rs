@@ -8,7 +8,7 @@ use diesel::{PgConnection, QueryResult};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::database::schema::{user_stats, users};
-use crate::domain::{Country, Invalid, Username, Value, value};
+use crate::domain::{Country, ErrorCode, Invalid, Username, Value, value};
 
 /// Rows of the leaderboard.
 const ROWS: i64 = 100;
@@ -47,7 +47,10 @@ impl Value for Order {
     fn parse(given: String) -> Result<Self, Invalid> {
         let is_given = |name: &str| name.eq_ignore_ascii_case(&given);
         let found = ORDERS.into_iter().find(|&(_, name, label)| is_given(name) || is_given(label));
-        let (order, ..) = found.ok_or_else(|| format!("one of {}", ORDERS.map(|(_, name, _)| name).join(", ")))?;
+        let (order, ..) = found.ok_or_else(|| {
+            let names = ORDERS.map(|(_, name, _)| name).join(", ");
+            Invalid::new(ErrorCode::WrongType, format!("one of {names}"))
+        })?;
         Ok(order)
     }
 

@@ -9,7 +9,7 @@ use super::settlement::{Outcome, settle};
 use super::{CURRENCY, Payments};
 use crate::Services;
 use crate::database::DatabaseError;
-use crate::domain::ProviderId;
+use crate::domain::{ErrorCode, Invalid, ProviderId};
 use crate::error::ApiError;
 use crate::metrics;
 use crate::models::purchase::{NewPurchase, Purchase, State};
@@ -18,22 +18,33 @@ use crate::models::span;
 use crate::models::user::User;
 use crate::shop::Window;
 
-const NOT_SET_UP: ApiError = ApiError::Forbidden("Payments are not set up on this site, so nothing can be bought.");
-const NOT_SOLD: ApiError = ApiError::Forbidden("This skin is not for sale.");
-const NOT_TODAY: ApiError = ApiError::Conflict("This skin is not in the shop today.");
-const OWNED: ApiError = ApiError::Conflict("You already own this skin.");
-const UNDER_WAY: ApiError =
-    ApiError::Conflict("A payment for this skin is still being processed. Please wait a few minutes.");
-const UNKNOWN_PAYMENT: ApiError = ApiError::NotFound("This payment was not found in your account.");
-const NOT_APPROVED: ApiError = ApiError::Conflict("You have not approved this payment. You were not charged.");
-const OVER: ApiError = ApiError::Conflict("This payment can no longer be completed. You were not charged.");
-const TO_REFUND: ApiError =
-    ApiError::Conflict("Your payment went through, but we could not give you the skin. You will get a refund.");
-const REFUNDED: ApiError = ApiError::Conflict("This payment has been refunded.");
+const NOT_SET_UP: ApiError =
+    ApiError::Forbidden(ErrorCode::PaymentsOff, "Payments are not set up on this site, so nothing can be bought.");
+const NOT_SOLD: ApiError = ApiError::Forbidden(ErrorCode::NotForSale, "This skin is not for sale.");
+const NOT_TODAY: ApiError = ApiError::Conflict(ErrorCode::NotSoldToday, "This skin is not in the shop today.");
+const OWNED: ApiError = ApiError::Conflict(ErrorCode::AlreadyOwned, "You already own this skin.");
+const UNDER_WAY: ApiError = ApiError::Conflict(
+    ErrorCode::PaymentUnderWay,
+    "A payment for this skin is still being processed. Please wait a few minutes.",
+);
+const UNKNOWN_PAYMENT: ApiError =
+    ApiError::NotFound(ErrorCode::UnknownPayment, "This payment was not found in your account.");
+const NOT_APPROVED: ApiError =
+    ApiError::Conflict(ErrorCode::PaymentNotApproved, "You have not approved this payment. You were not charged.");
+const OVER: ApiError =
+    ApiError::Conflict(ErrorCode::PaymentOver, "This payment can no longer be completed. You were not charged.");
+const TO_REFUND: ApiError = ApiError::Conflict(
+    ErrorCode::PaymentToRefund,
+    "Your payment went through, but we could not give you the skin. You will get a refund.",
+);
+const REFUNDED: ApiError = ApiError::Conflict(ErrorCode::PaymentRefunded, "This payment has been refunded.");
 
-const NOT_CHARGED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
-const UNCONFIRMED: &str =
-    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
+const NOT_CHARGED: (ErrorCode, &str) =
+    (ErrorCode::PaymentFailed, "PayPal could not process the payment. You were not charged; please try again later.");
+const UNCONFIRMED: (ErrorCode, &str) = (
+    ErrorCode::PaymentUnconfirmed,
+    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.",
+);
 
 /// The errors of [`Checkout::begin`].
 pub(crate) fn beginning_refused() -> Vec<ApiError> {
@@ -48,7 +59,7 @@ pub(crate) fn completing_refused() -> Vec<ApiError> {
     own.into_iter().chain(provider_faults(NOT_CHARGED)).chain(provider_faults(UNCONFIRMED)).collect()
 }
 
-fn provider_faults(sentence: &'static str) -> [ApiError; 2] {
+fn provider_faults(sentence: (ErrorCode, &'static str)) -> [ApiError; 2] {
     [true, false].map(|is_silent| ApiError::provider(is_silent, None, sentence))
 }
 
@@ -144,7 +155,10 @@ impl<'a> Checkout<'a> {
         let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id.0));
         let purchase = purchase.ok_or(UNKNOWN_PAYMENT)?;
         if *purchase.skin != *claim.skin {
-            return Err(ApiError::invalid("skin", "is not the one this payment is for"));
+            return Err(ApiError::invalid(
+                "skin",
+                Invalid::new(ErrorCode::OtherSkin, "is not the one this payment is for"),
+            ));
         }
         Ok(purchase)
     }
@@ -303,7 +317,7 @@ fn over(state: State) -> ApiError {
 }
 
 fn other_payer() -> ApiError {
-    ApiError::invalid("payerId", "is not the one who approved this payment")
+    ApiError::invalid("payerId", Invalid::new(ErrorCode::OtherPayer, "is not the one who approved this payment"))
 }
 
 /// The error for a buyer whom the provider refuses; otherwise that of `fallback`.

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { loadChunk } from '../platform/chunks';
 import { Script } from '../platform/Script';
@@ -6,11 +6,6 @@ import { useScript } from '../platform/useScript';
 import { Layout } from '../shell/Layout';
 import { PageLoading } from '../ui/Loading';
 import { screens } from './screens';
-import { useRoot } from './useRoot';
-import { useStrings } from './useStrings';
-
-/** The time for which the words for refusals leave the network to the files of a screen, in milliseconds. */
-const REFUSALS_DELAY_MS = 1000;
 
 /** A screen's script is loaded when the screen is first visited. */
 const routes = Object.entries(screens).map(([path, { id, load }]) => ({
@@ -20,14 +15,6 @@ const routes = Object.entries(screens).map(([path, { id, load }]) => ({
 
 function Screen({ script }: { script: Script<ComponentType> }) {
   const Shown = useScript(script);
-  const { errors } = useStrings();
-  const { connection } = useRoot();
-  const isShown = Shown !== undefined;
-  useEffect(() => {
-    if (!isShown) return;
-    const timer = setTimeout(() => void errors.loadRefusals(connection), REFUSALS_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [isShown, errors, connection]);
   return Shown ? <Shown /> : <PageLoading />;
 }
 

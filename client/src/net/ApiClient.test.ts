@@ -5,6 +5,8 @@ import { es } from '../strings/es';
 import { ApiClient } from './ApiClient';
 import { ApiError } from './ApiError';
 
+const TAKEN = { 'colibri-error': 'taken; field=username' };
+
 /** An api whose every request gets `response`, and what was asked of it. */
 function answering(response: () => Response | Promise<Response>, { errors }: Strings = en) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
@@ -53,9 +55,14 @@ describe('a call', () => {
 
   it.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([
     [
-      'fails with the sentence of the server',
-      () => new Response('This username is taken.\n', { status: 409 }),
-      { status: 409, message: 'This username is taken.' },
+      'fails with the words for its code',
+      () => new Response('username: this username is taken.', { status: 409, headers: TAKEN }),
+      { status: 409, code: 'taken', message: 'This username is taken.' },
+    ],
+    [
+      'fails with the sentence of whoever answers without a code',
+      () => new Response('Bad gateway\n', { status: 502 }),
+      { status: 502, message: 'Bad gateway' },
     ],
     [
       'fails with the status when there is no sentence',
@@ -84,12 +91,10 @@ describe('a call', () => {
     expect(onTokenRefused).toHaveBeenCalledTimes(times);
   });
 
-  it('fails with the sentence of the server in the language of the page', async () => {
-    await es.errors.loadRefusals({ check: async () => true, back: async () => {} });
-    const { api } = answering(() => new Response('The email or password is incorrect.', { status: 401 }), es);
+  it('fails with the words for its code in the language of the page', async () => {
+    const { api } = answering(() => new Response('', { status: 409, headers: TAKEN }), es);
     await expect(api.login('ana@example.org', 'secret')).rejects.toMatchObject({
-      message: 'El correo o la contraseña no son correctos.',
-      body: 'The email or password is incorrect.',
+      message: 'El nombre de usuario ya está en uso.',
     });
   });
 });

@@ -21,6 +21,7 @@ import type {
   TypingSeat,
   UserStats,
 } from './api';
+import { ERROR_HEADER, readErrorHeader } from './serverError';
 
 /** The api of the product, one method per call. Failures are {@link ApiError}s with a sentence for people. */
 export class ApiClient {
@@ -209,17 +210,19 @@ export class ApiClient {
       throw new ApiError(0, this.words().unreachable);
     });
     const body = await response.text();
-    if (!response.ok) throw new ApiError(response.status, this.sentence(response.status, body.trim()), body);
+    if (!response.ok) throw await this.refusal(response, body.trim());
     try {
       return JSON.parse(body) as Answer;
     } catch {
-      throw new ApiError(response.status, this.words().unreadable, body);
+      throw new ApiError(response.status, this.words().unreadable);
     }
   }
 
-  /** Tells why the server refused, as it `said` itself or by the status; what there are no words for yet, in English. */
-  private sentence(status: number, said: string): string {
+  private async refusal({ status, headers }: Response, reason: string): Promise<ApiError> {
     const words = this.words();
-    return said === '' ? words.status(status) : words.refused(said);
+    const header = headers.get(ERROR_HEADER);
+    if (header === null) return new ApiError(status, reason === '' ? words.status(status) : reason);
+    const error = readErrorHeader(header);
+    return new ApiError(status, await words.told({ ...error, reason }), error.code);
   }
 }

@@ -1,16 +1,18 @@
+import type { ErrorCode } from './serverError';
+
 /** A call that the server refused, or that did not reach it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   /**
    * @param status HTTP status; 0 when there was no answer.
-   * @param message The server's sentence, in the language that the page spoke when it came.
-   * @param body The body as it came, for the calls whose refusal is JSON.
+   * @param message A sentence for people, in the language of the page.
+   * @param code Missing where the answer is not the api's.
    */
   constructor(
     readonly status: number,
     message: string,
-    readonly body = '',
+    readonly code?: ErrorCode,
   ) {
     super(message);
   }

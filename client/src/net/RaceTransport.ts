@@ -1,3 +1,4 @@
+import type { ServerError } from './serverError';
 import type { ClientEvents, Finish, FinishAnswer, ServerEvent } from './wire';
 
 /** What a race needs of the network; tests hand in a plain object. */
@@ -10,8 +11,8 @@ export interface RaceTransport {
 export interface RaceListener {
   /** Connected for the first time, or again. */
   connected(): void;
-  /** Away: `retrying` when the connection tries to come back by itself, else why it will not. */
-  disconnected(reason: string): void;
+  /** Away: null when the connection tries to come back by itself, else why it will not. */
+  disconnected(error: ServerError | null): void;
   /** The server said something. */
   event(event: ServerEvent): void;
 }

@@ -30,12 +30,6 @@ export interface TypingSeat {
   username: string;
 }
 
-/** Why there is no seat: the body of a refused `play`. */
-export interface SeatRefusal {
-  reason: string;
-  username: string;
-}
-
 /** The six orders of the leaderboard, in the words of the api. */
 export type LeaderboardType = 'wpm' | 'racesTotal' | 'racesWon' | 'bestRace' | 'accuracy' | 'age';
 

@@ -1,12 +1,13 @@
 import { io } from 'socket.io-client';
 import type { RaceConnection, RaceListener, RaceTransport } from './RaceTransport';
+import type { ServerError } from './serverError';
 import { readFinishAnswer, readServerEvent } from './wire';
 
 /** How long a `finish` may stay unanswered before it counts as lost and is sent again, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Told when the server ended the connection without saying why; it calls its own mistakes that. */
-const UNEXPLAINED = 'Something went wrong on our end.';
+const UNEXPLAINED: ServerError = { code: 'internal', reason: '' };
 
 /** Races over Socket.IO: the only file that knows of `socket.io-client`. */
 export const raceSocket: RaceTransport = {
@@ -24,10 +25,10 @@ export const raceSocket: RaceTransport = {
     // Socket.IO comes back by itself unless the server ended the connection on purpose.
     socket.on('disconnect', (reason) => {
       const isBack = socket.active || reason === 'io client disconnect';
-      listener.disconnected(isBack ? 'retrying' : UNEXPLAINED);
+      listener.disconnected(isBack ? null : UNEXPLAINED);
     });
     socket.on('connect_error', (error) => {
-      listener.disconnected(socket.active ? 'retrying' : error.message);
+      listener.disconnected(socket.active ? null : { reason: error.message });
     });
     socket.onAny((name: string, payload: unknown) => {
       // This server is about to end, and the race goes on at another one: no need to wait until the connection is closed.

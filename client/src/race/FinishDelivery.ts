@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { ServerError } from '../net/serverError';
 import type { FinishAnswer, Outcome } from '../net/wire';
 
 /** How far our own result is. */
@@ -6,7 +7,7 @@ export type Result =
   | { kind: 'none' | 'saving' }
   /** With the file names of the skins that it unlocked. */
   | { kind: 'saved'; skins: readonly string[] }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; error: ServerError };
 
 /** How long to wait before an unanswered finish is sent again, in milliseconds. */
 const RESEND_MS = 2000;
@@ -50,8 +51,8 @@ export class FinishDelivery {
   }
 
   /** Will not be answered any more, or was refused. */
-  fail(reason: string): void {
-    if (this.result.kind === 'saving') this.#take({ reason });
+  fail(error: ServerError): void {
+    if (this.result.kind === 'saving') this.result = { kind: 'refused', error };
   }
 
   /** The room knows the result, from this page or another one. */
@@ -61,7 +62,7 @@ export class FinishDelivery {
 
   #take(answer: FinishAnswer): void {
     if ('reason' in answer) {
-      this.result = { kind: 'refused', reason: answer.reason };
+      this.result = { kind: 'refused', error: answer };
     } else {
       const { skins = [], ...outcome } = answer;
       this.#onRecorded(outcome);

@@ -144,12 +144,12 @@ describe('coming back', () => {
   it('before the countdown goes home when the seat is taken by another meanwhile', async () => {
     const play = vi.fn(async () => SEAT);
     const { race, server } = await entered(memoryStorage(), play);
-    play.mockRejectedValueOnce(new ApiError(409, '', '{"reason":"full"}'));
+    play.mockRejectedValueOnce(new ApiError(409, 'Full.', 'room-full'));
     server.breaks();
     server.connects();
     await settled();
     expect([race.phase, server.isClosed]).toEqual([
-      { kind: 'refused', refusal: { kind: 'home', reason: 'full' } },
+      { kind: 'refused', refusal: { kind: 'home', error: { reason: 'Full.' } } },
       true,
     ]);
   });
@@ -161,7 +161,7 @@ describe('coming back', () => {
     await settled();
     server.breaks();
     server.connects();
-    server.says('fault', { event: 'join', reason: 'There is no such room.' });
+    server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
     expect([race.phase.kind, race.outcome]).toEqual(['finished', { time: 6, wpm: 14 }]);
   });
 
@@ -235,10 +235,10 @@ describe('coming back', () => {
 
   it('is given up when the server closes the connection for good', async () => {
     const { race, server } = await started();
-    server.breaks('Something went wrong on our end.');
+    server.breaks({ code: 'internal', reason: '' });
     expect(race.phase).toEqual({
       kind: 'refused',
-      refusal: { kind: 'failed', message: 'Something went wrong on our end.' },
+      refusal: { kind: 'failed', error: { code: 'internal', reason: '' } },
     });
   });
 });

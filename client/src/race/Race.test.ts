@@ -51,30 +51,18 @@ describe('taking a seat', () => {
     expect(server.sent).toEqual([['join', { code: CODE, username: 'ana' }]]);
   });
 
-  it.each<[string, ApiError, object]>([
-    ['full goes home', new ApiError(409, '', '{"reason":"full","username":"ana"}'), { kind: 'home', reason: 'full' }],
-    ['that runs goes home', new ApiError(409, '', '{"reason":"joinable"}'), { kind: 'home', reason: 'joinable' }],
-    ['unknown says so', new ApiError(404, '', '{"reason":"unknown"}'), { kind: 'closed', reason: 'unknown' }],
-    [
-      'of a server that restarts says so',
-      new ApiError(503, '', '{"reason":"restarting"}'),
-      { kind: 'closed', reason: 'restarting' },
-    ],
-    [
-      'of too many of ours says so',
-      new ApiError(429, '', '{"reason":"too many seats"}'),
-      { kind: 'busy', reason: 'tooManySeats' },
-    ],
-    [
-      'that cannot be asked for says so',
-      new ApiError(503, '', '{"reason":"unavailable"}'),
-      { kind: 'busy', reason: 'unavailable' },
-    ],
-    ['with a bad token goes to the login', new ApiError(401, 'Log in.', 'Log in.'), { kind: 'login' }],
-    ['that is not reached says why', new ApiError(0, 'Away.', ''), { kind: 'failed', message: 'Away.' }],
-  ])('a room %s', async (_, error, refusal) => {
+  it.each<[string, ApiError, string]>([
+    ['full goes home', new ApiError(409, 'Full.', 'room-full'), 'home'],
+    ['that runs goes home', new ApiError(409, 'Begun.', 'race-begun'), 'home'],
+    ['unknown says so', new ApiError(404, 'Unknown.', 'unknown-room'), 'closed'],
+    ['of a server that restarts says so', new ApiError(503, 'Restarting.', 'restarting'), 'closed'],
+    ['of too many of ours can be tried again', new ApiError(429, 'Too many.', 'too-many-seats'), 'failed'],
+    ['that cannot be asked for can be tried again', new ApiError(503, 'Busy.', 'unavailable'), 'failed'],
+    ['with a bad token goes to the login', new ApiError(401, 'Log in.', 'not-logged-in'), 'login'],
+    ['that is not reached can be tried again', new ApiError(0, 'Away.'), 'failed'],
+  ])('a room %s', async (_, error, kind) => {
     const { race } = await entered(memoryStorage(), () => Promise.reject(error));
-    expect(race.phase).toEqual({ kind: 'refused', refusal });
+    expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error: { reason: error.message } } });
   });
 
   it('a seat that comes when its racer has left is not connected', async () => {
@@ -86,10 +74,10 @@ describe('taking a seat', () => {
 
   it('a refused join ends the visit with its reason', async () => {
     const { race, server } = await entered();
-    server.says('fault', { event: 'join', reason: 'There is no such room.' });
+    server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
     expect(race.phase).toEqual({
       kind: 'refused',
-      refusal: { kind: 'failed', message: 'There is no such room.' },
+      refusal: { kind: 'failed', error: { event: 'join', reason: 'There is no such room.', code: 'unknown-room' } },
     });
     expect(server.isClosed).toBe(true);
   });
@@ -205,7 +193,7 @@ describe('while the race runs', () => {
   it('a refused progress does not end the race', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { race, server } = await started();
-    server.says('fault', { event: 'typing', reason: 'Too fast.' });
+    server.says('fault', { event: 'typing', reason: 'Too fast.', code: 'too-fast' });
     expect(race.phase.kind).toBe('running');
   });
 
@@ -215,7 +203,7 @@ describe('while the race runs', () => {
     const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
     server.says('start', {});
     type(race, 'xxx');
-    server.says('fault', { event: 'typing', reason: 'Too fast.' });
+    server.says('fault', { event: 'typing', reason: 'Too fast.', code: 'too-fast' });
     server.sent = [];
     type(race, 'x');
     expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
@@ -258,10 +246,10 @@ describe('finishing', () => {
   it('shows why a result was refused', async () => {
     const { race, server } = await started();
     type(race, 'one two');
-    server.finishes[0]?.answer({ reason: 'Nobody types that fast.' });
+    server.finishes[0]?.answer({ reason: 'Nobody types that fast.', code: 'too-fast' });
     await settled();
     expect([race.delivery.result, race.outcome]).toEqual([
-      { kind: 'refused', reason: 'Nobody types that fast.' },
+      { kind: 'refused', error: { reason: 'Nobody types that fast.', code: 'too-fast' } },
       null,
     ]);
   });
@@ -337,7 +325,7 @@ describe('finishing', () => {
     const { race, server } = await started();
     vi.advanceTimersByTime(6000);
     type(race, 'one two');
-    server.finishes[0]?.answer({ reason: 'too fast' });
+    server.finishes[0]?.answer({ reason: 'Too fast.', code: 'too-fast' });
     await settled();
     expect([race.outcome, race.typed]).toEqual([null, { time: 6, wpm: 14 }]);
     server.says('state', state('finished', 60_000));

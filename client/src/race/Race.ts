@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
+import type { ServerError } from '../net/serverError';
 import { LONGEST_KEYSTROKES_BYTES, type Outcome, type ServerEvent, type State } from '../net/wire';
 import type { Key } from '../typing/rules/keys';
 import { twoDecimals, wpm } from '../typing/rules/score';
@@ -181,7 +182,7 @@ export class Race {
     const { token, transport } = this.#services;
     const connection = transport.connect(token, this.code, {
       connected: () => runInAction(() => void this.#join(connection)),
-      disconnected: (reason) => runInAction(() => this.#lose(reason)),
+      disconnected: (error) => runInAction(() => this.#lose(error)),
       event: (event) => runInAction(() => this.#onEvent(event)),
     });
     this.#connection = connection;
@@ -199,9 +200,9 @@ export class Race {
     return this.phase.kind === 'joined' || this.phase.kind === 'waiting';
   }
 
-  #lose(reason: string): void {
-    if (reason !== 'retrying') {
-      this.#fail(reason);
+  #lose(error: ServerError | null): void {
+    if (error !== null) {
+      this.#fail(error);
       return;
     }
     this.isReconnecting = true;
@@ -210,13 +211,13 @@ export class Race {
   }
 
   /** There is no way back into the race. Results that are on the page stay there. */
-  #fail(reason: string): void {
+  #fail(error: ServerError): void {
     if (this.phase.kind !== 'finished') {
-      this.#refuse({ kind: 'failed', message: reason });
+      this.#refuse({ kind: 'failed', error });
       return;
     }
     this.#hangUp();
-    this.delivery.fail(reason);
+    this.delivery.fail(error);
   }
 
   #refuse(refusal: RaceRefusal): void {
@@ -253,7 +254,7 @@ export class Race {
         this.roster.record(payload.username, { time: payload.time, wpm: payload.wpm });
         break;
       case 'fault':
-        this.#onFault(payload.event, payload.reason);
+        this.#onFault(payload.event, payload);
         break;
     }
   }
@@ -368,15 +369,15 @@ export class Race {
     });
   }
 
-  #onFault(event: string, reason: string): void {
+  #onFault(event: string, error: ServerError): void {
     if (event === 'join') {
-      this.#fail(reason);
+      this.#fail(error);
     } else if (event === 'finish') {
-      this.delivery.fail(reason);
+      this.delivery.fail(error);
     } else {
       // The room does not know our progress now, so the next key, or the finish, tells it again.
       if (event === 'typing') this.#told = null;
-      console.warn(`the server refused "${event}": ${reason}`);
+      console.warn(`the server refused "${event}": ${error.reason}`);
     }
   }
 

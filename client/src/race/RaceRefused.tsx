@@ -1,25 +1,26 @@
 import { observer } from 'mobx-react-lite';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import { TAKEN_OVER } from '../net/wire';
+import type { ServerError } from '../net/serverError';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import { useTold } from '../ui/useTold';
 
 interface Props {
-  reason: string;
+  error: ServerError;
   /** Tries again; missing where that would change nothing. */
   onRetry?: () => void;
 }
 
-/** There is no race here for us; `reason` says why, in our words or the engine's. */
-export const RaceRefused = observer(function RaceRefused({ reason, onRetry }: Props) {
+/** There is no race here for us; `error` says why. */
+export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Props) {
   const strings = useStrings();
-  const told = strings.errors.refused(reason);
+  const told = useTold(error);
   const heading = useTakeFocus<HTMLHeadingElement>();
   // Nothing went wrong: the racer chose another window, and may choose this one again.
-  const isElsewhere = reason === TAKEN_OVER;
+  const isElsewhere = error.code === 'taken-over';
   return (
     <StatusPage
       picture={<Logo size={84} />}
@@ -39,7 +40,7 @@ export const RaceRefused = observer(function RaceRefused({ reason, onRetry }: Pr
         </>
       }
     >
-      <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>
+      {told !== null && <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>}
     </StatusPage>
   );
 });

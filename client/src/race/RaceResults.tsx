@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
+import type { ServerError } from '../net/serverError';
 import { useSkinWords } from '../profile/useSkinWords';
 import { skinName } from '../strings/skins';
 import { Results } from '../typing/Results';
@@ -11,6 +12,7 @@ import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
 import { useKeepStill } from '../ui/useKeepStill';
 import { useTakeFocus } from '../ui/useTakeFocus';
+import { useTold } from '../ui/useTold';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
 import { Standings } from './Standings';
@@ -59,14 +61,16 @@ const NoResult = observer(function NoResult({ race }: { race: Race }) {
   return (
     <section ref={section} className={classes.none} aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
-      {result.kind === 'refused' ? (
-        <ErrorText text={strings.errors.occurred(strings.errors.refused(result.reason))} />
-      ) : (
-        <p>{strings.race.over}</p>
-      )}
+      {result.kind === 'refused' ? <Refused error={result.error} /> : <p>{strings.race.over}</p>}
     </section>
   );
 });
+
+function Refused({ error }: { error: ServerError }) {
+  const strings = useStrings();
+  const told = useTold(error);
+  return <ErrorText text={told === null ? null : strings.errors.occurred(told)} />;
+}
 
 interface Props {
   username: string;

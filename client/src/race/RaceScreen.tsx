@@ -38,15 +38,15 @@ export const Component = observer(function RaceScreen() {
   useEffect(() => {
     if (refusal?.kind === 'login') root.endSession();
     if (refusal?.kind === 'home') {
-      notice.show(refusal.reason === 'full' ? strings.race.full : strings.race.begun);
+      // The api's, so it is in the language of the page already.
+      notice.show(refusal.error.reason);
       navigate(paths.home, { replace: true });
     }
-  }, [refusal, root, notice, navigate, strings]);
+  }, [refusal, root, notice, navigate]);
 
   if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
-  if (refusal?.kind === 'closed') return <RaceRefused reason={strings.race[refusal.reason]} />;
-  if (refusal?.kind === 'busy') return <RaceRefused reason={strings.race[refusal.reason]} onRetry={enterAgain} />;
-  if (refusal?.kind === 'failed') return <RaceRefused reason={refusal.message} onRetry={enterAgain} />;
+  if (refusal?.kind === 'closed') return <RaceRefused error={refusal.error} />;
+  if (refusal?.kind === 'failed') return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
   return race && <RaceView race={race} />;
 });

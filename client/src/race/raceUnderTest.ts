@@ -1,6 +1,7 @@
 /** What the tests of a race share: a race, and the other end of it. */
 import { vi } from 'vitest';
 import type { RaceListener } from '../net/RaceTransport';
+import type { ServerError } from '../net/serverError';
 import type { FinishAnswer, Lane, ServerEvent, ServerEvents, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
 import { KeyLog } from './KeyLog';
@@ -54,9 +55,9 @@ export class FakeServer {
     this.listener?.connected();
   }
 
-  breaks(reason = 'retrying'): void {
+  breaks(error: ServerError | null = null): void {
     this.isConnected = false;
-    this.listener?.disconnected(reason);
+    this.listener?.disconnected(error);
   }
 
   says<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {

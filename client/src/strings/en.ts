@@ -1,9 +1,9 @@
 import { paths } from '../app/paths';
 import { site } from '../app/site';
-import type { ScriptServer } from '../platform/chunks';
+import type { ServerError } from '../net/serverError';
 import { formatsOf } from '../platform/format';
 import type { Language } from '.';
-import { inEnglish } from './refusals/en';
+import { told } from './told';
 
 const format = formatsOf('en');
 
@@ -37,10 +37,8 @@ export const en = {
 
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
-    /** A sentence of the server, in the language of the page. */
-    refused: inEnglish,
-    /** Loads the words for refusals, once. Until they are here, and if they do not come, refusals are told in English. */
-    loadRefusals: async (_server: ScriptServer) => {},
+    /** An error of the server, by its code. Its words are loaded with the first one. */
+    told: (error: ServerError) => told(error, async () => (await import('./errors.en')).inEnglish),
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     unreadable: 'We couldn’t read the server’s response.',
     status: (status: number) => `The server returned an error (${status}).`,
@@ -457,16 +455,11 @@ export const en = {
     nobody: 'No one finished.',
     again: 'Race again',
     over: 'The race is over.',
-    full: 'This race is full.',
-    begun: 'This race has already started.',
     invite: 'Copy invite link',
     backHome: 'Back to home',
     failed: 'This race isn’t available',
     elsewhere: 'You’re racing in another window',
     raceHere: 'Race here',
-    unknown: 'This race doesn’t exist or has ended.',
-    tooManySeats: 'You’re in too many races. Leave one and try again.',
-    unavailable: 'Couldn’t join the race. Please try again in a moment.',
     said: {
       startsIn: (seconds: number) => `The race starts in ${format.counted(seconds, 'second', 'seconds')}`,
       go: 'Go!',
@@ -476,7 +469,6 @@ export const en = {
       over: 'The race is over',
       place: (place: number) => `You finished ${place}${ordinalEnding(place)}`,
     },
-    restarting: 'The server is restarting. Please try again in a moment.',
     card: {
       label: (username: string) => `${username}’s statistics`,
       wpm: 'Speed',

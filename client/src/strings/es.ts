@@ -1,20 +1,14 @@
-import { observable, runInAction } from 'mobx';
 import { paths } from '../app/paths';
 import { site } from '../app/site';
-import { loadExtra, type ScriptServer } from '../platform/chunks';
 import { formatsOf } from '../platform/format';
-import { Script } from '../platform/Script';
 import type { Strings } from '.';
-import { inEnglish } from './refusals/en';
+import { told } from './told';
 
 const format = formatsOf('es');
 
 const terms = `[condiciones de uso](${paths.terms})`;
 const privacy = `[política de privacidad](${site.privacyPolicy})`;
 const authors = site.authors.map(({ name, url }) => `[${name}](${url})`).join(' y ');
-
-const refusals = observable.box(inEnglish);
-const spanish = new Script(async (server) => (await loadExtra(() => import('./refusals/es'), server)).inSpanish);
 
 /** The texts in the Spanish of Costa Rica: neutral and short; visitors are addressed as tú. */
 export const es: Strings = {
@@ -39,12 +33,7 @@ export const es: Strings = {
 
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
-    refused: (sentence: string) => refusals.get()(sentence),
-    loadRefusals: (server: ScriptServer) =>
-      spanish.load(server).then(
-        (inSpanish) => runInAction(() => refusals.set(inSpanish)),
-        () => {},
-      ),
+    told: (error) => told(error, async () => (await import('./errors.es')).inSpanish),
     unreachable: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
     status: (status: number) => `El servidor devolvió un error (${status}).`,
@@ -463,16 +452,11 @@ export const es: Strings = {
     nobody: 'Nadie terminó.',
     again: 'Otra carrera',
     over: 'La carrera terminó.',
-    full: 'Esta carrera está llena.',
-    begun: 'Esta carrera ya empezó.',
     invite: 'Copiar enlace de invitación',
     backHome: 'Volver al inicio',
     failed: 'Esta carrera no está disponible',
     elsewhere: 'Estás compitiendo en otra ventana',
     raceHere: 'Competir aquí',
-    unknown: 'Esta carrera no existe o ya terminó.',
-    tooManySeats: 'Estás en demasiadas carreras. Sal de alguna e inténtalo de nuevo.',
-    unavailable: 'No se pudo entrar en la carrera. Inténtalo de nuevo en un momento.',
     said: {
       startsIn: (seconds: number) => `La carrera empieza en ${format.counted(seconds, 'segundo', 'segundos')}`,
       go: '¡Ya!',
@@ -482,7 +466,6 @@ export const es: Strings = {
       over: 'La carrera terminó',
       place: (place: number) => `Terminaste en el puesto ${place}`,
     },
-    restarting: 'El servidor se está reiniciando. Inténtalo de nuevo en un momento.',
     card: {
       label: (username: string) => `Estadísticas de ${username}`,
       wpm: 'Velocidad',

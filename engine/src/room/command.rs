@@ -2,8 +2,8 @@
 
 use actix::Message;
 use serde::{Deserialize, Serialize};
-use shared::UserId;
 use shared::wire::ClientEvent;
+use shared::{ErrorCode, UserId};
 use tokio::time::Instant;
 
 use super::listener::{Listener, Reply};
@@ -78,30 +78,30 @@ impl From<NoSeat> for CommandError {
 }
 
 impl Refusal for NotRacing {
-    fn slug(&self) -> &'static str {
+    fn code(&self) -> ErrorCode {
         match self {
-            Self::NotJoined => "not_joined",
-            Self::NotStarted => "not_started",
-            Self::Over => "over",
+            Self::NotJoined => ErrorCode::NotJoined,
+            Self::NotStarted => ErrorCode::RaceNotStarted,
+            Self::Over => ErrorCode::RaceOver,
         }
     }
 }
 
 impl Refusal for CommandError {
-    fn slug(&self) -> &'static str {
+    fn code(&self) -> ErrorCode {
         match self {
-            Self::Identity(IdentityError::NoSeat(NoSeat)) => "no_seat",
-            Self::Identity(IdentityError::ForeignName) => "foreign_name",
+            Self::Identity(IdentityError::NoSeat(NoSeat)) => ErrorCode::NoSeat,
+            Self::Identity(IdentityError::ForeignName) => ErrorCode::ForeignName,
             Self::NotRacing(error)
             | Self::Progress(ProgressError::NotRacing(error))
-            | Self::Finish(FinishError::NotRacing(error)) => error.slug(),
-            Self::Progress(ProgressError::Finished) => "finished",
-            Self::Progress(ProgressError::TooFast) | Self::Finish(FinishError::TooFast) => "too_fast",
-            Self::Progress(ProgressError::TooFarBack) => "too_far_back",
-            Self::Finish(FinishError::NotTyped) => "not_typed",
-            Self::Finish(FinishError::NoAccuracy) => "no_accuracy",
-            Self::Finish(FinishError::TooManyKeys) => "too_many_keys",
-            Self::Finish(FinishError::WrongKeys) => "wrong_keys",
+            | Self::Finish(FinishError::NotRacing(error)) => error.code(),
+            Self::Progress(ProgressError::Finished) => ErrorCode::AlreadyFinished,
+            Self::Progress(ProgressError::TooFast) | Self::Finish(FinishError::TooFast) => ErrorCode::TooFast,
+            Self::Progress(ProgressError::TooFarBack) => ErrorCode::TooFarBack,
+            Self::Finish(FinishError::NotTyped) => ErrorCode::NotTyped,
+            Self::Finish(FinishError::NoAccuracy) => ErrorCode::NoAccuracy,
+            Self::Finish(FinishError::TooManyKeys) => ErrorCode::TooManyKeys,
+            Self::Finish(FinishError::WrongKeys) => ErrorCode::WrongKeys,
         }
     }
 }

@@ -29,7 +29,7 @@ use serde::Serialize;
 use shared::messages::{LinkError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
 use shared::wire::{ClientEvent, Finished};
-use shared::{RaceId, RoomCode, Text, UserId};
+use shared::{ErrorCode, RaceId, RoomCode, Text, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -211,7 +211,7 @@ impl Actor for Room {
         if std::thread::panicking() {
             metrics::count_room_panic();
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
-            self.notify_all(BROKEN);
+            self.notify_all(ErrorCode::RaceBroken, BROKEN);
             // Results that were recorded before stay as they are.
             self.results.records().cloned().for_each(|result| self.links.recorder.do_send(Record(result)));
             self.snapshots.remove(self.code);
@@ -309,7 +309,7 @@ impl Handler<CallOff> for Room {
         self.advance(ctx);
         if self.race.call_off().is_some() {
             tracing::info!(room.id = %self.code, race.id = %self.id, "race called off");
-            self.notify_all(CALLED_OFF);
+            self.notify_all(ErrorCode::RaceCalledOff, CALLED_OFF);
             self.close(ctx);
         }
         self.settle(ctx);
@@ -465,8 +465,8 @@ impl Room {
     }
 
     /// Tells all connected racers that their `join` no longer holds, and the reason.
-    fn notify_all(&self, reason: &str) {
-        self.sockets.values().for_each(|socket| notify(socket, ClientEvent::Join.name(), reason));
+    fn notify_all(&self, code: ErrorCode, reason: &str) {
+        self.sockets.values().for_each(|socket| notify(socket, ClientEvent::Join.name(), code, reason));
     }
 }
 
@@ -481,7 +481,7 @@ fn not_seated(error: SeatError) -> TakeSeatError {
 
 /// Disconnects a socket whose racer has a newer one.
 fn take_over(socket: &Listener) {
-    notify(socket, ClientEvent::Join.name(), TAKEN_OVER);
+    notify(socket, ClientEvent::Join.name(), ErrorCode::TakenOver, TAKEN_OVER);
     socket.disconnect();
 }
 

@@ -3,10 +3,10 @@
 //! A `finish` is announced to the room when its result is saved, or a moment after the finish when the database is
 //! slow; in any case in the order of places. The finisher's own acknowledgment waits until the result is saved.
 
-use shared::UserId;
 use shared::messages::{RecordResult, Recorded};
 use shared::racer::FinishReport;
 use shared::wire::{FinishAnswer, Finished};
+use shared::{ErrorCode, UserId};
 
 use super::listener::Reply;
 
@@ -87,7 +87,7 @@ impl Results {
         let answer = match recorded {
             Some(Recorded::Now { skins }) => FinishAnswer::Recorded { outcome, skins: skins.clone() },
             Some(Recorded::Before) => FinishAnswer::Recorded { outcome, skins: Vec::new() },
-            None => FinishAnswer::Refused { reason: NOT_SAVED.to_owned() },
+            None => FinishAnswer::Refused { reason: NOT_SAVED.to_owned(), code: ErrorCode::ResultNotSaved },
         };
         entry.is_due = true;
         if let Saving::Pending(acks) = std::mem::replace(&mut entry.saving, Saving::Settled(answer.clone())) {

@@ -1,5 +1,7 @@
 //! The refusals of a session.
 
+use shared::ErrorCode;
+
 use super::MAX_EVENT_BYTES;
 use crate::fault::Refusal;
 
@@ -35,18 +37,18 @@ pub(crate) enum SessionError {
 }
 
 impl Refusal for SessionError {
-    fn slug(&self) -> &'static str {
+    fn code(&self) -> ErrorCode {
         match self {
-            Self::TooMany => "too_many",
-            Self::TooLarge => "too_large",
-            Self::UnknownEvent => "unknown_event",
-            Self::Unreadable(_) => "unreadable",
-            Self::NoRoom => "no_room",
-            Self::Draining => "draining",
-            Self::TooManySockets => "too_many_sockets",
-            Self::TooManyRooms => "too_many_rooms",
-            Self::RoomBusy => "room_busy",
-            Self::RoomClosed => "room_closed",
+            Self::TooMany => ErrorCode::TooManyEvents,
+            Self::TooLarge => ErrorCode::EventTooLarge,
+            Self::UnknownEvent => ErrorCode::UnknownEvent,
+            Self::Unreadable(_) => ErrorCode::UnreadableEvent,
+            Self::NoRoom => ErrorCode::UnknownRoom,
+            Self::Draining => ErrorCode::Restarting,
+            Self::TooManySockets => ErrorCode::TooManyWindows,
+            Self::TooManyRooms => ErrorCode::TooManyRooms,
+            Self::RoomBusy => ErrorCode::RoomBusy,
+            Self::RoomClosed => ErrorCode::RoomClosed,
         }
     }
 }

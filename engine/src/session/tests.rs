@@ -56,7 +56,9 @@ impl Client {
         let answer = self.ask(name, payload).await.expect("an answer");
         let fault = self.tab.hear("fault").await;
         assert_eq!(fault["event"], name);
-        assert_eq!(fault["reason"], answer["reason"], "the acknowledgement says the same");
+        for field in ["reason", "code"] {
+            assert_eq!(fault[field], answer[field], "the acknowledgement says the same");
+        }
         fault["reason"].as_str().expect("a sentence").to_owned()
     }
 

@@ -252,5 +252,6 @@ impl Answer {
     pub(crate) fn refuses(&self, status: u16, sentence: &str) {
         assert_eq!((self.status.as_u16(), self.body.as_str()), (status, sentence));
         assert!(self.header("content-type").starts_with("text/plain"), "{:?}", self.headers);
+        assert!(!self.header(shared::error_code::HEADER).is_empty(), "{:?}", self.headers);
     }
 }

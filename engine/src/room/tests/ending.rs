@@ -43,7 +43,7 @@ async fn when_a_room_breaks_off_its_racers_and_the_lobby_are_told() {
     ana.hear("waiting").await;
     scene.room.do_send(BreakOff);
     let reason = "This race ended early because of a problem on our end.";
-    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
+    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason, "code": "race-broken"}));
     scene.is_closed().await;
     assert!(!scene.room.connected());
 }
@@ -67,7 +67,7 @@ async fn a_race_that_waits_is_called_off_and_its_racers_are_told() {
     ana.hear("waiting").await;
     scene.room.send(CallOff).await.expect("the room lives");
     let reason = "This race will not start because the server is restarting. Race again in a minute.";
-    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason}));
+    assert_eq!(ana.hear("fault").await, json!({"event": "join", "reason": reason, "code": "race-called-off"}));
     scene.is_closed().await;
     assert!(!scene.room.connected());
 }

@@ -239,7 +239,7 @@ async fn a_second_tab_takes_the_seat_over_and_the_first_is_told_and_sent_away() 
     let (mut first, mut bo) = scene.two_racing().await;
     let mut second = Tab::open();
     scene.say(1, &second, ClientEvent::Join).await;
-    let fault = json!({"event": "join", "reason": "You joined this race from another window."});
+    let fault = json!({"event": "join", "reason": "You joined this race from another window.", "code": "taken-over"});
     assert_eq!(first.hear("fault").await, fault);
     first.is_sent_away().await;
     second.hear("state").await;
@@ -376,7 +376,10 @@ async fn a_result_that_can_never_be_saved_is_told_to_the_finisher() {
     let (ana, mut bo) = scene.two_racing().await;
     let (ack, answer) = Ack::detached();
     scene.finish(1, &ana, Some(ack)).await;
-    assert_eq!(answer.answer().await, Some(json!({"reason": "Your result could not be saved."})));
+    assert_eq!(
+        answer.answer().await,
+        Some(json!({"reason": "Your result could not be saved.", "code": "result-not-saved"}))
+    );
     bo.hear("typing").await;
     bo.hear("finish").await;
 }
@@ -404,10 +407,10 @@ async fn refusals_are_told_to_the_sender_only() {
     let (ack, answer) = Ack::detached();
     scene.say_as(1, &ana, typed(10), None, Some(ack)).await;
     let reason = "The race has not started yet.";
-    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": reason}));
-    assert_eq!(answer.answer().await, Some(json!({"reason": reason})));
+    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": reason, "code": "race-not-started"}));
+    assert_eq!(answer.answer().await, Some(json!({"reason": reason, "code": "race-not-started"})));
     scene.say(1, &ana, ClientEvent::Finish(report())).await;
-    assert_eq!(ana.hear("fault").await, json!({"event": "finish", "reason": reason}));
+    assert_eq!(ana.hear("fault").await, json!({"event": "finish", "reason": reason, "code": "race-not-started"}));
     bo.hears_nothing().await;
 }
 
@@ -416,7 +419,7 @@ async fn nobody_speaks_under_the_name_of_another() {
     let scene = Scene::open([]);
     let (mut ana, mut bo) = scene.two_racing().await;
     scene.say_as(1, &ana, typed(10), Some("racer-2"), None).await;
-    assert_eq!(ana.hear("fault").await, json!({"event": "typing", "reason": "This is not your username."}));
+    assert_eq!(ana.hear("fault").await["code"], "foreign-name");
     bo.hears_nothing().await;
     scene.say_as(1, &ana, typed(10), Some("racer-1"), None).await;
     bo.hear("typing").await;
@@ -428,5 +431,5 @@ async fn joining_without_a_seat_is_a_fault() {
     let mut eve = Tab::open();
     scene.say(9, &eve, ClientEvent::Join).await;
     let reason = "Take a seat first (POST /api/play).";
-    assert_eq!(eve.hear("fault").await, json!({"event": "join", "reason": reason}));
+    assert_eq!(eve.hear("fault").await, json!({"event": "join", "reason": reason, "code": "no-seat"}));
 }

@@ -89,7 +89,7 @@ async fn refused_events_are_counted_by_event_and_reason() {
     scene.say(1, &ana, typed(10)).await;
     scene.say(1, &ana, typed(10)).await;
     scene.say_as(1, &ana, ClientEvent::Join, Some("racer-2"), None).await;
-    for (event, reason, times) in [("typing", "not_started", 2.0), ("join", "foreign_name", 1.0)] {
+    for (event, reason, times) in [("typing", "race-not-started", 2.0), ("join", "foreign-name", 1.0)] {
         let name = format!("{EVENTS_REFUSED}{{event=\"{event}\",reason=\"{reason}\"}}");
         assert_eq!(value(&numbers, &name), times, "{name}");
     }

@@ -1,0 +1,39 @@
+import type { ErrorCode, ErrorValues, ServerError } from '../net/serverError';
+
+/** The words for every error, by its code. `field` is the field as a form calls it, at the start of a sentence. */
+export type ErrorWords = Readonly<Record<ErrorCode, string | ((values: ErrorValues) => string)>>;
+
+/** Returns the function that says an error in these words; `fieldName` is what forms call a field of the api. */
+export function errorsIn(
+  words: ErrorWords,
+  fieldName: (field: string | undefined) => string,
+): (error: ServerError) => string {
+  return ({ code, values = {}, reason }) => {
+    // A server that is newer than this page may have other codes.
+    const known = code !== undefined && Object.hasOwn(words, code) ? words[code] : reason;
+    return typeof known === 'string' ? known : known({ ...values, field: fieldName(values.field) });
+  };
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A time to wait, in the unit in which people think of it, rounded up. */
+export function wait(language: string, seconds: string | undefined): string {
+  const [unit, length] = UNITS.find(([, length]) => Number(seconds) >= 2 * length) ?? UNITS[3];
+  const count = Math.ceil(Number(seconds) / length);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
+/** A character for people, from its code point: itself and its number in Unicode. */
+export function character(codePoint: string | undefined): string {
+  const number = Number(codePoint);
+  const name = `U+${number.toString(16).toUpperCase().padStart(4, '0')}`;
+  return /[\p{L}\p{N}\p{S}\p{P}]/u.test(String.fromCodePoint(number))
+    ? `${String.fromCodePoint(number)} (${name})`
+    : name;
+}
