@@ -59,6 +59,8 @@ pub use crate::worker::Worker;
 
 /// The settings that the operator decides on.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
+// No group of arguments: it would be named `Settings`, as that of the engine would, and clap accepts a name once.
+#[group(skip)]
 #[command(next_help_heading = "Site")]
 pub struct Settings {
     /// Greatest age of a leaderboard that is still sent, in milliseconds.

@@ -20,6 +20,8 @@ const BURST_SECONDS: u32 = 5;
 
 /// The settings of the engine, made by the operator.
 #[derive(Debug, Clone, Args)]
+// No group of arguments: it would be named `Settings`, as that of the api would, and clap accepts a name once.
+#[group(skip)]
 pub struct Settings {
     /// Time that a room waits for racers after the first one has joined, in milliseconds.
     #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
