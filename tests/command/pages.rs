@@ -125,8 +125,8 @@ async fn every_page_asks_for_its_own_script_and_no_font_and_what_it_asks_for_is_
     let site = TestSite::start(&[]).await;
     for (path, script) in [
         ("/", "/Home."),
-        ("/singleplayer/", "/Singleplayer."),
-        ("/multiplayer/k3f9wq2m", "/Multiplayer."),
+        ("/singleplayer/", "/Practice."),
+        ("/multiplayer/k3f9wq2m", "/RaceScreen."),
         ("/user/ana/", "/Profile."),
         ("/account/login", "/Login."),
         ("/shop/cancel", "/ShopCancel."),

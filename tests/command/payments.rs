@@ -62,7 +62,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let page = browser.get(&link).send().await.expect("it answers");
     let policy = page.headers()["content-security-policy"].to_str().expect("it is text").to_owned();
     assert!(policy.contains("form-action 'self'") && policy.contains("style-src 'self'"), "{policy}");
-    assert!(page.text().await.expect("it is text").contains("No money moves"));
+    assert!(page.text().await.expect("it is text").contains("You won’t be charged"));
     let (status, style) = colibri.get("/simulator/checkout.css").await;
     assert!(status == 200 && style.contains("--forest"), "{status}");
     let (_, page_token) = link.split_once("token=").expect("it has one");
