@@ -118,10 +118,10 @@ impl<'de> MapAccess<'de> for Unvisited<'de> {
         };
         let read = seed.deserialize(value).map_err(|error| match Invalid::from_serde(&error) {
             Some(invalid) => Unread::Refused(name, invalid),
-            None => {
-                let sentence = shared::unreadable::wrong_type(&error).unwrap_or(shared::unreadable::WRONG_TYPE);
-                Unread::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence))
-            }
+            None => match shared::unreadable::wrong_type(&error) {
+                Some(sentence) => Unread::Unreadable(name, Invalid::new(ErrorCode::WrongType, sentence)),
+                None => Unread::Refused(name, Invalid::new(ErrorCode::WrongType, error.to_string())),
+            },
         })?;
         let repeated = REPETITIONS.iter().find(|(repetition, _)| *repetition == name);
         if repeated.is_some_and(|(_, password)| self.form.fields.get(*password) != Some(value)) {

@@ -1,8 +1,5 @@
 //! Descriptions, in words for people, of errors in JSON from outside: serde names types as programmers do.
 
-/// A value of the wrong type, where no type is more to the point.
-pub const WRONG_TYPE: &str = "has the wrong type";
-
 /// Returns the field at fault, as a path, and what is wrong with it: "is missing", "must be a number".
 ///
 /// The field is empty when the value as a whole has the wrong shape.
@@ -27,7 +24,7 @@ pub fn wrong_type(error: &serde_json::Error) -> Option<&'static str> {
         Some("f64") => "must be a number",
         Some("i64") => "must be a whole number",
         Some("a boolean") => "must be true or false",
-        _ => WRONG_TYPE,
+        _ => "has the wrong type",
     })
 }
 

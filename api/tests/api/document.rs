@@ -11,7 +11,7 @@ async fn every_call_of_the_document_is_mounted_for_its_method_only() {
     for call in calls(&app).await {
         let other = if call.method == "get" { app.post_bytes(&call.path, "").await } else { app.get(&call.path).await };
         let method = call.method.to_uppercase();
-        other.refuses(405, &format!("This call takes {method} only."));
+        other.refuses(405, &format!("This call only accepts {method}."));
         assert_eq!(
             (other.header("allow"), other.header("cache-control")),
             (method.as_str(), "no-store"),
