@@ -175,7 +175,7 @@ test('a skin is added with its image, which everybody sees; one without an image
   await fill('quetzal');
   await expect(form.getByRole('img', { name: 'Skin image' })).toBeVisible();
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('This filename is taken.');
+  await expect(form.getByRole('alert')).toContainText('This file name is taken.');
 
   await fill(filename);
   await expect(form.getByText(`No image found at /img/skins/${filename}.png.`)).toBeVisible();

@@ -9,7 +9,7 @@ test('links hide a cat, a capybara and a bee, each found once', async ({ newVisi
   await page.goto('/');
   await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
   const footer = page.getByRole('contentinfo');
-  const found = page.getByRole('status').filter({ hasText: 'It is among your skins now.' });
+  const found = page.getByRole('status').filter({ hasText: 'It’s in your collection now.' });
 
   const untilItGoes = async () => {
     await page.clock.runFor(6000);

@@ -40,7 +40,7 @@ test('nothing moves once a page is there', async ({ newVisitor, api }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.clock.install();
   await page.goto('/?signup=true');
-  await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
+  await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.clock.runFor(11_000);
   await expect(page.getByText('Please check your inbox.')).toBeHidden();
   await expectStill('the banner');

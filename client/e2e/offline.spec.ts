@@ -57,7 +57,7 @@ test('who goes elsewhere while a race is opened is not taken there', async ({ ne
 test('a pop-up stands above the notice that one is offline, and hides nothing of it', async ({ newVisitor }) => {
   const page = await newVisitor();
   // An answer that is still on its way would say that the server is there.
-  await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
+  await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().grantPermissions(['clipboard-write']);
   await page.context().setOffline(true);
   const retry = page.getByRole('button', { name: 'Try now' });
@@ -81,7 +81,7 @@ test('offline, a link whose screen is not loaded yet keeps the page, and leads t
   page.on('load', () => {
     loads += 1;
   });
-  await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
+  await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();
@@ -95,7 +95,7 @@ test('offline, a link whose screen is not loaded yet keeps the page, and leads t
 
 test('a language that is chosen offline is spoken once one is back', async ({ newVisitor }) => {
   const page = await newVisitor();
-  await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
+  await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('group', { name: 'Language' }).getByLabel('Español').check({ force: true });
   await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();

@@ -137,7 +137,12 @@ test('the caret glides from the first key on, and jumps where motion is unwanted
   await handOut(page, 'abcd');
   await page.goto('/singleplayer/');
   await expect(page.locator(TEXT)).toHaveText('abcd');
-  const glides = () => page.locator(TEXT).evaluate((text) => (text.lastElementChild?.getAnimations().length ?? 0) > 0);
+  const glides = () =>
+    page.locator(TEXT).evaluate((text) => {
+      const effect = text.lastElementChild?.getAnimations()[0]?.effect as KeyframeEffect | undefined;
+      const places = effect?.getKeyframes().map(({ transform }) => transform) ?? [];
+      return places[0] !== places.at(-1);
+    });
   await page.keyboard.press('a');
   await expect.poll(glides, { intervals: [20] }).toBe(true);
   await page.emulateMedia({ reducedMotion: 'reduce' });

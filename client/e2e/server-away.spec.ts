@@ -7,7 +7,7 @@ test('while the server cannot be reached the page says so, and takes up its work
   newVisitor,
 }) => {
   const page = await newVisitor();
-  await expect(page.getByRole('table').or(page.getByText('Nobody has raced yet.'))).toBeVisible();
+  await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   const notice = page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' });
   await page.context().setOffline(true);
   await expect(notice).toBeVisible();
