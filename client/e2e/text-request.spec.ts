@@ -62,10 +62,10 @@ test('what cannot be typed is named while one writes, and is not sent', async ({
     isSent ||= request.url().endsWith('/api/textrequest');
   });
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('alert').getByText('This text cannot be typed yet.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('This text can’t be typed yet.')).toBeVisible();
   expect(isSent).toBe(false);
   await text.fill(passage());
-  await expect(page.getByRole('alert').getByText('This text cannot be typed yet.')).toBeHidden();
+  await expect(page.getByRole('alert').getByText('This text can’t be typed yet.')).toBeHidden();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you for your suggestion!' })).toBeVisible();
 });
