@@ -58,7 +58,7 @@ test('the terms and the disclaimer say what they must', async ({ newVisitor }) =
     'PayPal',
   ]);
   await main.getByRole('link', { name: 'disclaimer' }).click();
-  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disclaimer', exact: true })).toBeVisible();
   await expect(main).toContainText('last update Jun 12 2023');
   await expect(main.getByRole('link', { name: 'Teclas del Valle' })).toHaveAttribute(
     'href',

@@ -55,13 +55,17 @@ test('a race is reached through the login, left by its button, and leads home wh
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('back'))).toBeNull();
 
-  for (const [reason, sentence] of [
-    ['full', 'This race is full.'],
-    ['joinable', 'This race has already started.'],
+  for (const [refusal, sentence] of [
+    ['room-full', 'This race is full.'],
+    ['race-begun', 'This race has already started.'],
   ] as const) {
-    await page.route('**/api/play', (route) => route.fulfill({ status: 409, json: { reason, username } }), {
-      times: 1,
-    });
+    await page.route(
+      '**/api/play',
+      (route) => route.fulfill({ status: 409, headers: { 'Colibri-Error': refusal }, body: sentence }),
+      {
+        times: 1,
+      },
+    );
     await page.goto(`/multiplayer/${code}/`);
     await expect(page).toHaveURL('/');
     await expect(page.getByText(sentence)).toBeVisible();

@@ -12,7 +12,7 @@ test('a new route begins at its top; back, forward and reload lead to where it w
   await page.getByRole('link', { name: 'source repository' }).focus();
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.getByRole('main').getByRole('link', { name: 'disclaimer' }).dispatchEvent('click');
-  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disclaimer', exact: true })).toBeVisible();
   await expect.poll(() => place(page)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 200));
   await expect.poll(() => place(page)).toBe(200);
@@ -21,10 +21,10 @@ test('a new route begins at its top; back, forward and reload lead to where it w
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await expect.poll(() => place(page)).toBe(900);
   await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disclaimer', exact: true })).toBeVisible();
   await expect.poll(() => place(page)).toBe(200);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disclaimer', exact: true })).toBeVisible();
   await expect.poll(() => place(page)).toBe(200);
 });
 
@@ -53,7 +53,7 @@ test('a place is remembered even when no scroll event has told of it yet', async
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.getByRole('main').getByRole('link', { name: 'disclaimer' }).dispatchEvent('click');
-  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disclaimer', exact: true })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 200));
   await page.goBack();
   await expect.poll(() => place(page)).toBe(900);
@@ -98,7 +98,7 @@ test('documents that were left at different places are told apart', async ({ new
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));
   await page.goto('/disclaimer');
-  await expect(page.getByRole('heading', { name: 'Disclaimer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disclaimer', exact: true })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 200));
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
