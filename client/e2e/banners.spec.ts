@@ -36,6 +36,8 @@ test('a banner hides nothing of the page, on any screen', async ({ newVisitor })
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/?signup=true');
     await expect(main.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
+    // The parts are measured one after the other, and a font that comes in between moves them.
+    await page.evaluate(() => document.fonts.ready.then(() => true));
     const [banner, ...others] = await Promise.all(shown.map((part) => part.boundingBox()));
     for (const [at, other] of others.entries()) {
       if (!banner || !other) throw new Error(`${width}: part ${at} is not shown`);
