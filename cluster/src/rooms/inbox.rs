@@ -9,7 +9,7 @@ use actix::Recipient;
 use engine::peers::{EngineId, PeerEvent};
 use futures_util::StreamExt as _;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::sleep;
 
 use super::Shared;
 use crate::services::ServeError;
@@ -27,11 +27,8 @@ pub(super) type Parcel = (EngineId, Vec<u8>);
 /// Publishes the messages of this engine, in order and in batches. A message that comes while there is no connection is
 /// dropped: it would arrive too late to be of use.
 pub(super) async fn deliver(shared: Arc<Shared>, mut parcels: mpsc::UnboundedReceiver<Parcel>) {
-    let mut ticks = interval(GATHERED_FOR);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let mut batches: HashMap<EngineId, Vec<u8>> = HashMap::new();
     while let Some(first) = parcels.recv().await {
-        ticks.tick().await;
         let mut next = Some(first);
         while let Some((to, message)) = next {
             let batch = batches.entry(to).or_default();
@@ -48,6 +45,8 @@ pub(super) async fn deliver(shared: Arc<Shared>, mut parcels: mpsc::UnboundedRec
         for (to, batch) in batches.drain() {
             publish(&shared, to, batch).await;
         }
+        // Not while messages arrive: a message that comes now does not wake this task.
+        sleep(GATHERED_FOR).await;
     }
 }
 
