@@ -2,8 +2,8 @@
  * The updates of one room: those sent, those that each of the other racers heard, and the time in between.
  *
  * An update has a name and a percent, but no number. So the ledger looks for each update that a racer hears among those that
- * the other racer sent and that are still due, from the oldest on. It passes over updates that are missing; if one of them
- * comes later, it is out of order.
+ * the other racer sent and that are still due, from the oldest on; among those that need not come, from the newest on. It passes
+ * over updates that are missing; if one of them comes later, it is out of order.
  */
 
 /** The longest time from sending an update until a racer who is back may still hear it, in milliseconds. */
@@ -31,11 +31,20 @@ export class Ledger {
     for (const name of names) this.#sent.set(name, []);
   }
 
-  /** Records that `racer` sends an update at `at`. All connected racers must hear it. */
+  /**
+   * Records that `racer` sends an update at `at`. All connected racers must hear it. An update that repeats the last one counts
+   * as the same: after a failure the server may know it from elsewhere, and then announces it once.
+   */
   send(racer, completed, at) {
     const updates = this.#sent.get(racer);
-    updates.push({ completed, at });
-    for (const [name, heard] of this.#listeners) if (name !== racer) heard.get(racer).fates.push(DUE);
+    const isRepeated = updates.at(-1)?.completed === completed;
+    if (isRepeated) updates.pop();
+    const index = updates.push({ completed, at }) - 1;
+    for (const [name, hears] of this.#listeners) {
+      if (name === racer) continue;
+      const { first, fates } = hears.get(racer);
+      if (index >= first && fates[index - first] !== HEARD) fates[index - first] = DUE;
+    }
   }
 
   /**
@@ -50,12 +59,17 @@ export class Ledger {
       return undefined;
     }
     const isIt = (index) => updates[heard.first + index].completed === completed && heard.fates[index] < HEARD;
-    let index = heard.next;
-    while (index < heard.fates.length && !isIt(index)) index++;
-    if (index < heard.fates.length) {
+    const { fates } = heard;
+    let index = -1;
+    for (let later = heard.next; later < fates.length; later++) {
+      if (!isIt(later)) continue;
+      if (index === -1 || fates[later] === OPTIONAL) index = later;
+      if (fates[later] === DUE) break;
+    }
+    if (index !== -1) {
       heard.next = index + 1;
     } else {
-      index = heard.fates.findIndex((_, earlier) => earlier < heard.next && isIt(earlier));
+      index = fates.findIndex((_, earlier) => earlier < heard.next && isIt(earlier));
       if (index === -1) {
         // The `state` of a return may have included an earlier update of the same percent.
         const isLate = updates
@@ -64,9 +78,9 @@ export class Ledger {
         if (!isLate) this.#strange++;
         return undefined;
       }
-      if (heard.fates[index] === DUE) this.#outOfOrder++;
+      if (fates[index] === DUE) this.#outOfOrder++;
     }
-    heard.fates[index] = HEARD;
+    fates[index] = HEARD;
     return at - updates[heard.first + index].at;
   }
 

@@ -44,6 +44,27 @@ test('what is heard after a later one is overtaken and not lost', () => {
   assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 1, strange: 0 });
 });
 
+test('an update that is sent again after a failure must be heard once', () => {
+  send(1, 2);
+  hear('bo', 1);
+  hear('cy', 1, 2);
+  ledger.breakOff('ana');
+  ledger.send('ana', 2, 50);
+  assert.equal(ledger.nDue, 1);
+  assert.deepEqual(hear('bo', 2), [50]);
+  assert.deepEqual(ledger.close().counts, { expected: 4, lost: 0, outOfOrder: 0, strange: 0 });
+});
+
+test('a racer who is back hears the last of several updates of one percent', () => {
+  ledger.leave('bo');
+  send(1, 2, 1);
+  hear('cy', 1, 2, 1);
+  ledger.join('bo', new Map([['ana', 0]]));
+  assert.deepEqual(hear('bo', 1), [98]);
+  ledger.send('ana', 1, 50);
+  assert.equal(ledger.nDue, 0);
+});
+
 test('what nobody sent, or what comes twice, is strange', () => {
   send(1);
   assert.deepEqual(hear('bo', 1, 1, 7), [100, undefined, undefined]);

@@ -82,6 +82,8 @@ class Run {
   #socket;
   #settle;
   #isDone = false;
+  /** False once the racer leaves for good: a racer with a saved result returns to see the others finish. */
+  #mayReturn = true;
   #cuts;
   #phase = 'waiting';
   #openedAt;
@@ -128,12 +130,13 @@ class Run {
     if (this.#isDone) return;
     this.#watch.failed(`${this.#racer.username} in ${this.#room.code}: ${reason}`);
     this.#watch.check('result is saved', false);
+    this.#mayReturn = false;
     this.#end();
   }
 
   leave() {
     this.#watch.check('heard of every finish', this.#finishers.size === this.#room.racers.length);
-    this.#isDone = true;
+    this.#mayReturn = false;
     this.#socket.close();
   }
 
@@ -301,7 +304,7 @@ class Run {
     const { ledger, code } = this.#room;
     const { username, token } = this.#racer;
     ledger.leave(username);
-    if (this.#isDone) return;
+    if (!this.#mayReturn) return;
     if (socket.isRefused) {
       this.fail(reason);
       return;
@@ -314,7 +317,7 @@ class Run {
       this.#watch.dropped(`${username} in ${code}, ${this.#phase}: ${reason}`);
     }
     await pause(Math.min(RETURN_MS * 2 ** Math.max(this.#attempts - 1, 0), LONGEST_RETURN_MS));
-    if (this.#isDone) return;
+    if (!this.#mayReturn) return;
     try {
       // Before the countdown a room removes disconnected racers, so they must take their seat again.
       if (this.#phase === 'waiting') await this.#net.call('play', { token, code });
