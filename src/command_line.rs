@@ -9,7 +9,7 @@ use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use crate::settings::{Data, Logging, Serve, Settings};
 use crate::{logging, operations, serve};
 
-/// Exit status for a command line or environment that cannot be understood, as clap and the shell have it.
+/// Exit status for an invalid command line or environment, the same as clap's and the shell's.
 const USAGE: u8 = 2;
 
 /// Typing races in real time: engine, api and web client in one binary.
@@ -28,71 +28,71 @@ pub(crate) struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Runs the site, or one half of it.
+    /// Run the site, or one half of it.
     Serve(Box<Serve>),
-    /// Brings the database to this version's schema.
+    /// Migrate the database to the schema of this version.
     Migrate,
-    /// Says who is an admin.
+    /// Grant, revoke and list admins.
     #[command(subcommand)]
     Admin(AdminCommand),
-    /// Looks after mails that were given up.
+    /// List parked mails, whose delivery was given up, or send them again.
     #[command(subcommand)]
     Mails(MailsCommand),
-    /// Shows the key that signs tokens.
+    /// Show the key that signs tokens.
     #[command(subcommand)]
     Keys(KeysCommand),
-    /// Makes verified users for load tests and prints a line of JSON for each: {"username","token"}.
+    /// Create verified users for load tests, and print one line of JSON for each: {"username","token"}.
     LoadUsers {
-        /// How many; those that exist already are given new tokens.
+        /// Number of users; those that already exist get new tokens.
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
         count: u32,
     },
-    /// Prints where the programs of the private Postgres are found.
+    /// Print the directory of the private Postgres's programs.
     PostgresBin,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum AdminCommand {
-    /// Makes a user an admin.
+    /// Make a user an admin.
     Grant {
-        /// Their name.
+        /// Name of the user.
         username: String,
     },
-    /// Takes it back.
+    /// Make an admin an ordinary user again.
     Revoke {
-        /// Their name.
+        /// Name of the user.
         username: String,
     },
-    /// Prints the admins' names, a line each.
+    /// Print the names of all admins, one per line.
     List,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MailsCommand {
-    /// Prints the mails that are parked, a line each: number, kind, address, tries, when it was parked, why.
+    /// Print the parked mails, one per line: number, kind, address, attempts, time, and reason.
     List,
-    /// Tries parked mails again.
+    /// Send parked mails again.
     Retry(Retry),
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum KeysCommand {
-    /// Prints its public half (PEM), which engines of their own read tokens with: COLIBRI_JWT_PUBLIC_KEY.
+    /// Print the public half (PEM), which separate engines need to verify tokens: COLIBRI_JWT_PUBLIC_KEY.
     Public,
 }
 
 #[derive(Debug, Args)]
 #[group(required = true)]
 pub(crate) struct Retry {
-    /// Their numbers.
+    /// Numbers of the mails.
     #[arg(conflicts_with = "all")]
     pub(crate) ids: Vec<i64>,
-    /// All of them.
+    /// Send all of them.
     #[arg(long)]
     pub(crate) all: bool,
 }
 
-/// Reads arguments and environment, and does what they ask for. A failure is one line on standard error.
+/// Reads the arguments and the environment, and runs the command. A failure is one line on standard error.
 #[must_use = "the exit status says whether it succeeded"]
 pub fn run() -> ExitCode {
     let CommandLine { data, logging, command } = match read() {
@@ -118,11 +118,11 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// The command line; help and errors are printed, and come back as the exit status.
+/// Reads the command line. Help and errors are printed, and returned as the exit status.
 fn read() -> Result<CommandLine, ExitCode> {
     CommandLine::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // A closed pipe is the only way for this to fail, and then nobody reads.
+            // This fails only for a closed pipe, which nobody reads.
             _ = error.print();
             ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE))
         }
@@ -133,7 +133,7 @@ fn read() -> Result<CommandLine, ExitCode> {
     })
 }
 
-/// Prints the reason why nothing starts in one line, even when a library's message has several.
+/// Prints an error in one line, even when a library's message has several.
 fn complain(what: &str) {
     let lines: Vec<&str> = what.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     eprintln!("colibri: {}", lines.join("; "));
@@ -151,7 +151,7 @@ fn one_line(error: &clap::Error) -> String {
     }
 }
 
-/// The environment variable of the argument that clap speaks of.
+/// Returns the environment variable of the argument that clap complains about.
 fn variable(argument: &ContextValue) -> Option<String> {
     let ContextValue::String(shown) = argument else { return None };
     let mut all = CommandLine::command();

@@ -74,24 +74,3 @@ fn make_when_missing(path: &Path) -> anyhow::Result<()> {
         _ => Ok(()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use clap::Parser as _;
-
-    use super::*;
-    use crate::command_line::CommandLine;
-
-    #[test]
-    fn load_users_signs_with_the_key_that_is_named() {
-        let pem = TokenIssuer::generate().unwrap();
-        let file = std::env::temp_dir().join(format!("colibri-key-{}.pem", std::process::id()));
-        fs::write(&file, &pem).unwrap();
-        let line = ["colibri", "load-users", "--count", "1", "--jwt-key", file.to_str().unwrap()];
-        let loaded = load(&CommandLine::try_parse_from(line).unwrap().data);
-        fs::remove_file(&file).unwrap();
-        assert_eq!(loaded.unwrap().public_pem(), TokenIssuer::from_pem(&pem).unwrap().public_pem());
-    }
-}

@@ -10,7 +10,7 @@ use crate::database::{self, Postgres};
 use crate::keys;
 use crate::settings::Data;
 
-/// One command asks one thing at a time.
+/// The size of the connection pool: a command runs one query at a time.
 const CONNECTIONS: u32 = 1;
 
 /// Brings the schema up to date.
@@ -38,7 +38,7 @@ pub(crate) fn admin(data: &Data, command: &AdminCommand) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Lists or retries mails that were given up.
+/// Lists or retries parked mails.
 pub(crate) fn mails(data: &Data, command: &MailsCommand) -> anyhow::Result<()> {
     let postgres = Postgres::join_or_start(data)?;
     let database = postgres.connect(CONNECTIONS)?;

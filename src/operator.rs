@@ -9,18 +9,18 @@ use serde::{Serialize, Serializer};
 
 /// The names, addresses and links that pages show; they are handed to the client in each page.
 #[derive(Debug, Clone, Args, Serialize)]
-#[command(next_help_heading = "Who runs the site")]
+#[command(next_help_heading = "Operator")]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Operator {
-    /// What the product is called.
+    /// Name of the product.
     #[arg(long = "site-product", env = "COLIBRI_SITE_PRODUCT", default_value = "Colibri", value_parser = line, value_name = "NAME")]
     pub(crate) product: String,
 
-    /// The company behind it, as the legal pages name it.
+    /// Company that runs the site, as the legal pages name it.
     #[arg(long = "site-company", env = "COLIBRI_SITE_COMPANY", default_value = "Colibri Typing S.A.", value_parser = line, value_name = "NAME")]
     pub(crate) company: String,
 
-    /// Where the company sits; lines with | in between.
+    /// Postal address of the company; separate lines with |.
     #[arg(
         long = "site-address",
         env = "COLIBRI_SITE_ADDRESS",
@@ -31,11 +31,11 @@ pub(crate) struct Operator {
     )]
     pub(crate) address: Vec<String>,
 
-    /// Its entry in the commercial register.
+    /// Entry of the company in the commercial register.
     #[arg(long = "site-register", env = "COLIBRI_SITE_REGISTER", default_value = "3-101-000000", value_parser = line, value_name = "TEXT")]
     pub(crate) register: String,
 
-    /// Who wrote it, and where their names lead; with commas in between.
+    /// Authors and the links on their names, separated by commas.
     #[arg(
         long = "site-authors",
         env = "COLIBRI_SITE_AUTHORS",
@@ -45,11 +45,11 @@ pub(crate) struct Operator {
     )]
     pub(crate) authors: Vec<Named>,
 
-    /// Where visitors ask for help.
+    /// Mail address for support.
     #[arg(long = "site-support", env = "COLIBRI_SITE_SUPPORT", default_value = "support@example.org", value_parser = mail_address, value_name = "ADDRESS")]
     pub(crate) support: String,
 
-    /// The repository of the source code.
+    /// Repository of the source code.
     #[arg(
         long = "site-source",
         env = "COLIBRI_SITE_SOURCE",
@@ -59,7 +59,7 @@ pub(crate) struct Operator {
     #[serde(rename = "sourceRepository")]
     pub(crate) source: Link,
 
-    /// The privacy policy.
+    /// Privacy policy.
     #[arg(
         long = "site-privacy",
         env = "COLIBRI_SITE_PRIVACY",
@@ -69,7 +69,7 @@ pub(crate) struct Operator {
     #[serde(rename = "privacyPolicy")]
     pub(crate) privacy: Link,
 
-    /// Where one can donate.
+    /// Page for donations.
     #[arg(
         long = "site-donation",
         env = "COLIBRI_SITE_DONATION",
@@ -78,7 +78,7 @@ pub(crate) struct Operator {
     )]
     pub(crate) donation: Link,
 
-    /// The affiliate partner that the disclaimer names.
+    /// Affiliate partner that the disclaimer names, and its link.
     #[arg(
         long = "site-affiliate",
         env = "COLIBRI_SITE_AFFILIATE",

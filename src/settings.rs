@@ -41,7 +41,7 @@ impl Settings {
     }
 }
 
-/// Where what we keep is kept.
+/// The settings of the data that a site keeps.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
 pub(crate) struct Data {
@@ -49,44 +49,44 @@ pub(crate) struct Data {
     #[arg(long, global = true, env = "COLIBRI_DATA_DIR", default_value = "./data", value_name = "DIR")]
     pub(crate) data_dir: PathBuf,
 
-    /// Postgres to use, for example postgres://user:password@host/colibri?sslmode=require. Without it a private one runs in
-    /// the data directory.
+    /// Postgres server and database, for example postgres://user:password@host/colibri?sslmode=require. Without it,
+    /// colibri runs a private Postgres in the data directory.
     #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub(crate) database_url: Option<Secret>,
 
-    /// File that holds DATABASE_URL.
+    /// File that contains DATABASE_URL.
     #[arg(long, global = true, env = "DATABASE_URL_FILE", value_name = "FILE", conflicts_with = "database_url")]
     pub(crate) database_url_file: Option<PathBuf>,
 
-    /// Where the programs of the private Postgres are (postgres, initdb), when they are not found on PATH or in
+    /// Directory of the private Postgres's programs (postgres, initdb), if they are neither on PATH nor in
     /// /usr/lib/postgresql.
     #[arg(long, global = true, env = "COLIBRI_POSTGRES_BIN", value_name = "DIR")]
     pub(crate) postgres_bin: Option<PathBuf>,
 
-    /// Ed25519 private key (PKCS8 PEM) that signs tokens [default: made in the data directory].
+    /// Ed25519 private key (PKCS8 PEM) that signs tokens [default: generated in the data directory].
     #[arg(long, global = true, env = "COLIBRI_JWT_KEY", value_name = "FILE")]
     pub(crate) jwt_key: Option<PathBuf>,
 }
 
-/// What is written about what happens.
+/// The settings of the log.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Log")]
 pub(crate) struct Logging {
-    /// What is logged: a level (error, warn, info, debug, trace), or a filter such as info,engine=debug.
+    /// Log level (error, warn, info, debug, trace), or a filter such as info,engine=debug.
     #[arg(long, global = true, env = "COLIBRI_LOG", default_value = "info", value_name = "FILTER")]
     pub(crate) log: LogFilter,
 
-    /// How it is written.
+    /// Format of the log.
     #[arg(long, global = true, env = "COLIBRI_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text, value_name = "FORMAT")]
     pub(crate) log_format: LogFormat,
 }
 
-/// The shape of a line of the log.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For machines: one JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -101,7 +101,7 @@ pub(crate) enum Target {
     Engine,
 }
 
-/// The header in which proxies say whom they heard.
+/// The header in which proxies name the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Header {
     /// X-Forwarded-For.
@@ -110,32 +110,32 @@ pub(crate) enum Header {
     Forwarded,
 }
 
-/// The site.
+/// The settings of `colibri serve`.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Site")]
 pub(crate) struct Serve {
-    /// What this process runs; api and engine need NATS_URL.
+    /// Parts of the site that this process runs; api and engine need NATS_URL.
     #[arg(long, env = "COLIBRI_TARGET", value_enum, default_value_t = Target::All)]
     pub(crate) target: Target,
 
-    /// Address and port to listen on; port 0 takes a free one.
+    /// Address and port to listen on; port 0 selects a free port.
     #[arg(long, env = "COLIBRI_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
     pub(crate) listen: SocketAddr,
 
-    /// Address at which browsers reach the site [default: http:// and the address listened on].
+    /// URL at which browsers reach the site, without a path [default: http:// and the listening address].
     #[arg(long, env = "COLIBRI_PUBLIC_URL", value_name = "URL")]
     pub(crate) public_url: Option<PublicUrl>,
 
-    /// Addresses of the reverse proxies in front, or networks of them, with commas in between, for example
-    /// 127.0.0.1,10.0.0.0/8. What they write about where a request comes from is believed, and nobody else.
+    /// Addresses or networks of the reverse proxies in front, separated by commas, for example 127.0.0.1,10.0.0.0/8. Only
+    /// these proxies may set the client address.
     #[arg(long, env = "COLIBRI_TRUSTED_PROXIES", value_delimiter = ',', value_name = "CIDR,...")]
     pub(crate) trusted_proxies: Vec<ProxyNetwork>,
 
-    /// Where they write it; the other header is ignored.
+    /// Header in which the proxies set the client address; the other one is ignored.
     #[arg(long, env = "COLIBRI_FORWARDED_HEADER", value_enum, default_value_t = Header::XForwardedFor, value_name = "HEADER")]
     pub(crate) forwarded_header: Header,
 
-    /// Connections to the database at most.
+    /// Maximum number of connections to the database.
     #[arg(long, env = "COLIBRI_DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
     pub(crate) database_connections: u32,
 
@@ -190,81 +190,80 @@ impl Serve {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Several processes")]
 pub(crate) struct Processes {
-    /// NATS server (2.11 or newer, with JetStream) that carries messages between processes, for example
-    /// tls://user:password@host:4222; several of one cluster with commas in between. --target api and --target engine need it;
-    /// --target all needs none, and with one works for the others too.
+    /// NATS server (2.11 or newer, with JetStream) that connects the processes, for example tls://user:password@host:4222;
+    /// list the servers of a cluster separated by commas. Required for --target api and --target engine. With --target all
+    /// it is optional, and lets further processes join.
     #[arg(long, env = "NATS_URL", hide_env_values = true, value_name = "URL")]
     pub(crate) nats_url: Option<Secret>,
 
-    /// File that holds NATS_URL.
+    /// File that contains NATS_URL.
     #[arg(long, env = "NATS_URL_FILE", value_name = "FILE", conflicts_with = "nats_url")]
     pub(crate) nats_url_file: Option<PathBuf>,
 
-    /// Credentials for the NATS server: a user's JWT and seed, as nsc writes them.
+    /// File with the credentials for the NATS server: a user's JWT and seed, as written by nsc.
     #[arg(long, env = "NATS_CREDS_FILE", value_name = "FILE")]
     pub(crate) nats_creds_file: Option<PathBuf>,
 
-    /// Certificates (PEM) that the NATS server's may be signed by, instead of those that the system trusts.
+    /// File with the CA certificates (PEM) to trust for the NATS server, instead of the system's.
     #[arg(long, env = "COLIBRI_NATS_CA", value_name = "FILE")]
     pub(crate) nats_ca: Option<PathBuf>,
 
-    /// First part of all subjects and queues on the NATS server, by which several sites share one: letters, digits, - and _.
+    /// First part of all subjects and queues on the NATS server, so that several sites can share it: letters, digits, - and _.
     #[arg(long, env = "COLIBRI_NATS_PREFIX", default_value = "colibri", value_name = "PREFIX")]
     pub(crate) nats_prefix: cluster::Prefix,
 
-    /// Public key (PEM) of the key that signs tokens, for --target engine; `colibri keys public` prints it where the api runs.
+    /// File with the public half (PEM) of the key that signs tokens, for --target engine; the command `keys public` prints it.
     #[arg(long, env = "COLIBRI_JWT_PUBLIC_KEY", value_name = "FILE")]
     pub(crate) jwt_public_key: Option<PathBuf>,
 }
 
-/// How mails are sent.
+/// The settings of the delivery of mails.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Mail")]
 pub(crate) struct Mail {
     /// Mail server, for example smtps://user:password@host, smtp+starttls://user:password@host or smtp://host (no TLS).
-    /// Without it mails are written to files in the data directory, and their links to the log.
+    /// Without it, mails are written to files in the data directory, and their links to the log.
     #[arg(long, env = "SMTP_URL", hide_env_values = true, value_name = "URL")]
     pub(crate) smtp_url: Option<Secret>,
 
-    /// File that holds SMTP_URL.
+    /// File that contains SMTP_URL.
     #[arg(long, env = "SMTP_URL_FILE", value_name = "FILE", conflicts_with = "smtp_url")]
     pub(crate) smtp_url_file: Option<PathBuf>,
 
-    /// Certificates (PEM) that the mail server's may be signed by, beside those that the system trusts.
+    /// File with further CA certificates (PEM) to trust for the mail server, besides the system's.
     #[arg(long, env = "COLIBRI_SMTP_CA", value_name = "FILE")]
     pub(crate) smtp_ca: Option<PathBuf>,
 
-    /// Who mails are from. With a mail server, an address that it sends for.
+    /// Sender of the mails: an address for which the mail server may send.
     #[arg(long, env = "COLIBRI_MAIL_FROM", default_value = "Colibri <colibri@localhost>", value_parser = mailbox, value_name = "ADDRESS")]
     pub(crate) mail_from: Mailbox,
 
-    /// Where answers to mails go [default: COLIBRI_MAIL_FROM].
+    /// Address for replies to mails [default: COLIBRI_MAIL_FROM].
     #[arg(long, env = "COLIBRI_MAIL_REPLY_TO", value_parser = mailbox, value_name = "ADDRESS")]
     pub(crate) mail_reply_to: Option<Mailbox>,
 }
 
-/// How skins are paid.
+/// The settings of the payment for skins.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Payments")]
 pub(crate) struct Payments {
-    /// How skins are paid: through PayPal, in a simulation that gives them away, or not at all. Without it paypal when
-    /// PAYPAL_CLIENT_ID is set, else off.
-    #[arg(id = "payments", long = "payments", env = "COLIBRI_PAYMENTS", value_enum, value_name = "HOW")]
+    /// Payment for skins [default: paypal if PAYPAL_CLIENT_ID is set, else off].
+    #[arg(id = "payments", long = "payments", env = "COLIBRI_PAYMENTS", value_enum, value_name = "MODE")]
     pub(crate) mode: Option<PaymentMode>,
 
-    /// Where PayPal's REST API is; for tests, PayPal's sandbox at api-m.sandbox.paypal.com.
+    /// URL of PayPal's REST API; that of the sandbox is https://api-m.sandbox.paypal.com.
     #[arg(long, env = "PAYPAL_BASE_URL", default_value = "https://api-m.paypal.com", value_name = "URL")]
     pub(crate) paypal_base_url: String,
 
-    /// Client ID of the REST app at PayPal whose account is paid.
+    /// Client ID of the PayPal REST app that receives the payments.
     #[arg(long, env = "PAYPAL_CLIENT_ID", value_parser = not_empty, value_name = "ID")]
     pub(crate) paypal_client_id: Option<String>,
 
-    /// Its secret.
+    /// Secret of that app.
     #[arg(long, env = "PAYPAL_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub(crate) paypal_secret: Option<Secret>,
 
-    /// File that holds PAYPAL_SECRET.
+    /// File that contains PAYPAL_SECRET.
     #[arg(long, env = "PAYPAL_SECRET_FILE", value_name = "FILE", conflicts_with = "paypal_secret")]
     pub(crate) paypal_secret_file: Option<PathBuf>,
 }
@@ -272,11 +271,11 @@ pub(crate) struct Payments {
 /// The ways to pay for skins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PaymentMode {
-    /// Not at all.
+    /// Nothing is sold.
     Off,
-    /// Through PayPal.
+    /// PayPal takes the payment.
     Paypal,
-    /// In a simulation.
+    /// A simulation in which no money moves and skins are given away.
     Simulator,
 }
 
@@ -296,13 +295,13 @@ fn mailbox(text: &str) -> Result<Mailbox, String> {
 pub(crate) struct Secret(String);
 
 impl Secret {
-    /// The value, for who has to use it.
+    /// Returns the value.
     pub(crate) fn expose(&self) -> &str {
         &self.0
     }
 }
 
-/// A secret that was given, or that the file of `variable` holds.
+/// Returns the secret that was given, or the content of the file that `variable` names.
 pub(crate) fn secret(
     given: Option<&Secret>,
     file: Option<&Path>,
@@ -336,7 +335,7 @@ impl fmt::Debug for Secret {
 pub(crate) struct PublicUrl(String);
 
 impl PublicUrl {
-    /// The address of a site that is reached where it listens.
+    /// Returns the URL of a site that browsers reach at its listening address.
     pub(crate) fn of(listening: SocketAddr) -> Self {
         let host = if listening.ip().is_loopback() || listening.ip().is_unspecified() {
             "localhost".to_owned()
@@ -372,12 +371,12 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// A filter of the log that was found to be readable.
+/// A valid filter of the log.
 #[derive(Debug, Clone)]
 pub(crate) struct LogFilter(String);
 
 impl LogFilter {
-    /// As `tracing` wants it.
+    /// Returns the filter in the syntax of `tracing`.
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }

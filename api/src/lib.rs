@@ -63,11 +63,11 @@ pub use crate::worker::Worker;
 #[group(skip)]
 #[command(next_help_heading = "Site")]
 pub struct Settings {
-    /// Greatest age of a leaderboard that is still sent, in milliseconds.
+    /// Maximum age of a cached leaderboard, in milliseconds.
     #[arg(long, env = "COLIBRI_LEADERBOARD_MS", default_value = "1000", value_parser = milliseconds, value_name = "MS")]
     pub leaderboard_kept: Duration,
 
-    /// Limits on calls per address and account; off is for load tests.
+    /// Rate limits on calls, per address and account; turn them off only for load tests.
     #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
 

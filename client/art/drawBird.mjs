@@ -65,7 +65,7 @@ const FAN = [
   'M82 182C68 194 50 216 42 246C64 234 82 214 94 194Z',
   'M86 186C76 202 66 224 66 250C82 236 94 216 100 194Z',
 ];
-/** Where the feathers of a fan end. */
+/** The outer ends of a fan's feathers. */
 const TIPS = [
   [27, 228],
   [46, 239],

@@ -27,7 +27,7 @@ const svg = (width, height, content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`;
 
 /**
- * The other two of three lanes: who is ahead flies higher. No name stands on the picture, for an operator may choose
+ * The other two of three lanes: the leader flies higher. The picture has no name, because an operator may choose
  * another one; the title of a shared link says it.
  */
 const others = [
@@ -52,7 +52,7 @@ const preview = svg(
   </g>`,
 );
 
-/** An icon, `inset` of its size away from the edge: what is maskable may lose a fifth on each side. */
+/** An icon, `inset` of its size away from the edge: a maskable icon may lose a fifth on each side. */
 const icon = (size, inset, radius) =>
   svg(
     size,

@@ -1,6 +1,6 @@
 /**
  * The birds that skins show, by the name of their file: hummingbirds of Central America, and others of its cloud forests.
- * Colours run from light to dark or from one hue to the next; what is left out is as in `PLAIN`.
+ * Colors run from light to dark or from one hue to the next; missing ones are those of `PLAIN`.
  */
 
 const PLAIN = {
@@ -9,7 +9,7 @@ const PLAIN = {
   /** Head, from the bill to the neck. */
   head: ['#35c48f', '#0d7459'],
   belly: ['#e9f3e6', '#b7d6c4'],
-  /** The gorget: what shines. */
+  /** The gorget, which shines. */
   throat: ['#ff4fa8', '#a30f6b'],
   nearWing: ['#7fd6cf', '#2b7f8c'],
   farWing: ['#a7dfd6', '#5aa7ad'],

@@ -8,7 +8,7 @@ import { CPU_SLOWDOWN, openPage, print, withBrowser } from './harness.mjs';
 
 const SECONDS = 10;
 const SETTLE_MS = 1500;
-/** How many of a hundred frames may come too late before sixty a second do not hold. */
+/** The largest share of late frames, in percent, at which the race still counts as sixty frames a second. */
 const LATE_PERCENT = 1;
 
 await withBrowser({}, async (browser, site) => {

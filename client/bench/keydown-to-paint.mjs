@@ -18,13 +18,13 @@ import { CHARACTERS, CPU_SLOWDOWN, ms, openPage, print, quantiles, text, withBro
 const KEYS = CHARACTERS;
 /** Between keys, in milliseconds: 120 to 200 words a minute. */
 const [FASTEST_MS, SLOWEST_MS] = [60, 100];
-/** How long a key is held down, in milliseconds. */
+/** The time that a key is held down, in milliseconds. */
 const HELD_MS = 40;
 /** From the opened page to the first key: scripts, fonts and pictures are there. */
 const SETTLE_MS = 1500;
 /** One key in so many is wrong, and the next one takes it back. */
 const MISTAKE_EVERY = 25;
-/** Only what is read below: tracing costs time itself. */
+/** Only the categories read below: tracing itself takes time. */
 const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
 
 /** Nothing but a square that changes its colour with every key. */
@@ -36,7 +36,7 @@ addEventListener('keydown', () => { square.background = (keys += 1) % 2 ? 'teal'
 
 const PAGES = { bare: '/bare', practice: '/singleplayer/', race: '/multiplayer/BENCH/' };
 
-/** What the page may take of a frame, in milliseconds. */
+/** The page's budget in a frame, in milliseconds. */
 const BUDGET_MS = 12;
 
 const wanted = process.argv.slice(2);
@@ -60,7 +60,7 @@ await withBrowser({ bare }, async (browser, site) => {
   }
 });
 
-/** Types on the page at `address` and returns what the browser recorded. */
+/** Types on the page at `address` and returns the browser's trace. */
 async function traceTyping(browser, site, address) {
   const { context, page } = await openPage(browser, site);
   await page.goto(address);
@@ -86,7 +86,7 @@ async function traceTyping(browser, site, address) {
   return keysOf(trace.traceEvents ?? trace);
 }
 
-/** What each keydown cost, by the trace of the page's main thread; its times, of clock and thread, are microseconds. */
+/** Returns the cost of each keydown from the trace of the main thread, whose times (clock and thread) are in microseconds. */
 function keysOf(events) {
   const keydowns = events.filter(({ name, args }) => name === 'EventDispatch' && args.data.type === 'keydown');
   const main = keydowns[0];
@@ -120,7 +120,7 @@ function written({ median, p90, p99 }) {
   return `median ${ms(median)}  p90 ${ms(p90)}  p99 ${ms(p99)}`;
 }
 
-/** What the first line of the text is made of. */
+/** Returns the markup of the text's first line. */
 async function firstLine(page) {
   return page.evaluate(() => document.querySelector('figure [translate=no] div')?.innerHTML);
 }

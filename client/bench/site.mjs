@@ -20,7 +20,7 @@ const TYPES = {
   woff2: 'font/woff2',
 };
 
-/** The forms of a file that the build made beside it, best first: what the server sends, too. */
+/** The compressed forms that the build makes of a file, best first, as the server sends them. */
 const KEPT = Object.entries({ br: '.br', gzip: '.gz' });
 
 const ME = 'typist';
@@ -44,10 +44,10 @@ const LEADERBOARD = Array.from({ length: 100 }, (_, index) => ({
   creationDate: '2026-01-01T00:00:00Z',
 }));
 
-/** How often one of the other racers advances, in milliseconds: four racers at 100 wpm through 350 characters. */
+/** The interval between advances of the other racers, in milliseconds: four racers at 100 wpm through 350 characters. */
 const ADVANCE_MS = 100;
 
-/** How many bytes a file of the site is by gzip. */
+/** Returns the size of a file of the site, compressed by gzip, in bytes. */
 export async function gzipBytes(address) {
   const file = path.join(dist, new URL(address).pathname);
   return (await stat(`${file}.gz`).catch(() => stat(file))).size;

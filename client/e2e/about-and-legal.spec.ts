@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('About tells what this is, and its pictures stand still for who wants no motion', async ({ newVisitor }) => {
+test('About explains the site, and its pictures stand still if motion is unwanted', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL('/about');
@@ -35,7 +35,7 @@ test('About tells what this is, and its pictures stand still for who wants no mo
   await expect.poll(source).toBe('/img/about/calm-still.svg');
 });
 
-test('the terms and the disclaimer say what they must', async ({ newVisitor }) => {
+test('the terms and the disclaimer have their required content', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.getByRole('link', { name: 'Terms' }).click();
   await expect(page).toHaveURL('/terms-of-service');
@@ -80,10 +80,7 @@ test('the imprint stands in English and in German', async ({ newVisitor }) => {
   }
 });
 
-test('the cookie notice steps aside on the pages that it links to, and is back on the next', async ({
-  browser,
-  server,
-}) => {
+test('the cookie notice hides on the pages that it links to, and returns on the next', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const notice = page.getByRole('dialog', { name: 'Cookies' });
@@ -111,7 +108,7 @@ test('the cookie notice steps aside on the pages that it links to, and is back o
   await context.close();
 });
 
-test('consent that runs out while the page is open is asked for at the next route', async ({ newVisitor }) => {
+test('consent that expires while the page is open is asked for at the next route', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.evaluate(() => localStorage.setItem('cookies', '{"allow":true,"date":"2020-01-01T00:00:00Z"}'));
   await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeHidden();

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 // The browser reports the status of a page that is not found.
 test.use({ allowedTrouble: /status of 404/ });
 
-test('the cookie notice keeps nobody out', async ({ browser, server }) => {
+test('the cookie notice is accessible', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   await page.goto('/');
@@ -14,7 +14,7 @@ test('the cookie notice keeps nobody out', async ({ browser, server }) => {
   await context.close();
 });
 
-test('the screens that guests see keep nobody out', async ({ newVisitor }) => {
+test('the screens of guests are accessible', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   for (const [path, heading] of [
     ['/', 'Leaderboard'],
@@ -32,10 +32,7 @@ test('the screens that guests see keep nobody out', async ({ newVisitor }) => {
   }
 });
 
-test('the front page of a signed-in user keeps nobody out, open menus and dialogs included', async ({
-  newVisitor,
-  api,
-}) => {
+test('the front page of a user is accessible, with its menus and dialogs', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('axel')) });
   await expect(page.getByText(/^Welcome, axel/)).toBeVisible();
   await expectNoViolations(page);

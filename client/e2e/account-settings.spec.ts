@@ -6,7 +6,7 @@ const NEW_PASSWORD = 'violet sabrewing at first light';
 
 test.use({ allowedTrouble: /status of (409|422|503)|ERR_FAILED|the login check failed/ });
 
-test('a guest is led from the account to the login, and back does not lead there again', async ({ newVisitor }) => {
+test('a guest is redirected from the account to the login, and Back does not return', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.goto('/account/');
   await expect(page).toHaveURL('/account/login');
@@ -14,10 +14,7 @@ test('a guest is led from the account to the login, and back does not lead there
   await expect(page).toHaveURL('/');
 });
 
-test('while nobody can be asked whose the token is, one is told to sign in, until the server is back', async ({
-  newVisitor,
-  api,
-}) => {
+test('a user is told to sign in while the server cannot check the token', async ({ newVisitor, api }) => {
   const username = newName('ana');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   await page.clock.install();
@@ -32,7 +29,7 @@ test('while nobody can be asked whose the token is, one is told to sign in, unti
   }).toPass();
 });
 
-test('name, address, country and password can be changed, and the account be left', async ({
+test('name, address, country and password can be changed, and the user can log out', async ({
   newVisitor,
   api,
   mailbox,
@@ -109,7 +106,7 @@ test('name, address, country and password can be changed, and the account be lef
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('the account is deleted by the confirmation word, and by nothing else', async ({ newVisitor, api }) => {
+test('the account is deleted by the confirmation word only', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('dora')), at: '/account/' });
   const main = page.getByRole('main');
   const confirmation = main.getByLabel('Type IRREVERSIBLE to confirm');

@@ -1,10 +1,10 @@
 import { newName } from './api';
 import { enterAs, expect, test } from './fixtures';
 
-test.describe('who is no admin', () => {
+test.describe('a visitor who is not an admin', () => {
   test.use({ allowedTrouble: /status of 40[13]/ });
 
-  test('finds no admin page, and is led home', async ({ newVisitor, api }) => {
+  test('sees no admin page, and is redirected home', async ({ newVisitor, api }) => {
     const page = await newVisitor();
     await page.clock.install();
     for (const token of [null, await api.signUp(newName('nod')), 'no.token.of.ours']) {
@@ -18,7 +18,7 @@ test.describe('who is no admin', () => {
     }
   });
 
-  test('any more, is led home as well', async ({ newVisitor, api, server }) => {
+  test('any more is redirected home as well', async ({ newVisitor, api, server }) => {
     const username = newName('nan');
     const token = await api.signUp(username);
     await server.grantAdmin(username);
@@ -33,10 +33,10 @@ test.describe('who is no admin', () => {
   });
 });
 
-test.describe('an admin whom the server cannot answer', () => {
+test.describe('an admin while the server fails', () => {
   test.use({ allowedTrouble: /status of 503/ });
 
-  test('is told so, and can try again', async ({ newVisitor, api, server }) => {
+  test('is told so, and can retry', async ({ newVisitor, api, server }) => {
     const username = newName('abe');
     const token = await api.signUp(username);
     await server.grantAdmin(username);

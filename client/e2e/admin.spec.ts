@@ -19,7 +19,7 @@ async function openDesk(page: Page, api: Api, server: Server): Promise<string> {
   return token;
 }
 
-/** Suggests a text as a new user; says what the text begins with, and whose it is. */
+/** Suggests a text as a new user; returns the beginning of the text and the user's name. */
 async function suggest(api: Api, words = newName('words')): Promise<{ words: string; username: string }> {
   const username = newName('sue');
   const token = await api.signUp(username);
@@ -34,7 +34,7 @@ async function clear(api: Api, token: string): Promise<void> {
   for (const { id } of requests) await api.post('/api/admin/rejecttextrequest', { token, id });
 }
 
-test('a suggestion is approved by one key, edited before it is approved, and rejected with a reason; the mails say so', async ({
+test('a suggestion is approved by a key, edited, or rejected with a reason and a mail', async ({
   newVisitor,
   api,
   server,
@@ -74,7 +74,7 @@ test('a suggestion is approved by one key, edited before it is approved, and rej
   await expect(cards.nth(0)).toContainText(second.words);
   await expect(cards.nth(0)).toBeFocused();
 
-  // Escape leads out of editing; what was begun is not kept.
+  // Escape ends editing and discards the changes.
   await page.keyboard.press('e');
   const text = cards.nth(0).getByLabel('Text', { exact: true });
   await expect(text).toBeFocused();
@@ -104,7 +104,7 @@ test('a suggestion is approved by one key, edited before it is approved, and rej
   await mailbox.mail(`${third.username}@example.org`, 'Reason: We have no proof that she wrote it.');
 });
 
-test('of two admins, the second is told that it was decided, and goes on with the next', async ({
+test('the second of two admins is told that a suggestion was decided, and goes on', async ({
   newVisitor,
   api,
   server,
@@ -127,7 +127,7 @@ test('of two admins, the second is told that it was decided, and goes on with th
   await expect(other.getByRole('listitem').filter({ hasText: second.words })).toBeFocused();
 });
 
-test('a text that racers type already is not approved, and can be rejected', async ({ newVisitor, api, server }) => {
+test('a text that exists already is not approved, and can be rejected', async ({ newVisitor, api, server }) => {
   const page = await newVisitor();
   const token = await openDesk(page, api, server);
   await clear(api, token);
@@ -154,7 +154,7 @@ test('a text that racers type already is not approved, and can be rejected', asy
   await expect(page.getByText('Rejected. 0 left.')).toBeVisible();
 });
 
-test('a skin is added with its image, which everybody sees; one without an image, or of another one’s name, is refused', async ({
+test('a skin is added with its image; one without an image or with a taken name is refused', async ({
   newVisitor,
   api,
   server,
@@ -183,7 +183,7 @@ test('a skin is added with its image, which everybody sees; one without an image
   await add.click();
   await expect(form.getByRole('alert')).toContainText('The file name has no image');
 
-  // What the server would refuse is refused here, and leaves nothing to be sent.
+  // The page refuses the same values as the server, and sends nothing.
   const image = form.getByLabel('Image', { exact: true });
   await image.setInputFiles({ name: 'cloud.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(form.getByText('This file isn’t a PNG image. Please choose another one.')).toBeVisible();
@@ -209,6 +209,6 @@ test('a skin is added with its image, which everybody sees; one without an image
     expect.objectContaining({ name, filename, description: 'Lives where the mist does.', price: 2.49 }),
   );
   const served = await (await page.request.get(`/img/skins/${filename}.png`)).body();
-  // Where a PNG says its width and height.
+  // The offset of a PNG's width and height.
   expect([served.readUInt32BE(16), served.readUInt32BE(20)]).toEqual([512, 512]);
 });

@@ -6,7 +6,7 @@ const STYLE_SHEET = /href="?(\/[\w-]+\.[0-9a-f]{8}\.css)/;
 /** A script, as the page names it. */
 const SCRIPT = /src="?(\/[\w-]+\.[0-9a-f]{8}\.js)/;
 
-test('the page is asked for anew, and runs scripts of its own and no other', async ({ server }) => {
+test('the page is revalidated, and runs only its own scripts', async ({ server }) => {
   const page = await fetch(server.url);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -16,7 +16,7 @@ test('the page is asked for anew, and runs scripts of its own and no other', asy
   expect((await fetch(server.url, { headers: known })).status).toBe(304);
 });
 
-test('what has a hash in its name is kept for a year, and travels compressed', async ({ server }) => {
+test('files with a hash in their name are cached for a year, and compressed', async ({ server }) => {
   const [, sheet] = STYLE_SHEET.exec(await (await fetch(server.url)).text()) ?? [];
   expect(sheet).toBeDefined();
   const sizes = new Map<string, number>();
@@ -38,9 +38,7 @@ test('source maps are not served, and no script names one', async ({ server }) =
   expect((await fetch(`${server.url}${script}.map`)).status).toBe(404);
 });
 
-test('every path is the page, an unknown one with the status of unknown ones, and a file that is not there is not', async ({
-  server,
-}) => {
+test('every path is the page, unknown ones with status 404; a missing file is not', async ({ server }) => {
   const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
   for (const path of ['/account/signup', '/multiplayer/k3f9wq2m', '/singleplayer/', '/no/such/screen']) {
     const page = await fetch(`${server.url}${path}`);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect } from './fixtures';
 
-/** What is checked: WCAG 2.2, levels A and AA, and what axe holds to be good practice. */
+/** The rules to check: WCAG 2.2, levels A and AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules that look at colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -11,7 +11,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Beside them one that axe counts as an experiment: a control's name must contain the words shown on it. */
 const OPTIONS = { rules: { 'label-content-name-mismatch': { enabled: true } } };
 
-/** Looks at the page as it stands for what keeps people from using it: at all of it in light, at its colors in dark too. */
+/** Checks the page for violations in its current state: all rules with light colors, and contrast with dark ones too. */
 export async function expectNoViolations(page: Page): Promise<void> {
   // Every screen has a heading; until it is here, the screen's script is on its way.
   await page.locator('h1').first().waitFor({ state: 'attached' });

@@ -21,7 +21,7 @@ for (const [banner, text, seconds] of [
   });
 }
 
-test('a banner hides nothing of the page, on any screen', async ({ newVisitor }) => {
+test('a banner hides no part of the page, at any width', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const main = page.getByRole('main');
@@ -47,7 +47,7 @@ test('a banner hides nothing of the page, on any screen', async ({ newVisitor })
   }
 });
 
-test('who comes back from a race gets a fresh page, once', async ({ newVisitor }) => {
+test('a visitor who comes back from a race gets a fresh page, once', async ({ newVisitor }) => {
   const page = await newVisitor();
   let loads = 0;
   page.on('load', () => {

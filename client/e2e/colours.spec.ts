@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('colours follow the system until others are chosen, and again when that is chosen', async ({ newVisitor }) => {
+test('colors follow the system until others are chosen, and again when that is chosen', async ({ newVisitor }) => {
   const page = await newVisitor();
   const worn = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -20,7 +20,7 @@ test('colours follow the system until others are chosen, and again when that is 
   await expect(worn).toHaveAttribute('data-theme', 'light');
 });
 
-test('what the browser draws around the page wears the chosen colours, too', async ({ newVisitor }) => {
+test('the browser’s own controls have the chosen colors too', async ({ newVisitor }) => {
   const page = await newVisitor();
   const around = page.locator('meta[name="theme-color"][media="all"]');
   await expect(around).toHaveAttribute('content', '#f1f6f2');
@@ -31,7 +31,7 @@ test('what the browser draws around the page wears the chosen colours, too', asy
   await expect(around).toHaveAttribute('content', '#0a1512');
 });
 
-test('where motion is unwanted, other colours are there at once', async ({ newVisitor }) => {
+test('other colors appear at once if motion is unwanted', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [light, dark] = await page.evaluate(() => {

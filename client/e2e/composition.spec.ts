@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 const TEXT = 'El colibrí bebe en la montaña.';
 
-/** What an input method does: shows the letter while it is being made, then writes it. */
+/** Acts as an input method: shows the letter while it is being composed, then writes it. */
 async function compose(page: Page, steps: string[], character: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   for (const text of steps) {
@@ -22,7 +22,7 @@ async function namedKey(page: Page, character: string): Promise<void> {
   await devtools.detach();
 }
 
-/** What a dead key does: it names no character, and the letter comes with the next key. */
+/** Acts as a dead key: it names no character, and the letter comes with the next key. */
 async function deadKey(page: Page, character: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Dead', code: 'Quote' });

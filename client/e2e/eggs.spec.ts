@@ -38,7 +38,7 @@ test('links hide a cat, a capybara and a bee, each found once', async ({ newVisi
   await expect(found).toBeHidden();
 });
 
-test('what cannot be unlocked is told to the console alone', async ({ newVisitor, api }) => {
+test('a failed unlock is reported in the console only', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('edo')) });
   await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
   await page.route('**/api/unlockskin', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
@@ -49,7 +49,7 @@ test('what cannot be unlocked is told to the console alone', async ({ newVisitor
   await expect(page.getByText('The server is busy.')).toHaveCount(0);
 });
 
-test('a guest follows the links and nothing is asked of the server', async ({ newVisitor }) => {
+test('a guest follows the links, and the server is not called', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'elsewhere' }));
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newName } from './api';
 import { expect, test } from './fixtures';
 
-/** The page that says that there is none is answered with what it says. */
+/** The 404 page has status 404 itself. */
 test.use({ allowedTrouble: /status of 404 .*\/nowhere\)$/ });
 
 /** Every route that can be opened by itself, by everybody. */
@@ -32,12 +32,12 @@ async function open(page: Page, paths: readonly string[]): Promise<void> {
     await expect(page.getByRole('heading', { name: 'Not Found' })).toHaveCount(path === '/nowhere' ? 1 : 0);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    // What a page loads late may fail as well.
+    // Late requests of a page may fail as well.
     await page.waitForLoadState('networkidle');
   }
 }
 
-test('no page troubles a guest’s console, or asks for what fails', async ({ newVisitor, api }) => {
+test('no page causes errors in a guest’s console, or failed requests', async ({ newVisitor, api }) => {
   const username = newName('gus');
   await api.signUp(username);
   const page = await newVisitor({ at: null });

@@ -2,7 +2,7 @@ import { newName, PASSWORD } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-test('a guest is asked to log in, and comes back to leave feedback', async ({ newVisitor, api }) => {
+test('a guest is asked to log in, and returns to leave feedback', async ({ newVisitor, api }) => {
   const username = newName('fay');
   await api.signUp(username);
   const page = await newVisitor();
@@ -23,7 +23,7 @@ test('a guest is asked to log in, and comes back to leave feedback', async ({ ne
   await expect(main.getByLabel('Message')).toBeVisible();
 });
 
-test('the first feedback is thanked for with a skin, the second with words', async ({ newVisitor, api }) => {
+test('the first feedback earns a skin, the second a thank-you', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('fio')), at: '/feedback' });
   const message = page.getByLabel('Message');
   await message.fill('The hummingbirds are lovely.');
@@ -43,7 +43,7 @@ test('the first feedback is thanked for with a skin, the second with words', asy
   await expect(page.getByText('You’ve earned a new skin!')).toBeHidden();
 });
 
-test('the skin that says thank you is the one that was earned', async ({ newVisitor, api }) => {
+test('the skin in the thank-you is the one that was earned', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('flo')), at: '/feedback' });
   await page.getByLabel('Message').fill('Thank you!');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -54,7 +54,7 @@ test('the skin that says thank you is the one that was earned', async ({ newVisi
   await expect(page.getByRole('dialog').getByRole('button').locator(`img[src="${shown}"]`)).toBeVisible();
 });
 
-test('how much room is left is told near the limit, and nothing too long is sent', async ({ newVisitor, api }) => {
+test('the remaining length is shown near the limit, and nothing longer is sent', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('fred')), at: '/feedback' });
   const message = page.getByLabel('Message');
   const send = page.getByRole('button', { name: 'Send' });

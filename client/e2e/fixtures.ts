@@ -6,10 +6,10 @@ import { Mailbox } from './mailbox';
 import { Server } from './server';
 
 interface Fixtures {
-  /** What may go wrong in this test: errors in the console, requests that fail, and answers of 400 and above. */
+  /** The failures that this test expects: errors in the console, failed requests, and answers of 400 and above. */
   allowedTrouble: RegExp | null;
   api: Api;
-  /** A visitor in a browser of their own, who has accepted the cookie notice. */
+  /** A visitor in a separate browser, who has accepted the cookie notice. */
   newVisitor: (visit?: Visit) => Promise<Page>;
 }
 
@@ -22,11 +22,11 @@ interface Visit extends BrowserContextOptions {
 }
 
 interface WorkerFixtures {
-  /** What this file sets for its server beside the usual. */
+  /** The settings of this file's server besides the defaults. */
   serverSettings: Record<string, string>;
-  /** Which texts its server has. */
+  /** The texts that its server has. */
   texts: Texts;
-  /** Where the server's mails go. */
+  /** The receiver of the server's mails. */
   mailbox: Mailbox;
   server: Server;
 }
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       page.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? 'unknown';
-        // Whoever leaves a page breaks off what it still loads.
+        // Leaving a page cancels its pending requests.
         if (reason !== 'net::ERR_ABORTED') troubles.push(`request: ${reason} (${request.url()})`);
       });
       page.on('response', (response) => {

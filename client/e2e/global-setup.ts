@@ -1,7 +1,7 @@
 import { databaseUrl, runSql } from './postgres';
 import { colibri, Server } from './server';
 
-/** Which texts a server has. Races are typed by the key, so most tests are content with short ones. */
+/** The texts that a server has. Races are typed key by key, so most tests use short ones. */
 export type Texts = 'short' | 'long';
 
 /** As short as a text may be: 60 characters. */

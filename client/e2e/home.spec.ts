@@ -3,7 +3,7 @@ import { enterAs, expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503/ });
 
-test('a guest is told what an account would add, and can practise without one', async ({ newVisitor }) => {
+test('a guest is told the benefits of an account, and can practice without one', async ({ newVisitor }) => {
   const page = await newVisitor();
   const card = page.getByRole('main').locator('section').filter({ hasText: 'Unlock more' });
   await expect(card).toContainText(
@@ -18,7 +18,7 @@ test('a guest is told what an account would add, and can practise without one', 
   }
 });
 
-test('a user is welcomed after one login check, and told under the button why no race was opened', async ({
+test('a user is welcomed after one login check; a refused race is explained at the button', async ({
   newVisitor,
   api,
 }) => {
@@ -51,7 +51,7 @@ test('a user is welcomed after one login check, and told under the button why no
   await expect(nav.getByRole('alert')).toHaveText('The server is busy.');
 });
 
-test('a front page that Back brings whole from the browser’s cache leads into the next race, and looks who is logged in', async ({
+test('a front page from the back/forward cache checks the login, and opens a race', async ({
   playwright,
   launchOptions,
   server,
@@ -79,7 +79,7 @@ test('a front page that Back brings whole from the browser’s cache leads into 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await expect(multiplayer).toBeEnabled();
 
-  // Chromium tells a page of the cache what was stored meanwhile; others may not.
+  // Chromium sends storage events to pages in its back/forward cache; other browsers may not.
   await page.evaluate(() => {
     localStorage.removeItem('token');
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

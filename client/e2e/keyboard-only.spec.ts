@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-test('signup, race, results and the next race can be reached by the keyboard alone', async ({ newVisitor }) => {
+test('signup, race, results and the next race work by keyboard alone', async ({ newVisitor }) => {
   const page = await newVisitor();
   const username = newName('kim');
   const main = page.getByRole('main');

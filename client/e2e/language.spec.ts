@@ -1,10 +1,7 @@
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-test('the site speaks the language of the browser, or the one that was chosen, also after a reload', async ({
-  browser,
-  server,
-}) => {
+test('the site has the browser’s language, or the chosen one, also after a reload', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-CR' });
   const page = await context.newPage();
   await page.goto('/');
@@ -26,10 +23,7 @@ test('the site speaks the language of the browser, or the one that was chosen, a
   await context.close();
 });
 
-test('a country is found by its name in the language of the page, and by its English one', async ({
-  browser,
-  server,
-}) => {
+test('a country is found by its name in the page’s language, and by its English name', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-CR' });
   const page = await context.newPage();
   await page.goto('/account/signup');

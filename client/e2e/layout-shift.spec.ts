@@ -1,10 +1,10 @@
 import { newName } from './api';
 import { enterAs, expect, test } from './fixtures';
 
-/** What is good by <https://web.dev/articles/cls> is 0.1; nothing of ours has a reason to move. */
+/** <https://web.dev/articles/cls> calls 0.1 good; nothing on our pages has a reason to move. */
 const MOST_SHIFT = 0.02;
 
-test('nothing moves once a page is there', async ({ newVisitor, api }) => {
+test('nothing on a page moves once it is shown', async ({ newVisitor, api }) => {
   const page = await newVisitor({ at: null });
   await page.addInitScript(() => {
     Object.assign(window, { shifts: [] });

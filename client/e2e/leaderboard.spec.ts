@@ -45,7 +45,7 @@ test('each click sorts by the next of six orders, and then by the first again', 
   await expect(first.getByRole('link', { name: 'ana' })).toHaveAttribute('href', '/user/ana/');
 });
 
-test('a leaderboard that cannot be loaded says so and why, and can be tried again', async ({ newVisitor }) => {
+test('a leaderboard that cannot be loaded gives the reason, and can be retried', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.clock.install();
   let isAway = true;
@@ -67,7 +67,7 @@ test('a leaderboard that cannot be loaded says so and why, and can be tried agai
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
 });
 
-test('a screen that fails says so and why, and the navigation stays', async ({ newVisitor }) => {
+test('a screen that fails gives the reason, and the navigation stays', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.route('**/api/leaderboard', (route) => route.fulfill({ json: { data: [{ ...row('ana'), wpm: null }] } }));
   await page.goto('/');

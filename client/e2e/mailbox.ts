@@ -17,7 +17,7 @@ export class Mailbox {
   private readonly waiting = new Set<() => void>();
 
   private constructor(
-    /** What `SMTP_URL` is set to. */
+    /** The value of `SMTP_URL`. */
     readonly url: string,
     private readonly process: ChildProcess,
   ) {}
@@ -61,7 +61,7 @@ export class Mailbox {
     return found.pathname + found.search;
   }
 
-  /** It ends with its standard input. */
+  /** Stops it: it ends with its standard input. */
   async stop(): Promise<void> {
     const ended = once(this.process, 'exit');
     this.process.stdin?.end();

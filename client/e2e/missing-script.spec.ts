@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures';
 
-// What the browser and the page say of a script that is not there.
+// The messages of browser and page about a missing script.
 test.use({ allowedTrouble: /status of 404|dynamically imported module|ChunkLoadError|Loading chunk/ });
 
 /** As after an update of the server: the screen's script is asked for under a name that is no more. */
@@ -14,7 +14,7 @@ async function update(page: Page, times: number): Promise<void> {
   );
 }
 
-test('after an update of the server a script that is gone leads to one reload', async ({ newVisitor }) => {
+test('a script that is gone after an update of the server causes one reload', async ({ newVisitor }) => {
   const page = await newVisitor();
   let loads = 0;
   page.on('load', () => {
@@ -26,7 +26,7 @@ test('after an update of the server a script that is gone leads to one reload', 
   expect(loads).toBe(1);
 });
 
-test('a script that stays away is an error that says which, with two ways on', async ({ newVisitor }) => {
+test('a script that stays missing is an error with its name and two ways on', async ({ newVisitor }) => {
   const page = await newVisitor();
   await update(page, 99);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -38,7 +38,7 @@ test('a script that stays away is an error that says which, with two ways on', a
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
 });
 
-test('so it is where it fails before the page has the words of its language', async ({ newVisitor }) => {
+test('so is one that fails before the page has the words of its language', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.getByText('Español', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Counts the shapes that are painted on a canvas over the page, apart for who wants no motion; before a page is opened. */
+/** Counts the shapes painted on a canvas over the page, with and without reduced motion. Call it before a page is opened. */
 export async function watchConfetti(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { fill } = CanvasRenderingContext2D.prototype;
@@ -21,7 +21,7 @@ export async function expectConfetti(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-confetti', /^\d+$/);
 }
 
-/** What moves by style for longer than a blink of one millisecond. */
+/** Returns the elements whose style animates for more than a millisecond. */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -6,14 +6,14 @@ import { enterRace, FAST_MS, start } from './race';
 
 const WIDTH = 320;
 
-/** What reaches beyond the screen, what covers its neighbour in the leaderboard's cards, and what is cut in a list. */
+/** Describes each overflow: of the page, of a cell of the leaderboard, and of a link in a list. */
 function cramped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} wide`);
     for (const cell of document.querySelectorAll('tbody td, main li a')) {
-      // What stands within a line has no width of its own.
+      // Inline elements have no width of their own.
       if (getComputedStyle(cell).display === 'inline') continue;
       if (cell.scrollWidth > cell.clientWidth) found.push(`"${cell.textContent}" is wider than its place`);
     }
@@ -21,10 +21,7 @@ function cramped(page: Page): Promise<string[]> {
   });
 }
 
-test('a name of twenty letters fits the smallest screen: in the race, its results, at home and on the profile', async ({
-  newVisitor,
-  api,
-}) => {
+test('a name of twenty letters fits the smallest screen', async ({ newVisitor, api }) => {
   const name = newName('wilhelmina_qu').padEnd(20, 'w');
   const page = await newVisitor({ token: await api.signUp(name), at: null });
   await page.setViewportSize({ width: WIDTH, height: 640 });

@@ -1,7 +1,7 @@
 import { newName } from './api';
 import { enterAs, expect, test } from './fixtures';
 
-test('the Play menu opens, moves and closes by the keyboard', async ({ newVisitor }) => {
+test('the Play menu works by keyboard', async ({ newVisitor }) => {
   const page = await newVisitor();
   const play = page.getByRole('button', { name: 'Play', exact: true });
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -72,9 +72,7 @@ test('below 750 px the links stand behind a menu button, which Escape and a choi
   await expect(page).toHaveURL('/');
 });
 
-test('the footer leads everywhere and says who made this; a new route puts the focus on its screen', async ({
-  newVisitor,
-}) => {
+test('the footer links everywhere and names the authors; a new route focuses its screen', async ({ newVisitor }) => {
   const page = await newVisitor();
   const footer = page.getByRole('contentinfo');
   const links = footer.getByRole('link');
@@ -94,7 +92,7 @@ test('the footer leads everywhere and says who made this; a new route puts the f
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('login and signup send a visitor who is logged in already on their way', async ({ newVisitor, api }) => {
+test('login and signup redirect a visitor who is logged in already', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   await enterAs(page, await api.signUp(newName('ivy')));
   for (const path of ['/account/login', '/account/signup']) {

@@ -4,9 +4,9 @@ import { newName } from './api';
 import { expect, test } from './fixtures';
 import { enter, heard, openRoom, type Racer, type State, TRANSPORTS } from './official-client';
 
-/** How fast the racers type, in characters a second: 240 words a minute. */
+/** The speed of the racers in characters per second: 240 words per minute. */
 const SPEED = 20;
-/** How often they report. */
+/** The interval between their reports. */
 const REPORT_MS = 100;
 
 /** Types `length` characters at SPEED and reports on the way. */
@@ -95,7 +95,7 @@ test('a racer whose connection drops comes back into the running race', async ({
   drops.socket.disconnect();
 });
 
-test('a socket without a valid token is refused with a sentence', async ({ server }) => {
+test('a socket without a valid token is refused with a reason', async ({ server }) => {
   for (const auth of [{}, { token: 'nobody' }, { token: 7 }]) {
     const socket = io(server.url, { auth, forceNew: true, reconnection: false });
     const error = await heard<Error>(socket, 'connect_error');

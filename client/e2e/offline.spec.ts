@@ -6,10 +6,7 @@ test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported modul
 
 const AWAY = 'Can’t reach the server. Check your connection and try again.';
 
-test('offline, the button says at once why there is no race, and being back leaves one where one is', async ({
-  newVisitor,
-  api,
-}) => {
+test('offline, the button gives the reason at once, and nothing navigates once online', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('ona')) });
   const main = page.getByRole('main');
   const multiplayer = main.getByRole('button', { name: 'Multiplayer' });
@@ -28,7 +25,7 @@ test('offline, the button says at once why there is no race, and being back leav
   expect(asked.filter((path) => path === '/api/multiplayer')).toHaveLength(1);
 });
 
-test('who goes elsewhere while a race is opened is not taken there', async ({ newVisitor, api }) => {
+test('a visitor who navigates while a race is opened is not redirected to it', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('ole')), at: null });
   const nav = page.getByRole('navigation', { name: 'Main' });
   const fromHome = () => page.getByRole('main').getByRole('button', { name: 'Multiplayer' }).click();
@@ -54,7 +51,7 @@ test('who goes elsewhere while a race is opened is not taken there', async ({ ne
   }
 });
 
-test('a pop-up stands above the notice that one is offline, and hides nothing of it', async ({ newVisitor }) => {
+test('a pop-up is above the offline notice, and does not cover it', async ({ newVisitor }) => {
   const page = await newVisitor();
   // An answer that is still on its way would say that the server is there.
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
@@ -73,9 +70,7 @@ test('a pop-up stands above the notice that one is offline, and hides nothing of
   expect(gap).toBeGreaterThan(0);
 });
 
-test('offline, a link whose screen is not loaded yet keeps the page, and leads there once one is back', async ({
-  newVisitor,
-}) => {
+test('offline, a link to a screen that is not loaded waits until the network is back', async ({ newVisitor }) => {
   const page = await newVisitor();
   let loads = 0;
   page.on('load', () => {
@@ -93,7 +88,7 @@ test('offline, a link whose screen is not loaded yet keeps the page, and leads t
   expect(loads).toBe(0);
 });
 
-test('a language that is chosen offline is spoken once one is back', async ({ newVisitor }) => {
+test('a language that is chosen offline is applied once the network is back', async ({ newVisitor }) => {
   const page = await newVisitor();
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().setOffline(true);
@@ -106,9 +101,7 @@ test('a language that is chosen offline is spoken once one is back', async ({ ne
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
-test('what a run teaches is there when it is done, though the network went while it was typed', async ({
-  newVisitor,
-}) => {
+test('the review of a run is shown although the network went down during the run', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'pura vida' } }));
   const asked = page.waitForEvent('requestfinished', (request) => /\/Review\.[0-9a-f]{8}\.js$/.test(request.url()));
@@ -121,7 +114,7 @@ test('what a run teaches is there when it is done, though the network went while
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
 });
 
-test('where the network goes unnoticed before that, it comes when one is back', async ({ newVisitor }) => {
+test('a review that could not be loaded is shown once the network is back', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'pura vida' } }));
   await page.route(/\/(healthz|Review\.[0-9a-f]{8}\.(js|css))$/, (route) => route.abort('internetdisconnected'));
@@ -135,11 +128,7 @@ test('where the network goes unnoticed before that, it comes when one is back', 
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
 });
 
-test('offline in a race there is one notice, and the race goes on when one is back', async ({
-  newVisitor,
-  api,
-  server,
-}) => {
+test('offline in a race there is one notice, and the race goes on afterwards', async ({ newVisitor, api, server }) => {
   // At `localhost` Socket.IO does not care whether the browser is offline.
   const baseURL = server.url.replace('localhost', '127.0.0.1');
   const token = await api.signUp(newName('oti'));

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 // The browser reports the status of a page that is not found.
 test.use({ allowedTrouble: /status of 404/ });
 
-test('an unknown path shows the page for what is not found, with its title and a way home', async ({ newVisitor }) => {
+test('an unknown path shows the 404 page, with its title and a way home', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/nowhere/at/all' });
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   await expect(page).toHaveTitle('404 Page Not Found | Colibri');
@@ -22,7 +22,7 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('every route shows its screen under a title of its own', async ({ newVisitor, api }) => {
+test('every route shows its screen under its own title', async ({ newVisitor, api }) => {
   const username = newName('tia');
   const token = await api.signUp(username);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -51,7 +51,7 @@ test('every route shows its screen under a title of its own', async ({ newVisito
   ] as const) {
     await expectScreen(page, path, title, heading);
   }
-  // Those redirect visitors who are logged in.
+  // These screens redirect visitors who are logged in.
   const guest = await newVisitor({ at: '/nowhere' });
   await expectScreen(guest, '/account/login', 'Login | Colibri', 'Login');
   await expectScreen(guest, '/account/signup', 'Sign up | Colibri', 'Sign up');
@@ -63,11 +63,7 @@ async function expectScreen(page: Page, path: string, title: string, heading: st
   await expect(page).toHaveTitle(title);
 }
 
-test('without consent to cookies practice and race lead home, where it is asked for', async ({
-  browser,
-  server,
-  api,
-}) => {
+test('without consent, practice and race redirect home, where it is asked for', async ({ browser, server, api }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   const token = await api.signUp(newName('cleo'));

@@ -6,7 +6,7 @@ const NEW_PASSWORD = 'violet sabrewing at first light';
 
 test.use({ allowedTrouble: /status of 4(22|29)/ });
 
-test('who forgot the password gets a mail, chooses another, and logs in with it', async ({
+test('a visitor resets a forgotten password by mail, and logs in with the new one', async ({
   newVisitor,
   api,
   mailbox,
@@ -47,11 +47,7 @@ test('who forgot the password gets a mail, chooses another, and logs in with it'
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 });
 
-test('who is logged in and chooses another password by mail is logged out, here and in the other windows', async ({
-  newVisitor,
-  api,
-  mailbox,
-}) => {
+test('a password reset by mail logs its user out, in every window', async ({ newVisitor, api, mailbox }) => {
   const username = newName('fay');
   const email = `${username}@example.org`;
   const page = await newVisitor({ token: await api.signUp(username), at: null });

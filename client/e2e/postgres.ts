@@ -13,7 +13,7 @@ export async function runSql(socketDir: string, database: string, statements: re
   const left = [...statements];
   for await (const bytes of socket) {
     read = Buffer.concat([read, bytes as Buffer]);
-    // A letter says what a message is; the length that follows counts itself.
+    // A letter names the message; the length that follows includes itself.
     while (read.length > 5 && read.length > read.readInt32BE(1)) {
       const [kind, end] = [String.fromCharCode(read[0] ?? 0), read.readInt32BE(1) + 1];
       if (kind === 'E') throw new Error(`${database}: ${read.subarray(5, end).toString().replaceAll('\0', ' ')}`);

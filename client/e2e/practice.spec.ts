@@ -30,7 +30,7 @@ async function handOut(page: Page, ...texts: string[]): Promise<void> {
   });
 }
 
-test('a guest practises with mistakes, sees the results, starts again and takes a new text', async ({ newVisitor }) => {
+test('a guest practices with mistakes, sees the results, starts again and takes a new text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   let isSaved = false;
   page.on('request', (request) => {
@@ -74,9 +74,7 @@ test('a guest practises with mistakes, sees the results, starts again and takes 
   expect(isSaved).toBe(false);
 });
 
-test('each character shows how it stands; keys and buttons begin the text again, take another, and leave', async ({
-  newVisitor,
-}) => {
+test('each character shows its state; keys and buttons restart, change and leave the text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await handOut(page, 'abcd', 'efgh', 'ijkl', 'mnop');
   await page.goto('/singleplayer/');
@@ -107,9 +105,7 @@ test('each character shows how it stands; keys and buttons begin the text again,
   await expect(page).toHaveURL('/');
 });
 
-test('the caret is at the next character, in view, in a narrow window and on the next run, too', async ({
-  newVisitor,
-}) => {
+test('the caret is at the next character, in view, also in a narrow window', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(50).trim();
   await handOut(page, text);
@@ -168,14 +164,14 @@ test('the text wears the colors of the page and of the system', async ({ newVisi
   expect(await underlined()).toEqual([false, true, false, false]);
 });
 
-test('a text follows the spacing that its reader sets, in the middle of a run too', async ({ newVisitor }) => {
+test('a text follows the spacing set by its reader, also during a run', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(30).trim();
   await handOut(page, text);
   await page.goto('/singleplayer/');
   await expect(page.locator(TEXT)).toHaveText(text);
   await page.keyboard.type('pux');
-  // As much as WCAG 2.2 asks for (1.4.12), and then what browsers take by themselves.
+  // The spacing that WCAG 2.2 requires (1.4.12), and then the browsers' own.
   for (const lineHeight of ['1.5', '2.2', 'normal']) {
     await page.evaluate((height) => {
       const sheet = new CSSStyleSheet();
@@ -216,7 +212,7 @@ test('the stopwatch starts with the first key; the speed beside it is shown belo
   await expect(speed).toHaveText('16 wpm');
 });
 
-test('a flawless run has one speed, and a key that was only slow is said to have been slow', async ({ newVisitor }) => {
+test('a flawless run has one speed, and its slow keys are listed as slow', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'aqaqaqaaaa';
   await handOut(page, text);
@@ -236,7 +232,7 @@ test('a flawless run has one speed, and a key that was only slow is said to have
   await expect(review.getByText('501 ms on average', { exact: true })).toBeVisible();
 });
 
-test('where no text can be fetched there is no practice, and one is led home', async ({ newVisitor }) => {
+test('practice redirects home if no text can be fetched', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.route('**/api/gettext', (route) => route.fulfill({ status: 503, body: 'The server is busy.' }));
   await page.goto('/singleplayer/');
@@ -251,7 +247,7 @@ test('the results of a practice are in view on a small screen', async ({ newVisi
   await expect(results(page)).toBeInViewport({ ratio: 1 });
 });
 
-test('a Space that comes behind the last character does not scroll the results away', async ({ newVisitor }) => {
+test('a Space after the last character does not scroll the results away', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'one two' } }));
   await page.goto('/singleplayer/');

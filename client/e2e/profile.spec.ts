@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 404/ });
 
-test("profiles are found by name, told apart from one's own, and shared with every number", async ({
+test("profiles are found by name, differ from the user's own, and are shared in full", async ({
   newVisitor,
   api,
   server,
@@ -58,7 +58,7 @@ test("profiles are found by name, told apart from one's own, and shared with eve
   await expect(page).toHaveURL('/');
 });
 
-test('a name that nobody has is said so, and another can be searched', async ({ newVisitor }) => {
+test('an unknown name is reported, and another can be searched', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/user/nobody-has-this/' });
   await expect(page.getByRole('heading', { name: 'Profile was not found' })).toBeVisible();
   await expectNoViolations(page);

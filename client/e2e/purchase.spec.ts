@@ -61,10 +61,7 @@ test('a buyer who changes their mind at the payment is not charged', async ({ ne
   await expect(page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first()).toBeEnabled();
 });
 
-test('who comes back from the payment without a session logs in, and then it is completed', async ({
-  newVisitor,
-  api,
-}) => {
+test('a buyer who returns from the payment without a session logs in to complete it', async ({ newVisitor, api }) => {
   const username = newName('lou');
   const address = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
   await api.signUp(username);
@@ -83,7 +80,7 @@ test('who comes back from the payment without a session logs in, and then it is 
   await expectNoViolations(page);
 });
 
-test('who logs in elsewhere meanwhile has the payment completed', async ({ newVisitor, api }) => {
+test('a login in another window completes the payment', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('lou'));
   const address = '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango';
   const page = await newVisitor({ at: address });

@@ -11,11 +11,7 @@ import { pressSpaceAtTheEnd } from './typing';
 // The checker looks at the waiting room, for as long as it takes.
 test.use({ serverSettings: ROOMS_OF_TWO });
 
-test('a race can be followed by ear, and keeps nobody out, from waiting to the results', async ({
-  newVisitor,
-  api,
-  server,
-}) => {
+test('a race is accessible and announced, from waiting to the results', async ({ newVisitor, api, server }) => {
   const eva = newName('eva');
   const page = await newVisitor({ token: await api.signUp(eva), at: null });
   const text = await enterRace(page);
@@ -50,11 +46,7 @@ test('a race can be followed by ear, and keeps nobody out, from waiting to the r
   opponent.disconnect();
 });
 
-test('a race that is over before one has finished says so, to the eye, the ear and the keyboard', async ({
-  newVisitor,
-  api,
-  server,
-}) => {
+test('a race that ends without the racer says so, also to a screen reader', async ({ newVisitor, api, server }) => {
   const username = newName('olga');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
   let connection: WebSocketRoute | undefined;
@@ -87,7 +79,7 @@ test('a race that is over before one has finished says so, to the eye, the ear a
   opponent.disconnect();
 });
 
-test('practice keeps nobody out, while it runs and when it is done', async ({ newVisitor }) => {
+test('practice is accessible, during the run and afterwards', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const answer = page.waitForResponse('**/api/gettext');
   await page.goto('/singleplayer/');
@@ -106,7 +98,7 @@ test('practice keeps nobody out, while it runs and when it is done', async ({ ne
   await review.getByText('Show the numbers').click();
   await expect(review.getByRole('table')).toBeVisible();
   await expectNoViolations(page);
-  // What is faint at its end shows all of its focus ring.
+  // Elements that fade out at their end still show the whole focus ring.
   await page.keyboard.press('Tab');
   const numbers = review.getByRole('region', { name: 'Speed over time' });
   await expect(numbers).toBeFocused();

@@ -7,7 +7,7 @@ import { ROOMS_OF_TWO } from './server';
 
 test.use({ allowedTrouble: /status of (409|503)/, serverSettings: ROOMS_OF_TWO });
 
-test('a race whose seat could not be asked for can be tried again', async ({ newVisitor, api }) => {
+test('a race whose seat could not be requested can be retried', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('rosa')), at: null });
   await enterRace(page);
   let isAway = true;
@@ -24,7 +24,7 @@ test('a race whose seat could not be asked for can be tried again', async ({ new
   await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
 });
 
-test('a race is reached through the login, left by its button, and leads home when there is no seat', async ({
+test('a race is reached through the login, left by its button, and redirects home if it is refused', async ({
   newVisitor,
   api,
 }) => {
@@ -72,10 +72,7 @@ test('a race is reached through the login, left by its button, and leads home wh
   }
 });
 
-test('a race whose connection the server ends without a word says so, and can be entered again', async ({
-  newVisitor,
-  api,
-}) => {
+test('a race whose connection the server closes says so, and can be entered again', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('raul')), at: null });
   let connection: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/socket\.io\//, (browser) => {

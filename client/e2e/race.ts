@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api';
 import { expect } from './fixtures';
 
-/** Between keys: at most 300 words a minute, below what the engine takes for a machine. */
+/** The pause between keys: at most 300 words per minute, which the engine accepts as human. */
 export const FAST_MS = 40;
 
-/** What `POST /api/play` answers when this page enters a room. */
+/** The answer to `POST /api/play` when this page enters a room. */
 export async function textOfRoom(page: Page, enter: () => Promise<unknown>): Promise<string> {
   const play = page.waitForResponse('**/api/play');
   await enter();

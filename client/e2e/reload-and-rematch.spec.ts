@@ -6,10 +6,7 @@ import { ROOMS_OF_TWO } from './server';
 // Of a long text, a key is less than a whole percent.
 test.use({ serverSettings: ROOMS_OF_TWO, texts: 'long' });
 
-test('a racer who reloads in mid-race goes on where they were, and both race again in one room', async ({
-  newVisitor,
-  api,
-}) => {
+test('a racer who reloads during a race goes on, and both race again in one room', async ({ newVisitor, api }) => {
   const [rosa, sol] = [newName('rosa'), newName('sol')];
   const [first, second] = [
     await newVisitor({ token: await api.signUp(rosa) }),

@@ -6,7 +6,7 @@ import { TcpProxy } from './tcp-proxy';
 // The browser reports every attempt to connect that fails.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection/ });
 
-test('a racer whose connection breaks in mid-race is shown as away, comes back and finishes', async ({
+test('a racer whose connection breaks is shown as away, comes back and finishes', async ({
   newVisitor,
   server,
   api,
@@ -25,7 +25,7 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
   proxy.cut();
   const lane = stays.getByRole('list', { name: 'Racers' }).getByRole('listitem').filter({ hasText: sol });
   await expect(lane.getByText('Disconnected')).toBeVisible();
-  // Of who is away there is no card.
+  // A racer who is away has no card.
   const away = lane.getByRole('link', { name: sol });
   await away.focus();
   await expect(away).toBeFocused();
@@ -49,11 +49,7 @@ test('a racer whose connection breaks in mid-race is shown as away, comes back a
   await proxy.stop();
 });
 
-test('who types the last keys while the connection is away has a saved result when it is back, without a reload', async ({
-  newVisitor,
-  server,
-  api,
-}) => {
+test('a result typed while the connection is away is saved when it is back', async ({ newVisitor, server, api }) => {
   const proxy = await TcpProxy.start(server.url);
   const drops = await newVisitor({ token: await api.signUp(newName('sara')), baseURL: proxy.url, at: null });
   const text = await enterRace(drops);

@@ -4,7 +4,7 @@ import { expect, hold, test } from './fixtures';
 
 const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('a new route begins at its top; back, forward and reload lead to where it was left', async ({ newVisitor }) => {
+test('a new route begins at its top; back, forward and reload restore the position', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/terms-of-service' });
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));
@@ -28,9 +28,7 @@ test('a new route begins at its top; back, forward and reload lead to where it w
   await expect.poll(() => place(page)).toBe(200);
 });
 
-test('a page that a visitor arrives at from elsewhere begins at its top, wherever the page before was left', async ({
-  newVisitor,
-}) => {
+test('a page reached from another site begins at its top', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/shop');
@@ -43,7 +41,7 @@ test('a page that a visitor arrives at from elsewhere begins at its top, whereve
   expect(await place(page)).toBe(0);
 });
 
-test('a place is remembered even when no scroll event has told of it yet', async ({ newVisitor }) => {
+test('a position is remembered even before its scroll event', async ({ newVisitor }) => {
   const page = await newVisitor();
   // A busy machine goes on to the next page before it fires them.
   await page.addInitScript(() => {
@@ -61,7 +59,7 @@ test('a place is remembered even when no scroll event has told of it yet', async
   await expect.poll(() => place(page)).toBe(200);
 });
 
-test('a page that is returned to is waited for, however long it takes to grow', async ({ newVisitor }) => {
+test('a position is restored however long the page takes to grow', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.clock.install();
   const letArrive = await returnToSlowTerms(page);
@@ -71,7 +69,7 @@ test('a page that is returned to is waited for, however long it takes to grow', 
   await expect.poll(() => place(page)).toBe(900);
 });
 
-test('a page that is left again before it has grown keeps its place', async ({ newVisitor }) => {
+test('a page that is left again before it has grown keeps its position', async ({ newVisitor }) => {
   const page = await newVisitor();
   const letArrive = await returnToSlowTerms(page);
   await page.getByRole('link', { name: 'Colibri, home' }).dispatchEvent('click');
@@ -81,7 +79,7 @@ test('a page that is left again before it has grown keeps its place', async ({ n
   await expect.poll(() => place(page)).toBe(900);
 });
 
-test('a page that the visitor moves before it has grown is left to them', async ({ newVisitor }) => {
+test('a visitor’s own scrolling ends the restoration', async ({ newVisitor }) => {
   const page = await newVisitor();
   const letArrive = await returnToSlowTerms(page);
   await page.mouse.wheel(0, -2000);
@@ -93,7 +91,7 @@ test('a page that the visitor moves before it has grown is left to them', async 
   expect(await place(page)).toBe(0);
 });
 
-test('documents that were left at different places are told apart', async ({ newVisitor }) => {
+test('two documents keep different positions', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/terms-of-service' });
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 900));

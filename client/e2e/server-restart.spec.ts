@@ -3,12 +3,10 @@ import { expect, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
 import { Server } from './server';
 
-// What the browser and the page say of a server that is not there.
+// The messages of browser and page about an unreachable server.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 404/ });
 
-test('a race goes on when its server died and was started again, with what was typed meanwhile', async ({
-  newVisitor,
-}) => {
+test('a race goes on after its server was killed and restarted, with all that was typed', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
     const token = await new Api(server.url).signUp(newName('ria'));
@@ -32,7 +30,7 @@ test('a race goes on when its server died and was started again, with what was t
   }
 });
 
-test('a race that cannot go on ends with the reason and a way on, once the server is back', async ({ newVisitor }) => {
+test('a race that cannot go on ends with the reason and a way on', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
     const username = newName('ria');

@@ -69,7 +69,7 @@ export class Server {
     await rm(join(this.dataDir, 'rooms.redb'));
   }
 
-  /** Starts it anew after {@link kill}, at the same address, with what its database kept. */
+  /** Starts it again after {@link kill}, at the same address and with the same database. */
   async startAgain(): Promise<void> {
     const { child } = await serve({ ...this.env, COLIBRI_LISTEN: `127.0.0.1:${new URL(this.url).port}` });
     this.process = child;

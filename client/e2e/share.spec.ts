@@ -39,9 +39,7 @@ test('the site can be shared by link, tweet and chat, and donated to', async ({ 
   }
 });
 
-test('a dialog that may be closed is closed by Escape and by a click beside it, and leads back to its button', async ({
-  newVisitor,
-}) => {
+test('a dialog closes by Escape or a click beside it, and returns the focus', async ({ newVisitor }) => {
   const page = await newVisitor();
   const dialog = page.getByRole('dialog', { name: 'Share this page' });
   const button = page.getByRole('button', { name: 'Share this page' });
@@ -59,7 +57,7 @@ test('a dialog that may be closed is closed by Escape and by a click beside it, 
   const title = dialog.getByRole('heading', { name: 'Share this page' });
   const box = await title.boundingBox();
   if (!box) throw new Error('the title is shown');
-  // Inside its padding, and from the title to the page beside it, as who selects its text.
+  // A click inside its padding, and a drag from the title to the page beside it, as when selecting text.
   await page.mouse.click(box.x - 5, box.y + 5);
   await page.mouse.move(box.x + 5, box.y + 5);
   await page.mouse.down();

@@ -5,9 +5,7 @@ import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 403/ });
 
-test('the shop counts down from its default until it is answered, with places for the skins', async ({
-  newVisitor,
-}) => {
+test('the shop shows placeholders and a default countdown until it is answered', async ({ newVisitor }) => {
   const page = await newVisitor();
   const answer = await hold(page, '**/api/shop/getShop');
   await page.goto('/shop');
@@ -29,7 +27,7 @@ test('the shop counts down from its default until it is answered, with places fo
   await expectNoViolations(page);
 });
 
-test('when the countdown is over, the skins of the next day come by themselves, once', async ({ newVisitor }) => {
+test('the skins of the next day are loaded once when the countdown is over', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.clock.install();
   const seconds = [90, 86_400];
@@ -81,7 +79,7 @@ test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) 
   await expect(page.getByText('Successfully logged in').last()).toBeVisible();
 });
 
-test('a guest reads in front of the prayer that it takes a login', async ({ newVisitor }) => {
+test('a guest is told that the prayer needs a login', async ({ newVisitor }) => {
   const page = await newVisitor();
   await page.goto('/shop');
   await page.getByRole('button', { name: 'Jesus' }).click();
@@ -95,17 +93,17 @@ test('a double click on a skin opens its dialog, and does not close it with the 
 }) => {
   const page = await newVisitor({ at: '/shop' });
   const card = page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').nth(3);
-  // Where the backdrop will be, not the dialog.
+  // A point of the backdrop, beside the dialog.
   await card.dblclick({ position: { x: 20, y: 20 } });
   const dialog = page.getByRole('dialog', { name: 'Confirm purchase' });
   await expect(dialog).toBeVisible();
-  // What closes it has an effect at once.
+  // A click that closes it has an effect at once.
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 300);
   await expect(dialog).toBeHidden();
 });
 
-test('what the server says of a purchase is shown; the skin that costs a prayer is unlocked by Amen', async ({
+test('a refused purchase is explained; the skin that costs a prayer is unlocked by Amen', async ({
   newVisitor,
   api,
 }) => {
@@ -136,7 +134,7 @@ test('what the server says of a purchase is shown; the skin that costs a prayer 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Jesus' })).toBeVisible();
 });
 
-test('a payment that was cancelled says so, and leads home or back to the shop', async ({ newVisitor }) => {
+test('a canceled payment says so, and links home and to the shop', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/shop/cancel' });
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
@@ -145,7 +143,7 @@ test('a payment that was cancelled says so, and leads home or back to the shop',
   await expect(page).toHaveURL('/shop');
 });
 
-test('a return from the payment that lacks anything leads home', async ({ newVisitor }) => {
+test('an incomplete return from the payment redirects home', async ({ newVisitor }) => {
   const page = await newVisitor();
   const whole = { paymentId: 'PAYID-1234567', token: 'EC-1234567', PayerID: 'BUYER12345', skin: 'mango' };
   for (const missing of Object.keys(whole)) {

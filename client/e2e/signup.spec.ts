@@ -3,10 +3,7 @@ import { expect, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 409/ });
 
-test('signup takes five fields, says why it was refused, and then that it succeeded and a mail is on its way', async ({
-  newVisitor,
-  api,
-}) => {
+test('signup takes five fields, explains refusals, and announces the mail', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   const [taken, username] = [newName('tom'), newName('sue')];
   await api.signUp(taken);
@@ -39,9 +36,7 @@ test('signup takes five fields, says why it was refused, and then that it succee
   ).toBeVisible();
 });
 
-test('the list of countries opens 300 pixels tall at most, begins with none, and turns over five at a time', async ({
-  newVisitor,
-}) => {
+test('the list of countries is at most 300 pixels tall, and pages by five', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/account/signup' });
   const country = page.getByRole('combobox', { name: 'Country' });
   await country.press('ArrowDown');

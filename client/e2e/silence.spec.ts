@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { enter, heard, openRoom, TRANSPORTS } from './official-client';
 import { TcpProxy } from './tcp-proxy';
 
-/** How often the server looks whether a client is there, and how long it waits for the answer. */
+/** The interval of the server's heartbeats, and the time in which a client must answer. */
 const PING_INTERVAL_MS = 1000;
 const PING_TIMEOUT_MS = 1000;
 

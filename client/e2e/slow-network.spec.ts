@@ -3,11 +3,7 @@ import { expect, hold, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of (404|422)/ });
 
-test('while answers are on their way, each screen says so and holds their place', async ({
-  newVisitor,
-  api,
-  server,
-}) => {
+test('each screen shows placeholders while answers are pending', async ({ newVisitor, api, server }) => {
   const username = newName('sol');
   const token = await api.signUp(username);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -43,7 +39,7 @@ test('while answers are on their way, each screen says so and holds their place'
   }
 });
 
-test('a seat is asked for while the script of the race is on its way, and once', async ({ newVisitor, api }) => {
+test('a seat is requested once, while the script of the race is loading', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('ada'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ token, at: null });
@@ -60,10 +56,7 @@ test('a seat is asked for while the script of the race is on its way, and once',
   expect(asked).toBe(1);
 });
 
-test('who has a seat and is not connected yet waits for opponents; a card about a racer loads before it shows', async ({
-  newVisitor,
-  api,
-}) => {
+test('a racer who is not connected yet waits; a racer’s card shows once it is loaded', async ({ newVisitor, api }) => {
   const username = newName('lia');
   const token = await api.signUp(username);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -77,7 +70,7 @@ test('who has a seat and is not connected yet waits for opponents; a card about 
 
   const name = page.getByRole('list', { name: 'Racers' }).getByRole('link', { name: username });
   const card = page.getByRole('region', { name: `${username}’s statistics` });
-  // What cannot be loaded makes no card, and no fuss.
+  // A card that cannot be loaded is not shown, without an error.
   await page.route('**/api/getstats', (route) => route.fulfill({ status: 404, body: 'Nobody has this name.' }));
   const refused = page.waitForResponse('**/api/getstats');
   await name.hover();

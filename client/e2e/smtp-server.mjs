@@ -3,9 +3,9 @@
  * [--login USER PASSWORD] [--hang-up]`.
  *
  * Prints a line of JSON when it listens, `{"port"}`, and one for each mail that it took, before it says so to the
- * sender: `{"from", "to", "secure", "raw"}`. It ends with its standard input, so with whoever started it.
+ * sender: `{"from", "to", "secure", "raw"}`. It ends with its standard input, and so with the process that started it.
  *
- * How it treats a mail is said by whom it is to (or from):
+ * The recipient (or sender) of a mail decides its treatment:
  *
  * - `busy2…@`: refused for now (451) the first two times, or however many
  * - `unknown…@`: refused for good (550)
@@ -30,7 +30,7 @@ const words = [...positionals];
 const [certificate, key] = values.tls ? words.splice(0, 2) : [];
 const [user, password] = values.login ? words.splice(0, 2) : [];
 
-/** How often each address was refused for now. */
+/** The number of temporary refusals per address. */
 const refusals = new Map();
 
 function refusal(code, text) {
@@ -89,7 +89,7 @@ const server = new SMTPServer({
   },
 });
 
-// A client that breaks off is what some tests are about; a port that is taken is not.
+// Tests break off connections on purpose; only a port that is taken is an error.
 server.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
   if (error.syscall === 'listen') throw error;
 });

@@ -58,7 +58,7 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
       sockets = [];
     });
 
-    test('hears its events, text and binary, come back as they went', async () => {
+    test('receives its events unchanged, text and binary', async () => {
       const socket = connect('/', { auth: { token: '123' } });
       expect(await heard(socket, 'auth')).toEqual([{ token: '123' }]);
       const cases = [
@@ -95,7 +95,7 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
       }
     });
 
-    test('is in several namespaces over one connection, and leaves them one by one', async () => {
+    test('joins several namespaces over one connection, and leaves them one by one', async () => {
       const main = connect('/');
       const custom = main.io.socket('/custom', { auth: { side: 'custom' } });
       sockets.push(custom);
@@ -107,7 +107,7 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
       expect(await back).toEqual(['still here']);
     });
 
-    test('is told why it may not enter a namespace, and keeps the others', async () => {
+    test('gets the reason for a refused namespace, and keeps the others', async () => {
       const main = connect('/');
       await heard(main, 'connect');
       const random = main.io.socket('/random');
@@ -116,7 +116,7 @@ for (const [name, options] of Object.entries(TRANSPORTS)) {
       expect(main.connected).toBe(true);
     });
 
-    test('is told when the server sends it away, and when the server closes', async () => {
+    test('is told when the server disconnects it, and when the server closes', async () => {
       const away = connect('/');
       const reason = heard(away, 'disconnect');
       away.emit('leave');

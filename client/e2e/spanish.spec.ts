@@ -5,7 +5,7 @@ import { expectNoViolations } from './axe';
 import { test as base, enterAs, expect } from './fixtures';
 import { ROOMS_OF_TWO } from './server';
 
-/** Somebody who reads Spanish, and has accepted the cookie notice. */
+/** A visitor with a Spanish browser, who has accepted the cookie notice. */
 const test = base.extend<{ page: Page }>({
   page: async ({ page, server }, use) => {
     await page.goto(server.url);
@@ -15,7 +15,7 @@ const test = base.extend<{ page: Page }>({
 });
 test.use({ locale: 'es-CR', serverSettings: ROOMS_OF_TWO });
 
-test('what the server refuses is said in Spanish', async ({ page, api, server }) => {
+test('refusals of the api are in Spanish', async ({ page, api, server }) => {
   const username = newName('sol');
   await api.signUp(username);
   await page.goto(`${server.url}/account/signup`);
@@ -31,7 +31,7 @@ test('what the server refuses is said in Spanish', async ({ page, api, server })
   }).toPass();
 });
 
-test('what the engine refuses is said in Spanish, and in English to who switches', async ({ page, api, server }) => {
+test('refusals of the engine are in Spanish, and follow a change to English', async ({ page, api, server }) => {
   const token = await api.signUp(newName('eva'));
   await enterAs(page, token);
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -45,7 +45,7 @@ test('what the engine refuses is said in Spanish, and in English to who switches
   await expect(told).toContainText('You joined this race from another window.');
 });
 
-test('the list of countries speaks Spanish, also to who does not see it', async ({ page, server }) => {
+test('the list of countries is in Spanish, also for screen readers', async ({ page, server }) => {
   await page.goto(`${server.url}/account/signup`);
   const country = page.getByLabel('País');
   await country.focus();
@@ -62,7 +62,7 @@ test('the list of countries speaks Spanish, also to who does not see it', async 
   await expect(said).toContainText('Elegido: Arabia Saudita.');
 });
 
-test('skins have Spanish names and say in Spanish how one comes by them', async ({ page, api, server }) => {
+test('skins have Spanish names and Spanish hints for unlocking them', async ({ page, api, server }) => {
   const username = newName('luz');
   await enterAs(page, await api.signUp(username));
   await page.goto(`${server.url}/user/${username}/`);
@@ -79,7 +79,7 @@ test('skins have Spanish names and say in Spanish how one comes by them', async 
   await expectNoViolations(page);
 });
 
-test('the numbers of a run are written as in Spanish', async ({ page, server }) => {
+test('the numbers of a run have Spanish formats', async ({ page, server }) => {
   const text = 'Dos gramos de brasa.';
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nadie', text } }));
   await page.goto(`${server.url}/singleplayer/`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What the line does with bytes, in both directions: carries them, or swallows them without a word to either side. */
+/** The state of the line, in both directions: it forwards bytes, or drops them silently. */
 type Line = 'open' | 'dead';
 
 /** A TCP proxy between a client and the site, whose line can break. */
@@ -12,7 +12,7 @@ export class TcpProxy {
 
   private constructor(
     private readonly server: Server,
-    /** Where the site is behind this proxy. */
+    /** The address of the site through this proxy. */
     readonly url: string,
   ) {}
 
@@ -33,7 +33,7 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Swallows from now on what is said on the connections that there are. */
+  /** Drops all further bytes on the present connections. */
   silence(): void {
     this.line = 'dead';
   }

@@ -22,11 +22,7 @@ async function practise(page: Page, length: number): Promise<string> {
   return `${text}.`;
 }
 
-test('in a race of five the text is on a small laptop from the start, to the last character', async ({
-  newVisitor,
-  api,
-  server,
-}) => {
+test('the text of a race of five fits a small laptop, to the last character', async ({ newVisitor, api, server }) => {
   const page = await newVisitor({ token: await api.signUp(newName('lena')), at: null });
   await page.setViewportSize(LAPTOP);
   const code = await openRoom(api);
@@ -47,7 +43,7 @@ test('in a race of five the text is on a small laptop from the start, to the las
   await expect(warning).toBeVisible();
   const isWhole = await warning.evaluate((element) => {
     const { left, width, top } = element.getBoundingClientRect();
-    // Pointers go through it, and only what they meet is found.
+    // It ignores the pointer, and only elements that do not are found at a point.
     element.style.pointerEvents = 'auto';
     return document.elementFromPoint(left + width / 2, top + 2) === element;
   });
@@ -55,7 +51,7 @@ test('in a race of five the text is on a small laptop from the start, to the las
   for (const { socket } of others) socket.disconnect();
 });
 
-test('a text that follows results begins on the screen, however far the page was scrolled', async ({ newVisitor }) => {
+test('a text after results begins in view, however far the page was scrolled', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.setViewportSize(LAPTOP);
   const text = await practise(page, 60);
@@ -72,7 +68,7 @@ test('a text that follows results begins on the screen, however far the page was
   }
 });
 
-test('who scrolled away from the text is brought back by the next key', async ({ newVisitor }) => {
+test('the next key scrolls back to the text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.setViewportSize({ width: 1280, height: 480 });
   const text = await practise(page, 400);
@@ -84,9 +80,7 @@ test('who scrolled away from the text is brought back by the next key', async ({
   await expect(page.getByLabel('Type the text here')).toBeFocused();
 });
 
-test('in every width each character is in view from side to side, the space that ends a line as well', async ({
-  newVisitor,
-}) => {
+test('at every width each character is in view, also the space at the end of a line', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await practise(page, 400);
   const clip = page.locator(TEXT).locator('..');
@@ -100,7 +94,7 @@ test('in every width each character is in view from side to side, the space that
   }
 });
 
-test('a warning moves nothing, and a text that ends with mistakes says how many are left', async ({ newVisitor }) => {
+test('a warning moves nothing, and a text with mistakes shows how many are left', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = await practise(page, 60);
   const top = async () => (await places(page))[0]?.top;

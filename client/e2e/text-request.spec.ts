@@ -44,7 +44,7 @@ test('a suggestion is shown as it will be typed, sent, and confirmed', async ({ 
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(text);
 });
 
-test('what cannot be typed is named while one writes, and is not sent', async ({ newVisitor, api }) => {
+test('characters that cannot be typed are named while writing, and not sent', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('tim')), at: '/text-request' });
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('Too short');

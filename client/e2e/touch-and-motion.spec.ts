@@ -3,10 +3,7 @@ import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 import { expectConfetti, moving, watchConfetti } from './motion';
 
-test('who touches the screen is told once to use a keyboard, in practice or race, and without consent is led home', async ({
-  newVisitor,
-  api,
-}) => {
+test('a touch asks once for a keyboard, and without consent redirects home', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('tai'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ token, at: null, hasTouch: true });
@@ -39,14 +36,11 @@ test('who touches the screen is told once to use a keyboard, in practice or race
   }
 });
 
-test('the best practice is celebrated; who wants no motion sees none, there and elsewhere', async ({
-  newVisitor,
-  api,
-}) => {
+test('the best practice is celebrated, without motion if it is unwanted', async ({ newVisitor, api }) => {
   const page = await newVisitor({ token: await api.signUp(newName('mo')), at: null });
   await watchConfetti(page);
   await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'abc' } }));
-  // The server would not believe such a speed, and the best would not stay what it is.
+  // The server would refuse such a speed, and the best practice would not change.
   await page.route('**/api/singleplayer', (route) => route.fulfill({ json: { status: 'ok' } }));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/shop', '/about']) {

@@ -33,10 +33,7 @@ function roomsNamedBySocketsOf(page: Page): Set<string | null> {
   return rooms;
 }
 
-test('two visitors sign up, meet in one room, race to the end and stand in the leaderboard', async ({
-  newVisitor,
-  api,
-}) => {
+test('two visitors sign up, race in one room, and are in the leaderboard', async ({ newVisitor, api }) => {
   const [ana, bo] = [newName('ana'), newName('bo')];
   const [first, second] = [await newVisitor(), await newVisitor()];
   await signUp(first, ana);
@@ -89,7 +86,7 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
       await expect(finisher).toContainText(/\d\.\d\d wpm$/);
       await expect(finisher.getByText(`${place + 1}`, { exact: true })).toHaveCSS('background-color', medal);
     }
-    // Copper waits for a third, whom this race has not.
+    // Copper is for third places, and this race has none.
     const third = await finishers.nth(1).evaluate((row) => {
       row.dataset.place = '3';
       const medal = row.firstElementChild && getComputedStyle(row.firstElementChild).backgroundColor;
@@ -104,7 +101,7 @@ test('two visitors sign up, meet in one room, race to the end and stand in the l
     await expect(results.getByText(/^You unlocked \d+ new skins?!/)).toBeVisible();
     await expect(results.getByRole('img').first()).toHaveAttribute('src', /^\/img\/skins\//);
   }
-  // Who finished first is celebrated, and nobody else; a reload wins nothing.
+  // Only the winner is celebrated, and not again after a reload.
   await expectConfetti(first);
   await expect(second.getByText('Saved', { exact: true })).toBeVisible();
   await expect(second.locator('html')).not.toHaveAttribute('data-confetti');

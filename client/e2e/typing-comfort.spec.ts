@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures';
 
-test('a lost focus is shown and comes back, Caps Lock is told, and mute is remembered', async ({ newVisitor }) => {
+test('a lost focus is shown and restored, Caps Lock is reported, and mute is remembered', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
   const field = page.getByLabel('Type the text here');
   await expect(field).toBeFocused();
@@ -72,7 +72,7 @@ test('the first key already sounds, right and wrong alike, at seven tenths of th
   await expect(page.locator('html')).toHaveAttribute('data-volume', '0.70');
 });
 
-test('while somebody types, buttons and links of the navigation step back alike', async ({ newVisitor }) => {
+test('buttons and links of the navigation fade alike during typing', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
   await expect(page.getByLabel('Type the text here')).toBeFocused();
   const colours = (names: (readonly [string, 'button' | 'link'])[]) =>

@@ -20,7 +20,7 @@ async function typeAtPace(page: Page, text: string): Promise<void> {
   await Promise.all(pressed);
 }
 
-test('at 25 keys a second no key is lost and none counts twice', async ({ newVisitor }) => {
+test('at 25 keys per second no key is lost or counted twice', async ({ newVisitor }) => {
   const page = await newVisitor();
   const text = SENTENCE.repeat(LENGTH / SENTENCE.length + 1).slice(0, LENGTH - 1);
   const answer = { author: 'Nobody', text: `${text}.` };

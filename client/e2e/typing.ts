@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** The text to be typed, line by line. */
 export const TEXT = 'figure [translate=no]';
 
-/** What a character shows. */
+/** The state that a character shows. */
 export type Drawn = 'untyped' | 'current' | 'correct' | 'incorrect';
 
 /** The colors of correct and incorrect characters. */
@@ -18,14 +18,14 @@ interface Place {
   top: number;
   width: number;
   bottom: number;
-  /** What it is written with. */
+  /** Its color. */
   color: string;
   underlined: boolean;
-  /** Whether the caret is there. */
+  /** True if the caret is at this character. */
   current: boolean;
 }
 
-/** Where the characters of the text are, and what they look like. */
+/** Returns the positions and looks of the text's characters. */
 export function places(page: Page): Promise<Place[]> {
   return page.locator(TEXT).evaluate((text) => {
     const caret = text.lastElementChild?.getBoundingClientRect();
@@ -48,7 +48,7 @@ export function places(page: Page): Promise<Place[]> {
   });
 }
 
-/** Whether a character of the text is wholly on the screen, and in what clips the text. */
+/** Returns true if a character of the text is wholly on the screen and not clipped. */
 export async function isInView(page: Page, index: number): Promise<boolean> {
   const place = (await places(page))[index];
   if (!place) return false;
@@ -59,7 +59,7 @@ export async function isInView(page: Page, index: number): Promise<boolean> {
   }, place);
 }
 
-/** What the first characters of the text show, one after the other. */
+/** Returns the states of the first characters of the text, in order. */
 export async function drawn(page: Page, count: number, theme: keyof typeof COLORS = 'light'): Promise<Drawn[]> {
   const { correct, incorrect } = COLORS[theme];
   return (await places(page)).slice(0, count).map(({ color, underlined, current }) => {
@@ -71,7 +71,7 @@ export async function drawn(page: Page, count: number, theme: keyof typeof COLOR
 
 /**
  * Presses Space in the moment in which the results take the focus from the text, as fast typists do; no driver is that
- * quick by itself. Answers what became of it.
+ * quick by itself. Returns the result.
  */
 export async function pressSpaceAtTheEnd(page: Page): Promise<() => Promise<string | undefined>> {
   await page.evaluate(() =>

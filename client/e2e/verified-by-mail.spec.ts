@@ -8,11 +8,7 @@ const VERIFY = '/account/verify';
 
 test.use({ allowedTrouble: /status of 422/ });
 
-test('the link of the mail verifies the address and brings a skin, which can be worn at once', async ({
-  newVisitor,
-  api,
-  mailbox,
-}) => {
+test('the link of the mail verifies the address and unlocks a skin', async ({ newVisitor, api, mailbox }) => {
   const username = newName('vera');
   const token = await api.signUp(username);
   const first = await mailbox.takeLink(`${username}@example.org`, VERIFY);
@@ -75,7 +71,7 @@ test('the link of the mail verifies the address and brings a skin, which can be 
   await expect(page.getByRole('img', { name: `${username}, wearing the ${skin} skin` })).toBeVisible();
 });
 
-test('without a name or a code the verification leads home', async ({ newVisitor }) => {
+test('the verification redirects home without a name or a code', async ({ newVisitor }) => {
   const page = await newVisitor();
   for (const query of ['', '?user=ana', '?code=abc', '?user=&code=abc']) {
     await page.goto(`${VERIFY}${query}`);

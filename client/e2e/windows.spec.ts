@@ -8,7 +8,7 @@ import { drawn, TEXT } from './typing';
 // Until there is a second racer, a room waits.
 test.use({ serverSettings: ROOMS_OF_TWO });
 
-test('who logs in or out in one window is logged in or out in the others', async ({ newVisitor }) => {
+test('a login or logout in one window holds in the others', async ({ newVisitor }) => {
   const page = await newVisitor();
   const other = await page.context().newPage();
   await other.goto('/');
@@ -20,7 +20,7 @@ test('who logs in or out in one window is logged in or out in the others', async
   await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
 });
 
-test('consent and colours chosen in one window hold in the others', async ({ browser, server }) => {
+test('consent and colors chosen in one window hold in the others', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.url });
   const [page, other] = [await context.newPage(), await context.newPage()];
   await page.goto('/');
@@ -32,7 +32,7 @@ test('consent and colours chosen in one window hold in the others', async ({ bro
   await context.close();
 });
 
-test('who mutes the keys in one window has muted them in the others', async ({ newVisitor }) => {
+test('keys that are muted in one window are muted in the others', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const other = await page.context().newPage();
   for (const window of [page, other]) await window.goto('/singleplayer/');
@@ -42,7 +42,7 @@ test('who mutes the keys in one window has muted them in the others', async ({ n
   await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
 });
 
-test('a race whose racer logs out in another window ends with a sentence that stays', async ({ newVisitor, api }) => {
+test('a logout in another window ends the race with a lasting notice', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   const token = await api.signUp(newName('lou'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
@@ -62,7 +62,7 @@ test('a race whose racer logs out in another window ends with a sentence that st
   await expect(page).toHaveURL(`/multiplayer/${code}/`);
 });
 
-test('a race that is joined from a second window says so in the first, which may take it back with all that was typed', async ({
+test('a race joined from a second window can be taken back with all that was typed', async ({
   newVisitor,
   api,
   server,
@@ -87,7 +87,7 @@ test('a race that is joined from a second window says so in the first, which may
     await expect(right.getByRole('heading', { name: 'You’re racing in another window' })).toBeVisible();
   }
 
-  // What was typed in one is there in the other.
+  // Characters typed in one window are there in the other.
   const opponent = await fillRoom(api, server.url, code);
   await start(other);
   const text = await other.locator(TEXT).textContent();
@@ -98,10 +98,10 @@ test('a race that is joined from a second window says so in the first, which may
   opponent.disconnect();
 });
 
-test.describe('a session that was ended elsewhere', () => {
+test.describe('a session that was ended in another browser', () => {
   test.use({ allowedTrouble: /status of 401/ });
 
-  test('is over here with the first call that is refused for it', async ({ newVisitor, api }) => {
+  test('is over with the first call that is refused for it', async ({ newVisitor, api }) => {
     const username = newName('una');
     const token = await api.signUp(username);
     const page = await newVisitor({ token });
@@ -132,7 +132,7 @@ test.describe('a call that was refused', () => {
     ['/api/account/verify', '/account/verify?user=nobody&code=none'],
     ['/api/shop/success', '/shop/success?paymentId=PAYID-1234567&token=EC-1234567&PayerID=BUYER12345&skin=mango'],
   ] as const) {
-    test(`of ${call} is not sent again when its window is focused`, async ({ newVisitor }) => {
+    test(`of ${call} is not repeated when its window is focused`, async ({ newVisitor }) => {
       const page = await newVisitor();
       const sent: string[] = [];
       page.on('request', (request) => sent.push(new URL(request.url()).pathname));

@@ -23,7 +23,7 @@ const BURST_SECONDS: u32 = 5;
 // No group of arguments: it would be named `Settings`, as that of the api would, and clap accepts a name once.
 #[group(skip)]
 pub struct Settings {
-    /// Time that a room waits for racers after the first one has joined, in milliseconds.
+    /// Time that a room waits for further racers after the first has joined, in milliseconds.
     #[arg(long, env = "COLIBRI_WAITING_MS", help_heading = "Races", value_name = "MS", value_parser = milliseconds)]
     #[arg(default_value = in_milliseconds(Rules::default().waiting))]
     pub waiting: Duration,
@@ -33,32 +33,32 @@ pub struct Settings {
     #[arg(default_value = in_milliseconds(Rules::default().countdown))]
     pub countdown: Duration,
 
-    /// Racers in a room, 1 to 100.
+    /// Maximum number of racers in a room, 1 to 100.
     #[arg(long, env = "COLIBRI_ROOM_CAPACITY", help_heading = "Races", value_name = "N")]
     #[arg(default_value_t = Rules::default().capacity, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100))]
     pub room_capacity: usize,
 
-    /// Rooms in which one user may hold a seat that they still may race on.
+    /// Maximum number of rooms in which one user may hold a seat in a race that is not over.
     #[arg(long, env = "COLIBRI_ROOMS_PER_USER", help_heading = "Races", value_name = "N")]
     #[arg(default_value_t = 5, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub rooms_per_user: usize,
 
-    /// Pause between two checks that a socket is alive, in milliseconds.
+    /// Interval between heartbeats on a socket, in milliseconds.
     #[arg(long, env = "COLIBRI_PING_INTERVAL_MS", help_heading = "Sockets", value_name = "MS", value_parser = milliseconds)]
     #[arg(default_value = in_milliseconds(socketio::Settings::default().ping_interval))]
     pub ping_interval: Duration,
 
-    /// Time that a socket has to answer such a check, in milliseconds.
+    /// Time in which a client must answer a heartbeat, in milliseconds.
     #[arg(long, env = "COLIBRI_PING_TIMEOUT_MS", help_heading = "Sockets", value_name = "MS", value_parser = milliseconds)]
     #[arg(default_value = in_milliseconds(socketio::Settings::default().ping_timeout))]
     pub ping_timeout: Duration,
 
-    /// Most connections to this process.
+    /// Maximum number of connections to this process.
     #[arg(long, env = "COLIBRI_MAX_CONNECTIONS", help_heading = "Sockets", value_name = "N")]
     #[arg(default_value_t = socketio::Settings::default().max_connections, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub max_connections: usize,
 
-    /// Most connections from one address, or one IPv6 network (/64); 0 is no limit, for load tests.
+    /// Maximum number of connections from one address, or one IPv6 network (/64); 0 removes the limit, for load tests.
     #[arg(
         long = "connections-per-address",
         env = "COLIBRI_CONNECTIONS_PER_ADDRESS",
@@ -68,12 +68,12 @@ pub struct Settings {
     #[arg(default_value_t = socketio::Settings::default().max_connections_per_address)]
     pub max_connections_per_address: usize,
 
-    /// Packets that a connection may send per second, and five times as many at once; 0 is no limit.
+    /// Maximum number of packets per second from one connection, with bursts of five times as many; 0 removes the limit.
     #[arg(long, env = "COLIBRI_PACKETS_PER_SECOND", help_heading = "Sockets", value_name = "N")]
     #[arg(default_value_t = socketio::Settings::default().packets_per_second)]
     pub packets_per_second: u32,
 
-    /// Windows in which one user may be connected; the oldest gives way to the newest.
+    /// Maximum number of connections of one user; a new one closes the oldest.
     #[arg(long, env = "COLIBRI_SOCKETS_PER_USER", help_heading = "Sockets", value_name = "N")]
     #[arg(default_value_t = 10, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     pub sockets_per_user: usize,

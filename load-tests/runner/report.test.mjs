@@ -45,7 +45,7 @@ const figures = {
   scripts: { soak: { ...run('one', 300, 12), script: 'soak' } },
 };
 
-test('the page and its Markdown say how far each shape goes', () => {
+test('the page and its Markdown give the capacity of each shape', () => {
   for (const text of [page(figures), markdown(figures)]) {
     assert.ok(text.includes('One process: 500 racers at once, the most that were tried, with a fan-out p99 of 30 ms.'));
     assert.ok(text.includes('One engine and one api: 100 racers at once, with a fan-out p99 of 9 ms.'));
@@ -54,12 +54,12 @@ test('the page and its Markdown say how far each shape goes', () => {
   }
 });
 
-test('the page needs nothing else', () => {
+test('the page loads no other file', () => {
   assert.equal(page(figures).match(/<svg/g).length, 5);
   assert.doesNotMatch(page(figures), /src=|href=|url\(|@import/);
 });
 
-test('a report without figures says that of none', () => {
+test('a report without figures has no invalid number', () => {
   const nothing = { ...figures, ladder: [], scripts: {} };
   for (const text of [page(nothing), markdown(nothing)]) assert.doesNotMatch(text, /NaN|undefined|Infinity/);
 });

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_client_does_not_know_is_unknown() {
+    fn a_path_without_a_screen_is_unknown() {
         for path in
             ["/no", "/about/us", "/user", "/user/", "/user/ana/races", "/multiplayer", "/account/logout", "/shop/no"]
         {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -202,6 +202,15 @@ impl Reached for Colibri {
 pub(crate) trait Reached {
     /// Returns the URL at which it answers.
     fn url(&self) -> String;
+}
+
+/// Polls until `is_so`, and panics if that takes too long on a busy machine.
+pub(crate) async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < START_AT_MOST, "never came true: {what}");
+        tokio::task::yield_now().await;
+    }
 }
 
 /// Returns the process of the private Postgres in `dir`; `None` while it has none.

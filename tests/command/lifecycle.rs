@@ -3,13 +3,15 @@
 use std::time::{Duration, Instant};
 
 use rustix::process::{Signal, kill_process};
+use serde_json::json;
 
-use crate::colibri::{Colibri, Dir, is_alive, postgres_pid};
+use crate::colibri::{Colibri, Dir, is_alive, postgres_pid, until};
 use crate::postgres;
+use crate::racer::{call, sign_up};
 use crate::site::TestSite;
 
 #[tokio::test]
-async fn it_serves_health_readiness_and_metrics() {
+async fn a_site_serves_health_readiness_and_metrics() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
     assert_eq!(colibri.get("/healthz").await, (200, "alive".to_owned()));
@@ -20,7 +22,7 @@ async fn it_serves_health_readiness_and_metrics() {
 }
 
 #[tokio::test]
-async fn it_is_alive_and_not_ready_for_as_long_as_its_database_takes_no_connection() {
+async fn a_site_whose_database_takes_no_connection_is_alive_and_not_ready() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
     let name = postgres::texts(dir.database_url(), "SELECT current_database()").concat();
@@ -34,14 +36,11 @@ async fn it_is_alive_and_not_ready_for_as_long_as_its_database_takes_no_connecti
     assert_eq!(colibri.get("/readyz").await, (503, obstacle));
     assert_eq!(colibri.get("/healthz").await.0, 200);
     allow(true);
-    let until = Instant::now() + Duration::from_secs(60);
-    while colibri.get("/readyz").await.0 != 200 {
-        assert!(Instant::now() < until, "it stays away");
-    }
+    until("the site is ready again", async || colibri.get("/readyz").await.0 == 200).await;
 }
 
 #[actix_web::test]
-async fn a_stopped_site_answers_nobody_and_its_process_can_start_another() {
+async fn a_stopped_site_answers_no_more_and_its_process_can_start_another() {
     let mut stopped = TestSite::start(&[]).await;
     let another = TestSite::start(&[]).await;
     stopped.stop().await;
@@ -52,7 +51,7 @@ async fn a_stopped_site_answers_nobody_and_its_process_can_start_another() {
 }
 
 #[tokio::test]
-async fn a_stop_signal_ends_it_in_good_order_together_with_its_postgres() {
+async fn a_stop_signal_ends_the_site_and_its_postgres_in_order() {
     for signal in [Signal::INT, Signal::TERM] {
         let dir = Dir::without_database();
         let colibri = Colibri::serve(&dir);
@@ -64,7 +63,7 @@ async fn a_stop_signal_ends_it_in_good_order_together_with_its_postgres() {
 }
 
 #[tokio::test]
-async fn the_second_signal_ends_it_at_once_whoever_is_still_connected() {
+async fn a_second_signal_ends_the_site_at_once_despite_connections() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
     let socket = format!("{}/socket.io/?EIO=4&transport=websocket", colibri.url.replace("http", "ws"));
@@ -78,51 +77,33 @@ async fn the_second_signal_ends_it_at_once_whoever_is_still_connected() {
 }
 
 #[tokio::test]
-async fn it_is_ready_again_after_its_postgres_was_killed() {
+async fn a_site_is_ready_again_after_its_postgres_was_killed() {
     let dir = Dir::without_database();
     let colibri = Colibri::serve(&dir);
     let postgres = postgres_pid(&dir).expect("its postgres runs");
     kill_process(postgres, Signal::KILL).expect("it is ours");
-    let until = Instant::now() + Duration::from_secs(60);
-    while postgres_pid(&dir).is_none_or(|pid| pid == postgres) || colibri.get("/readyz").await.0 != 200 {
-        assert!(Instant::now() < until, "it stays away");
-    }
+    until("another Postgres runs", async || postgres_pid(&dir).is_some_and(|pid| pid != postgres)).await;
+    until("the site is ready again", async || colibri.get("/readyz").await.0 == 200).await;
     assert_eq!(colibri.get("/api/gettext").await.0, 200);
     assert_eq!(colibri.end(Signal::TERM), Some(0));
 }
 
 #[tokio::test]
-async fn it_starts_again_after_it_was_killed_and_has_kept_what_it_had() {
+async fn a_killed_site_starts_again_with_its_data() {
     let dir = Dir::without_database();
-    let sign_up = serde_json::json!({
-        "username": "survivor", "email": "survivor@example.org", "country": "CR",
-        "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
-    });
     let colibri = Colibri::serve(&dir);
-    let answer = reqwest::Client::new().post(format!("{}/api/signup", colibri.url)).json(&sign_up).send().await;
-    let signed_up: serde_json::Value = answer.expect("it answers").json().await.expect("it is JSON");
+    let token = sign_up(&colibri, "survivor").await;
     assert_eq!(colibri.end(Signal::KILL), None);
 
     let colibri = Colibri::serve(&dir);
-    let session = serde_json::json!({ "token": signed_up["token"] });
-    let answer = reqwest::Client::new().post(format!("{}/api/isloggedin", colibri.url)).json(&session).send().await;
-    let session: serde_json::Value = answer.expect("it answers").json().await.expect("it is JSON");
-    assert_eq!(session["username"], "survivor");
+    assert_eq!(call(&colibri, "/api/isloggedin", &json!({ "token": token })).await["username"], "survivor");
 }
 
 #[tokio::test]
-async fn two_run_side_by_side_and_one_ends_without_the_other() {
+async fn two_sites_run_side_by_side_and_end_independently() {
     let (left, right) = (Dir::without_database(), Dir::without_database());
     let (first, second) = (Colibri::serve(&left), Colibri::serve(&right));
     assert_ne!(first.url, second.url);
     assert_eq!(first.end(Signal::INT), Some(0));
     assert_eq!(second.get("/readyz").await.0, 200);
-}
-
-#[tokio::test]
-async fn every_path_without_a_file_or_service_is_a_page_of_the_client_and_a_missing_file_is_missing() {
-    let dir = Dir::new();
-    let colibri = Colibri::serve(&dir);
-    assert_eq!(colibri.get("/img/skins/nobody.png").await.0, 404);
-    assert_eq!(colibri.get("/api/nothing").await.0, 404);
 }

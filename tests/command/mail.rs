@@ -5,21 +5,17 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
-use crate::colibri::{Colibri, Dir};
+use crate::colibri::{Colibri, Dir, until};
+use crate::racer::sign_up;
 
 /// The longest time that a mail may take on a busy machine.
 const WITHIN: Duration = Duration::from_secs(30);
 
 #[tokio::test]
-async fn who_signs_up_finds_the_link_to_the_site_in_a_file_of_the_data_directory() {
+async fn a_signup_writes_a_mail_with_a_link_to_a_file_of_the_data_directory() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
-    let sign_up = serde_json::json!({
-        "username": "newcomer", "email": "newcomer@example.org", "country": "CR",
-        "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
-    });
-    let answer = reqwest::Client::new().post(format!("{}/api/signup", colibri.url)).json(&sign_up).send().await;
-    assert_eq!(answer.expect("it answers").status(), 200);
+    sign_up(&colibri, "newcomer").await;
     let began = Instant::now();
     let mail = loop {
         let files = std::fs::read_dir(dir.path().join("mails")).into_iter().flatten().map_while(Result::ok);
@@ -37,8 +33,7 @@ async fn who_signs_up_finds_the_link_to_the_site_in_a_file_of_the_data_directory
     assert!(content.contains(&link), "{content}");
     let mode = std::fs::metadata(&mail).expect("it is there").permissions().mode() & 0o777;
     assert_eq!(mode, 0o600);
-    while !colibri.get("/metrics").await.1.contains("colibri_api_mails_sent_total 1") {
-        assert!(began.elapsed() < WITHIN, "it is not counted");
-    }
+    let is_counted = async || colibri.get("/metrics").await.1.contains("colibri_api_mails_sent_total 1");
+    until("the mail is counted", is_counted).await;
     assert_eq!(colibri.end(Signal::TERM), Some(0));
 }

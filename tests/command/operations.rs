@@ -1,6 +1,7 @@
 //! The commands of operators beside `serve`, also while the site runs.
 
 use crate::colibri::{Colibri, Dir, command, output, run};
+use crate::racer::call;
 
 fn lines(dir: &Dir, args: &[&str]) -> Vec<String> {
     let output = run(dir, args);
@@ -22,16 +23,14 @@ async fn users_for_load_tests_have_tokens_that_are_accepted() {
         assert_eq!(users.lines().count(), 3);
         for user in users.lines() {
             let user: serde_json::Value = serde_json::from_str(user).expect("a line of JSON each");
-            let session = serde_json::json!({ "token": user["token"] });
-            let call = reqwest::Client::new().post(format!("{}/api/isloggedin", colibri.url)).json(&session);
-            let session: serde_json::Value = call.send().await.expect("it answers").json().await.expect("it is JSON");
+            let session = call(&colibri, "/api/isloggedin", &serde_json::json!({ "token": user["token"] })).await;
             assert_eq!((&session["username"], &session["verified"]), (&user["username"], &true.into()), "{settings:?}");
         }
     }
 }
 
 #[test]
-fn users_of_a_given_database_are_signed_with_the_key_of_its_site_or_not_made() {
+fn users_of_a_given_database_need_the_key_of_its_site() {
     let dir = Dir::new();
     let refused = run(&dir, &["load-users", "--count", "1"]);
     assert_eq!(refused.status.code(), Some(1));
@@ -59,7 +58,7 @@ fn admins_are_granted_listed_and_revoked() {
 }
 
 #[test]
-fn parked_mails_are_listed_and_what_is_not_parked_is_refused() {
+fn parked_mails_are_listed_and_other_numbers_are_refused() {
     let dir = Dir::new();
     assert!(lines(&dir, &["mails", "list"]).is_empty());
     assert_eq!(lines(&dir, &["mails", "retry", "--all"]), ["0 to be tried again"]);
@@ -67,13 +66,6 @@ fn parked_mails_are_listed_and_what_is_not_parked_is_refused() {
     assert_eq!(unknown.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("no parked mail with the number 17"));
     assert_eq!(run(&dir, &["mails", "retry"]).status.code(), Some(2), "it does not say which");
-}
-
-#[test]
-fn migrating_twice_is_migrating_once() {
-    let dir = Dir::without_database();
-    lines(&dir, &["migrate"]);
-    lines(&dir, &["migrate"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use reqwest::header::HOST;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
+use crate::racer::sign_up;
 use crate::site::TestSite;
 
 async fn get(site: &TestSite, path: &str) -> Response {
@@ -25,18 +26,8 @@ fn title(page: &str) -> &str {
     page.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>")).expect("a title").0
 }
 
-async fn sign_up(site: &TestSite, username: &str) {
-    let form = json!({
-        "username": username, "email": format!("{username}@example.org"), "country": "CR",
-        "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
-    });
-    let request = Client::new().post(format!("{}/api/signup", site.url())).body(form.to_string());
-    let answer = request.header("content-type", "application/json").send().await.expect("it answers");
-    assert_eq!(answer.status(), 200);
-}
-
 #[actix_web::test]
-async fn a_shared_link_says_what_it_leads_to() {
+async fn a_shared_link_has_a_preview_of_its_page() {
     let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://race.example")]).await;
     sign_up(&site, "Ana_1").await;
     for (path, says, described) in [
@@ -62,7 +53,7 @@ async fn a_shared_link_says_what_it_leads_to() {
 }
 
 #[actix_web::test]
-async fn what_does_not_exist_is_the_page_with_the_status_that_says_so() {
+async fn an_unknown_path_is_the_page_with_status_404() {
     let site = TestSite::start(&[]).await;
     for path in ["/no/such/screen", "/user/nobody/", "/user/%3Cscript%3E/", "/user/%00/", "/user/%FF%FE/"] {
         let (status, page) = page(&site, path).await;
@@ -85,7 +76,7 @@ async fn nothing_in_an_address_becomes_markup() {
 }
 
 #[actix_web::test]
-async fn who_runs_the_site_is_set_by_who_runs_it() {
+async fn the_operator_of_the_site_is_set_by_settings() {
     let settings = [
         ("COLIBRI_SITE_PRODUCT", "Tecla </script><b>\"'"),
         ("COLIBRI_SITE_AUTHORS", "Eva <https://eva.example>,Leo <https://leo.example/a?b=c>"),
@@ -121,7 +112,7 @@ async fn a_product_of_another_name_is_colibri_nowhere_on_its_page() {
 }
 
 #[actix_web::test]
-async fn every_page_asks_for_its_own_script_and_no_font_and_what_it_asks_for_is_there() {
+async fn every_page_preloads_the_files_of_its_screen_but_no_font() {
     let site = TestSite::start(&[]).await;
     for (path, script) in [
         ("/", "/Home."),

@@ -1,33 +1,12 @@
 //! Buying a skin from the running command: from its simulator, and from a PayPal while the command is killed.
 
-use std::time::{Duration, Instant};
-
 use reqwest::redirect::Policy;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::colibri::{Colibri, Dir};
+use crate::colibri::{Colibri, Dir, until};
 use crate::paypal::{CLIENT_ID, Call, Fault, PayPalPeer, SECRET};
-
-/// The longest time that something may take on a busy machine.
-const WITHIN: Duration = Duration::from_secs(60);
-
-/// Makes a call that must succeed, and returns its answer.
-async fn call(colibri: &Colibri, path: &str, body: &Value) -> Value {
-    let answer = reqwest::Client::new().post(format!("{}{path}", colibri.url)).json(body).send().await;
-    let answer = answer.expect("it answers");
-    let (status, text) = (answer.status(), answer.text().await.expect("it is text"));
-    assert_eq!(status, 200, "{path}: {text}");
-    serde_json::from_str(&text).expect("it is JSON")
-}
-
-async fn sign_up(colibri: &Colibri) -> String {
-    let form = json!({
-        "username": "buyer", "email": "buyer@example.org", "country": "CR",
-        "password": "quetzal over the cloud forest", "passwordConfirm": "quetzal over the cloud forest",
-    });
-    text(&call(colibri, "/api/signup", &form).await["token"])
-}
+use crate::racer::{call, sign_up};
 
 fn text(value: &Value) -> String {
     value.as_str().expect("it is text").to_owned()
@@ -50,7 +29,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let dir = Dir::new();
     let colibri = Colibri::serve_with(&dir, &[("COLIBRI_PAYMENTS", "simulator")]);
     assert!(colibri.log().contains("skins are given away"), "{}", colibri.log());
-    let token = sign_up(&colibri).await;
+    let token = sign_up(&colibri, "buyer").await;
     let window = call(&colibri, "/api/shop/getShop", &json!({ "token": token })).await;
     assert_eq!(window["simulated"], true);
     let skin = text(&window["skins"][0]["filename"]);
@@ -76,17 +55,18 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let bought = call(&colibri, "/api/shop/success", &form).await;
     assert_eq!(bought["price"], window["skins"][0]["price"]);
     assert!(owns(&colibri, &token, &skin).await);
-    let (began, invoice) = (Instant::now(), format!("Your invoice for {}", text(&bought["name"])));
-    while !mails(&dir).contains(&invoice) {
-        assert!(began.elapsed() < WITHIN, "no invoice is written");
+    let invoice = format!("Your invoice for {}", text(&bought["name"]));
+    let is_written = async || {
         // No event announces a file; each look makes a request to the site, which gives it time.
         colibri.get("/healthz").await;
-    }
+        mails(&dir).contains(&invoice)
+    };
+    until("an invoice is written", is_written).await;
     assert_eq!(colibri.end(Signal::TERM), Some(0));
 }
 
 #[actix_web::test]
-async fn a_payment_that_was_executed_when_the_command_was_killed_is_granted_when_it_runs_again() {
+async fn a_payment_executed_during_a_kill_is_granted_at_the_next_start() {
     let (dir, paypal) = (Dir::new(), PayPalPeer::start());
     let site = format!("http://{}", paypal.address);
     paypal.simulator.open(&site, paypal.address).expect("it can be opened");
@@ -100,7 +80,7 @@ async fn a_payment_that_was_executed_when_the_command_was_killed_is_granted_when
     ];
 
     let colibri = Colibri::serve_with(&dir, &account);
-    let token = sign_up(&colibri).await;
+    let token = sign_up(&colibri, "buyer").await;
     let skin = text(&call(&colibri, "/api/shop/getShop", &json!({})).await["skins"][0]["filename"]);
     let link = text(&call(&colibri, "/api/shop/buy", &json!({ "token": token, "skin": skin })).await["link"]);
     let approved = paypal.approve(&link).await;
@@ -108,18 +88,16 @@ async fn a_payment_that_was_executed_when_the_command_was_killed_is_granted_when
     let form = json!({ "token": token, "paymentId": approved.payment, "payerId": approved.payer, "skin": skin });
     let waiting = reqwest::Client::new().post(format!("{}/api/shop/success", colibri.url)).json(&form).send();
     let waiting = actix_web::rt::spawn(waiting);
-    let began = Instant::now();
-    while paypal.asked(Call::Execute) == 0 {
-        assert!(began.elapsed() < WITHIN, "nothing is executed");
+    let is_asked = async || {
         colibri.get("/healthz").await;
-    }
+        paypal.asked(Call::Execute) > 0
+    };
+    until("the payment is executed", is_asked).await;
     assert_eq!(colibri.end(Signal::KILL), None);
     assert!(waiting.await.expect("it did not panic").is_err());
 
     let colibri = Colibri::serve_with(&dir, &account);
-    while !owns(&colibri, &token, &skin).await {
-        assert!(began.elapsed() < 2 * WITHIN, "the skin is not granted: {}", colibri.log());
-    }
+    until("the skin is granted", async || owns(&colibri, &token, &skin).await).await;
     assert_eq!(paypal.asked(Call::Execute), 1);
     let bought = call(&colibri, "/api/shop/success", &form).await;
     assert_eq!(bought["filename"], json!(skin));

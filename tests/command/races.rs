@@ -14,7 +14,7 @@ async fn finish(racer: &mut Racer, code: &str) {
 }
 
 #[tokio::test]
-async fn while_it_stops_a_race_that_runs_is_finished_and_saved_and_one_that_waits_is_told() {
+async fn a_stop_lets_a_running_race_end_and_calls_a_waiting_one_off() {
     let dir = Dir::new();
     // A room of two starts when it is full, and waits long when it is not.
     let settings = [("COLIBRI_ROOM_CAPACITY", "2"), ("COLIBRI_WAITING_MS", "600000"), ("COLIBRI_COUNTDOWN_MS", "300")];
@@ -86,7 +86,7 @@ async fn a_race_goes_on_after_its_process_was_killed_and_started_again() {
 }
 
 #[tokio::test]
-async fn no_token_and_no_password_is_ever_logged_not_even_in_parts() {
+async fn no_part_of_a_token_or_password_is_logged() {
     let dir = Dir::new();
     let settings = [("COLIBRI_ROOM_CAPACITY", "1"), ("COLIBRI_COUNTDOWN_MS", "300"), ("COLIBRI_LOG", "trace")];
     let colibri = Colibri::serve_with(&dir, &settings);

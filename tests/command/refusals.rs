@@ -76,7 +76,7 @@ fn an_account_at_paypal_is_whole_and_reached_by_https() {
 }
 
 #[test]
-fn a_database_that_is_away_is_refused_without_a_word_of_its_password() {
+fn an_unreachable_database_is_reported_without_its_password() {
     let dir = Dir::without_database();
     let unreachable = "postgres://colibri:s3cret@127.0.0.1:1/colibri";
     let output = output(command(&dir, &["serve"]).env("DATABASE_URL", unreachable));
@@ -86,7 +86,7 @@ fn a_database_that_is_away_is_refused_without_a_word_of_its_password() {
 }
 
 #[test]
-fn one_half_alone_says_that_it_needs_nats() {
+fn one_half_alone_is_refused_without_nats() {
     for target in ["api", "engine"] {
         let output = run(&Dir::without_database(), &["serve", "--target", target]);
         assert!(!output.status.success());

@@ -11,7 +11,7 @@ async fn headers(site: &TestSite, method: Method, path: &str) -> HeaderMap {
 }
 
 #[actix_web::test]
-async fn every_answer_says_what_browsers_may_do_with_it() {
+async fn every_answer_restricts_its_use_by_browsers() {
     let site = TestSite::start(&[]).await;
     let answers = [
         (Method::GET, "/"),
@@ -43,7 +43,7 @@ async fn every_answer_says_what_browsers_may_do_with_it() {
 }
 
 #[actix_web::test]
-async fn a_site_of_https_is_asked_for_by_https_only() {
+async fn a_site_of_https_tells_browsers_to_use_https_only() {
     let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://colibri.example")]).await;
     for path in ["/", "/api/gettext", "/healthz"] {
         let answer = reqwest::get(format!("{}{path}", site.url())).await.expect("it answers");
@@ -52,7 +52,7 @@ async fn a_site_of_https_is_asked_for_by_https_only() {
 }
 
 #[actix_web::test]
-async fn who_asks_is_told_by_a_trusted_proxy_and_by_nobody_else() {
+async fn only_a_trusted_proxy_sets_the_client_address() {
     let limit = [("COLIBRI_CONNECTIONS_PER_ADDRESS", "1")];
     let trusting = [limit[0], ("COLIBRI_TRUSTED_PROXIES", "127.0.0.1,::1")];
     for (settings, statuses) in [(&limit[..], [200, 429, 429]), (&trusting[..], [200, 200, 429])] {
@@ -69,7 +69,7 @@ async fn who_asks_is_told_by_a_trusted_proxy_and_by_nobody_else() {
 }
 
 #[actix_web::test]
-async fn pages_of_others_cannot_call() {
+async fn pages_of_other_origins_cannot_call() {
     let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://colibri.example")]).await;
     let own = site.url();
     let origins = [(own.as_str(), 200), ("https://colibri.example", 200), ("https://evil.example", 403), ("null", 403)];

@@ -256,6 +256,9 @@ export class Race {
       case 'fault':
         this.#onFault(payload.event, payload);
         break;
+      default:
+        // The compiler names an event that is missing above.
+        name satisfies never;
     }
   }
 

@@ -8,10 +8,9 @@ use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use rustix::process::Pid;
 
-use crate::compare::Plan;
 use crate::seats::Seats;
-use crate::server::{Bench, Kind};
-use crate::{api, engines, load};
+use crate::server::Bench;
+use crate::{api, compare, engines, load};
 
 /// Measures race servers under the load of many rooms, and the api with many users.
 #[derive(Parser)]
@@ -53,23 +52,8 @@ pub(crate) enum Command {
 pub(crate) struct Compare {
     #[command(flatten)]
     pub(crate) bench: Bench,
-    /// The servers to measure
-    #[arg(long, value_delimiter = ',', default_value = "colibri,socketioxide,node")]
-    servers: Vec<Kind>,
-    /// The numbers of rooms of five racers
-    #[arg(long, value_delimiter = ',', default_value = "200,500,1000,1500,2000")]
-    rooms: Vec<usize>,
-    /// Idle connections; 0 leaves that part out
-    #[arg(long, default_value_t = 10_000)]
-    idle: usize,
-    /// Connections at once; 0 leaves that part out
-    #[arg(long, default_value_t = 2_000)]
-    burst: usize,
-    /// Leaves the flood out
-    #[arg(long)]
-    no_flood: bool,
     #[command(flatten)]
-    times: Times,
+    pub(crate) plan: compare::Plan,
     /// Writes all figures to this file, too
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
@@ -124,20 +108,6 @@ pub(crate) struct Times {
     pub(crate) warm_up: Duration,
 }
 
-impl Compare {
-    pub(crate) fn plan(&self) -> Plan {
-        Plan {
-            servers: self.servers.clone(),
-            rooms: self.rooms.clone(),
-            warm_up: self.times.warm_up,
-            measured: self.times.seconds,
-            idle: self.idle,
-            burst: self.burst,
-            flood: !self.no_flood,
-        }
-    }
-}
-
 impl Load {
     pub(crate) fn seats(&self) -> Seats {
         if self.peer { Seats::MadeUp } else { Seats::Given(self.address) }
@@ -148,7 +118,14 @@ impl Load {
     }
 
     pub(crate) fn load(&self) -> load::Load {
-        load::Load { rooms: self.rooms, warm_up: self.times.warm_up, measured: self.times.seconds }
+        self.times.load(self.rooms)
+    }
+}
+
+impl Times {
+    /// Returns the load of this many rooms.
+    pub(crate) fn load(&self, rooms: usize) -> load::Load {
+        load::Load { rooms, warm_up: self.warm_up, measured: self.seconds }
     }
 }
 

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::command_line::Times;
 use crate::connections::{self, BurstFigures, IdleFigures};
 use crate::flood::{self, FloodFigures};
 use crate::interrupt;
-use crate::load::{self, Load, LoadFigures};
+use crate::load::{self, LoadFigures};
 use crate::machine::Machine;
 use crate::server::{Bench, Kind};
 
@@ -19,17 +20,25 @@ const IDLE_PING_INTERVAL: Duration = Duration::from_secs(10);
 const FLOOD_ROOMS: usize = 200;
 
 /// The plan of a comparison.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Plan {
-    pub(crate) servers: Vec<Kind>,
-    pub(crate) rooms: Vec<usize>,
-    pub(crate) warm_up: Duration,
-    pub(crate) measured: Duration,
-    /// Idle connections; none leaves this part out.
-    pub(crate) idle: usize,
-    /// Connections at once; none leaves this part out.
-    pub(crate) burst: usize,
-    pub(crate) flood: bool,
+    /// The servers to measure
+    #[arg(long, value_delimiter = ',', default_value = "colibri,socketioxide,node")]
+    servers: Vec<Kind>,
+    /// The numbers of rooms of five racers
+    #[arg(long, value_delimiter = ',', default_value = "200,500,1000,1500,2000")]
+    rooms: Vec<usize>,
+    /// Idle connections; 0 leaves that part out
+    #[arg(long, default_value_t = 10_000)]
+    idle: usize,
+    /// Connections at once; 0 leaves that part out
+    #[arg(long, default_value_t = 2_000)]
+    burst: usize,
+    /// Leaves the flood out
+    #[arg(long)]
+    no_flood: bool,
+    #[command(flatten)]
+    times: Times,
 }
 
 /// The figures of a comparison.
@@ -64,7 +73,7 @@ pub(crate) fn run(bench: &Bench, plan: &Plan, machine: Machine) -> anyhow::Resul
     };
     let mut servers: Vec<_> = plan.servers.iter().map(empty).collect();
     for rooms in &plan.rooms {
-        let load = Load { rooms: *rooms, warm_up: plan.warm_up, measured: plan.measured };
+        let load = plan.times.load(*rooms);
         for results in &mut servers {
             let figures = results.attempt(&format!("{rooms} rooms"), |kind| {
                 let server = bench.start(kind, PING_INTERVAL)?;
@@ -85,13 +94,13 @@ pub(crate) fn run(bench: &Bench, plan: &Plan, machine: Machine) -> anyhow::Resul
             })?;
         }
         // The servers beside ours have no limits, so a flood says nothing about them.
-        if plan.flood && results.server == Kind::Colibri {
-            let load = Load { rooms: FLOOD_ROOMS, warm_up: plan.warm_up, measured: plan.measured };
+        if !plan.no_flood && results.server == Kind::Colibri {
+            let load = plan.times.load(FLOOD_ROOMS);
             results.flood =
                 results.attempt("a flood", |kind| flood::measure(&bench.start(kind, PING_INTERVAL)?, load))?;
         }
     }
-    Ok(Comparison { machine, seconds: plan.measured.as_secs_f64(), servers })
+    Ok(Comparison { machine, seconds: plan.times.seconds.as_secs_f64(), servers })
 }
 
 impl Results {

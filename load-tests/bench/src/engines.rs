@@ -3,23 +3,21 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::fs;
-use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::process::Command;
 
 use anyhow::Context as _;
-use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
 use crate::command_line::Times;
 use crate::crowd::Crowd;
 use crate::field::Field;
-use crate::load::{self, Load, LoadFigures};
+use crate::load::{self, LoadFigures};
 use crate::machine::Machine;
 use crate::process::{self, Cpu};
 use crate::seats::{RACERS, Seats};
+use crate::spawned::{self, Spawned};
 use crate::tokens::Tokens;
 use crate::{http, interrupt};
 
@@ -148,17 +146,17 @@ impl Plan {
         let broker = Broker::start(self, dir)?;
         let mut office = Command::new(std::env::current_exe()?);
         office.arg("office").arg(&broker.url);
-        let office = Part::start(&mut office, self.server_core, Stream::Out, |line| line.strip_prefix("listening "))?;
+        let office = Spawned::start(office, Some(self.server_core), spawned::in_output)?;
         let key = dir.join("public.pem");
         fs::write(&key, Tokens::new()?.public_pem())?;
-        let engine = |_| Part::engine(self, &broker.url, &key);
+        let engine = |_| self.engine(&broker.url, &key);
         let engines = (0..arrangement.engines()).map(engine).collect::<anyhow::Result<Vec<_>>>()?;
-        let pids: Vec<_> = engines.iter().map(Part::pid).collect();
+        let pids: Vec<_> = engines.iter().map(Spawned::pid).collect();
 
         let crowd = Crowd::before(engines.iter().map(|engine| engine.address).collect())?;
         let seats = Seats::Given(office.address);
         let mut field = Field::assemble_at(crowd, seats, self.rooms, |room, seat| arrangement.engine(room, seat))?;
-        let load = Load { rooms: self.rooms, warm_up: self.times.warm_up, measured: self.times.seconds };
+        let load = self.times.load(self.rooms);
         let mut edges = Vec::new();
         let mut edge = || {
             edges.push(broker.traffic()?);
@@ -174,12 +172,21 @@ impl Plan {
             cpu_us: after.cpu.since(before.cpu).total().as_secs_f64() * 1e6 / delivered,
             messages: (after.messages - before.messages) as f64 / racers / seconds,
             bytes: (after.bytes - before.bytes) as f64 / racers / seconds,
-            resident: process::resident(broker.part.pid())?,
+            resident: process::resident(broker.process.pid())?,
         };
         Ok(Row { arrangement, load: figures, broker, snapshots: self.snapshots(&engines)? })
     }
 
-    fn snapshots(&self, engines: &[Part]) -> anyhow::Result<SnapshotFigures> {
+    /// Starts an engine as in production, but without a countdown.
+    fn engine(&self, nats: &str, key: &Path) -> anyhow::Result<Spawned> {
+        let mut command = spawned::colibri(&self.colibri);
+        command.args(["--target", "engine"]).env("NATS_URL", nats).env("COLIBRI_JWT_PUBLIC_KEY", key);
+        command.env("COLIBRI_ROOM_CAPACITY", RACERS.to_string());
+        command.env("COLIBRI_WAITING_MS", "60000").env("COLIBRI_COUNTDOWN_MS", "1");
+        Spawned::start(command, Some(self.server_core), spawned::in_log)
+    }
+
+    fn snapshots(&self, engines: &[Spawned]) -> anyhow::Result<SnapshotFigures> {
         let (mut count, mut bytes, mut seconds) = (0.0, 0.0, 0.0);
         for engine in engines {
             let metrics = http::get(engine.address, "/metrics")?;
@@ -200,79 +207,9 @@ impl Plan {
     }
 }
 
-/// A process on the core of the servers, killed when the value is dropped.
-struct Part {
-    child: Child,
-    address: SocketAddr,
-}
-
-/// The stream on which a process prints its address.
-enum Stream {
-    Out,
-    Error,
-}
-
-impl Part {
-    /// Starts a process and waits for the line in which `address` finds its address.
-    fn start(
-        command: &mut Command,
-        core: usize,
-        stream: Stream,
-        address: impl Fn(&str) -> Option<&str>,
-    ) -> anyhow::Result<Self> {
-        let (out, error) = match stream {
-            Stream::Out => (Stdio::piped(), Stdio::inherit()),
-            Stream::Error => (Stdio::null(), Stdio::piped()),
-        };
-        command.stdin(Stdio::null()).stdout(out).stderr(error);
-        let start = || command.spawn().with_context(|| format!("{:?} does not start", command.get_program()));
-        let child = process::on_core(core, start)?;
-        let mut part = Self { child, address: ([0, 0, 0, 0], 0).into() };
-        let said: Box<dyn std::io::Read + Send> = match stream {
-            Stream::Out => Box::new(part.child.stdout.take().context("its output is a pipe")?),
-            Stream::Error => Box::new(part.child.stderr.take().context("its log is a pipe")?),
-        };
-        let (mut said, mut log) = (BufReader::new(said), String::new());
-        loop {
-            let begin = log.len();
-            anyhow::ensure!(said.read_line(&mut log)? > 0, "it ended instead of listening:\n{log}");
-            if let Some(found) = address(log[begin..].trim()) {
-                part.address = found.parse()?;
-                thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
-                return Ok(part);
-            }
-        }
-    }
-
-    /// Starts an engine as in production, but without a limit on connections per address and without a countdown.
-    fn engine(plan: &Plan, nats: &str, key: &Path) -> anyhow::Result<Self> {
-        let mut command = Command::new(&plan.colibri);
-        command.args(["serve", "--target", "engine"]).env_clear();
-        command.env("NATS_URL", nats).env("COLIBRI_JWT_PUBLIC_KEY", key).env("COLIBRI_LISTEN", "127.0.0.1:0");
-        command.env("COLIBRI_ROOM_CAPACITY", RACERS.to_string()).env("COLIBRI_CONNECTIONS_PER_ADDRESS", "0");
-        command.env("COLIBRI_WAITING_MS", "60000").env("COLIBRI_COUNTDOWN_MS", "1");
-        command.env("COLIBRI_LOG", "warn,colibri=info").env("COLIBRI_LOG_FORMAT", "json");
-        Self::start(&mut command, plan.server_core, Stream::Error, |line| {
-            line.split_once(r#""listening":""#)?.1.split('"').next()
-        })
-    }
-
-    fn pid(&self) -> Pid {
-        Pid::from_child(&self.child)
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        // The process may have ended by itself; if it cannot be killed, nothing else can be done.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 /// The broker, with an empty store.
 struct Broker {
-    part: Part,
+    process: Spawned,
     url: String,
     monitor: SocketAddr,
 }
@@ -305,20 +242,20 @@ impl Broker {
         command
             .args(["--addr", "127.0.0.1", "--port", "-1", "--http_port", "-1", "--jetstream", "--store_dir"])
             .arg(store);
-        let part = Part::start(&mut command, plan.server_core, Stream::Error, |line| {
+        let process = Spawned::start(command, Some(plan.server_core), |line| {
             if let Some((_, address)) = line.split_once("Starting http monitor on ") {
                 monitor.set(address.parse().ok());
             }
             Some(line.split_once("Listening for client connections on ")?.1)
         })?;
         let monitor = monitor.get().context("it says where its statistics are")?;
-        Ok(Self { url: format!("nats://{}", part.address), part, monitor })
+        Ok(Self { url: format!("nats://{}", process.address), process, monitor })
     }
 
     fn traffic(&self) -> anyhow::Result<Traffic> {
         let statistics: Statistics = serde_json::from_str(&http::get(self.monitor, "/varz")?)?;
         Ok(Traffic {
-            cpu: Cpu::of(self.part.pid())?,
+            cpu: Cpu::of(self.process.pid())?,
             messages: statistics.in_msgs + statistics.out_msgs,
             bytes: statistics.in_bytes + statistics.out_bytes,
         })

@@ -1,5 +1,6 @@
 //! Rooms full of racers, and the open loop in which they type.
 
+use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -228,16 +229,9 @@ impl Racer {
     fn say(&mut self, event: &mut Vec<u8>) -> u8 {
         let completed = self.typist.next();
         event.clear();
-        event.extend(b"42[\"typing\",{\"completed\":");
-        if completed >= 10 {
-            event.push(b'0' + completed / 10);
-        }
-        event.push(b'0' + completed % 10);
-        event.extend(b",\"code\":\"");
-        event.extend(self.code.as_str().as_bytes());
-        event.extend(b"\",\"username\":\"");
-        event.extend(self.username.as_bytes());
-        event.extend(b"\"}]");
+        let Self { code, username, .. } = self;
+        write!(event, r#"42["typing",{{"completed":{completed},"code":"{code}","username":"{username}"}}]"#)
+            .expect("a vector takes all");
         completed
     }
 }
@@ -283,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_says_one_thing_per_period() {
+    fn each_racer_has_one_turn_per_period() {
         let start = Instant::now();
         let mut schedule = Schedule::new(10, start);
         let mut said = [0; 10];
@@ -298,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_racer_says_what_the_protocol_reads() {
+    fn the_protocol_reads_the_updates_of_a_racer() {
         let code = RoomCode::from_random(7);
         let mut racer = Racer { username: "racer-00001-2".to_owned(), code, typist: Typist::default() };
         let mut event = Vec::new();

@@ -1,26 +1,18 @@
 //! One client that sends as fast as it can, and its effect on the others.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
 use crate::crowd::Crowd;
-use crate::field::{Field, Schedule};
-use crate::ledger::Ledger;
-use crate::load::{Latency, Load};
+use crate::field::Field;
+use crate::load::{self, Beside, Latency, Load};
 use crate::seats::Room;
 use crate::server::Server;
 
-/// Windows with and without the flood alternate, so that other work of the machine falls on both.
-const ROUNDS: usize = 3;
-/// Updates that are still on their way when a flood begins or ends belong to neither window.
-const PAUSE: Duration = Duration::from_secs(1);
 /// Events that are sent without reading the answers.
 const VOLLEY: usize = 100;
 /// The time for which one connection floods before the next one does, in the other way.
@@ -52,39 +44,19 @@ pub(crate) struct Flood {
 
 /// Races with and without a client that floods.
 pub(crate) fn measure(server: &Server, load: Load) -> anyhow::Result<FloodFigures> {
-    let mut field = Field::assemble(server.crowd()?, server.seats(), load.rooms)?;
-    let mut schedule = Schedule::new(field.racers(), Instant::now());
-    let mut ledger = Ledger::new(field.rooms(), Instant::now()..Instant::now());
-    let mut window = || -> anyhow::Result<Histogram<u64>> {
-        let from = Instant::now() + PAUSE;
-        let until = from + load.measured;
-        ledger.begin(from..until);
-        field.race(&mut schedule, &mut ledger, until + PAUSE)?;
-        Ok(ledger.latency().clone())
-    };
-    let mut without = window()?;
-    let mut with = Histogram::new_from(&without);
-    let mut flood = Flood::default();
-    for round in 0..ROUNDS {
+    let field = Field::assemble(server.crowd()?, server.seats(), load.rooms)?;
+    let beside = load::measure_beside(field, load.measured, |round, stop| {
         let flooders = server.seats().rooms(load.rooms + round, 1)?.pop().context("a room for the flooding client")?;
-        let (address, stop) = (server.address(), Arc::new(AtomicBool::new(false)));
-        let flooding = {
-            let stop = Arc::clone(&stop);
-            thread::spawn(move || run(address, &flooders, &stop))
-        };
-        let flooded = window();
-        stop.store(true, Ordering::Relaxed);
-        let done = flooding.join().map_err(|_| anyhow::anyhow!("the flooding client failed"))??;
+        run(server.address(), &flooders, stop)
+    })?;
+    let mut flood = Flood::default();
+    for done in beside.outcomes {
         flood.connections += done.connections;
         flood.ended += done.ended;
         flood.events += done.events;
-        with.add(flooded?)?;
-        if round + 1 < ROUNDS {
-            without.add(window()?)?;
-        }
     }
-    let closed = field.crowd().tally().closed;
-    Ok(FloodFigures { rooms: load.rooms, without: Latency::of(&without), with: Latency::of(&with), closed, flood })
+    let Beside { without, with, closed, .. } = beside;
+    Ok(FloodFigures { rooms: load.rooms, without, with, closed, flood })
 }
 
 /// Floods until `stop`: one racer of `room` after the other connects and sends as fast as the socket takes it. Every

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_server_should_send_is_an_error() {
+    fn a_frame_that_no_server_should_send_is_an_error() {
         assert_eq!(read(&[TEXT, 0]), Err(UnreadableFrame::Fragmented));
         assert_eq!(read(&[FIN | TEXT, MASKED, 0, 0, 0, 0]), Err(UnreadableFrame::Masked));
     }

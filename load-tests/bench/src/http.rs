@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_head_says_what_came_and_how_long_it_is() {
+    fn the_head_of_an_answer_has_status_and_length() {
         let head = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\nContent-Length: 17";
         assert_eq!(read_head(head).expect("it is a head"), (429, 17));
         assert!(read_head(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked").is_err());

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_in_order_is_delivered_with_its_latency_from_when_it_was_due() {
+    fn updates_in_order_are_delivered_with_their_latency_from_when_they_were_due() {
         let ledger = told(&[1, 2, 3, 2], &[1, 2, 3, 2]);
         let counts = Counts { expected: 16, delivered: 4, heard: 4, ..Counts::default() };
         assert_eq!(ledger.counts(), counts);
@@ -174,18 +174,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_lost_is_missing() {
+    fn lost_updates_are_missing() {
         assert_eq!(told(&[1, 2, 3, 4], &[1, 4]).counts().delivered, 2);
     }
 
     #[test]
-    fn what_comes_after_a_later_one_is_out_of_order_and_delivered() {
+    fn an_update_after_a_later_one_is_out_of_order_and_delivered() {
         let counts = told(&[1, 2, 3, 4], &[1, 3, 2, 4]).counts();
         assert_eq!((counts.delivered, counts.out_of_order), (4, 1));
     }
 
     #[test]
-    fn what_nobody_said_is_strange() {
+    fn an_update_that_was_not_sent_is_strange() {
         let mut ledger = told(&[1, 2], &[1, 7]);
         assert_eq!((ledger.counts().delivered, ledger.counts().strange), (1, 1));
         ledger.hear(0, 0, 1, Instant::now());
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_due_outside_the_window_does_not_count() {
+    fn updates_due_outside_the_window_do_not_count() {
         let start = Instant::now();
         let mut ledger = Ledger::new(1, start + Duration::from_secs(1)..start + Duration::from_secs(2));
         ledger.say(0, 1, start);

@@ -1,5 +1,7 @@
 //! Many rooms that race at once: the latency of updates, and their cost.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use hdrhistogram::Histogram;
@@ -14,6 +16,10 @@ use crate::seats::Seats;
 
 /// The wait for updates after the last one was sent: later ones are lost for a racer.
 const WIND_DOWN: Duration = Duration::from_secs(5);
+/// The number of windows with a disturbance.
+const ROUNDS: usize = 3;
+/// Updates that are still on their way when a disturbance begins or ends belong to neither window.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// The size and the duration of a load.
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +70,53 @@ impl Latency {
         let at = |quantile: f64| histogram.value_at_quantile(quantile) as f64 / 1e6;
         Self { p50: at(0.5), p99: at(0.99), p999: at(0.999), max: histogram.max() as f64 / 1e6 }
     }
+}
+
+/// The latency of racers without and with something else beside them.
+pub(crate) struct Beside<T> {
+    pub(crate) without: Latency,
+    pub(crate) with: Latency,
+    /// Racers whose connection ended: none should.
+    pub(crate) closed: usize,
+    /// The outcome of each disturbance.
+    pub(crate) outcomes: Vec<T>,
+}
+
+/// Races in windows without and with a disturbance, in turns, so that other work of the machine falls on both. A
+/// disturbance runs on a thread of its own until it is told to stop.
+pub(crate) fn measure_beside<T: Send>(
+    mut field: Field,
+    each: Duration,
+    disturb: impl Fn(usize, &AtomicBool) -> anyhow::Result<T> + Sync,
+) -> anyhow::Result<Beside<T>> {
+    let mut schedule = Schedule::new(field.racers(), Instant::now());
+    let mut ledger = Ledger::new(field.rooms(), Instant::now()..Instant::now());
+    let mut window = || -> anyhow::Result<Histogram<u64>> {
+        let from = Instant::now() + PAUSE;
+        let until = from + each;
+        ledger.begin(from..until);
+        field.race(&mut schedule, &mut ledger, until + PAUSE)?;
+        Ok(ledger.latency().clone())
+    };
+    let mut without = window()?;
+    let mut with = Histogram::new_from(&without);
+    let mut outcomes = Vec::new();
+    for round in 0..ROUNDS {
+        let stop = AtomicBool::new(false);
+        let disturbed = thread::scope(|scope| {
+            let disturbance = scope.spawn(|| disturb(round, &stop));
+            let disturbed = window();
+            stop.store(true, Ordering::Relaxed);
+            outcomes.push(disturbance.join().map_err(|_| anyhow::anyhow!("the disturbance failed"))??);
+            disturbed
+        })?;
+        with.add(disturbed)?;
+        if round + 1 < ROUNDS {
+            without.add(window()?)?;
+        }
+    }
+    let closed = field.crowd().tally().closed;
+    Ok(Beside { without: Latency::of(&without), with: Latency::of(&with), closed, outcomes })
 }
 
 /// Puts the load on the server `pid` that the crowd connects to.

@@ -27,9 +27,11 @@ mod frame;
 mod http;
 mod interrupt;
 mod process;
+mod spawned;
 
 mod serve;
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -37,6 +39,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use mimalloc::MiMalloc;
+use serde::Serialize;
 
 use crate::command_line::{Api, Cluster, Command, CommandLine, Compare, Load};
 use crate::crowd::Crowd;
@@ -81,29 +84,29 @@ fn measure(arguments: &Load) -> anyhow::Result<()> {
 fn compare(arguments: &Compare, open_files: u64) -> anyhow::Result<()> {
     generate()?;
     let machine = Machine::here(&arguments.bench.peers, open_files);
-    let comparison = compare::run(&arguments.bench, &arguments.plan(), machine)?;
-    if let Some(file) = &arguments.json {
-        fs::write(file, serde_json::to_string_pretty(&comparison)?)?;
-    }
-    Ok(say(&Report(&comparison).to_string())?)
+    process::pin(arguments.bench.generator_core)?;
+    let comparison = compare::run(&arguments.bench, &arguments.plan, machine)?;
+    publish(&comparison, arguments.json.as_deref(), &Report(&comparison))
 }
 
 fn measure_api(arguments: &Api, open_files: u64) -> anyhow::Result<()> {
     generate()?;
     let figures = arguments.plan.run(Machine::here(Path::new("load-tests/peers"), open_files))?;
-    if let Some(file) = &arguments.json {
-        fs::write(file, serde_json::to_string_pretty(&figures)?)?;
-    }
-    Ok(say(&api::Report(&figures).to_string())?)
+    publish(&figures, arguments.json.as_deref(), &api::Report(&figures))
 }
 
 fn measure_cluster(arguments: &Cluster, open_files: u64) -> anyhow::Result<()> {
     generate()?;
     let figures = arguments.plan.run(Machine::here(Path::new("load-tests/peers"), open_files))?;
-    if let Some(file) = &arguments.json {
-        fs::write(file, serde_json::to_string_pretty(&figures)?)?;
+    publish(&figures, arguments.json.as_deref(), &engines::Report(&figures))
+}
+
+/// Prints the report, and writes all figures to the file `json`.
+fn publish(figures: &impl Serialize, json: Option<&Path>, report: &impl Display) -> anyhow::Result<()> {
+    if let Some(file) = json {
+        fs::write(file, serde_json::to_string_pretty(figures)?)?;
     }
-    Ok(say(&engines::Report(&figures).to_string())?)
+    Ok(say(&report.to_string())?)
 }
 
 /// Makes this process a generator of load.

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_sees_what_it_takes_itself() {
+    fn a_process_sees_its_own_resource_use() {
         let me = rustix::process::getpid();
         let before = own_cpu();
         while own_cpu() - before < Duration::from_millis(30) {}

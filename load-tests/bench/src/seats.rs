@@ -2,26 +2,20 @@
 //!
 //! Our engine gives seats and checks tokens; the servers beside it accept every client, so their racers are made up.
 
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::SocketAddr;
 use std::ops::Range;
-use std::time::Duration;
 
-use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::RoomCode;
 
-use crate::http::Http;
+use crate::http::{self, Http};
 use crate::tokens::Tokens;
 
 /// Racers in a room.
 pub(crate) const RACERS: usize = 5;
 /// Our engine keeps a seat for a limited number of seconds until its racer comes, so rooms are requested in groups.
 pub(crate) const ROOMS_AT_ONCE: usize = 50;
-
-/// The longest time that our engine may take to open a group of rooms, or to sign a group of tokens.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A room and its racers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,15 +120,7 @@ fn take_seats(address: SocketAddr, rooms: Range<usize>) -> anyhow::Result<Vec<Ro
 }
 
 fn ask<T: for<'de> Deserialize<'de>>(address: SocketAddr, path: &str) -> anyhow::Result<T> {
-    let mut stream = TcpStream::connect(address).with_context(|| format!("connecting to {address}"))?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).with_context(|| format!("reading {path} of {address}"))?;
-    match answer.split_once("\r\n\r\n") {
-        Some((head, body)) if head.starts_with("HTTP/1.1 200 ") => Ok(serde_json::from_str(body)?),
-        _ => bail!("{address} gives no seats: {}", answer.lines().next().unwrap_or("no answer")),
-    }
+    Ok(serde_json::from_str(&http::get(address, path)?)?)
 }
 
 #[cfg(test)]
@@ -142,13 +128,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_racers_name_says_where_they_sit() {
+    fn the_name_of_a_racer_contains_the_seat() {
         assert_eq!(seat_of(&name(1999, 4)), Some((1999, 4)));
         assert_eq!(seat_of(&visitor(7)), None);
     }
 
     #[test]
-    fn rooms_that_are_made_up_have_codes_of_their_own() {
+    fn made_up_rooms_have_different_codes() {
         let rooms = Seats::MadeUp.rooms(0, 2000).expect("they are made up");
         let codes: std::collections::HashSet<_> = rooms.iter().map(|room| room.code).collect();
         assert_eq!(codes.len(), rooms.len());

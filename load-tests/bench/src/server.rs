@@ -1,19 +1,17 @@
-//! A server of the comparison: started on a core of its own, killed when its value is dropped.
+//! The servers of the comparison, each started on a core of its own.
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use rustix::process::Pid;
 use serde::{Deserialize, Serialize};
 
 use crate::crowd::Crowd;
-use crate::process;
 use crate::seats::Seats;
+use crate::spawned::{self, Spawned};
 
 /// The servers of the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
@@ -72,64 +70,37 @@ impl Bench {
             }
         };
         command.env("PING_INTERVAL_MS", ping_interval.as_millis().to_string());
-        command.stdin(Stdio::null()).stdout(Stdio::piped());
-        // A child runs where its parent runs at that moment.
-        process::pin(self.server_core)?;
-        let started = command.spawn();
-        process::pin(self.generator_core)?;
-        let child = started.with_context(|| format!("{command:?} does not start"))?;
-        Server::that_listens(kind, child)
+        Ok(Server { kind, process: Spawned::start(command, Some(self.server_core), spawned::in_output)? })
     }
 }
 
 /// A server that runs. It is killed when the value is dropped.
 pub(crate) struct Server {
     kind: Kind,
-    child: Child,
-    address: SocketAddr,
+    process: Spawned,
 }
 
 impl Server {
-    fn that_listens(kind: Kind, child: Child) -> anyhow::Result<Self> {
-        let mut server = Self { kind, child, address: ([0, 0, 0, 0], 0).into() };
-        let stdout = server.child.stdout.as_mut().context("its output is a pipe")?;
-        let mut line = String::new();
-        BufReader::new(stdout).read_line(&mut line)?;
-        let Some(address) = line.trim().strip_prefix("listening ") else {
-            bail!("{} ended instead of listening", kind.name());
-        };
-        server.address = address.parse()?;
-        Ok(server)
-    }
-
     /// Returns its process.
     pub(crate) fn pid(&self) -> Pid {
-        Pid::from_child(&self.child)
+        self.process.pid()
     }
 
     /// Returns the address at which it listens.
     pub(crate) fn address(&self) -> SocketAddr {
-        self.address
+        self.process.address
     }
 
     /// Returns an empty crowd for it.
     pub(crate) fn crowd(&self) -> std::io::Result<Crowd> {
-        Crowd::new(self.address)
+        Crowd::new(self.address())
     }
 
     /// Returns the source of its seats.
     pub(crate) fn seats(&self) -> Seats {
         match self.kind {
-            Kind::Colibri => Seats::Given(self.address),
+            Kind::Colibri => Seats::Given(self.address()),
             Kind::Socketioxide | Kind::Node => Seats::MadeUp,
         }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself, and there is nothing else to do about one that cannot be killed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

@@ -14,7 +14,7 @@ function send(...percents) {
 }
 const hear = (listener, ...percents) => percents.map((completed) => ledger.hear(listener, 'ana', completed, 100));
 
-test('all that is heard in order is neither lost nor overtaken', () => {
+test('updates received in order are neither lost nor overtaken', () => {
   send(1, 2, 1, 2);
   assert.deepEqual(hear('bo', 1, 2, 1, 2), [100, 99, 98, 97]);
   hear('cy', 1, 2, 1, 2);
@@ -22,7 +22,7 @@ test('all that is heard in order is neither lost nor overtaken', () => {
   assert.deepEqual(ledger.close().counts, { expected: 8, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
-test('what is never heard is lost', () => {
+test('an update that is never received is lost', () => {
   send(1, 2, 3);
   hear('bo', 1, 3);
   hear('cy', 1, 2);
@@ -30,14 +30,14 @@ test('what is never heard is lost', () => {
   assert.deepEqual(ledger.close().counts, { expected: 6, lost: 2, outOfOrder: 0, strange: 0 });
 });
 
-test('what was missed is named', () => {
+test('lost updates are named', () => {
   send(1, 2);
   hear('bo', 1, 2);
   hear('cy', 1);
   assert.deepEqual(ledger.close().missed, [{ listener: 'cy', racer: 'ana', completed: 2, at: 1 }]);
 });
 
-test('what is heard after a later one is overtaken and not lost', () => {
+test('an update received after a later one is overtaken, not lost', () => {
   send(1, 2, 3);
   hear('bo', 2, 1, 3);
   hear('cy', 1, 2, 3);
@@ -65,14 +65,14 @@ test('a racer who is back hears the last of several updates of one percent', () 
   assert.equal(ledger.nDue, 0);
 });
 
-test('what nobody sent, or what comes twice, is strange', () => {
+test('an update that was not sent, or arrives twice, is unexpected', () => {
   send(1);
   assert.deepEqual(hear('bo', 1, 1, 7), [100, undefined, undefined]);
   hear('cy', 1);
   assert.deepEqual(ledger.close().counts, { expected: 2, lost: 0, outOfOrder: 0, strange: 2 });
 });
 
-test('who is away is not expected to hear, and who is back sees where the others are', () => {
+test('an absent racer is owed no updates, and learns the others’ progress on return', () => {
   send(1);
   hear('bo', 1);
   hear('cy', 1);
@@ -86,7 +86,7 @@ test('who is away is not expected to hear, and who is back sees where the others
   assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
-test('what was on its way to who left need not arrive, and what they missed before is lost', () => {
+test('an update on its way to a leaving racer may be lost, an earlier one not', () => {
   send(1, 2, 3);
   hear('bo', 2);
   ledger.leave('bo');
@@ -94,7 +94,7 @@ test('what was on its way to who left need not arrive, and what they missed befo
   assert.deepEqual(ledger.close().counts, { expected: 5, lost: 1, outOfOrder: 0, strange: 0 });
 });
 
-test('what was sent just before a connection broke may or may not have arrived', () => {
+test('an update sent just before a connection broke may or may not have arrived', () => {
   send(1, 2, 3);
   hear('bo', 1, 2);
   hear('cy', 1);
@@ -107,7 +107,7 @@ test('what was sent just before a connection broke may or may not have arrived',
   assert.deepEqual(ledger.close().counts, { expected: 6, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
-test('a percent that was lost on the way is not taken for the same one sent later', () => {
+test('a lost percent is not mistaken for the same one sent later', () => {
   send(50);
   ledger.leave('ana');
   ledger.breakOff('ana');
@@ -119,7 +119,7 @@ test('a percent that was lost on the way is not taken for the same one sent late
   assert.deepEqual(ledger.close().counts, { expected: 4, lost: 0, outOfOrder: 0, strange: 0 });
 });
 
-test('a percent that the picture shows already is not taken for the same one sent later', () => {
+test('a percent of the full state is not mistaken for the same one sent later', () => {
   send(91, 92, 91, 92);
   hear('bo', 91, 92, 91, 92);
   ledger.join('cy', new Map([['ana', 92]]));

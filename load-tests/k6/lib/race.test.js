@@ -69,7 +69,7 @@ async function seenOn(faults, cuts = []) {
 
 const ALL_WELL = { joined: true, 'result is saved': true, 'heard of every finish': true };
 
-test('three racers join, type, hear of each other, and find their results saved', async () => {
+test('three racers join, type, receive each other’s events, and have results saved', async () => {
   const seen = await seenOn({});
   assert.deepEqual([seen.joined, seen.saved, seen.failed, seen.refused], [3, 3, [], []]);
   assert.deepEqual(seen.checks, ALL_WELL);
@@ -93,19 +93,19 @@ test('a result that is acknowledged and not saved fails its check', async () => 
   assert.deepEqual(checks, { ...ALL_WELL, 'result is saved': false });
 });
 
-test('a late start is told', async () => {
+test('a late start is reported', async () => {
   const [onTime, late] = [await seenOn({}), await seenOn({ startsLate: 1000 })];
   assert.ok(Math.min(...onTime.delays) < 990, `${onTime.delays}`);
   assert.ok(Math.min(...late.delays) >= 990, `${late.delays}`);
 });
 
-test('a connection that is cut in the middle comes back and goes on', async () => {
+test('a racer whose connection is cut comes back and goes on', async () => {
   const seen = await seenOn({}, ['running']);
   assert.deepEqual([seen.reconnected, seen.saved, seen.failed], [['running'], 3, []]);
   assert.deepEqual([seen.updates.lost, seen.updates.outOfOrder], [0, 0]);
 });
 
-test('a racer who is kept out fails, with the reason', async () => {
+test('a racer who is refused fails with the reason', async () => {
   const { checks, failed } = await seenOn({ refuses: 'Log in again' });
   assert.ok(failed.includes('ana in k3f9wq2m: Log in again'), failed.join());
   assert.equal(checks['result is saved'], false);

@@ -49,7 +49,7 @@ test('a run takes as long as its speed says, with corrections', () => {
   assert.equal(plan('x'.repeat(300), { wpm: 60, mistakes: 0.1 }).ms, 60_000);
 });
 
-test('a seed decides about a run', () => {
+test('a seed determines a run', () => {
   const keys = (seed) => plan(TEXT, { wpm: 60, seed, mistakes: 0.2 }).keystrokes;
   assert.equal(keys(3), keys(3));
   assert.notEqual(keys(3), keys(4));

@@ -16,12 +16,12 @@ function inK6With(...names) {
   return { chosen: module.exports.WebSocket, asked };
 }
 
-test('a k6 that has the module gives its WebSocket, and is not asked for the old name', () => {
+test('a k6 with the module uses its WebSocket', () => {
   const { chosen, asked } = inK6With('k6/websockets', 'k6/experimental/websockets');
   assert.equal(chosen, 'k6/websockets');
   assert.deepEqual(asked, ['k6/websockets']);
 });
 
-test('a k6 before that gives the WebSocket of its experiment', () => {
+test('an older k6 uses the experimental WebSocket', () => {
   assert.equal(inK6With('k6/experimental/websockets', 'k6/ws').chosen, 'k6/experimental/websockets');
 });

@@ -11,7 +11,7 @@ const io = new Server(http, {
   httpCompression: false,
   pingInterval: Number(process.env.PING_INTERVAL_MS ?? 25_000),
   pingTimeout: 20_000,
-  // What socket.io advises for many idle connections: it drops the request that opened each.
+  // Advice of socket.io for many idle connections: drop the request that opened each.
   // https://socket.io/docs/v4/memory-usage/#discard-the-initial-http-request
 });
 io.engine.on('connection', (raw) => {

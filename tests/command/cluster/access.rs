@@ -34,7 +34,7 @@ async fn two_sites_on_one_nats_do_not_hear_each_other() {
 }
 
 #[actix_web::test]
-async fn a_broker_with_users_is_entered_by_the_login_in_the_url_and_by_no_other() {
+async fn a_broker_with_users_needs_the_login_in_the_url() {
     let nats = Nats::start_with("authorization { user: \"colibri\", password: \"s3cr/t@\" }");
     let keys = Keys::new();
     for login in ["", "colibri:wrong@", "t0ken@"] {
@@ -59,7 +59,7 @@ fn jwt(issuer: &KeyPair, subject: &KeyPair, about: Value) -> String {
 }
 
 #[actix_web::test]
-async fn a_broker_with_accounts_is_entered_with_the_file_of_credentials() {
+async fn a_broker_with_accounts_needs_the_file_of_credentials() {
     let (operator, user) = (KeyPair::new_operator(), KeyPair::new_user());
     let (account, system) = (KeyPair::new_account(), KeyPair::new_account());
     let unlimited = json!({"subs": -1, "data": -1, "payload": -1, "conn": -1, "imports": -1, "exports": -1, "leaf": -1,

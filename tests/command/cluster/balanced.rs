@@ -5,13 +5,13 @@ use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::Signal;
 use serde_json::Value;
 
-use super::WITHIN;
 use super::processes::Processes;
+use crate::colibri::until;
 use crate::ports::free_port;
 
 const RACERS: usize = 3;
@@ -40,10 +40,9 @@ impl Balancer {
         }
         let balancer =
             Self { process: command.spawn().expect("haproxy starts"), url: format!("http://127.0.0.1:{port}") };
-        let until = Instant::now() + WITHIN;
-        while !reqwest::get(format!("{}/readyz", balancer.url)).await.is_ok_and(|answer| answer.status() == 200) {
-            assert!(Instant::now() < until, "haproxy does not lead to the site");
-        }
+        let ready = format!("{}/readyz", balancer.url);
+        let leads_there = async || reqwest::get(&ready).await.is_ok_and(|answer| answer.status() == 200);
+        until("haproxy leads to the site", leads_there).await;
         balancer
     }
 }

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::nats::{JETSTREAM, Nats};
 use super::{Cluster, Keys, WITHIN, race, start_engine, wait_until_ready_is};
-use crate::colibri::Colibri;
+use crate::colibri::{Colibri, until};
 use crate::postgres;
 use crate::racer::{sign_up, try_call};
 use crate::site::TestSite;
@@ -19,7 +19,7 @@ use crate::site::TestSite;
 const NO_ENGINE: &str = "The server is busy. Please try again in a moment.";
 
 #[actix_web::test]
-async fn a_finish_is_acknowledged_once_after_the_commit_though_its_api_is_killed() {
+async fn a_finish_is_acknowledged_after_the_commit_though_its_api_is_killed() {
     let (keys, nats) = (Keys::new(), Nats::start());
     keys.keep_a_short_text();
     let url = nats.url();
@@ -37,11 +37,7 @@ async fn a_finish_is_acknowledged_once_after_the_commit_though_its_api_is_killed
     ana.begin_to_finish(&code).await;
     let waiting =
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    let until = Instant::now() + WITHIN;
-    while postgres::number(&database, waiting) == 0.0 {
-        assert!(Instant::now() < until, "the result does not arrive");
-        tokio::task::yield_now().await;
-    }
+    until("a result waits for the lock", async || postgres::number(&database, waiting) > 0.0).await;
     assert_eq!(api.end(Signal::KILL), None);
     lock("ROLLBACK", &mut holder);
     assert_eq!(keys.n_results(), 0.0);
@@ -53,7 +49,7 @@ async fn a_finish_is_acknowledged_once_after_the_commit_though_its_api_is_killed
 }
 
 #[actix_web::test]
-async fn a_broker_that_goes_away_is_waited_for_and_a_finish_meanwhile_is_recorded_once() {
+async fn a_finish_while_the_broker_is_away_is_recorded_once_it_is_back() {
     for is_store_lost in [false, true] {
         let mut cluster = Cluster::start().await;
         let (mut ana, mut boo, code) = race(&cluster.api, &cluster.engine).await;
@@ -139,10 +135,7 @@ async fn a_result_that_can_never_be_recorded_is_answered_and_leaves_the_queue() 
     assert!(ana.acknowledged().await["reason"].is_string());
     boo.begin_to_finish(&code).await;
     assert!(boo.acknowledged().await["wpm"].is_number());
-    let until = Instant::now() + WITHIN;
-    while nats.n_queued().await > 0 {
-        assert!(Instant::now() < until, "the queue does not become empty");
-    }
+    until("the queue is empty", async || nats.n_queued().await == 0).await;
 }
 
 #[actix_web::test]
@@ -163,7 +156,7 @@ async fn without_an_engine_or_without_an_api_calls_are_answered_at_once() {
 }
 
 #[actix_web::test]
-async fn garbage_on_a_subject_is_answered_counted_and_hurts_nobody() {
+async fn garbage_on_a_subject_is_answered_and_counted() {
     let cluster = Cluster::start().await;
     let client = async_nats::connect(cluster.nats.url()).await.expect("it listens");
     let garbage: [&[u8]; 6] =
@@ -207,7 +200,7 @@ async fn results_garbage(client: &Client, garbage: &[u8]) {
 }
 
 #[actix_web::test]
-async fn an_answer_that_cannot_be_read_is_as_good_as_none() {
+async fn an_unreadable_answer_counts_as_none() {
     let (keys, nats) = (Keys::new(), Nats::start());
     let api = TestSite::start_in(&keys.dir, &keys.api(&nats.url())).await;
     // A client that is no engine answers in their place.

@@ -9,6 +9,8 @@
 
 use std::time::{Duration, Instant};
 
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 use rustix::process::Signal;
 
 use super::processes::Processes;
@@ -70,23 +72,11 @@ impl Tally {
     }
 }
 
-/// Random numbers from a seed (SplitMix64 by Steele, Lea and Flood).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % limit
-    }
-}
-
 #[tokio::test]
 async fn kills_of_engines_at_random_moments_cost_no_result_and_no_race() {
     let setting = |name: &str| std::env::var(name).ok().map(|value| value.parse::<u64>().expect("a number"));
     let n_kills = setting("COLIBRI_KILLS").unwrap_or(KILLS as u64);
-    let mut random = Random(setting("COLIBRI_KILLS_SEED").unwrap_or(1));
+    let mut random = StdRng::seed_from_u64(setting("COLIBRI_KILLS_SEED").unwrap_or(1));
     let mut processes = Processes::start(ROOMS * RACERS, &[("COLIBRI_COUNTDOWN_MS", "500")]);
     let mut tally = Tally::default();
     for kill in 1..=n_kills {
@@ -94,14 +84,14 @@ async fn kills_of_engines_at_random_moments_cost_no_result_and_no_race() {
         for room in 0..ROOMS {
             rooms.push(processes.seat(room * RACERS, RACERS, TYPING).await);
         }
-        let moment = Instant::now() + Duration::from_millis(random.below(KILL_WITHIN.as_millis() as u64));
+        let moment = Instant::now() + random.random_range(Duration::ZERO..KILL_WITHIN);
         let mut racing: Vec<Vec<Racing>> = Vec::new();
         for room in rooms {
             racing.push(room.into_iter().map(|robot| robot.go()).collect());
         }
         tokio::time::sleep_until(moment.into()).await;
         let engines = processes.running_engines();
-        let killed = engines[random.below(engines.len() as u64) as usize];
+        let killed = engines[random.random_range(0..engines.len())];
         let stages: Vec<_> = racing.iter().flatten().map(Racing::stage).collect();
         processes.end_engine(killed, Signal::KILL).await;
         for room in racing {

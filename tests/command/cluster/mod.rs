@@ -11,15 +11,14 @@ mod processes;
 mod races;
 mod restarts;
 mod robot;
-mod rooms;
 
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use api::TokenIssuer;
 
 use self::nats::Nats;
-use crate::colibri::{Dir, Reached};
+use crate::colibri::{Dir, Reached, until};
 use crate::postgres;
 use crate::racer::{Racer, time_to_type};
 use crate::site::TestSite;
@@ -114,8 +113,5 @@ async fn start_engine(keys: &Keys, nats: &str) -> TestSite {
 
 /// Polls until the site's readiness has this status and body. Each request gives it time.
 async fn wait_until_ready_is(site: &TestSite, status: u16, body: &str) {
-    let until = Instant::now() + WITHIN;
-    while site.get("/readyz").await != (status, body.to_owned()) {
-        assert!(Instant::now() < until, "it does not become {status} {body}: {:?}", site.get("/readyz").await);
-    }
+    until(body, async || site.get("/readyz").await == (status, body.to_owned())).await;
 }

@@ -13,9 +13,9 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use super::nats::Nats;
-use super::robot::Robot;
+use super::robot::{Racing, Ride, Robot};
 use super::{Keys, WITHIN};
-use crate::colibri::{Colibri, Dir, command, output};
+use crate::colibri::{Colibri, Dir, command, output, until};
 use crate::ports::free_port;
 use crate::postgres;
 
@@ -218,6 +218,21 @@ impl Processes {
         robots
     }
 
+    /// Waits for the end of all races, and checks that each result is in the database once.
+    pub(super) async fn ended(&self, racing: Vec<Racing>) -> Vec<Ride> {
+        let mut n_racers: BTreeMap<String, u32> = BTreeMap::new();
+        let mut rides = Vec::new();
+        for racer in racing {
+            *n_racers.entry(racer.code.clone()).or_default() += 1;
+            rides.push(racer.ride().await);
+        }
+        for (code, n_racers) in n_racers {
+            let results = self.results(&code);
+            assert!(results.iter().map(|(_, place, _)| *place).eq(1..=n_racers), "{code}: {results:?}");
+        }
+        rides
+    }
+
     /// Writes all users to a file in the format of `load-users`, and returns its path.
     pub(super) fn users_file(&self) -> PathBuf {
         let lines: Vec<_> = self
@@ -270,8 +285,5 @@ async fn end(process: Colibri, signal: Signal) -> Option<i32> {
 }
 
 async fn wait_until_ready(process: &Colibri) {
-    let until = Instant::now() + WITHIN;
-    while process.get("/readyz").await.0 != 200 {
-        assert!(Instant::now() < until, "it does not become ready:\n{}", process.log());
-    }
+    until("the process is ready", async || process.get("/readyz").await.0 == 200).await;
 }

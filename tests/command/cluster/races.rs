@@ -6,9 +6,9 @@ use rustix::process::Signal;
 use serde_json::json;
 
 use super::nats::Nats;
-use super::{Cluster, Keys};
+use super::{Cluster, Keys, start_engine};
 use crate::colibri::{Colibri, Dir, command, output, run};
-use crate::racer::{Racer, call, time_to_type, try_call};
+use crate::racer::{Racer, call, sign_up, time_to_type, try_call};
 use crate::site::TestSite;
 
 #[actix_web::test]
@@ -37,6 +37,23 @@ async fn two_racers_of_two_apis_race_on_one_engine_and_are_recorded_once() {
     for (api, username, won) in [(&other_api, "ana", 1), (api, "boo", 0)] {
         let stats = call(api, "/api/getstats", &json!({ "username": username })).await;
         assert_eq!((&stats["racesTotal"], &stats["racesWon"]), (&json!(1), &json!(won)), "{username}");
+    }
+}
+
+#[actix_web::test]
+async fn racers_who_ask_different_engines_meet_in_one_room() {
+    let (keys, nats) = (Keys::new(), Nats::start());
+    let url = nats.url();
+    let api = TestSite::start_in(&keys.dir, &keys.api(&url)).await;
+    let _engines = [start_engine(&keys, &url).await, start_engine(&keys, &url).await, start_engine(&keys, &url).await];
+    let token = sign_up(&api, "ana").await;
+    // NATS picks any of the engines; a room seats two.
+    for _ in 0..6 {
+        let mut codes = Vec::new();
+        for _ in 0..2 {
+            codes.push(call(&api, "/api/multiplayer", &json!({ "token": token })).await["code"].clone());
+        }
+        assert_eq!(codes[0], codes[1]);
     }
 }
 

@@ -8,7 +8,7 @@ use private_postgres::{Durability, PrivatePostgres};
 use rustix::process::{Signal, kill_process};
 
 use super::processes::Processes;
-use super::robot::{Racing, Ride, Stage};
+use super::robot::{Racing, Stage};
 use crate::colibri::{Dir, postgres_pid};
 use crate::postgres;
 
@@ -32,21 +32,6 @@ async fn begin(processes: &Processes, n_rooms: usize, is_held: bool) -> (Vec<Rac
     (racing, is_held)
 }
 
-/// Waits for the end of all races, and checks that each result is in the database once.
-async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
-    let rooms: Vec<_> = racing.chunks(2).map(|room| room[0].code.clone()).collect();
-    let mut rides = Vec::new();
-    for racer in racing {
-        rides.push(racer.ride().await);
-    }
-    for code in rooms {
-        let results = processes.results(&code);
-        let places: Vec<_> = results.iter().map(|(_, place, _)| *place).collect();
-        assert_eq!(places, [1, 2], "{code}: {results:?}");
-    }
-    rides
-}
-
 #[tokio::test]
 async fn a_broker_that_dies_amid_finishes_costs_no_result() {
     let mut processes = Processes::start(4, &[]);
@@ -58,19 +43,7 @@ async fn a_broker_that_dies_amid_finishes_costs_no_result() {
         }
     }
     processes.nats.go_on();
-    end(&processes, racing).await;
-}
-
-#[tokio::test]
-async fn an_api_that_dies_amid_finishes_costs_no_result() {
-    let mut processes = Processes::start(4, &[]);
-    let (mut racing, _) = begin(&processes, 2, false).await;
-    racing[0].is(Stage::Finishing).await;
-    processes.end_api(0, Signal::KILL).await;
-    racing[3].is(Stage::Finishing).await;
-    processes.end_api(1, Signal::KILL).await;
-    processes.start_api(0).await;
-    end(&processes, racing).await;
+    processes.ended(racing).await;
 }
 
 #[tokio::test]
@@ -84,7 +57,7 @@ async fn a_postgres_that_dies_amid_finishes_costs_no_result() {
     let (mut racing, _) = begin(&processes, 2, false).await;
     racing[0].is(Stage::Finishing).await;
     kill_process(postgres_pid(&processes.keys.dir).expect("it runs"), Signal::KILL).expect("it is ours");
-    end(&processes, racing).await;
+    processes.ended(racing).await;
 }
 
 #[tokio::test]
@@ -103,7 +76,7 @@ async fn an_upgrade_of_all_processes_ends_no_race() {
         processes.wait_until_api_is_ready(api).await;
     }
     is_held.store(false, Ordering::Relaxed);
-    let mut silences: Vec<_> = end(&processes, racing).await.iter().map(|ride| ride.silence).collect();
+    let mut silences: Vec<_> = processes.ended(racing).await.iter().map(|ride| ride.silence).collect();
     silences.sort_unstable();
     eprintln!(
         "longest silence of {} racers: median {:?}, longest {:?}",

@@ -136,7 +136,7 @@ pub(crate) fn throughput(call: Call, asked: Asked<'_>, lasting: Duration) -> any
 }
 
 /// Does something on this many threads at once.
-fn each<T: Send>(n: usize, work: impl Fn(usize) -> anyhow::Result<T> + Sync) -> anyhow::Result<Vec<T>> {
+pub(super) fn each<T: Send>(n: usize, work: impl Fn(usize) -> anyhow::Result<T> + Sync) -> anyhow::Result<Vec<T>> {
     thread::scope(|scope| {
         let work = &work;
         let threads: Vec<_> = (0..n).map(|number| scope.spawn(move || work(number))).collect();

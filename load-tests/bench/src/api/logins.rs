@@ -1,33 +1,27 @@
 //! Many logins at once, and their effect on racers in the same process.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use hdrhistogram::Histogram;
 use serde::Serialize;
 use serde_json::json;
 
+use super::calls;
 use super::postgres::Postgres;
 use super::site::Program;
 use crate::crowd::Crowd;
-use crate::field::{Field, Schedule};
+use crate::field::Field;
 use crate::http::Http;
-use crate::ledger::Ledger;
-use crate::load::Latency;
+use crate::load::{self, Beside, Latency};
 use crate::seats::{self, RACERS, Seats};
 
 /// The database: the one with few users, as a password takes as long in any.
 const DATABASE: &str = "small";
 /// Connections that log in, each as soon as the last login was answered: more than may wait for their turn.
 const LOGINS_AT_ONCE: usize = 128;
-/// The number of windows with the flood; windows with and without it alternate.
-const ROUNDS: usize = 3;
-/// Updates that are still on their way when a flood begins or ends belong to neither window.
-const PAUSE: Duration = Duration::from_secs(1);
 /// The pause before a refused login is retried, even when the answer asks for a longer one.
 const IMPATIENCE: Duration = Duration::from_millis(250);
 /// The lowest priority of a thread: it shares a core with the generator.
@@ -62,51 +56,22 @@ pub(crate) fn measure(
 ) -> anyhow::Result<LoginFigures> {
     add_racers(postgres, rooms)?;
     let site = program.start(&postgres.url(DATABASE)?, None, &SETTINGS)?;
-    let mut field = Field::assemble(Crowd::new(site.address)?, Seats::OfSite(site.address), rooms)?;
-    let mut schedule = Schedule::new(field.racers(), Instant::now());
-    let mut ledger = Ledger::new(field.rooms(), Instant::now()..Instant::now());
-    let mut window = || -> anyhow::Result<Histogram<u64>> {
-        let from = Instant::now() + PAUSE;
-        let until = from + each;
-        ledger.begin(from..until);
-        field.race(&mut schedule, &mut ledger, until + PAUSE)?;
-        Ok(ledger.latency().clone())
-    };
-    let mut without = window()?;
-    let mut with = Histogram::new_from(&without);
-    let (mut hashed, mut refused, mut seconds) = (0, 0, 0.0);
-    for round in 0..ROUNDS {
-        let stop = Arc::new(AtomicBool::new(false));
+    let field = Field::assemble(Crowd::new(site.address)?, Seats::OfSite(site.address), rooms)?;
+    let beside = load::measure_beside(field, each, |_, stop| {
         let began = Instant::now();
-        let flood: Vec<_> = (0..LOGINS_AT_ONCE)
-            .map(|_| {
-                let (address, stop) = (site.address, Arc::clone(&stop));
-                thread::spawn(move || log_in(address, &stop))
-            })
-            .collect();
-        let flooded = window();
-        stop.store(true, Ordering::Relaxed);
-        seconds += began.elapsed().as_secs_f64();
-        for thread in flood {
-            let (looked_at, turned_away) = thread.join().map_err(|_| anyhow!("a login failed"))??;
+        let logins = calls::each(LOGINS_AT_ONCE, |_| log_in(site.address, stop))?;
+        Ok((logins, began.elapsed().as_secs_f64()))
+    })?;
+    let (mut hashed, mut refused, mut seconds) = (0, 0, 0.0);
+    for (logins, took) in beside.outcomes {
+        seconds += took;
+        for (looked_at, turned_away) in logins {
             hashed += looked_at;
             refused += turned_away;
         }
-        with.add(flooded?)?;
-        if round + 1 < ROUNDS {
-            without.add(window()?)?;
-        }
     }
-    let closed = field.crowd().tally().closed;
-    Ok(LoginFigures {
-        rooms,
-        without: Latency::of(&without),
-        with: Latency::of(&with),
-        closed,
-        hashed,
-        refused,
-        seconds,
-    })
+    let Beside { without, with, closed, .. } = beside;
+    Ok(LoginFigures { rooms, without, with, closed, hashed, refused, seconds })
 }
 
 /// Logs in to an account that does not exist until `stop`; returns the number of checked and of refused logins.

@@ -36,10 +36,6 @@ const DATABASES: [&str; 2] = ["small", "large"];
 const FEW_USERS: u64 = 1000;
 /// Connections that ask at the same time when throughput is measured.
 const CROWD: usize = 16;
-/// Connections that ask when it is about those to the database: more than any pool has.
-const LARGE_CROWD: usize = 128;
-/// Connections to the database that are compared.
-const POOLS: [u32; 6] = [2, 4, 8, 16, 32, 64];
 /// The time for which a leaderboard is kept when its reading is measured: the shortest possible.
 const LEADERBOARD_KEPT: Duration = Duration::from_millis(1);
 /// Both sides are measured in turns, so that other work of the machine falls on both.
@@ -88,8 +84,6 @@ enum Part {
     Results,
     /// Races beside many logins
     Logins,
-    /// Stats per second by the number of connections to the database
-    Pool,
 }
 
 /// The figures of a measurement.
@@ -107,8 +101,6 @@ pub(crate) struct Figures {
     pub(crate) resident: [u64; 2],
     pub(crate) recording: RecordingFigures,
     pub(crate) logins: Option<LoginFigures>,
-    /// Connections to the database, and stats per second with this many, by round.
-    pub(crate) pools: Vec<(u32, Vec<f64>)>,
 }
 
 impl Plan {
@@ -137,14 +129,12 @@ impl Plan {
             resident: [0, 0],
             recording: RecordingFigures::default(),
             logins: None,
-            pools: Vec::new(),
         };
         for part in &self.parts {
             match part {
                 Part::Calls => self.time_calls(&postgres, &program, &tokens, &mut figures)?,
                 Part::Leaderboards => self.count_leaderboards(&postgres, &program, &tokens, &mut figures)?,
                 Part::Results => self.record(&postgres, &mut figures)?,
-                Part::Pool => self.size_pool(&postgres, &program, &tokens, &mut figures)?,
                 Part::Logins => {
                     eprintln!("logins beside {} rooms", self.login_rooms);
                     let each = self.round();
@@ -220,28 +210,6 @@ impl Plan {
             }
         }
         figures.resident[1] = figures.resident[1].max(process::resident(site.pid())?);
-        Ok(())
-    }
-
-    /// Stats of the large site, with pools of several sizes in turns.
-    fn size_pool(
-        &self,
-        postgres: &Postgres,
-        program: &Program<'_>,
-        tokens: &Tokens,
-        figures: &mut Figures,
-    ) -> anyhow::Result<()> {
-        figures.pools = POOLS.map(|size| (size, Vec::new())).to_vec();
-        for round in 1..=ROUNDS {
-            eprintln!("stats per second by the size of the pool, round {round}");
-            for (size, rates) in &mut figures.pools {
-                let settings = [("COLIBRI_DATABASE_CONNECTIONS", size.to_string())];
-                let settings = settings.each_ref().map(|(name, value)| (*name, value.as_str()));
-                let site = program.start(&postgres.url(DATABASES[1])?, None, &settings)?;
-                let asked = Asked { address: site.address, users: self.users, tokens, connections: LARGE_CROWD };
-                rates.push(calls::throughput(Call::Getstats, asked, self.round())?);
-            }
-        }
         Ok(())
     }
 

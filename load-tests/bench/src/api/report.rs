@@ -43,7 +43,6 @@ impl Display for Report<'_> {
         )?;
         self.calls(out)?;
         self.rates(out)?;
-        self.pools(out)?;
         self.logins(out)?;
         writeln!(out, "| target | measured | holds |\n|---|--:|---|")?;
         for Target { what, measured, holds } in self.targets() {
@@ -95,17 +94,6 @@ impl Report<'_> {
         }
         if let Some([ours, pgbench]) = results {
             writeln!(out, "| results recorded | {ours:.0} | pgbench: {pgbench:.0} | {:.2} |", ours / pgbench)?;
-        }
-        writeln!(out)
-    }
-
-    fn pools(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        if self.0.pools.is_empty() {
-            return Ok(());
-        }
-        writeln!(out, "| connections to the database | stats per second, best round |\n|--:|--:|")?;
-        for (size, rates) in &self.0.pools {
-            writeln!(out, "| {size} | {:.0} |", best(rates).unwrap_or_default())?;
         }
         writeln!(out)
     }

@@ -1,23 +1,14 @@
 //! Servers under load, each a process of its own on its core: the site, and a handler that only answers.
 
-use std::io::{BufRead, BufReader, Read};
-use std::net::SocketAddr;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread;
 
 use actix_web::http::header::ContentType;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use anyhow::Context as _;
-use rustix::process::Pid;
 
-use crate::process;
-
-/// A server that runs. It is killed when the value is dropped.
-pub(crate) struct Site {
-    child: Child,
-    pub(crate) address: SocketAddr,
-}
+use crate::spawned::{self, Spawned};
 
 /// The program of the site, and its files.
 pub(crate) struct Program<'a> {
@@ -30,38 +21,25 @@ pub(crate) struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// Starts the site on a database: production defaults, but without the limits per address, since all clients share
-    /// one.
+    /// Starts the site on a database, without limits on calls.
     pub(crate) fn start(
         &self,
         database_url: &str,
         core: Option<usize>,
         settings: &[(&str, &str)],
-    ) -> anyhow::Result<Site> {
-        let mut command = Command::new(self.colibri);
-        command.arg("serve").env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    ) -> anyhow::Result<Spawned> {
+        let mut command = spawned::colibri(self.colibri);
         command.env("COLIBRI_DATA_DIR", self.dir).env("COLIBRI_JWT_KEY", self.jwt_key);
-        command.env("DATABASE_URL", database_url).env("COLIBRI_LISTEN", "127.0.0.1:0");
-        command.env("COLIBRI_RATE_LIMITS", "off").env("COLIBRI_CONNECTIONS_PER_ADDRESS", "0");
-        command.env("COLIBRI_LOG", "warn,colibri=info").env("COLIBRI_LOG_FORMAT", "json");
-        command.envs(settings.iter().copied());
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = spawn(&mut command, core)?;
-        let log = child.stderr.take().context("its log is a pipe")?;
-        Site::that_says(child, log, |line| {
-            let (_, rest) = line.split_once(r#""listening":""#)?;
-            Some(rest.split('"').next()?.to_owned())
-        })
+        command.env("DATABASE_URL", database_url).env("COLIBRI_RATE_LIMITS", "off").envs(settings.iter().copied());
+        Spawned::start(command, core, spawned::in_log)
     }
 }
 
 /// Starts a server that answers the leaderboard's bytes from memory.
-pub(crate) fn start_bare(bytes: &Path, core: usize) -> anyhow::Result<Site> {
+pub(crate) fn start_bare(bytes: &Path, core: usize) -> anyhow::Result<Spawned> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg("bare").arg(bytes).stdin(Stdio::null()).stdout(Stdio::piped());
-    let mut child = spawn(&mut command, Some(core))?;
-    let out = child.stdout.take().context("its output is a pipe")?;
-    Site::that_says(child, out, |line| Some(line.strip_prefix("listening ")?.to_owned()))
+    command.arg("bare").arg(bytes);
+    Spawned::start(command, Some(core), spawned::in_output)
 }
 
 /// Answers the content of a file from memory until it is killed, and prints its address in a line on standard output.
@@ -83,49 +61,4 @@ pub(crate) fn serve_bare(bytes: &Path) -> anyhow::Result<()> {
         crate::say(&format!("listening {address}"))?;
         Ok(server.run().await?)
     })
-}
-
-fn spawn(command: &mut Command, core: Option<usize>) -> anyhow::Result<Child> {
-    let spawn = || command.spawn().with_context(|| format!("{:?} does not start", command.get_program()));
-    match core {
-        Some(core) => process::on_core(core, spawn),
-        None => process::on_all_cores(spawn),
-    }
-}
-
-impl Site {
-    /// Waits for the line with the child's address, and keeps reading its output.
-    fn that_says(
-        child: Child,
-        said: impl Read + Send + 'static,
-        address: impl Fn(&str) -> Option<String>,
-    ) -> anyhow::Result<Self> {
-        // Killed from here on when anything fails.
-        let mut site = Self { child, address: ([0, 0, 0, 0], 0).into() };
-        let mut said = BufReader::new(said);
-        let mut line = String::new();
-        let mut last = String::new();
-        while said.read_line(&mut line)? > 0 {
-            if let Some(address) = address(line.trim()) {
-                site.address = address.parse()?;
-                thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
-                return Ok(site);
-            }
-            last = std::mem::take(&mut line);
-        }
-        anyhow::bail!("it ended instead of listening: {}", last.trim())
-    }
-
-    /// Returns its process.
-    pub(crate) fn pid(&self) -> Pid {
-        Pid::from_child(&self.child)
-    }
-}
-
-impl Drop for Site {
-    fn drop(&mut self) {
-        // It may have ended by itself, and there is nothing else to do about one that cannot be killed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }

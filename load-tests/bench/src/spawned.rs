@@ -1,0 +1,84 @@
+//! Servers in processes of their own.
+
+use std::io::{self, BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use anyhow::Context as _;
+use rustix::process::Pid;
+
+use crate::process;
+
+/// A running server. It is killed when the value is dropped.
+pub(crate) struct Spawned {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Spawned {
+    /// Starts a server on `core`, or on all cores, and waits for the line of its output in which `address` finds the
+    /// address at which it listens.
+    pub(crate) fn start(
+        mut command: Command,
+        core: Option<usize>,
+        address: impl Fn(&str) -> Option<&str>,
+    ) -> anyhow::Result<Self> {
+        let (output, writer) = io::pipe()?;
+        command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
+        let program = format!("{:?}", command.get_program());
+        let spawn = || command.spawn().with_context(|| format!("{program} does not start"));
+        let child = match core {
+            Some(core) => process::on_core(core, spawn),
+            None => process::on_all_cores(spawn),
+        };
+        // Killed from here on when anything fails.
+        let mut spawned = Self { child: child?, address: ([0, 0, 0, 0], 0).into() };
+        // The command holds a writer, without which the output ends with the process.
+        drop(command);
+        let (mut output, mut log) = (BufReader::new(output), String::new());
+        loop {
+            let begin = log.len();
+            anyhow::ensure!(output.read_line(&mut log)? > 0, "{program} ended instead of listening:\n{log}");
+            if let Some(found) = address(log[begin..].trim()) {
+                spawned.address = found.parse()?;
+                thread::spawn(move || io::copy(&mut output, &mut io::sink()));
+                return Ok(spawned);
+            }
+        }
+    }
+
+    /// Returns its process.
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+}
+
+impl Drop for Spawned {
+    fn drop(&mut self) {
+        // It may have ended by itself, and there is nothing else to do about one that cannot be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Returns the command of the site with production defaults on a free port, but without the limit on connections per
+/// address, since all clients share one. [`in_log`] finds its address.
+pub(crate) fn colibri(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.arg("serve").env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command.env("COLIBRI_LISTEN", "127.0.0.1:0").env("COLIBRI_CONNECTIONS_PER_ADDRESS", "0");
+    command.env("COLIBRI_LOG", "warn,colibri=info").env("COLIBRI_LOG_FORMAT", "json");
+    command
+}
+
+/// Returns the address in a line of the site's log.
+pub(crate) fn in_log(line: &str) -> Option<&str> {
+    line.split_once(r#""listening":""#)?.1.split('"').next()
+}
+
+/// Returns the address in a line of the output of a server of this benchmark.
+pub(crate) fn in_output(line: &str) -> Option<&str> {
+    line.strip_prefix("listening ")
+}
