@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
-use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, jetstream};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, Request, Subject, jetstream};
+use serde::Serialize;
 use shared::messages::LinkError;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -140,6 +142,33 @@ impl Link {
         // Nobody listens at a new inbox, which the broker reports at once. A connection that is lost meanwhile is made
         // again with all its subscriptions.
         let _ = timeout(CONNECT_LIMIT, self.client.request(self.client.new_inbox(), "".into())).await;
+    }
+
+    /// Sends a request, and waits up to `limit` for its answer.
+    pub(crate) async fn request(
+        &self,
+        subject: String,
+        request: Vec<u8>,
+        limit: Duration,
+    ) -> Result<Vec<u8>, LinkError> {
+        self.ready().await?;
+        let request = Request::new().payload(request.into()).timeout(Some(limit));
+        let answered = self.client.send_request(subject, request).await;
+        answered.map(|answer| answer.payload.into()).map_err(|error| match error.kind() {
+            RequestErrorKind::TimedOut => LinkError::DeadlineExceeded,
+            _ => LinkError::Unreachable,
+        })
+    }
+
+    /// Sends the answer to a message that logs call `name`.
+    pub(crate) async fn answer(&self, name: &'static str, to: Subject, answer: &impl Serialize) {
+        let sent = match serde_json::to_vec(answer) {
+            Ok(answer) => self.client.publish(to, answer.into()).await.map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(error) = sent {
+            tracing::warn!(message = name, %error, "an answer was not sent");
+        }
     }
 
     /// Waits for the connection, but not for long: a message that is sent without one would stay in the client, and

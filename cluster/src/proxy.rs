@@ -3,16 +3,12 @@
 use std::marker::PhantomData;
 
 use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
-use async_nats::client::RequestErrorKind;
 use shared::messages::LinkError;
 use tokio::time::timeout;
 
 use crate::link::Link;
 use crate::metrics;
 use crate::request::Request;
-
-/// The capacity of the mailbox. Messages are taken out at once, so it matters in bursts only.
-const MAILBOX: usize = 256;
 
 /// A stand-in for an actor of another process: it sends each message as a request, and returns the answer.
 pub struct Proxy<M> {
@@ -29,10 +25,6 @@ impl<M: Request> Proxy<M> {
 
 impl<M: Request> Actor for Proxy<M> {
     type Context = Context<Self>;
-
-    fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
-    }
 }
 
 impl<M: Request> Handler<M> for Proxy<M> {
@@ -51,17 +43,10 @@ impl<M: Request> Handler<M> for Proxy<M> {
 }
 
 async fn ask<M: Request>(link: &Link, message: &M) -> Result<Result<M::Answer, M::Error>, LinkError> {
-    link.ready().await?;
     let request = serde_json::to_vec(message).map_err(|_| LinkError::Unreadable)?;
-    let request = async_nats::Request::new().payload(request.into()).timeout(Some(M::DEADLINE));
-    match link.client().send_request(link.subjects().of_request::<M>(), request).await {
-        Ok(answer) => serde_json::from_slice(&answer.payload).map_err(|_| {
-            tracing::warn!(message = M::NAME, size_bytes = answer.payload.len(), "an answer cannot be read");
-            LinkError::Unreadable
-        }),
-        Err(error) => Err(match error.kind() {
-            RequestErrorKind::TimedOut => LinkError::DeadlineExceeded,
-            _ => LinkError::Unreachable,
-        }),
-    }
+    let answer = link.request(link.subjects().of_request::<M>(), request, M::DEADLINE).await?;
+    serde_json::from_slice(&answer).map_err(|_| {
+        tracing::warn!(message = M::NAME, size_bytes = answer.len(), "an answer cannot be read");
+        LinkError::Unreadable
+    })
 }

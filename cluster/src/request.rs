@@ -71,18 +71,4 @@ mod tests {
         let newer = r#"{"private":true,"after":null,"theme":"dark"}"#;
         assert_eq!(serde_json::from_str::<OpenRoom>(newer).unwrap(), OpenRoom { private: true, after: None });
     }
-
-    #[test]
-    fn an_answer_is_the_result_as_json() {
-        let code: RoomCode = "abcd2345".parse().unwrap();
-        let answers = [
-            (Ok(code), r#"{"Ok":"abcd2345"}"#),
-            (Err(OpenRoomError::Draining), r#"{"Err":"Draining"}"#),
-            (Err(LinkError::Unreachable.into()), r#"{"Err":{"Link":"Unreachable"}}"#),
-        ];
-        for (answer, json) in answers {
-            assert_eq!(serde_json::to_string(&answer).unwrap(), json);
-            assert_eq!(serde_json::from_str::<Result<RoomCode, OpenRoomError>>(json).unwrap(), answer);
-        }
-    }
 }

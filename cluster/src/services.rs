@@ -126,11 +126,5 @@ async fn answer<M: Request>(link: &Link, recipient: &Recipient<M>, request: Mess
             Err(LinkError::Unreadable.into())
         }
     };
-    let sent = match serde_json::to_vec(&answer) {
-        Ok(answer) => link.client().publish(reply, answer.into()).await.map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    };
-    if let Err(error) = sent {
-        tracing::warn!(message = M::NAME, %error, "an answer was not sent");
-    }
+    link.answer(M::NAME, reply, &answer).await;
 }

@@ -95,7 +95,6 @@ mod tests {
     use shared::messages::{DrawText, OpenRoom, TakeSeat};
 
     use super::*;
-    use crate::results::testing;
 
     #[test]
     fn every_subject_begins_with_the_prefix() {
@@ -103,7 +102,12 @@ mod tests {
         assert_eq!(subjects.of_request::<OpenRoom>(), "site-2.open_room");
         assert_eq!(subjects.of_request::<TakeSeat>(), "site-2.take_seat");
         assert_eq!(subjects.of_request::<DrawText>(), "site-2.draw_text");
-        let result = "site-2.results.00000000-0000-0000-0000-000000000000.7";
-        assert_eq!(subjects.of_result(&testing::result()), result);
+        let result = serde_json::json!({
+            "race": "00000000-0000-0000-0000-000000000000", "room": "abcd2345", "text": 3, "racers": 2,
+            "started_at": "2026-01-01T00:00:00Z",
+            "result": { "user_id": 7, "place": 1, "won": true, "time": { "secs": 30, "nanos": 0 }, "wpm": 71.23, "accuracy": 98.5 },
+        });
+        let result = serde_json::from_value(result).unwrap();
+        assert_eq!(subjects.of_result(&result), "site-2.results.00000000-0000-0000-0000-000000000000.7");
     }
 }

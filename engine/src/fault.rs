@@ -24,7 +24,7 @@ pub(crate) trait EventSink {
 
 impl EventSink for Socket {
     fn send_event(&self, event: &ServerEvent) {
-        emit(self, event);
+        self.emit(event.name(), event);
     }
 }
 
@@ -48,9 +48,4 @@ pub(crate) fn refuse(socket: &impl EventSink, event: &str, refusal: &impl Refusa
 /// Tells a client that the `event` which it sent some time ago no longer holds, and the reason.
 pub(crate) fn notify(socket: &impl EventSink, event: &str, code: ErrorCode, reason: &str) {
     socket.send_event(&ServerEvent::Fault(Fault { event: event.to_owned(), reason: reason.to_owned(), code }));
-}
-
-/// Sends `event` to one client.
-pub(crate) fn emit(socket: &Socket, event: &ServerEvent) {
-    socket.emit(event.name(), event);
 }

@@ -62,19 +62,15 @@ pub fn describe() {
     describe_counter!(BROADCASTS, Unit::Count, "Events told to a whole room");
     describe_histogram!(FAN_OUT, Unit::Seconds, "From a packet that was read to its last copy queued");
     describe_counter!(ROOM_PANICS, Unit::Count, "Rooms that broke off because of a fault in the program");
-    describe_histogram!(SNAPSHOT, Unit::Seconds, "How long a snapshot of a room took to be safe");
+    describe_histogram!(SNAPSHOT, Unit::Seconds, "From the start of a snapshot of a room until it was safe");
     describe_counter!(SNAPSHOT_BYTES, Unit::Bytes, "Bytes of the snapshots that were written");
     describe_counter!(SNAPSHOTS_FAILED, Unit::Count, "Snapshots that could not be written");
-    describe_histogram!(TICK_LAG, Unit::Seconds, "How late a room's timer was");
+    describe_histogram!(TICK_LAG, Unit::Seconds, "Delay of a room's timer");
     describe_gauge!(RESULTS_PENDING, Unit::Count, "Results that wait to be saved");
     describe_counter!(ROOMS_CLAIMED, Unit::Count, "Rooms that went on here after their engine was gone");
     describe_counter!(ROOMS_HANDED_OVER, Unit::Count, "Rooms that were given to another engine");
     describe_counter!(WRITES_REFUSED, Unit::Count, "Snapshots refused because another engine has the room");
-    describe_counter!(
-        LEASE_LAPSES,
-        Unit::Count,
-        "How often this engine was away so long that others may have its rooms"
-    );
+    describe_counter!(LEASE_LAPSES, Unit::Count, "Lapses of this engine's lease: others may have its rooms");
     describe_counter!(GAPS_MENDED, Unit::Count, "Missed messages of rooms elsewhere, made good by the whole picture");
     describe_counter!(PEER_UNREADABLE, Unit::Count, "Messages of other engines that could not be read");
     describe_counter!(EVENTS_REFUSED, Unit::Count, "Events of clients that were refused, by event and reason");
@@ -126,9 +122,9 @@ impl Drop for RoomMeters {
     }
 }
 
-/// Counts a room that was aborted by a panic.
-pub(crate) fn count_room_panic() {
-    counter!(ROOM_PANICS).increment(1);
+/// Adds one to the counter `name`.
+pub(crate) fn count(name: &'static str) {
+    counter!(name).increment(1);
 }
 
 /// Records the delay of a room's timer.
@@ -136,57 +132,10 @@ pub(crate) fn timer_fired(lag: Duration) {
     histogram!(TICK_LAG).record(lag);
 }
 
-/// A snapshot on its way.
-pub(crate) struct SnapshotWatch {
-    began: Instant,
-    bytes: usize,
-}
-
-/// Starts the measurement of a snapshot of this size.
-pub(crate) fn watch_snapshot(bytes: usize) -> SnapshotWatch {
-    SnapshotWatch { began: Instant::now(), bytes }
-}
-
-impl SnapshotWatch {
-    /// Records that the snapshot is safe, or failed.
-    pub(crate) fn stop(self, is_safe: bool) {
-        if is_safe {
-            histogram!(SNAPSHOT).record(self.began.elapsed());
-            counter!(SNAPSHOT_BYTES).increment(self.bytes as u64);
-        } else {
-            counter!(SNAPSHOTS_FAILED).increment(1);
-        }
-    }
-}
-
-/// Counts a room that this engine claimed.
-pub(crate) fn count_room_claimed() {
-    counter!(ROOMS_CLAIMED).increment(1);
-}
-
-/// Counts a room handed over to another engine.
-pub(crate) fn count_room_handed_over() {
-    counter!(ROOMS_HANDED_OVER).increment(1);
-}
-
-/// Counts a snapshot that was refused because another engine owns the room.
-pub(crate) fn count_write_refused() {
-    counter!(WRITES_REFUSED).increment(1);
-}
-
-/// Counts a lapse of this engine's lease.
-pub(crate) fn count_lease_lapse() {
-    counter!(LEASE_LAPSES).increment(1);
-}
-
-/// Counts a missed message of a room elsewhere.
-pub(crate) fn count_gap_mended() {
-    counter!(GAPS_MENDED).increment(1);
-}
-
-/// Counts a message of another engine that could not be read.
-pub(crate) fn count_unreadable_message() {
-    counter!(PEER_UNREADABLE).increment(1);
+/// Records a snapshot of this size that is safe, and was begun at `began`.
+pub(crate) fn snapshot_saved(began: Instant, bytes: usize) {
+    histogram!(SNAPSHOT).record(began.elapsed());
+    counter!(SNAPSHOT_BYTES).increment(bytes as u64);
 }
 
 /// Sets the number of results that wait to be saved.

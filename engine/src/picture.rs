@@ -14,10 +14,10 @@ pub fn picture(race: &Race, code: RoomCode, now: RaceTime) -> Option<wire::State
     let rules = race.rules();
     let phase = match race.phase() {
         Phase::Waiting { until } => wire::Phase::Waiting(wire::WaitingLeft {
-            ms: until.map_or_else(|| milliseconds(rules.waiting), |until| left(now, until)),
+            ms: until.map_or_else(|| milliseconds(rules.waiting), |until| milliseconds(until.since(now))),
             countdown: milliseconds(rules.until_start()),
         }),
-        Phase::Starting { start_at } => wire::Phase::Starting(wire::TimeLeft { ms: left(now, start_at) }),
+        Phase::Starting { start_at } => wire::Phase::Starting(wire::TimeLeft { ms: milliseconds(start_at.since(now)) }),
         Phase::Running { started_at, .. } => wire::Phase::Running { ms: milliseconds(now.since(started_at)) },
         Phase::Finished { started_at, ended_at } => {
             wire::Phase::Finished { ms: milliseconds(ended_at.since(started_at)) }
@@ -39,10 +39,6 @@ fn lane(seat: &Seat) -> wire::Lane {
         connected: seat.is_connected(),
         finish: seat.result.as_ref().map(outcome),
     }
-}
-
-fn left(now: RaceTime, until: RaceTime) -> u64 {
-    milliseconds(until.since(now))
 }
 
 /// Returns `duration` in whole milliseconds, as on the wire; a duration of a race fits by far.

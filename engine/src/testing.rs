@@ -5,15 +5,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use actix::{Actor, ActorContext as _, Context, Handler, Message, ResponseFuture};
+use ed25519_dalek::SigningKey;
+use ed25519_dalek::pkcs8::EncodePublicKey as _;
+use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use futures_util::FutureExt;
 use serde_json::Value;
 use shared::messages::{DrawText, DrawTextError, Racer, RecordError, RecordResult, Recorded};
+use shared::token::TokenReader;
 use shared::{RoomCode, Text, TextId, UserId};
 use socketio::Socket;
 use socketio::testing::Heard;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::lobby::Lobby;
+use crate::race::Rules;
+use crate::recorder::Recorder;
 use crate::room::{Action, Listener, Room, RoomCommand};
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
 
@@ -259,6 +266,18 @@ impl Handler<DrawText> for Texts {
     }
 }
 
+/// Returns a lobby without rooms, whose texts and results come and go at once.
+pub(crate) fn lobby() -> Lobby {
+    let recorder = Recorder::new(Database::default().start().recipient()).start().recipient();
+    Lobby::new(Rules::default(), 5, Texts::new(Duration::ZERO, 0).0.start().recipient(), recorder)
+}
+
+/// Returns the reader of the tokens that `key` signs.
+pub(crate) fn reader(key: &SigningKey) -> TokenReader {
+    let pem = key.verifying_key().to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
+    TokenReader::from_pem(pem.as_bytes()).expect("it is a public key")
+}
+
 /// Returns a text of 300 characters in words of five: a minute at 60 wpm.
 pub(crate) fn text() -> Text {
     Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(60) }
@@ -289,17 +308,21 @@ impl Tab {
 
     /// Returns the payload of the next event, which must be `name`.
     pub(crate) async fn hear(&mut self, name: &str) -> Value {
-        let next = timeout(LONG, self.heard.next()).await.unwrap_or_else(|_| panic!("{name} was never heard"));
-        let (heard, payload) = next.unwrap_or_else(|| panic!("disconnected while waiting for {name}"));
+        let (heard, payload) = self.next(name).await;
         assert_eq!(heard, name, "{payload}");
         payload
+    }
+
+    /// Waits for `name`, and returns the next event.
+    async fn next(&mut self, name: &str) -> (String, Value) {
+        let next = timeout(LONG, self.heard.next()).await.unwrap_or_else(|_| panic!("{name} was never heard"));
+        next.unwrap_or_else(|| panic!("disconnected while waiting for {name}"))
     }
 
     /// Returns the payload of the next event called `name`, and skips any before it.
     pub(crate) async fn hear_at_last(&mut self, name: &str) -> Value {
         loop {
-            let next = timeout(LONG, self.heard.next()).await.unwrap_or_else(|_| panic!("{name} was never heard"));
-            let (heard, payload) = next.unwrap_or_else(|| panic!("disconnected while waiting for {name}"));
+            let (heard, payload) = self.next(name).await;
             if heard == name {
                 return payload;
             }

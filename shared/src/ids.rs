@@ -139,7 +139,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_not_eight_characters_of_the_alphabet_is_no_code(text in "\\PC{0,12}") {
+        fn a_code_is_eight_characters_of_the_alphabet(text in "\\PC{0,12}") {
             let is_code = text.len() == RoomCode::LENGTH
                 && text.to_ascii_lowercase().bytes().all(|byte| RoomCode::ALPHABET.contains(&byte));
             prop_assert_eq!(text.parse::<RoomCode>().is_ok(), is_code);

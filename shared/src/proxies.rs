@@ -108,14 +108,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_stranger_writes_is_ignored() {
+    fn the_header_of_a_stranger_is_ignored() {
         for trusted in [TrustedProxies::default(), proxies(ForwardedHeader::XForwardedFor, &["10.0.0.0/8"])] {
             assert_eq!(client(&trusted, "192.0.2.1", &["198.51.100.7"]), "192.0.2.1");
         }
     }
 
     #[test]
-    fn the_client_is_the_last_one_whom_we_do_not_trust() {
+    fn the_client_is_the_last_untrusted_address() {
         let trusted = proxies(ForwardedHeader::XForwardedFor, &["10.0.0.0/8", "2001:db8::1"]);
         let cases: [(&str, &[&str], &str); 10] = [
             ("10.0.0.1", &["198.51.100.7"], "198.51.100.7"),

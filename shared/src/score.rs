@@ -54,12 +54,4 @@ mod tests {
     fn no_time_gives_no_speed() {
         assert_eq!(wpm(300, Duration::ZERO), None);
     }
-
-    #[test]
-    fn accuracy_counts_errors_against_the_length_and_stops_at_zero() {
-        assert_eq!(accuracy(200, 0), 100.0);
-        assert_eq!(accuracy(200, 3), 98.5);
-        assert_eq!(accuracy(3, 1), 66.67);
-        assert_eq!(accuracy(3, 5), 0.0);
-    }
 }

@@ -33,19 +33,6 @@ impl From<char> for Key {
     }
 }
 
-/// The status of one character of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// Not reached yet.
-    Untyped,
-    /// At the cursor: the next key is compared with it.
-    Current,
-    /// Typed right.
-    Correct,
-    /// Typed wrong.
-    Incorrect,
-}
-
 /// A run through a text, key by key.
 #[derive(Debug, Clone)]
 pub struct Typing {
@@ -73,16 +60,6 @@ impl Typing {
         }
     }
 
-    /// Returns the index of the current character; at the end of the text, its length in characters.
-    pub fn cursor(&self) -> usize {
-        self.typed.len()
-    }
-
-    /// Returns the number of wrong keys so far; correcting one does not take it back.
-    pub fn errors(&self) -> usize {
-        self.errors
-    }
-
     /// Returns true once all characters are typed and correct.
     pub fn is_finished(&self) -> bool {
         self.typed.len() == self.text.len() && self.standing_errors == 0
@@ -93,18 +70,8 @@ impl Typing {
         score::accuracy(self.text.len(), self.errors)
     }
 
-    /// Returns the status of the character at `index`.
-    pub fn status(&self, index: usize) -> Status {
-        match self.typed.get(index) {
-            Some(true) => Status::Correct,
-            Some(false) => Status::Incorrect,
-            None if index == self.cursor() => Status::Current,
-            None => Status::Untyped,
-        }
-    }
-
     fn character(&mut self, character: char) {
-        let Some(expected) = self.text.get(self.cursor()) else { return };
+        let Some(expected) = self.text.get(self.typed.len()) else { return };
         let correct = *expected == character;
         if !correct {
             self.errors += 1;
@@ -130,7 +97,7 @@ impl Typing {
     }
 
     fn is_behind(&self, wanted: impl Fn(char) -> bool) -> bool {
-        self.cursor().checked_sub(1).is_some_and(|index| wanted(self.text[index]))
+        self.typed.len().checked_sub(1).is_some_and(|index| wanted(self.text[index]))
     }
 }
 
@@ -152,15 +119,15 @@ mod tests {
         finished: bool,
     }
 
+    /// Returns a sign for each character: right, wrong, current, or not reached.
     fn statuses(typing: &Typing) -> String {
-        (0..typing.text.len())
-            .map(|index| match typing.status(index) {
-                Status::Untyped => '.',
-                Status::Current => '^',
-                Status::Correct => '+',
-                Status::Incorrect => '-',
-            })
-            .collect()
+        let status = |index| match typing.typed.get(index) {
+            Some(true) => '+',
+            Some(false) => '-',
+            None if index == typing.typed.len() => '^',
+            None => '.',
+        };
+        (0..typing.text.len()).map(status).collect()
     }
 
     #[test]
@@ -172,7 +139,7 @@ mod tests {
             let mut typing = Typing::new(&case.text);
             case.keys.chars().map(Key::from).for_each(|key| typing.press(key));
             assert_eq!(statuses(&typing), case.statuses, "{}", case.name);
-            assert_eq!(typing.errors(), case.errors, "{}", case.name);
+            assert_eq!(typing.errors, case.errors, "{}", case.name);
             assert_eq!(typing.accuracy(), case.accuracy, "{}", case.name);
             assert_eq!(typing.is_finished(), case.finished, "{}", case.name);
         }
@@ -187,7 +154,7 @@ mod tests {
             let mut typing = Typing::new(&text);
             for key in keys.chars().map(Key::from) {
                 typing.press(key);
-                prop_assert!(typing.cursor() <= text.len());
+                prop_assert!(typing.typed.len() <= text.len());
                 prop_assert_eq!(typing.is_finished(), statuses(&typing).chars().all(|status| status == '+'));
             }
         }

@@ -15,11 +15,7 @@ impl Encoded {
     /// Encodes the event `name` with one argument, or with several when `payload` is a tuple. A payload that has no
     /// form in JSON is a bug: it is logged, and nothing is sent.
     pub fn event(name: &str, payload: &impl Serialize) -> Self {
-        let packets = codec::event("/", name, payload, None).unwrap_or_else(|error| {
-            tracing::error!(event = name, %error, "an event cannot be written as JSON");
-            Vec::new()
-        });
-        Self { packets }
+        Self { packets: codec::event("/", name, payload, None) }
     }
 
     /// Encodes the event `name` with one argument, which is JSON already.

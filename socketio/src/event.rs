@@ -33,9 +33,6 @@ impl Ack {
     /// Sends the acknowledgement with one argument, or with several when `args` is a tuple or [`Arguments`]. Does
     /// nothing when the client is gone.
     pub fn send(self, args: &impl Serialize) {
-        match codec::ack(self.socket.namespace(), args, self.id) {
-            Ok(packets) => self.socket.deliver(packets),
-            Err(error) => tracing::error!(%error, "an acknowledgement cannot be written as JSON"),
-        }
+        self.socket.deliver(&codec::ack(self.socket.namespace(), args, self.id));
     }
 }

@@ -85,10 +85,7 @@ impl Socket {
 
     /// Sends an event with one argument, or with several when `payload` is a tuple or [`Arguments`].
     pub fn emit(&self, event: &str, payload: &impl Serialize) {
-        match codec::event(self.namespace(), event, payload, None) {
-            Ok(packets) => self.deliver(packets),
-            Err(error) => tracing::error!(event, %error, "an event cannot be written as JSON"),
-        }
+        self.deliver(&codec::event(self.namespace(), event, payload, None));
     }
 
     /// Sends an event and asks for an acknowledgement. There is no time limit: a caller that awaits the answer sets a
@@ -98,13 +95,10 @@ impl Socket {
         let mut state = self.state();
         state.last_ack += 1;
         let id = state.last_ack;
-        match codec::event(self.namespace(), event, payload, Some(id)) {
-            Ok(packets) if !matches!(state.stay, Stay::Gone) => {
-                state.asked.insert(id, answer);
-                self.deliver_in(&mut state, packets);
-            }
-            Ok(_) => {}
-            Err(error) => tracing::error!(event, %error, "an event cannot be written as JSON"),
+        let packets = codec::event(self.namespace(), event, payload, Some(id));
+        if !packets.is_empty() && !matches!(state.stay, Stay::Gone) {
+            state.asked.insert(id, answer);
+            self.deliver_in(&mut state, &packets);
         }
         drop(state);
         Answer { socket: self.clone(), id, receiver }
@@ -112,12 +106,7 @@ impl Socket {
 
     /// Sends an encoded event, which any number of recipients in namespace `/` may share.
     pub fn send(&self, packet: &Encoded) {
-        let mut state = self.state();
-        match &mut state.stay {
-            Stay::Asking(waiting) => waiting.extend_from_slice(packet.packets()),
-            Stay::Inside => self.inner.outbox.push(packet.packets()),
-            Stay::Gone => {}
-        }
+        self.deliver(packet.packets());
     }
 
     /// Sends the client out of this namespace. Its connection stays open for others.
@@ -138,14 +127,14 @@ impl Socket {
         self.inner.outbox.close(DisconnectReason::ClosedByServer);
     }
 
-    pub(super) fn deliver(&self, packets: Vec<Packet>) {
+    pub(super) fn deliver(&self, packets: &[Packet]) {
         self.deliver_in(&mut self.state(), packets);
     }
 
-    fn deliver_in(&self, state: &mut State, packets: Vec<Packet>) {
+    fn deliver_in(&self, state: &mut State, packets: &[Packet]) {
         match &mut state.stay {
-            Stay::Asking(waiting) => waiting.extend(packets),
-            Stay::Inside => self.inner.outbox.push(&packets),
+            Stay::Asking(waiting) => waiting.extend_from_slice(packets),
+            Stay::Inside => self.inner.outbox.push(packets),
             Stay::Gone => {}
         }
     }

@@ -9,9 +9,6 @@ mod queue;
 mod sender;
 mod worker;
 
-#[cfg(test)]
-pub(crate) mod testing;
-
 pub use sender::ResultSender;
 
 pub(crate) use queue::ensure_stream;

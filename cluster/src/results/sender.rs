@@ -18,9 +18,6 @@ use crate::metrics;
 /// The longest wait for a result to be recorded, shorter than the 5 s that the engine gives one attempt.
 const DEADLINE: Duration = Duration::from_secs(4);
 
-/// The capacity of the mailbox. Messages are taken out at once, so it matters in bursts only.
-const MAILBOX: usize = 256;
-
 type Answer = Result<Recorded, RecordError>;
 
 /// A stand-in for the actor of an api that records results. Each message is one attempt: its sender repeats it until
@@ -40,10 +37,6 @@ impl ResultSender {
 
 impl Actor for ResultSender {
     type Context = Context<Self>;
-
-    fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
-    }
 }
 
 impl Handler<RecordResult> for ResultSender {
@@ -105,15 +98,4 @@ async fn send(link: &Link, result: &RecordResult, attempt: u32) -> Result<Answer
 /// answer was lost must be delivered again.
 fn message_id(result: &RecordResult, attempt: u32) -> String {
     format!("{}.{}.{attempt}", result.race, result.result.user_id)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::results::testing;
-
-    #[test]
-    fn a_message_id_names_race_racer_and_attempt() {
-        assert_eq!(message_id(&testing::result(), 2), "00000000-0000-0000-0000-000000000000.7.2");
-    }
 }

@@ -143,13 +143,7 @@ async fn answer(link: &Link, message: &Message, answer: &Answer) {
     let Some(inbox) = header.map(|inbox| inbox.as_str().to_owned()).filter(|inbox| inbox.starts_with(INBOXES)) else {
         return;
     };
-    let sent = match serde_json::to_vec(answer) {
-        Ok(answer) => link.client().publish(inbox, answer.into()).await.map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    };
-    if let Err(error) = sent {
-        tracing::warn!(%error, "an answer to a result was not sent");
-    }
+    link.answer(NAME, inbox.into(), answer).await;
 }
 
 /// Tells the broker the outcome of a message. A message whose outcome does not reach it is delivered again.

@@ -22,13 +22,13 @@ const GATHERED_FOR: Duration = Duration::from_millis(1);
 const FULL_BATCH: usize = 64 * 1024;
 
 /// A message and its receiver.
-pub(super) type Parcel = (EngineId, Vec<u8>);
+pub(super) type Addressed = (EngineId, Vec<u8>);
 
 /// Publishes the messages of this engine, in order and in batches. A message that comes while there is no connection is
 /// dropped: it would arrive too late to be of use.
-pub(super) async fn deliver(shared: Arc<Shared>, mut parcels: mpsc::UnboundedReceiver<Parcel>) {
+pub(super) async fn deliver(shared: Arc<Shared>, mut messages: mpsc::UnboundedReceiver<Addressed>) {
     let mut batches: HashMap<EngineId, Vec<u8>> = HashMap::new();
-    while let Some(first) = parcels.recv().await {
+    while let Some(first) = messages.recv().await {
         let mut next = Some(first);
         while let Some((to, message)) = next {
             let batch = batches.entry(to).or_default();
@@ -40,7 +40,7 @@ pub(super) async fn deliver(shared: Arc<Shared>, mut parcels: mpsc::UnboundedRec
             } else {
                 publish(&shared, to, mem::replace(batch, message)).await;
             }
-            next = parcels.try_recv().ok();
+            next = messages.try_recv().ok();
         }
         for (to, batch) in batches.drain() {
             publish(&shared, to, batch).await;

@@ -47,7 +47,7 @@ struct Shared {
     /// The sequence of this engine's last heartbeat and the moment at which it was sent, for the conversion to the
     /// broker's clock.
     last_beat: Mutex<Option<(u64, Instant)>>,
-    outbox: mpsc::UnboundedSender<inbox::Parcel>,
+    outbox: mpsc::UnboundedSender<inbox::Addressed>,
     /// Triggers a heartbeat at once, because this engine is about to end.
     leaving: Notify,
     /// Triggers a search for rooms without an owner.
@@ -62,7 +62,7 @@ impl Rooms {
     pub async fn open(link: &Link) -> Result<Self, CreateStreamError> {
         ensure_stream(link).await?;
         let me = EngineId::new();
-        let (outbox, parcels) = mpsc::unbounded_channel();
+        let (outbox, messages) = mpsc::unbounded_channel();
         let shared = Arc::new(Shared {
             link: link.clone(),
             me,
@@ -73,7 +73,7 @@ impl Rooms {
             leaving: Notify::new(),
             search: Notify::new(),
         });
-        actix::spawn(inbox::deliver(Arc::clone(&shared), parcels));
+        actix::spawn(inbox::deliver(Arc::clone(&shared), messages));
         Ok(Self { shared })
     }
 

@@ -10,14 +10,12 @@ use engine::peers::{Asking, EngineId, Finding, Found, PeerEvent, Peers, successo
 use engine::store::{KeptRoom, Revision, RoomStore, Saved, Saving, StoreError, Term, Write};
 use futures_util::StreamExt as _;
 use shared::RoomCode;
-use shared::messages::LinkError;
 use time::OffsetDateTime;
 use tokio::task::yield_now;
 use tokio::time::{sleep, timeout};
 
 use super::record::{self, Record};
 use super::{Published, REMOVED_LIFE, ROOM_LIFE, Rooms, Shared};
-use crate::link::Link;
 
 /// The pause before a message is sent again.
 const AGAIN: Duration = Duration::from_millis(50);
@@ -31,6 +29,9 @@ const SEARCH_LIMIT: Duration = Duration::from_secs(5);
 
 /// The number of rooms that are claimed at the same time.
 const CLAIMS_AT_ONCE: usize = 32;
+
+/// The longest wait for an answer of another engine.
+const ANSWER_LIMIT: Duration = Duration::from_secs(4);
 
 /// The number of rooms in one request to the stream.
 const BATCH: usize = 512;
@@ -68,7 +69,10 @@ impl Peers for Rooms {
 
     fn ask(&self, to: EngineId, question: Vec<u8>) -> Asking {
         let shared = Arc::clone(&self.shared);
-        Box::pin(async move { shared.ask(to, question).await })
+        Box::pin(async move {
+            let subject = shared.subjects().to_engine(to, shared.me);
+            shared.link.request(subject, question, ANSWER_LIMIT).await
+        })
     }
 
     fn find(&self, code: RoomCode) -> Finding {
@@ -212,25 +216,6 @@ impl Shared {
         // The owner's heartbeat may have arrived ahead of the record, and the task that handles it runs first.
         yield_now().await;
         (!record.is_removed && self.falls_to_me(code, record.owner)).then(|| kept(code, record, now))
-    }
-
-    async fn ask(&self, to: EngineId, question: Vec<u8>) -> Result<Vec<u8>, LinkError> {
-        ask(&self.link, self.subjects().to_engine(to, self.me), question).await
-    }
-}
-
-/// The longest wait for an answer of another engine.
-const ANSWER_LIMIT: Duration = Duration::from_secs(4);
-
-async fn ask(link: &Link, subject: String, question: Vec<u8>) -> Result<Vec<u8>, LinkError> {
-    link.ready().await?;
-    let request = async_nats::Request::new().payload(question.into()).timeout(Some(ANSWER_LIMIT));
-    match link.client().send_request(subject, request).await {
-        Ok(answer) => Ok(answer.payload.into()),
-        Err(error) if error.kind() == async_nats::client::RequestErrorKind::TimedOut => {
-            Err(LinkError::DeadlineExceeded)
-        }
-        Err(_) => Err(LinkError::Unreachable),
     }
 }
 

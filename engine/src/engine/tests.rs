@@ -4,18 +4,15 @@ use std::time::Duration;
 
 use actix::{Actor, Handler};
 use ed25519_dalek::SigningKey;
-use ed25519_dalek::pkcs8::EncodePublicKey;
-use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::racer::FinishReport;
-use shared::token::TokenReader;
 use shared::wire::ClientEvent;
 use tokio::time::{Instant, pause, sleep};
 
 use super::{Engine, Links};
 use crate::Settings;
 use crate::lobby::{FindRoom, Lobby};
-use crate::testing::{BreakOff, Database, Reply, Saved, Tab, Texts, command, racer};
+use crate::testing::{BreakOff, Database, Reply, Saved, Tab, Texts, command, racer, reader};
 
 impl Handler<BreakOff> for Lobby {
     type Result = ();
@@ -35,10 +32,7 @@ fn engine(replies: impl IntoIterator<Item = Reply>) -> (Engine, Saved) {
         rooms: None,
         peers: None,
     };
-    let key = SigningKey::from_bytes(&[1; 32]).verifying_key();
-    let pem = key.to_public_key_pem(LineEnding::LF).expect("a key has a PEM");
-    let tokens = TokenReader::from_pem(pem.as_bytes()).expect("it is a public key");
-    (Engine::start(Settings::default(), links, tokens), saved)
+    (Engine::start(Settings::default(), links, reader(&SigningKey::from_bytes(&[1; 32]))), saved)
 }
 
 /// Returns a racer half a minute into a race of their own; the returned function sends their actions to the room.

@@ -56,12 +56,6 @@ pub(crate) struct GatewayLinks {
     pub(crate) lobby: Recipient<GatewayNews>,
 }
 
-impl std::fmt::Debug for GatewayLinks {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("GatewayLinks")
-    }
-}
-
 /// Gateway to lobby: news about the room.
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
@@ -216,10 +210,7 @@ impl Gateway {
             timer: None,
         };
         for LeftBehind { user, socket, ticket, typed, finish, acks } in left {
-            let number = gateway.enter(user, socket, ticket);
-            gateway.members.iter_mut().for_each(|member| {
-                member.typed = if member.number == number { typed } else { member.typed };
-            });
+            let number = gateway.enter(user, socket, ticket, typed);
             if let Some(report) = finish {
                 let acks: Vec<_> = if acks.is_empty() { vec![None] } else { acks.into_iter().map(Some).collect() };
                 for ack in acks {
@@ -230,9 +221,9 @@ impl Gateway {
         gateway
     }
 
-    fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<u64>) -> u64 {
+    fn enter(&mut self, user: UserId, socket: Socket, ticket: Option<u64>, typed: Option<Percent>) -> u64 {
         self.last_socket += 1;
-        self.members.push(Member { number: self.last_socket, user, socket, ticket, typed: None });
+        self.members.push(Member { number: self.last_socket, user, socket, ticket, typed });
         self.last_socket
     }
 
@@ -275,7 +266,7 @@ impl Handler<RoomCommand> for Gateway {
             (Some(index), _) => index,
             (None, Action::Event(ClientEvent::Join) | Action::Return(_)) => {
                 let ticket = if let Action::Return(ticket) = action { Some(ticket) } else { None };
-                self.enter(user, socket.clone(), ticket);
+                self.enter(user, socket.clone(), ticket, None);
                 self.members.len() - 1
             }
             (None, Action::Leave) => return,
@@ -328,7 +319,7 @@ impl Handler<FromRoom> for Gateway {
             }
             FromOwner::Synced { sent } if sent == self.received => {}
             FromOwner::Message { .. } | FromOwner::Synced { .. } => {
-                metrics::count_gap_mended();
+                metrics::count(metrics::GAPS_MENDED);
                 tracing::warn!(room.id = %self.code, engine.id = %engine, "a message of the room was missed; attaching again");
                 self.attach(engine, ctx);
             }
@@ -363,9 +354,7 @@ impl Handler<Yield> for Gateway {
     type Result = ();
 
     fn handle(&mut self, Yield(room): Yield, ctx: &mut Self::Context) {
-        if let Some(timer) = self.timer.take() {
-            ctx.cancel_future(timer);
-        }
+        self.stop_checking(ctx);
         let received_at = Instant::now();
         let say = |user, socket: &Socket, action, username, ack: Option<Ack>| {
             let (socket, ack) = (Listener::Here(socket.clone()), ack.map(Reply::Here));
@@ -467,6 +456,11 @@ impl Gateway {
             }
         }
         first.into_iter().chain(rest).for_each(|message| self.say(owner, message));
+        self.sync(owner, ctx);
+    }
+
+    /// Asks `owner` whether a message was missed, and looks it up again if it does not answer in time.
+    fn sync(&mut self, owner: EngineId, ctx: &mut Context<Self>) {
         self.say(owner, GatewayMessage::Sync);
         let session = self.session;
         ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
@@ -519,12 +513,17 @@ impl Gateway {
     fn answer(&mut self, command: u64, data: &RawValue) {
         let Some(index) = self.unanswered.iter().position(|kept| kept.number == command) else { return };
         if let Some(Unanswered { ack: Some(ack), .. }) = self.unanswered.remove(index) {
-            ack.send(&read(data));
+            // An acknowledgment takes no JSON text.
+            ack.send(&serde_json::from_str::<Value>(data.get()).unwrap_or_default());
         }
     }
 
     fn check_regularly(&mut self, ctx: &mut Context<Self>) {
         self.timer = Some(ctx.run_interval(SYNC_EVERY, Self::check));
+    }
+
+    fn stop_checking(&mut self, ctx: &mut Context<Self>) {
+        self.timer.take().into_iter().for_each(|timer| _ = ctx.cancel_future(timer));
     }
 
     /// Asks the owner whether a message was missed. Retires the gateway after [`IDLE_CHECKS`] without a socket or
@@ -534,9 +533,7 @@ impl Gateway {
             self.idle_checks += 1;
             if self.idle_checks >= IDLE_CHECKS {
                 self.tell_lobby(Finding::Idle, ctx);
-                if let Some(timer) = self.timer.take() {
-                    ctx.cancel_future(timer);
-                }
+                self.stop_checking(ctx);
             }
             return;
         }
@@ -544,13 +541,7 @@ impl Gateway {
         if let Owner::Attached(owner) = self.owner {
             // Until the owner answers it may be dead.
             self.owner = Owner::Asked(owner);
-            self.say(owner, GatewayMessage::Sync);
-            let session = self.session;
-            ctx.run_later(ATTACH_LIMIT, move |gateway, ctx| {
-                if gateway.session == session && gateway.owner == Owner::Asked(owner) {
-                    gateway.search(ctx);
-                }
-            });
+            self.sync(owner, ctx);
         }
     }
 
@@ -563,16 +554,9 @@ impl Gateway {
         }
         self.members.clear();
         self.owner = Owner::Unknown;
-        if let Some(timer) = self.timer.take() {
-            ctx.cancel_future(timer);
-        }
+        self.stop_checking(ctx);
         self.tell_lobby(Finding::Gone, ctx);
     }
-}
-
-/// Reads JSON of another engine as a value, since an acknowledgment takes no JSON text.
-fn read(data: &RawValue) -> Value {
-    serde_json::from_str(data.get()).unwrap_or_default()
 }
 
 impl Unanswered {

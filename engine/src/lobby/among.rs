@@ -5,13 +5,16 @@
 //! and all of them again every few seconds. These reports are only hints; the store decides which engine has a room.
 
 use std::collections::{HashMap, HashSet};
+use std::future::ready;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix::{
-    ActorFutureExt as _, Addr, AsyncContext as _, Context, Handler, Message, Recipient, ResponseActFuture,
-    ResponseFuture, WrapFuture as _, fut,
+    ActorFutureExt as _, Addr, AsyncContext as _, Context, Handler, Recipient, ResponseActFuture, ResponseFuture,
+    WrapFuture as _, fut,
 };
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use shared::RoomCode;
 use shared::messages::{LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use tokio::sync::oneshot;
@@ -29,7 +32,7 @@ use crate::store::{KeptRoom, StoreError};
 const REPORT_EVERY: Duration = Duration::from_secs(5);
 
 /// The longest time for which a request is retried while another engine replaces one that is dying.
-const REPLACED_WITHIN: Duration = Duration::from_secs(3);
+pub(super) const REPLACED_WITHIN: Duration = Duration::from_secs(3);
 
 /// The pause between two attempts of a request.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
@@ -72,123 +75,73 @@ pub(super) enum Way {
     Nowhere,
 }
 
-/// To the lobby itself: locate the room, and resume it if this engine owns it.
-#[derive(Message)]
-#[rtype(result = "Result<Way, StoreError>")]
-struct Locate(RoomCode);
-
-/// To the lobby itself: take a seat in a room at any engine.
-#[derive(Message)]
-#[rtype(result = "Result<Seat, TakeSeatError>")]
-pub(super) struct SeatAnywhere(pub(super) TakeSeat);
-
-/// To the lobby itself: take a seat in a room of this engine.
-#[derive(Message)]
-#[rtype(result = "Result<Seat, TakeSeatError>")]
-struct SeatHere(TakeSeat);
-
-/// To the lobby itself: open a room, since this lobby leads.
-#[derive(Message)]
-#[rtype(result = "Result<RoomCode, OpenRoomError>")]
-struct OpenHere(OpenRoom);
-
-/// To the lobby itself: return the other engine that leads and the transport to it; `None` when this one leads.
-#[derive(Message)]
-#[rtype(result = "Option<(EngineId, Arc<dyn Peers>)>")]
-struct WhoLeads;
-
-/// Asks the lobby that leads to open a room. Retries for [`REPLACED_WITHIN`] while that lobby is ending or unreachable.
-pub(super) fn ask_leader(request: OpenRoom, lobby: Addr<Lobby>) -> ResponseFuture<Result<RoomCode, OpenRoomError>> {
-    let until = Instant::now() + REPLACED_WITHIN;
-    Box::pin(async move {
-        loop {
-            let answer = match lobby.send(WhoLeads).await {
-                Ok(Some((leader, peers))) => ask(&*peers, leader, &PeerMessage::OpenRoom(request.clone())).await,
-                Ok(None) => return lobby.send(OpenHere(request)).await.unwrap_or(Err(LinkError::Unreachable.into())),
-                Err(_) => return Err(LinkError::Unreachable.into()),
-            };
-            match answer.unwrap_or_else(|error| Err(error.into())) {
-                Err(OpenRoomError::Link(_) | OpenRoomError::Draining) if Instant::now() < until => {
-                    sleep(ASK_AGAIN).await
-                }
-                answer => return answer,
-            }
-        }
-    })
-}
-
 /// Sends a question to `engine` and decodes its answer.
-async fn ask<T: serde::de::DeserializeOwned>(
+fn ask<T, E>(
     peers: &dyn Peers,
     engine: EngineId,
     question: &PeerMessage,
-) -> Result<T, LinkError> {
-    let answer = peers.ask(engine, message::write(question)).await?;
-    serde_json::from_slice(&answer).map_err(|_| LinkError::Unreadable)
+) -> impl Future<Output = Result<T, E>> + use<T, E>
+where
+    T: DeserializeOwned,
+    E: DeserializeOwned + From<LinkError>,
+{
+    let answer = peers.ask(engine, message::write(question));
+    async move { serde_json::from_slice(&answer.await?).unwrap_or(Err(LinkError::Unreadable.into())) }
 }
 
-impl Handler<WhoLeads> for Lobby {
-    type Result = Option<(EngineId, Arc<dyn Peers>)>;
-
-    fn handle(&mut self, _: WhoLeads, _: &mut Self::Context) -> Self::Result {
-        Some((self.leader()?, Arc::clone(&self.among.as_ref()?.peers)))
-    }
+/// Calls `attempt` after a pause.
+fn again<T: 'static>(
+    lobby: &Lobby,
+    attempt: impl FnOnce(&mut Lobby, &mut Context<Lobby>) -> ResponseActFuture<Lobby, T> + 'static,
+) -> ResponseActFuture<Lobby, T> {
+    Box::pin(sleep(ASK_AGAIN).into_actor(lobby).then(|(), lobby, ctx| attempt(lobby, ctx)))
 }
 
-impl Handler<OpenHere> for Lobby {
-    type Result = ResponseFuture<Result<RoomCode, OpenRoomError>>;
-
-    fn handle(&mut self, OpenHere(request): OpenHere, ctx: &mut Self::Context) -> Self::Result {
-        self.open_here(request, ctx)
-    }
-}
-
-impl Handler<SeatHere> for Lobby {
-    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
-
-    fn handle(&mut self, SeatHere(request): SeatHere, _: &mut Self::Context) -> Self::Result {
-        if self.directory.room(request.code, Instant::now()).is_none() {
-            return Box::pin(async { Err(LinkError::Unreachable.into()) });
-        }
-        self.seat_here(request)
-    }
-}
-
-impl Handler<Locate> for Lobby {
-    type Result = ResponseActFuture<Self, Result<Way, StoreError>>;
-
-    fn handle(&mut self, Locate(code): Locate, _: &mut Self::Context) -> Self::Result {
-        self.locate(code)
-    }
-}
-
-impl Handler<SeatAnywhere> for Lobby {
-    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
-
-    /// Retries for up to `REPLACED_WITHIN` when the room is not where the store says: it may be on its way to another
-    /// engine.
-    fn handle(&mut self, SeatAnywhere(request): SeatAnywhere, ctx: &mut Self::Context) -> Self::Result {
-        let (lobby, peers) = (ctx.address(), self.among.as_ref().map(|among| Arc::clone(&among.peers)));
-        let until = Instant::now() + REPLACED_WITHIN;
-        Box::pin(async move {
-            loop {
-                let answer = match (lobby.send(Locate(request.code)).await, &peers) {
-                    (Ok(Ok(Way::Here(_))), _) => {
-                        lobby.send(SeatHere(request.clone())).await.unwrap_or(Err(LinkError::Unreachable.into()))
-                    }
-                    (Ok(Ok(Way::At(engine))), Some(peers)) => {
-                        let question = PeerMessage::TakeSeat(request.clone());
-                        ask(&**peers, engine, &question).await.unwrap_or_else(|error| Err(error.into()))
-                    }
-                    (Ok(Ok(Way::Nowhere)), _) => return Err(TakeSeatError::Unknown),
-                    (Ok(Ok(Way::At(_)) | Err(_)) | Err(_), _) => Err(LinkError::Unreachable.into()),
-                };
-                match answer {
-                    Err(TakeSeatError::Link(_)) if Instant::now() < until => sleep(ASK_AGAIN).await,
-                    answer => return answer,
-                }
+impl Lobby {
+    /// Opens a room at the engine that leads. Retries until `until` while its lobby is ending or unreachable.
+    pub(super) fn open_anywhere(
+        &mut self,
+        request: OpenRoom,
+        until: Instant,
+        ctx: &mut Context<Self>,
+    ) -> ResponseActFuture<Self, Result<RoomCode, OpenRoomError>> {
+        let (Some(leader), Some(among)) = (self.leader(), &self.among) else {
+            return Box::pin(self.open_here(request, ctx).into_actor(self));
+        };
+        let asked = ask(&*among.peers, leader, &PeerMessage::OpenRoom(request.clone())).into_actor(self);
+        Box::pin(asked.then(move |answer, lobby, _| match answer {
+            Err(OpenRoomError::Link(_) | OpenRoomError::Draining) if Instant::now() < until => {
+                again(lobby, move |lobby, ctx| lobby.open_anywhere(request, until, ctx))
             }
-        })
+            answer => Box::pin(fut::ready(answer)),
+        }))
+    }
+
+    /// Takes a seat in a room at any engine. Retries until `until` when the room is not where the store says: it may be
+    /// on its way to another engine.
+    pub(super) fn seat_anywhere(
+        &mut self,
+        request: TakeSeat,
+        until: Instant,
+    ) -> ResponseActFuture<Self, Result<Seat, TakeSeatError>> {
+        let asked = request.clone();
+        let seated = self.locate(request.code).then(move |way, lobby, _| {
+            let seat: ResponseFuture<_> = match (way, &lobby.among) {
+                (Ok(Way::Here(_)), _) => lobby.seat_here(asked),
+                (Ok(Way::At(engine)), Some(among)) => {
+                    Box::pin(ask(&*among.peers, engine, &PeerMessage::TakeSeat(asked)))
+                }
+                (Ok(Way::Nowhere), _) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                (Ok(Way::At(_)) | Err(_), _) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
+            };
+            seat.into_actor(lobby)
+        });
+        Box::pin(seated.then(move |answer, lobby, _| match answer {
+            Err(TakeSeatError::Link(_)) if Instant::now() < until => {
+                again(lobby, move |lobby, _| lobby.seat_anywhere(request, until))
+            }
+            answer => Box::pin(fut::ready(answer)),
+        }))
     }
 }
 
@@ -230,7 +183,7 @@ impl Handler<PeerEvent> for Lobby {
                     match serde_json::from_slice(line) {
                         Ok(message) => self.receive(from, message, answer.take(), ctx),
                         Err(_) => {
-                            metrics::count_unreadable_message();
+                            metrics::count(metrics::PEER_UNREADABLE);
                             tracing::warn!(engine.id = %from, size_bytes = line.len(), "a message of an engine cannot be read");
                         }
                     }
@@ -302,7 +255,7 @@ impl Lobby {
     /// Claims a room whose owner is dead, unless it already runs here from the same snapshot or a later one.
     fn claim(&mut self, kept: KeptRoom, ctx: &mut Context<Self>) {
         if !self.directory.has_resumed(kept.code, kept.revision, Instant::now()) {
-            metrics::count_room_claimed();
+            metrics::count(metrics::ROOMS_CLAIMED);
             tracing::info!(room.id = %kept.code, age_ms = kept.age.as_millis(), "room claimed: its engine is gone");
             self.take_up(kept, ctx);
         }
@@ -393,8 +346,7 @@ impl Lobby {
     /// Reports the occupancy of the room `code` to the lobby that leads.
     pub(super) fn report_to_leader(&self, code: RoomCode) {
         let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
-        if let Some((is_private, occupancy)) = self.directory.notice(code) {
-            let notice = RoomNotice::new(code, is_private, occupancy, Instant::now());
+        if let Some(notice) = self.directory.notice(code) {
             message::send(&*among.peers, leader, &PeerMessage::Room(notice));
         }
     }
@@ -416,11 +368,10 @@ impl Lobby {
     /// Sends a full report to the lobby that leads, which then forgets the rooms that are not in it.
     fn report_all(&self) {
         let (Some(among), Some(leader)) = (&self.among, self.leader()) else { return };
-        let mut rooms = 0;
-        for (code, is_private, occupancy) in self.directory.notices() {
-            let notice = RoomNotice::new(code, is_private, occupancy, Instant::now());
+        let notices: Vec<_> = self.directory.rooms().filter_map(|(code, _)| self.directory.notice(code)).collect();
+        let rooms = notices.len();
+        for notice in notices {
             message::send(&*among.peers, leader, &PeerMessage::Room(notice));
-            rooms += 1;
         }
         message::send(&*among.peers, leader, &PeerMessage::AllReported { rooms });
     }
@@ -478,13 +429,16 @@ impl Lobby {
                 self.send_to_gateway(code, from, session, FromOwner::Synced { sent });
             }
             PeerMessage::Detached { code, session } => self.send_to_gateway(code, from, session, FromOwner::Detached),
-            PeerMessage::TakeOver { code } => self.begin_if_ours(code, ctx),
-            PeerMessage::Room(notice) => {
-                let (code, is_private) = (notice.code, notice.is_private);
+            PeerMessage::TakeOver { code } => {
+                // Locating the room resumes it; its location is not needed.
+                let located = self.locate(code);
+                ctx.spawn(located.map(|_, _, _| ()));
+            }
+            PeerMessage::Room(RoomNotice { code, is_private, occupancy }) => {
                 if let Some(among) = &mut self.among {
                     among.reported.entry(from).or_default().insert(code);
                 }
-                self.directory.record_report(code, from, is_private, notice.occupancy(now), now);
+                self.directory.record_report(code, from, is_private, occupancy, now);
             }
             PeerMessage::Closed { code } => self.directory.close_at(code, from, now),
             PeerMessage::AllReported { rooms } => {
@@ -502,8 +456,8 @@ impl Lobby {
                 let seated = located.then(move |way, lobby, _| {
                     let seat: ResponseFuture<_> = match way {
                         Ok(Way::Here(_)) => lobby.seat_here(request),
-                        Ok(Way::Nowhere) => Box::pin(async { Err(TakeSeatError::Unknown) }),
-                        Ok(Way::At(_)) | Err(_) => Box::pin(async { Err(LinkError::Unreachable.into()) }),
+                        Ok(Way::Nowhere) => Box::pin(ready(Err(TakeSeatError::Unknown))),
+                        Ok(Way::At(_)) | Err(_) => Box::pin(ready(Err(LinkError::Unreachable.into()))),
                     };
                     seat.into_actor(lobby)
                 });
@@ -524,17 +478,10 @@ impl Lobby {
             gateway.do_send(FromRoom { engine, session, message });
         }
     }
-
-    /// Resumes the room `code` if this engine owns it.
-    fn begin_if_ours(&mut self, code: RoomCode, ctx: &mut Context<Self>) {
-        let located = self.locate(code);
-        // Locating the room resumes it; its location is not needed.
-        ctx.spawn(located.map(|_, _, _| ()));
-    }
 }
 
 /// Sends `outcome` to another engine once it is there.
-fn reply<T: serde::Serialize + 'static>(
+fn reply<T: Serialize + 'static>(
     answer: Option<oneshot::Sender<Vec<u8>>>,
     outcome: impl actix::ActorFuture<Lobby, Output = T> + 'static,
     ctx: &mut Context<Lobby>,

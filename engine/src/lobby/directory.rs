@@ -13,6 +13,7 @@ use tokio::time::Instant;
 
 use super::offers::{Offer, Offers};
 use crate::peers::EngineId;
+use crate::peers::message::RoomNotice;
 use crate::race::EMPTY_ROOM_KEPT;
 use crate::room::{Occupancy, Room, Waiting};
 use crate::store::Revision;
@@ -36,7 +37,8 @@ pub(super) struct Directory {
     offers: Offers,
     /// The rooms in which each user holds a seat, or asks for one: those of the occupancies.
     held: HashMap<UserId, HashSet<RoomCode>>,
-    past: HashMap<RoomCode, Past>,
+    /// The rooms that closed lately, each with true if it was private.
+    past: HashMap<RoomCode, bool>,
     /// The past rooms to forget and when, oldest first.
     forgetting: VecDeque<(Instant, RoomCode)>,
     /// The new room in which the racers of an old one race again.
@@ -71,10 +73,6 @@ impl Place {
     }
 }
 
-struct Past {
-    is_private: bool,
-}
-
 impl Directory {
     /// Returns a directory with no rooms.
     pub(super) fn new(rooms_per_user: usize) -> Self {
@@ -96,8 +94,8 @@ impl Directory {
 
     /// Returns true if matchmaking never offers, or never offered, the room `code`.
     pub(super) fn is_private(&self, code: RoomCode) -> bool {
-        self.rooms.get(&code).map(|entry| entry.is_private).or(self.past.get(&code).map(|past| past.is_private))
-            == Some(true)
+        let open = self.rooms.get(&code).map(|entry| &entry.is_private);
+        open.or(self.past.get(&code)) == Some(&true)
     }
 
     /// Returns true if the room `code` has closed lately.
@@ -105,22 +103,18 @@ impl Directory {
         self.past.contains_key(&code) && !self.rooms.contains_key(&code)
     }
 
-    /// Adds a room that has just opened.
-    pub(super) fn add(&mut self, code: RoomCode, room: Addr<Room>, is_private: bool, capacity: usize, now: Instant) {
-        self.insert(code, Place::Here(room), Revision::default(), is_private, capacity, now);
-    }
-
-    /// Adds a room that was resumed here from the snapshot `revision`. It offers no seat until it reports its
-    /// occupancy. Returns the room that was here under this code before.
-    pub(super) fn resume(
+    /// Adds a room that has just opened, or was resumed here from the snapshot `revision`. It offers `open_seats` until
+    /// it reports its occupancy. Returns the room that was here under this code before.
+    pub(super) fn add(
         &mut self,
         code: RoomCode,
         room: Addr<Room>,
         revision: Revision,
         is_private: bool,
+        open_seats: usize,
         now: Instant,
     ) -> Option<Addr<Room>> {
-        match self.insert(code, Place::Here(room), revision, is_private, 0, now) {
+        match self.insert(code, Place::Here(room), revision, is_private, open_seats, now) {
             Some(Place::Here(before)) => Some(before),
             Some(Place::At(_)) | None => None,
         }
@@ -221,15 +215,10 @@ impl Directory {
         Some(entry)
     }
 
-    /// Returns the rooms of this process: code, whether it is private, and occupancy.
-    pub(super) fn notices(&self) -> impl Iterator<Item = (RoomCode, bool, &Occupancy)> {
-        let here = self.rooms.iter().filter(|(_, entry)| matches!(entry.place, Place::Here(_)));
-        here.map(|(code, entry)| (*code, entry.is_private, &entry.occupancy))
-    }
-
-    /// Returns the privacy (true for a private room) and the occupancy of the room `code`.
-    pub(super) fn notice(&self, code: RoomCode) -> Option<(bool, &Occupancy)> {
-        self.rooms.get(&code).map(|entry| (entry.is_private, &entry.occupancy))
+    /// Returns the report on the room `code`.
+    pub(super) fn notice(&self, code: RoomCode) -> Option<RoomNotice> {
+        let Entry { is_private, occupancy, .. } = self.rooms.get(&code)?;
+        Some(RoomNotice { code, is_private: *is_private, occupancy: occupancy.clone() })
     }
 
     /// Records the occupancy that a room has reported. Each seat taken since redeems a promise.
@@ -249,7 +238,7 @@ impl Directory {
     /// Removes a closed room, and remembers for a while that it existed.
     pub(super) fn close(&mut self, code: RoomCode, now: Instant) {
         if let Some(entry) = self.remove(code) {
-            self.past.insert(code, Past { is_private: entry.is_private });
+            self.past.insert(code, entry.is_private);
             self.forgetting.push_back((now + REMATCH_KEPT, code));
         }
     }

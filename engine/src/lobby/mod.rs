@@ -21,18 +21,19 @@ use actix::{
 };
 use rand::TryRng as _;
 use rand::rngs::{SysError, SysRng};
-use shared::messages::{DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
+use shared::messages::{
+    DrawText, DrawTextError, LinkError, OpenRoom, OpenRoomError, RecordResult, Seat, TakeSeat, TakeSeatError,
+};
 use shared::{RoomCode, Text, TextId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
 use crate::peers::Peers;
 use crate::race::Rules;
-use crate::recorder::Record;
 use crate::room::{CallOff, News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
-use crate::store::{KeptRoom, RoomStore};
+use crate::store::{KeptRoom, Revision, RoomStore};
 
-use among::{Among, SeatAnywhere};
+use among::{Among, REPLACED_WITHIN};
 use directory::Directory;
 use openings::{Opening, Openings, Purpose};
 use threads::Threads;
@@ -79,7 +80,7 @@ pub(crate) struct Drain;
 pub(crate) struct Lobby {
     rules: Rules,
     draw_text: Recipient<DrawText>,
-    recorder: Recipient<Record>,
+    recorder: Recipient<RecordResult>,
     store: Option<Arc<dyn RoomStore>>,
     /// The part that works with other engines; `None` when there can be none.
     among: Option<Among>,
@@ -101,7 +102,7 @@ impl Lobby {
         rules: Rules,
         rooms_per_user: usize,
         draw_text: Recipient<DrawText>,
-        recorder: Recipient<Record>,
+        recorder: Recipient<RecordResult>,
     ) -> Self {
         Self {
             rules,
@@ -138,13 +139,10 @@ impl Actor for Lobby {
 }
 
 impl Handler<OpenRoom> for Lobby {
-    type Result = ResponseFuture<Result<RoomCode, OpenRoomError>>;
+    type Result = ResponseActFuture<Self, Result<RoomCode, OpenRoomError>>;
 
     fn handle(&mut self, request: OpenRoom, ctx: &mut Self::Context) -> Self::Result {
-        if self.leader().is_some() {
-            return among::ask_leader(request, ctx.address());
-        }
-        self.open_here(request, ctx)
+        self.open_anywhere(request, Instant::now() + REPLACED_WITHIN, ctx)
     }
 }
 
@@ -174,14 +172,13 @@ impl Lobby {
 }
 
 impl Handler<TakeSeat> for Lobby {
-    type Result = ResponseFuture<Result<Seat, TakeSeatError>>;
+    type Result = ResponseActFuture<Self, Result<Seat, TakeSeatError>>;
 
-    fn handle(&mut self, request: TakeSeat, ctx: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, request: TakeSeat, _: &mut Self::Context) -> Self::Result {
         if self.among.is_some() {
-            let seat = ctx.address().send(SeatAnywhere(request));
-            return Box::pin(async { seat.await.unwrap_or(Err(LinkError::Unreachable.into())) });
+            return self.seat_anywhere(request, Instant::now() + REPLACED_WITHIN);
         }
-        self.seat_here(request)
+        Box::pin(self.seat_here(request).into_actor(self))
     }
 }
 
@@ -241,7 +238,7 @@ impl Lobby {
             Ok(snapshot) => snapshot,
             Err(results) => {
                 tracing::warn!(room.id = %code, "a room cannot go on: its snapshot cannot be read");
-                results.into_iter().for_each(|result| self.recorder.do_send(Record(result)));
+                results.into_iter().for_each(|result| self.recorder.do_send(result));
                 self.store.iter().for_each(|store| store.remove(code, revision));
                 return None;
             }
@@ -249,7 +246,7 @@ impl Lobby {
         let links = self.room_links(ctx);
         let is_private = snapshot.is_private;
         let room = self.threads.start(move || Room::resume(code, snapshot, kept.age, revision, links));
-        if let Some(before) = self.directory.resume(code, room.clone(), revision, is_private, Instant::now()) {
+        if let Some(before) = self.directory.add(code, room.clone(), revision, is_private, 0, Instant::now()) {
             before.do_send(Replaced);
         }
         Some(room)
@@ -362,7 +359,7 @@ impl Lobby {
         let (rules, is_private) = (self.rules, opening.purpose.is_private());
         let room = self.threads.start(move || Room::new(code, is_private, rules, text, links));
         let now = Instant::now();
-        self.directory.add(code, room, is_private, rules.capacity, now);
+        self.directory.add(code, room, Revision::default(), is_private, rules.capacity, now);
         if let Purpose::Rematch { of, .. } = opening.purpose {
             self.directory.set_rematch(of, code);
         }

@@ -201,7 +201,7 @@ impl Membership {
         }
         if lease.renew(sent_at) {
             if !is_first {
-                metrics::count_lease_lapse();
+                metrics::count(metrics::LEASE_LAPSES);
                 tracing::warn!("this engine was away; its rooms are claimed anew before they speak");
             }
             self.arrived = 0;

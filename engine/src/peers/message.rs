@@ -4,16 +4,13 @@
 //! sockets that have joined. Both sides number their messages from 1. When a number is missing, or the room has moved,
 //! the session ends and the gateway begins another.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::{RoomCode, UserId};
-use tokio::time::Instant;
 
 use super::{EngineId, Peers};
-use crate::room::{Action, Occupancy, Waiting};
+use crate::room::{Action, Occupancy};
 
 /// A message from one engine to another, as JSON. New fields have a default, so that two versions understand each
 /// other.
@@ -99,48 +96,13 @@ pub(crate) enum RoomMessage {
     SentAway { socket: u64 },
 }
 
-/// The occupancy of a room, on its way to the lobby that leads. Moments travel as durations from now, since clocks
-/// differ.
+/// The occupancy of a room, on its way to the lobby that leads.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct RoomNotice {
     pub(crate) code: RoomCode,
     pub(crate) is_private: bool,
-    open_seats: usize,
-    waiting: WaitingNotice,
-    has_begun: bool,
-    unfinished: Vec<UserId>,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-enum WaitingNotice {
-    NotBegun { closes_in: Duration },
-    For(Duration),
-    Over,
-}
-
-impl RoomNotice {
-    pub(crate) fn new(code: RoomCode, is_private: bool, occupancy: &Occupancy, now: Instant) -> Self {
-        let waiting = match occupancy.waiting {
-            Waiting::NotBegun { closes_at } => {
-                WaitingNotice::NotBegun { closes_in: closes_at.saturating_duration_since(now) }
-            }
-            Waiting::Until(until) => WaitingNotice::For(until.saturating_duration_since(now)),
-            Waiting::Over => WaitingNotice::Over,
-        };
-        let Occupancy { open_seats, has_begun, ref unfinished, .. } = *occupancy;
-        Self { code, is_private, open_seats, waiting, has_begun, unfinished: unfinished.clone() }
-    }
-
-    /// Returns the occupancy, with moments counted from `now`.
-    pub(crate) fn occupancy(self, now: Instant) -> Occupancy {
-        let waiting = match self.waiting {
-            WaitingNotice::NotBegun { closes_in } => Waiting::NotBegun { closes_at: now + closes_in },
-            WaitingNotice::For(left) => Waiting::Until(now + left),
-            WaitingNotice::Over => Waiting::Over,
-        };
-        let Self { open_seats, has_begun, unfinished, .. } = self;
-        Occupancy { open_seats, waiting, is_under_way: false, has_begun, unfinished, elsewhere: None }
-    }
+    #[serde(flatten)]
+    pub(crate) occupancy: Occupancy,
 }
 
 /// Sends `message` to the engine `to`. It may be lost.

@@ -21,7 +21,7 @@ const ROOMS: u64 = 6;
 
 /// A message on its way from a node to the broker or back.
 #[derive(Debug, Clone)]
-enum Parcel {
+enum Message {
     Beat { sent_at: Instant, beat: Beat },
     BeatArrived { sent_at: Instant, number: u64 },
     BeatHeard(Beat),
@@ -51,8 +51,8 @@ struct Node {
     cut_until: Option<Instant>,
     beat_at: Instant,
     has_beat_away: bool,
-    to_broker: Vec<(Instant, Parcel)>,
-    from_broker: Vec<(Instant, Parcel)>,
+    to_broker: Vec<(Instant, Message)>,
+    from_broker: Vec<(Instant, Message)>,
 }
 
 struct Site {
@@ -105,17 +105,17 @@ impl Site {
         site
     }
 
-    /// Sends a parcel, which may be slow; parcels on one line stay in order, as on a connection.
-    fn send(random: &mut Xoshiro256PlusPlus, slowest: u64, line: &mut Vec<(Instant, Parcel)>, parcel: Parcel) {
+    /// Sends a message, which may be slow; messages on one line stay in order, as on a connection.
+    fn send(random: &mut Xoshiro256PlusPlus, slowest: u64, line: &mut Vec<(Instant, Message)>, message: Message) {
         let delay = Duration::from_millis(if random.random_ratio(1, 20) { random.random_range(0..slowest) } else { 2 });
         let earliest = line.last().map_or(Instant::now(), |(at, _)| *at);
-        line.push((earliest.max(Instant::now() + delay), parcel));
+        line.push((earliest.max(Instant::now() + delay), message));
     }
 
-    fn due(line: &mut Vec<(Instant, Parcel)>) -> Vec<Parcel> {
+    fn due(line: &mut Vec<(Instant, Message)>) -> Vec<Message> {
         let now = Instant::now();
         let n_due = line.iter().take_while(|(at, _)| *at <= now).count();
-        line.drain(..n_due).map(|(_, parcel)| parcel).collect()
+        line.drain(..n_due).map(|(_, message)| message).collect()
     }
 
     fn step(&mut self) {
@@ -125,8 +125,8 @@ impl Site {
             node.frozen_until = node.frozen_until.filter(|until| *until > now);
             node.cut_until = node.cut_until.filter(|until| *until > now);
             if node.cut_until.is_none() {
-                for parcel in Self::due(&mut node.to_broker) {
-                    self.arrive(index, parcel);
+                for message in Self::due(&mut node.to_broker) {
+                    self.arrive(index, message);
                 }
             }
             let node = &mut self.nodes[index];
@@ -134,8 +134,8 @@ impl Site {
                 continue;
             }
             if node.cut_until.is_none() {
-                for parcel in Self::due(&mut node.from_broker) {
-                    self.hear(index, parcel);
+                for message in Self::due(&mut node.from_broker) {
+                    self.hear(index, message);
                 }
             }
             self.act(index);
@@ -143,60 +143,60 @@ impl Site {
         self.check();
     }
 
-    /// Delivers a parcel from a node to the broker.
-    fn arrive(&mut self, from: usize, parcel: Parcel) {
+    /// Delivers a message from a node to the broker.
+    fn arrive(&mut self, from: usize, message: Message) {
         self.sequence += 1;
-        let answer = match parcel {
-            Parcel::Beat { sent_at, beat } => {
+        let answer = match message {
+            Message::Beat { sent_at, beat } => {
                 for (index, node) in self.nodes.iter_mut().enumerate() {
                     if index != from {
-                        Self::send(&mut self.random, self.slowest, &mut node.from_broker, Parcel::BeatHeard(beat));
+                        Self::send(&mut self.random, self.slowest, &mut node.from_broker, Message::BeatHeard(beat));
                     }
                 }
-                Parcel::BeatArrived { sent_at, number: self.sequence }
+                Message::BeatArrived { sent_at, number: self.sequence }
             }
-            Parcel::Save { code, after, term } => {
+            Message::Save { code, after, term } => {
                 let last = self.rooms[&code].0;
                 let outcome = (last == after).then(|| {
                     self.rooms.insert(code, (self.sequence, self.ids[from]));
                     self.sequence
                 });
-                Parcel::Saved { code, outcome, term }
+                Message::Saved { code, outcome, term }
             }
-            Parcel::Read(code) => {
+            Message::Read(code) => {
                 let (revision, owner) = self.rooms[&code];
-                Parcel::Record { code, revision, owner }
+                Message::Record { code, revision, owner }
             }
             _ => return,
         };
         Self::send(&mut self.random, self.slowest, &mut self.nodes[from].from_broker, answer);
     }
 
-    fn hear(&mut self, index: usize, parcel: Parcel) {
+    fn hear(&mut self, index: usize, message: Message) {
         let node = &mut self.nodes[index];
-        match parcel {
-            Parcel::BeatHeard(beat) => drop(node.membership.receive(beat)),
-            Parcel::BeatArrived { sent_at, number } => {
+        match message {
+            Message::BeatHeard(beat) => drop(node.membership.receive(beat)),
+            Message::BeatArrived { sent_at, number } => {
                 node.has_beat_away = false;
                 let before = node.lease.term();
                 node.membership.arrived(sent_at, number, &node.lease);
                 self.lapses += usize::from(before.is_none());
             }
-            Parcel::Saved { code, outcome: Some(revision), term } => {
+            Message::Saved { code, outcome: Some(revision), term } => {
                 if let Some(held) = node.rooms.get_mut(&code) {
                     *held = Held { revision, term: Some(term), is_saving: false };
                 }
             }
-            Parcel::Saved { code, outcome: None, .. } => drop(node.rooms.remove(&code)),
+            Message::Saved { code, outcome: None, .. } => drop(node.rooms.remove(&code)),
             // Judged by what was heard until now: the line keeps the order of heartbeats and answers.
-            Parcel::Record { code, revision, owner } => {
+            Message::Record { code, revision, owner } => {
                 node.reading.remove(&code);
                 if node.falls_here(code, owner) {
                     node.rooms.insert(code, Held { revision, term: None, is_saving: false });
                     self.claims += 1;
                 }
             }
-            Parcel::Beat { .. } | Parcel::Save { .. } | Parcel::Read(_) => {}
+            Message::Beat { .. } | Message::Save { .. } | Message::Read(_) => {}
         }
     }
 
@@ -208,21 +208,21 @@ impl Site {
             node.has_beat_away = true;
             node.beat_at = now + BEAT_EVERY;
             let beat = node.membership.beat().expect("it goes on");
-            let parcel = Parcel::Beat { sent_at: now, beat };
-            Self::send(&mut self.random, self.slowest, &mut node.to_broker, parcel);
+            let message = Message::Beat { sent_at: now, beat };
+            Self::send(&mut self.random, self.slowest, &mut node.to_broker, message);
         }
         let Some(term) = node.lease.term() else { return };
         for (code, held) in &mut node.rooms {
             // At once after a lapse, otherwise now and then.
             if !held.is_saving && (held.term != Some(term) || self.random.random_ratio(1, 50)) {
                 held.is_saving = true;
-                let save = Parcel::Save { code: *code, after: held.revision, term };
+                let save = Message::Save { code: *code, after: held.revision, term };
                 Self::send(&mut self.random, self.slowest, &mut node.to_broker, save);
             }
         }
         for (code, (_, owner)) in &self.rooms {
             if node.falls_here(*code, *owner) && node.reading.insert(*code) {
-                Self::send(&mut self.random, self.slowest, &mut node.to_broker, Parcel::Read(*code));
+                Self::send(&mut self.random, self.slowest, &mut node.to_broker, Message::Read(*code));
             }
         }
     }

@@ -9,7 +9,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix::{Actor, AsyncContext, Context, Handler, Message, MessageResult, Recipient, ResponseFuture};
+use actix::{Actor, Context, Handler, Message, MessageResult, Recipient, ResponseFuture};
 use shared::messages::{LinkError, RecordError, RecordResult, Recorded};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{sleep, timeout};
@@ -28,27 +28,13 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// The most attempts under way at once, so that a returning database is not overloaded.
 const ATTEMPTS_AT_ONCE: usize = 32;
 
-/// Room to recorder: save this result. Answered once it is saved or can never be, however long that takes.
-#[derive(Debug, Message)]
-#[rtype(result = "Result<Recorded, Unrecordable>")]
-pub(crate) struct Record(pub(crate) RecordResult);
-
-/// The error for a result that can never be saved; its text gives the reason, for logs.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct Unrecordable(String);
-
-/// Asks for the number of results that wait to be saved, now and from now on.
+/// Asks for the number of results that wait to be saved, now and from now on; those sent before are counted.
 #[derive(Debug, Message)]
 #[rtype(result = "watch::Receiver<usize>")]
 pub(crate) struct WatchPending;
 
-/// To the recorder itself: one result is settled and waits no more.
-#[derive(Debug, Message)]
-#[rtype(result = "()")]
-struct Settled;
-
-/// The actor that keeps results until they are saved.
+/// The actor that keeps results until they are saved. It answers once a result is saved or can never be, however long
+/// that takes.
 pub(crate) struct Recorder {
     link: Recipient<RecordResult>,
     attempts: Arc<Semaphore>,
@@ -59,38 +45,30 @@ impl Recorder {
     pub(crate) fn new(link: Recipient<RecordResult>) -> Self {
         Self { link, attempts: Arc::new(Semaphore::new(ATTEMPTS_AT_ONCE)), pending: watch::Sender::new(0) }
     }
+}
 
-    fn count(&self, change: impl FnOnce(&mut usize)) {
-        self.pending.send_modify(change);
-        metrics::set_results_pending(*self.pending.borrow());
-    }
+fn count(pending: &watch::Sender<usize>, change: impl FnOnce(&mut usize)) {
+    pending.send_modify(change);
+    metrics::set_results_pending(*pending.borrow());
 }
 
 impl Actor for Recorder {
     type Context = Context<Self>;
 }
 
-impl Handler<Record> for Recorder {
-    type Result = ResponseFuture<Result<Recorded, Unrecordable>>;
+impl Handler<RecordResult> for Recorder {
+    type Result = ResponseFuture<Result<Recorded, RecordError>>;
 
-    fn handle(&mut self, Record(result): Record, ctx: &mut Self::Context) -> Self::Result {
-        self.count(|pending| *pending += 1);
-        let (link, attempts, recorder) = (self.link.clone(), Arc::clone(&self.attempts), ctx.address());
+    fn handle(&mut self, result: RecordResult, _: &mut Self::Context) -> Self::Result {
+        count(&self.pending, |pending| *pending += 1);
+        let (link, attempts, pending) = (self.link.clone(), Arc::clone(&self.attempts), self.pending.clone());
         // A task of its own, which goes on when the room is gone.
         let recording = actix::spawn(async move {
             let outcome = record(&link, &attempts, result).await;
-            recorder.do_send(Settled);
+            count(&pending, |pending| *pending -= 1);
             outcome
         });
-        Box::pin(async move { recording.await.unwrap_or_else(|error| Err(Unrecordable(error.to_string()))) })
-    }
-}
-
-impl Handler<Settled> for Recorder {
-    type Result = ();
-
-    fn handle(&mut self, _: Settled, _: &mut Self::Context) {
-        self.count(|pending| *pending -= 1);
+        Box::pin(async move { recording.await.unwrap_or_else(|error| Err(RecordError::Impossible(error.to_string()))) })
     }
 }
 
@@ -107,7 +85,7 @@ async fn record(
     link: &Recipient<RecordResult>,
     attempts: &Semaphore,
     result: RecordResult,
-) -> Result<Recorded, Unrecordable> {
+) -> Result<Recorded, RecordError> {
     let (race, room, racer) = (result.race, result.room, result.result.user_id);
     let mut pause = FIRST_PAUSE;
     let mut failures = 0;
@@ -121,12 +99,12 @@ async fn record(
             }
             Err(RecordError::Impossible(reason)) => {
                 tracing::warn!(room.id = %room, race.id = %race, racer.id = %racer, reason, "result cannot be saved");
-                return Err(Unrecordable(reason));
+                return Err(RecordError::Impossible(reason));
             }
             Err(error @ (RecordError::Unavailable | RecordError::Link(_))) => error,
         };
         if failures == 0 {
-            tracing::warn!(room.id = %room, race.id = %race, racer.id = %racer, %error, "result not saved yet, trying on");
+            tracing::warn!(room.id = %room, race.id = %race, racer.id = %racer, %error, "result not saved yet, retrying");
         }
         failures += 1;
         sleep(pause).await;

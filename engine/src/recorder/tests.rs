@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use actix::{Actor, Addr};
 use chrono::DateTime;
-use shared::messages::{RaceResult, RecordResult, Recorded};
+use shared::messages::{RaceResult, RecordError, RecordResult, Recorded};
 use shared::{RaceId, TextId, UserId};
 use tokio::time::{Instant, pause, timeout};
 
-use super::{Record, Recorder, WatchPending};
+use super::{Recorder, WatchPending};
 use crate::testing::{Database, LONG, Reply, Saved, recorded_now};
 
 fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved) {
@@ -17,7 +17,7 @@ fn recorder(replies: impl IntoIterator<Item = Reply>) -> (Addr<Recorder>, Saved)
     (Recorder::new(database.start().recipient()).start(), saved)
 }
 
-fn result_of(user: i64) -> Record {
+fn result_of(user: i64) -> RecordResult {
     let result = RaceResult {
         user_id: UserId(user),
         place: 1,
@@ -26,14 +26,14 @@ fn result_of(user: i64) -> Record {
         wpm: 60.0,
         accuracy: 99.0,
     };
-    Record(RecordResult {
+    RecordResult {
         race: RaceId(uuid::Uuid::nil()),
         room: "k3f9wq2m".parse().expect("a code"),
         text: TextId(1),
         racers: 1,
         started_at: DateTime::UNIX_EPOCH,
         result,
-    })
+    }
 }
 
 #[actix::test]
@@ -66,7 +66,7 @@ async fn an_answer_that_does_not_come_is_asked_for_again() {
 async fn a_result_that_is_impossible_is_not_tried_again() {
     let (recorder, saved) = recorder([Reply::Impossible]);
     let answer = recorder.send(result_of(1)).await.expect("a recorder");
-    assert_eq!(answer.expect_err("it is impossible").to_string(), "no such account");
+    assert_eq!(answer, Err(RecordError::Impossible("no such account".to_owned())));
     assert!(saved.all().is_empty());
 }
 

@@ -9,7 +9,7 @@ use shared::RoomCode;
 use shared::wire::ServerEvent;
 use socketio::{Ack, Socket};
 
-use crate::fault::{EventSink, emit};
+use crate::fault::EventSink;
 use crate::peers::message::{self, PeerMessage, RoomMessage};
 use crate::peers::{EngineId, Peers};
 
@@ -62,7 +62,7 @@ impl Listener {
 impl EventSink for Listener {
     fn send_event(&self, event: &ServerEvent) {
         match self {
-            Self::Here(socket) => emit(socket, event),
+            Self::Here(socket) => socket.send_event(event),
             Self::There(Remote { outlet, socket }) => outlet.send_event(vec![*socket], event),
         }
     }

@@ -25,8 +25,8 @@ use actix::{
     ResponseFuture, SpawnHandle, WrapFuture,
 };
 use chrono::Utc;
-use serde::Serialize;
-use shared::messages::{LinkError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
+use serde_json::json;
+use shared::messages::{LinkError, RecordError, RecordResult, Recorded, Seat, TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
 use shared::wire::{ClientEvent, Finished};
 use shared::{ErrorCode, RaceId, RoomCode, Text, UserId};
@@ -38,7 +38,6 @@ use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
 use crate::picture::outcome;
 use crate::race::{FinishError, Finishing, NotRacing, Phase, Race, RaceTime, Rules, SeatError};
-use crate::recorder::{Record, Unrecordable};
 use crate::store::{Revision, RoomStore};
 
 pub(crate) use command::{Action, RoomCommand};
@@ -75,7 +74,7 @@ pub(crate) struct RoomLinks {
     /// The lobby, which receives the room's news.
     pub(crate) lobby: Recipient<RoomNews>,
     /// The recorder, which receives results.
-    pub(crate) recorder: Recipient<Record>,
+    pub(crate) recorder: Recipient<RecordResult>,
     /// The store of snapshots, if there is one.
     pub(crate) store: Option<Arc<dyn RoomStore>>,
     /// The links of a gateway, for a room that may move; `None` when there can be no other engines.
@@ -91,10 +90,6 @@ pub(crate) struct CallOff;
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct Ready;
-
-/// The answer to an accepted event that asked for an acknowledgment.
-#[derive(Serialize)]
-struct Accepted {}
 
 /// The moment at which an accepted event is acknowledged.
 enum Taken {
@@ -209,11 +204,11 @@ impl Actor for Room {
     /// Runs also after a handler panicked: then the racers are told, and the state is not used any more.
     fn stopped(&mut self, _: &mut Self::Context) {
         if std::thread::panicking() {
-            metrics::count_room_panic();
+            metrics::count(metrics::ROOM_PANICS);
             tracing::error!(room.id = %self.code, race.id = %self.id, "room broke off by a panic");
             self.notify_all(ErrorCode::RaceBroken, BROKEN);
             // Results that were recorded before stay as they are.
-            self.results.records().cloned().for_each(|result| self.links.recorder.do_send(Record(result)));
+            self.results.records().cloned().for_each(|result| self.links.recorder.do_send(result));
             self.snapshots.remove(self.code);
         }
         self.part();
@@ -267,7 +262,7 @@ impl Handler<RoomCommand> for Room {
             Action::Event(event) => self.take(event, user, username.as_deref(), &socket, ctx),
         };
         match (outcome, ack) {
-            (Ok(Taken::Now), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&Accepted {})),
+            (Ok(Taken::Now), Some(ack)) => self.when_safe(ctx, move |_, _| ack.send(&json!({}))),
             (Ok(Taken::UntilSaved), Some(ack)) => self.results.answer_when_saved(user, ack),
             (Ok(_), None) => {}
             (Err(error), ack) => {
@@ -410,14 +405,14 @@ impl Room {
     /// Has a result recorded, however long that takes.
     fn record(&mut self, record: RecordResult, ctx: &mut Context<Self>) {
         let user = record.result.user_id;
-        let recording = self.links.recorder.send(Record(record)).into_actor(self);
+        let recording = self.links.recorder.send(record).into_actor(self);
         ctx.spawn(recording.map(move |answer, room, ctx| room.recorded(user, &answer, ctx)));
     }
 
     fn recorded(
         &mut self,
         user: UserId,
-        answer: &Result<Result<Recorded, Unrecordable>, MailboxError>,
+        answer: &Result<Result<Recorded, RecordError>, MailboxError>,
         ctx: &mut Context<Self>,
     ) {
         self.results.settle(user, answer.as_ref().ok().and_then(|answer| answer.as_ref().ok()));

@@ -248,7 +248,7 @@ impl Room {
 
     /// Completes the move to `successor`, which owns the room by the snapshot that is now safe.
     pub(super) fn has_moved_to(&mut self, successor: EngineId, ctx: &mut Context<Self>) {
-        metrics::count_room_handed_over();
+        metrics::count(metrics::ROOMS_HANDED_OVER);
         tracing::info!(room.id = %self.code, race.id = %self.id, engine.id = %successor, "room handed over");
         if let Some(links) = &self.links.gateway {
             message::send(&*links.peers, successor, &PeerMessage::TakeOver { code: self.code });
@@ -258,7 +258,7 @@ impl Room {
 
     /// Gives the room up after a snapshot was refused because another engine owns the room.
     pub(super) fn is_lost(&mut self, ctx: &mut Context<Self>) {
-        metrics::count_write_refused();
+        metrics::count(metrics::WRITES_REFUSED);
         tracing::warn!(room.id = %self.code, race.id = %self.id, "another engine has this room; its sockets go there");
         self.move_out(None, ctx);
     }

@@ -1,6 +1,9 @@
 //! The news that a room sends to the lobby.
 
+use std::time::Duration;
+
 use actix::{Addr, Message};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
@@ -38,8 +41,8 @@ pub(crate) enum News {
     },
 }
 
-/// The seats and racers of a room, as matchmaking, seat limits and shutdown need them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The seats and racers of a room, as matchmaking, seat limits and shutdown need them. It serializes for other engines.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Occupancy {
     /// Seats that are free for newcomers.
     pub(crate) open_seats: usize,
@@ -47,27 +50,44 @@ pub(crate) struct Occupancy {
     pub(crate) waiting: Waiting,
     /// True while a racer is connected to a race that counts down or runs, or waits to hear that their result is saved:
     /// the process does not end before.
+    #[serde(skip)]
     pub(crate) is_under_way: bool,
     /// True once the race has started, so that no newcomer may join.
     pub(crate) has_begun: bool,
     /// Users who hold a seat and may still race on it.
     pub(crate) unfinished: Vec<UserId>,
     /// The engine that holds most sockets of a waiting room, if it is another one.
+    #[serde(skip)]
     pub(crate) elsewhere: Option<EngineId>,
 }
 
 /// The time for which a room waits for newcomers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Waiting {
     /// No racer has joined, so the waiting time has not begun.
     NotBegun {
         /// The moment at which the room closes if no racer joins.
+        #[serde(rename = "closes_in", with = "from_now")]
         closes_at: Instant,
     },
     /// The room waits until this moment.
+    #[serde(rename = "For", with = "from_now")]
     Until(Instant),
     /// The room does not wait any more.
     Over,
+}
+
+/// Moments as durations from now, since the clocks of two engines differ.
+mod from_now {
+    use super::{Deserialize, Deserializer, Duration, Instant, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(moment: &Instant, serializer: S) -> Result<S::Ok, S::Error> {
+        moment.saturating_duration_since(Instant::now()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Instant, D::Error> {
+        Ok(Instant::now() + Duration::deserialize(deserializer)?)
+    }
 }
 
 impl Occupancy {

@@ -11,7 +11,7 @@ use actix::{ActorFutureExt, AsyncContext, Context, WrapFuture};
 use serde::{Deserialize, Serialize};
 use shared::messages::RecordResult;
 use shared::{RaceId, RoomCode, UserId};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::Room;
 use crate::metrics;
@@ -162,7 +162,7 @@ impl Room {
         self.snapshots.has_changed = false;
         self.snapshots.is_saving = true;
         self.snapshots.begun += 1;
-        let watch = metrics::watch_snapshot(snapshot.len());
+        let (began, bytes) = (Instant::now(), snapshot.len());
         let saving = store.save(Write { code: self.code, after: self.snapshots.revision, snapshot, successor });
         let patience = store.patience();
         let saved = async move {
@@ -172,7 +172,10 @@ impl Room {
             }
         };
         ctx.spawn(saved.into_actor(self).map(move |saved, room, ctx| {
-            watch.stop(saved.is_ok());
+            match saved {
+                Ok(_) => metrics::snapshot_saved(began, bytes),
+                Err(_) => metrics::count(metrics::SNAPSHOTS_FAILED),
+            }
             room.saved(saved, successor, ctx);
         }));
     }

@@ -3,11 +3,10 @@
 //! The token of the connection identifies the racer; names inside events are only compared. A session lives inside the
 //! connection's actor, asks the lobby for the room once per join, and then sends to the room itself.
 
-mod budget;
-mod places;
 mod refusal;
 #[cfg(test)]
 mod tests;
+mod users;
 
 use std::collections::HashMap;
 
@@ -19,10 +18,9 @@ use shared::wire::{ClientEvent, ClientMessage, UnreadableEvent};
 use shared::{RoomCode, UserId};
 use tokio::time::Instant;
 
-use budget::{Budget, Budgets};
-use places::{Place, Places};
 use refusal::{INVALID_TOKEN, NO_TOKEN};
 use socketio::{Ack, Application, Connect, DisconnectReason, Encoded, Event, Refusal, Scope, Socket};
+use users::{Place, Users};
 
 pub(crate) use refusal::SessionError;
 
@@ -48,21 +46,18 @@ const MOVED: &str = "moved";
 pub(crate) struct RaceApplication {
     lobby: Addr<Lobby>,
     tokens: TokenReader,
-    budgets: Budgets,
-    places: Places,
+    users: Users,
 }
 
 impl RaceApplication {
     /// Returns the application. A user may have `sockets_per_user` sockets at once; the oldest gives way to the newest.
     pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
-        Self { lobby, tokens, budgets: Budgets::new(), places: Places::new(sockets_per_user) }
+        Self { lobby, tokens, users: Users::new(sockets_per_user) }
     }
-}
 
-impl RaceApplication {
     /// Asks all clients to connect again: this engine is about to end, and another one takes them.
     pub(crate) fn send_on(&self) {
-        self.places.send_to_all(&Encoded::event(MOVED, &json!({})));
+        self.users.send_to_all(&Encoded::event(MOVED, &json!({})));
     }
 }
 
@@ -75,16 +70,13 @@ impl Application for RaceApplication {
         }
         let token = request.auth.get("token").and_then(Value::as_str).ok_or_else(|| Refusal::new(NO_TOKEN))?;
         let (user, _) = self.tokens.read(token).map_err(|_| Refusal::new(INVALID_TOKEN))?;
-        let budget = self.budgets.of(user);
-        if !budget.spend() {
-            return Err(Refusal::new(SessionError::TooMany.to_string()));
-        }
-        let (place, displaced) = self.places.take(user, &socket);
+        let entered = self.users.enter(user, &socket);
+        let (place, displaced) = entered.ok_or_else(|| Refusal::new(SessionError::TooMany.to_string()))?;
         if let Some(oldest) = displaced {
             refuse(&oldest, "join", &SessionError::TooManySockets, None);
             oldest.disconnect();
         }
-        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), budget, _place: place })
+        Ok(Session { user, socket, lobby: self.lobby.clone(), rooms: HashMap::new(), place })
     }
 }
 
@@ -95,16 +87,15 @@ pub(crate) struct Session {
     lobby: Addr<Lobby>,
     /// The rooms that the racer has asked to join at this connection.
     rooms: HashMap<RoomCode, Recipient<RoomCommand>>,
-    /// The racer's budget, so that no racer takes the room's time from the others.
-    budget: Budget,
-    /// Counts the socket among those of the user.
-    _place: Place,
+    /// The socket's place among those of the racer, with the racer's budget of events, so that no racer takes the room's
+    /// time from the others.
+    place: Place,
 }
 
 impl socketio::Session for Session {
     fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
         let Event { name, args, ack, received_at } = event;
-        if !self.budget.spend() {
+        if !self.place.spend() {
             return self.refuse(&name, &SessionError::TooMany, ack.map(Reply::Here));
         }
         if name.len() + args.len() > MAX_EVENT_BYTES {

@@ -61,7 +61,7 @@ impl DiskStore {
             opened => opened?,
         };
         let (changes, waiting) = channel();
-        let mut writer = Writer { path: path.to_owned(), database: Some(database), removals: Vec::new() };
+        let mut writer = Writer { path: path.to_owned(), database: Some(database) };
         thread::Builder::new().name("room-store".to_owned()).spawn(move || writer.run(&waiting)).map_err(failed)?;
         Ok(Self { left_behind: left_behind.into(), changes })
     }
@@ -136,8 +136,6 @@ struct Writer {
     path: PathBuf,
     /// `None` after a failure: redb accepts no writes after one, so the file is opened anew for the next batch.
     database: Option<Database>,
-    /// Rooms that a failed batch should have removed.
-    removals: Vec<RoomCode>,
 }
 
 impl Writer {
@@ -169,29 +167,18 @@ impl Writer {
             Some(database) => database,
             None => open(&self.path)?,
         };
-        let committed = commit(&database, &self.removals, batch);
-        if committed.is_ok() {
-            self.database = Some(database);
-            self.removals.clear();
-        } else {
-            let removals = batch.iter().filter_map(|change| match change {
-                Change::Remove(code) => Some(*code),
-                Change::Save { .. } => None,
-            });
-            self.removals.extend(removals);
-        }
-        committed.map_err(|error| failure(error, &self.path))
+        // After a failure, rooms that are over stay in the file, and are found to be over when it is read again.
+        commit(&database, batch).map_err(|error| failure(error, &self.path))?;
+        self.database = Some(database);
+        Ok(())
     }
 }
 
-/// Removes `removals`, applies `batch` in order, and returns once that is on the disk.
-fn commit(database: &Database, removals: &[RoomCode], batch: &[Change]) -> Result<(), redb::Error> {
+/// Applies `batch` in order, and returns once that is on the disk.
+fn commit(database: &Database, batch: &[Change]) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     {
         let mut rooms = transaction.open_table(ROOMS)?;
-        for code in removals {
-            rooms.remove(code.as_str())?;
-        }
         for change in batch {
             match change {
                 Change::Save { code, written_at, snapshot, .. } => {

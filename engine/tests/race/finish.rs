@@ -43,6 +43,7 @@ fn a_racer_alone_completes_and_does_not_win() {
     scene.pass(seconds(30));
     let result = first(scene.complete(1));
     assert_eq!((result.place, result.won), (1, false));
+    assert_eq!(scene.heard, [RaceEvent::Ended { unfinished: 0 }]);
 }
 
 #[test]
@@ -54,7 +55,7 @@ fn a_win_needs_two_racers_at_the_start_not_at_the_end() {
 }
 
 #[test]
-fn who_lost_the_connection_during_the_countdown_is_a_racer_all_the_same() {
+fn a_connection_lost_during_the_countdown_leaves_a_racer_all_the_same() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -107,7 +108,7 @@ fn the_unfinished_do_not_finish_after_the_time_limit() {
 }
 
 #[test]
-fn who_is_not_in_the_room_does_not_finish() {
+fn a_racer_who_is_not_in_the_room_does_not_finish() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));
     scene.report(1, 100).unwrap();

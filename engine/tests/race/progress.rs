@@ -1,7 +1,5 @@
 //! Progress through the text.
 
-use std::time::Duration;
-
 use engine::race::{NotRacing, ProgressError, RaceEvent};
 use shared::UserId;
 
@@ -34,7 +32,7 @@ fn nobody_types_after_the_end() {
 }
 
 #[test]
-fn who_is_not_in_the_room_does_not_type() {
+fn a_racer_who_is_not_in_the_room_does_not_type() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(10));
     scene.leave(2);
@@ -99,17 +97,10 @@ fn a_second_tab_may_begin_the_text_anew() {
 }
 
 #[test]
-fn who_finished_does_not_type_on() {
+fn a_racer_who_finished_does_not_type_on() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));
     scene.complete(1);
     assert_eq!(scene.report(1, 99), Err(ProgressError::Finished));
     assert_eq!(scene.report(1, 100), Ok(None), "a client that came back says where it is");
-}
-
-#[test]
-fn time_before_the_start_gives_no_head_start() {
-    let mut scene = Scene::running(&[1]);
-    scene.pass(Duration::from_millis(100));
-    assert_eq!(scene.report(1, 30), Err(ProgressError::TooFast));
 }

@@ -102,13 +102,6 @@ fn a_seat_that_is_asked_for_again_and_again_is_free_after_a_minute_all_the_same(
 }
 
 #[test]
-fn joining_without_a_seat_is_refused_with_the_way_to_get_one() {
-    let mut scene = Scene::new();
-    let refusal = scene.join(1).unwrap_err();
-    assert_eq!(refusal.to_string(), "Take a seat first (POST /api/play).");
-}
-
-#[test]
 fn a_racer_goes_by_their_own_name_only() {
     let mut scene = Scene::new();
     scene.enter(1);
@@ -120,7 +113,7 @@ fn a_racer_goes_by_their_own_name_only() {
 }
 
 #[test]
-fn who_leaves_before_the_countdown_is_removed() {
+fn a_racer_who_leaves_before_the_countdown_is_removed() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -131,7 +124,7 @@ fn who_leaves_before_the_countdown_is_removed() {
 }
 
 #[test]
-fn who_asked_for_the_seat_again_before_their_old_socket_went_finds_it_kept() {
+fn a_seat_asked_for_again_before_the_old_socket_went_is_kept() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -196,7 +189,7 @@ fn a_racer_alone_who_comes_back_on_another_page_gets_the_whole_waiting_again() {
 }
 
 #[test]
-fn who_leaves_from_the_countdown_on_is_marked_disconnected_and_keeps_the_seat() {
+fn leaving_from_the_countdown_on_disconnects_and_keeps_the_seat() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
@@ -217,7 +210,7 @@ fn leaving_twice_is_told_once() {
 }
 
 #[test]
-fn who_left_a_running_race_may_come_back_with_their_progress() {
+fn a_racer_who_left_a_running_race_may_come_back_with_their_progress() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(20));
     scene.report(2, 40).unwrap();
@@ -235,13 +228,4 @@ fn a_second_socket_of_the_same_racer_is_no_news_to_the_others() {
     scene.join(2).unwrap();
     assert_eq!(scene.heard, []);
     assert_eq!(scene.race.connected(), 2);
-}
-
-#[test]
-fn who_finished_may_come_back_to_see_the_results() {
-    let mut scene = Scene::running(&[1]);
-    scene.pass(seconds(30));
-    scene.complete(1);
-    scene.leave(1);
-    assert_eq!(scene.join(1), Ok(()));
 }

@@ -1,4 +1,4 @@
-//! A TCP proxy between a client and the server, whose line can be cut, stalled and half closed.
+//! A TCP proxy between a client and the server, whose line can be cut and stalled.
 
 use std::net::SocketAddr;
 
@@ -21,8 +21,6 @@ pub(crate) enum Line {
     Deaf,
     /// Ends the connections.
     Cut,
-    /// Tells the server that the client sends no more, and passes the server's bytes on.
-    HalfClosed,
 }
 
 /// A proxy, which ends with the test.
@@ -81,10 +79,7 @@ async fn carry(client: TcpStream, server: TcpStream, mut line: watch::Receiver<L
 async fn pump(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut line: watch::Receiver<Line>, way: Way) {
     let mut bytes = [0; 4096];
     loop {
-        let read = tokio::select! {
-            read = from.read(&mut bytes) => read.unwrap_or(0),
-            _ = line.wait_for(|line| *line == Line::HalfClosed && way == Way::ToServer) => 0,
-        };
+        let read = from.read(&mut bytes).await.unwrap_or(0);
         if line.wait_for(|line| *line != Line::Stalled).await.is_err() {
             return;
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine::Settings;
 use serde_json::{Value, json};
 use shared::RoomCode;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use crate::api::{self, Server, token};
 use crate::client::Client;
@@ -100,22 +100,6 @@ async fn a_racer_whose_line_is_cut_returns_to_where_they_were_and_finishes() {
 }
 
 #[actix_web::test]
-async fn while_one_is_away_the_others_see_that_in_the_picture_and_race_on() {
-    let mut race = Race::running().await;
-    race.line.set(Line::Cut);
-    race.ana_is_seen_to_leave().await;
-    race.bo.emit("join", json!({"code": race.code})).await;
-    let state = race.bo.hear("state").await;
-    assert_eq!(
-        (&state["participants"][0]["connected"], &state["participants"][1]["connected"]),
-        (&json!(false), &json!(true))
-    );
-    race.bo.emit("typing", json!({"code": race.code, "completed": 30})).await;
-    let state = race.ana_comes_back().await;
-    assert_eq!(state["participants"][1]["completed"], 30, "what happened meanwhile is in the picture");
-}
-
-#[actix_web::test]
 async fn a_line_that_says_nothing_is_found_dead_within_ping_interval_and_timeout() {
     let mut race = Race::running().await;
     race.ana_types(10).await;
@@ -129,7 +113,7 @@ async fn a_line_that_says_nothing_is_found_dead_within_ping_interval_and_timeout
 }
 
 #[actix_web::test]
-async fn a_stall_longer_than_the_ping_timeout_ends_the_connection_and_what_was_stuck_does_no_harm() {
+async fn a_stall_longer_than_the_ping_timeout_ends_the_connection() {
     let mut race = Race::running().await;
     race.ana_types(10).await;
     race.line.set(Line::Stalled);
@@ -141,24 +125,6 @@ async fn a_stall_longer_than_the_ping_timeout_ends_the_connection_and_what_was_s
     let state = race.ana_comes_back().await;
     assert_eq!(state["participants"][0]["completed"], 10);
     race.ana_types(20).await;
-}
-
-#[actix_web::test]
-async fn a_stall_shorter_than_that_is_not_noticed_and_loses_nothing() {
-    let mut race = Race::running().await;
-    race.ana_types(10).await;
-    race.line.set(Line::Stalled);
-    race.ana.emit("typing", json!({"code": race.code, "completed": 20})).await;
-    race.line.set(Line::Open);
-    assert_eq!(race.bo.hear_next().await, ("typing".to_owned(), json!({"username": "racer-1", "completed": 20})));
-}
-
-#[actix_web::test]
-async fn a_client_that_says_no_more_is_seen_to_leave_and_may_come_back() {
-    let mut race = Race::running().await;
-    race.line.set(Line::HalfClosed);
-    race.ana_is_seen_to_leave().await;
-    race.ana_comes_back().await;
 }
 
 #[actix_web::test]
@@ -191,23 +157,5 @@ async fn a_finish_whose_answer_was_lost_is_sent_again_after_the_return_and_saved
     let state = race.ana_comes_back().await;
     let outcome = race.ana.ask("finish", finish).await;
     assert_eq!(outcome, state["participants"][0]["finish"]);
-    assert_eq!(race.server.saved().len(), 1);
-}
-
-#[actix_web::test]
-async fn a_finish_that_never_arrived_counts_when_it_is_sent_again() {
-    let mut race = Race::running().await;
-    sleep(api::FASTEST).await;
-    race.ana_types(100).await;
-    race.line.set(Line::Dead);
-    let finish = race.finish();
-    race.ana.emit("finish", finish.clone()).await;
-    race.ana_is_seen_to_leave().await;
-    assert!(race.server.saved().is_empty());
-
-    let state = race.ana_comes_back().await;
-    assert_eq!(state["participants"][0]["finish"], Value::Null);
-    let outcome = timeout(SLACK, race.ana.ask("finish", finish)).await.unwrap();
-    assert!(outcome["wpm"].is_number(), "{outcome}");
     assert_eq!(race.server.saved().len(), 1);
 }

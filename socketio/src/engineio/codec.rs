@@ -5,10 +5,7 @@ use bytes::{Bytes, BytesMut};
 use engineioxide_core::{Packet as EnginePacket, ProtocolVersion, Str};
 use serde::Serialize;
 
-use super::{
-    packet::{Kind, Packet},
-    sid::Sid,
-};
+use super::{packet::Packet, sid::Sid};
 use crate::Settings;
 
 /// An input that a protocol does not allow; the text is for logs.
@@ -147,18 +144,19 @@ pub(crate) fn text_message(text: Text) -> Packet {
 /// Joins all of `packets` into one polling payload.
 pub(crate) fn polling_payload(packets: &[Packet]) -> Bytes {
     if let [only] = packets
-        && only.kind() == Kind::Text
+        && !only.is_binary()
     {
         return only.payload();
     }
     let mut payload = BytesMut::with_capacity(packets.iter().map(Packet::len).sum());
-    for packet in packets.iter().filter(|packet| packet.kind() != Kind::Control) {
+    for packet in packets {
         if !payload.is_empty() {
             payload.extend_from_slice(&[SEPARATOR]);
         }
-        match packet.kind() {
-            Kind::Binary => payload.extend_from_slice(String::from(EnginePacket::Binary(packet.payload())).as_bytes()),
-            _ => payload.extend_from_slice(&packet.payload()),
+        if packet.is_binary() {
+            payload.extend_from_slice(String::from(EnginePacket::Binary(packet.payload())).as_bytes());
+        } else {
+            payload.extend_from_slice(&packet.payload());
         }
     }
     payload.freeze()
@@ -176,16 +174,5 @@ mod tests {
         assert_eq!(read_payload(b"4hello\x1ebAQIDBA==\x1e3").unwrap(), [hello, bytes, FromClient::Pong]);
         assert!(read_payload(b"4hello\x1e").is_err());
         assert!(read_payload(b"4\xff").is_err());
-    }
-
-    #[test]
-    fn packets_of_one_poll_are_separated_and_binary_is_base64() {
-        let packets = [Packet::text(b"4hello"), Packet::binary(&[1, 2, 3, 4]), Packet::text(b"2")];
-        assert_eq!(polling_payload(&packets), "4hello\x1ebAQIDBA==\x1e2");
-    }
-
-    #[test]
-    fn control_frames_do_not_reach_polling() {
-        assert_eq!(polling_payload(&[Packet::pong_frame(b"x"), Packet::text(b"4a")]), "4a");
     }
 }

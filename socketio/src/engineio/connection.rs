@@ -6,10 +6,12 @@
 use std::{mem, sync::Arc, time::Duration};
 
 use actix::{Actor, ActorContext, AsyncContext, Context, Handler, SpawnHandle, StreamHandler};
+use bytes::Bytes;
 use tokio::time::Instant;
 
 use super::{
     codec::{self, FromClient},
+    handshake::Refused,
     incoming::Packets,
     link::Message,
     outbox::{Closed, Outbox},
@@ -59,24 +61,15 @@ struct Heartbeat {
     timer: SpawnHandle,
 }
 
-/// To the actor: a packet came from the client, on either transport.
-#[derive(actix::Message)]
-#[rtype(result = "Result<(), Ended>")]
-pub(super) struct Receive(pub(super) FromClient);
-
 /// To the actor: the connection has a WebSocket now, with this stream of packets. The actor reads it itself.
 #[derive(actix::Message)]
 #[rtype(result = "()")]
 pub(super) struct Attach(pub(super) Packets);
 
-/// To the actor: so many packets came in a polling request. They are counted before they are read.
+/// To the actor: packets came, in the body of a polling request.
 #[derive(actix::Message)]
-#[rtype(result = "Result<(), Ended>")]
-pub(super) struct Posted(pub(super) usize);
-
-/// The error when the connection is over and takes no more packets of its client.
-#[derive(Debug)]
-pub(super) struct Ended;
+#[rtype(result = "Result<(), Refused>")]
+pub(super) struct Posted(pub(super) Bytes);
 
 impl<P: Protocol> Connection<P> {
     /// Creates the connection of a client to which the handshake was sent just now.
@@ -126,14 +119,6 @@ impl<P: Protocol> Actor for Connection<P> {
     }
 }
 
-impl<P: Protocol> Handler<Receive> for Connection<P> {
-    type Result = Result<(), Ended>;
-
-    fn handle(&mut self, Receive(packet): Receive, ctx: &mut Self::Context) -> Self::Result {
-        self.receive(packet, ctx)
-    }
-}
-
 impl<P: Protocol> Handler<Attach> for Connection<P> {
     type Result = ();
 
@@ -157,10 +142,10 @@ impl<P: Protocol> StreamHandler<Result<FromClient, DisconnectReason>> for Connec
 }
 
 impl<P: Protocol> Connection<P> {
-    /// Handles a packet, or passes it on to the protocol.
-    fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Ended> {
+    /// Handles a packet, or passes it on to the protocol. Refuses it once the connection is over.
+    fn receive(&mut self, packet: FromClient, ctx: &mut Context<Self>) -> Result<(), Refused> {
         if self.outbox.closed().is_some() {
-            return Err(Ended);
+            return Err(Refused::BadRequest);
         }
         let outcome = match packet {
             FromClient::Text(text) => self.protocol.message(Message::Text(text), ctx),
@@ -176,23 +161,39 @@ impl<P: Protocol> Connection<P> {
         };
         outcome.map_err(|reason| {
             self.outbox.close(reason);
-            Ended
+            Refused::BadRequest
         })
     }
 }
 
 impl<P: Protocol> Handler<Posted> for Connection<P> {
-    type Result = Result<(), Ended>;
+    type Result = Result<(), Refused>;
 
-    fn handle(&mut self, Posted(packets): Posted, _ctx: &mut Self::Context) -> Self::Result {
+    /// Counts the packets before they are read. One that cannot be read ends the connection before any is handled.
+    fn handle(&mut self, Posted(body): Posted, ctx: &mut Self::Context) -> Self::Result {
+        let n_packets = codec::count_packets(&body);
+        self.meters.bytes_in.increment(body.len() as u64);
+        self.meters.packets_in.increment(n_packets as u64);
         if self.outbox.closed().is_some() {
-            return Err(Ended);
+            return Err(Refused::UnknownSid);
         }
-        if self.posts.allows(packets) {
-            return Ok(());
+        if !self.posts.allows(n_packets) {
+            self.outbox.close(DisconnectReason::Flooding);
+            return Err(Refused::TooManyPackets);
         }
-        self.outbox.close(DisconnectReason::Flooding);
-        Err(Ended)
+        let packets = codec::read_payload(&body).map_err(|malformed| {
+            tracing::debug!(%malformed, "polling payload refused");
+            self.outbox.close(DisconnectReason::Malformed);
+            Refused::BadRequest
+        })?;
+        for packet in packets {
+            let is_last = packet == FromClient::Close;
+            match self.receive(packet, ctx) {
+                Err(_) if is_last => break,
+                handled => handled?,
+            }
+        }
+        Ok(())
     }
 }
 

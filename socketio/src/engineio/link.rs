@@ -8,7 +8,6 @@ use super::{
     codec::{self, Text},
     outbox::Outbox,
     packet::Packet,
-    reason::DisconnectReason,
 };
 use crate::Settings;
 
@@ -23,20 +22,15 @@ pub enum Message {
 
 impl Message {
     /// Returns the length of the content in bytes.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::Text(text) => text.len(),
             Self::Binary(bytes) => bytes.len(),
         }
     }
-
-    /// Returns true if there is no content.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 }
 
-/// The server's handle to a connection: it sends and closes, from any thread and without waiting.
+/// The server's handle to a connection: it sends, from any thread and without waiting.
 pub struct Link {
     pub(crate) outbox: Arc<Outbox>,
     pub(crate) peer: Option<IpAddr>,
@@ -57,11 +51,6 @@ impl Link {
     /// place to a new one when the server is full.
     pub fn settle(&self) {
         self.outbox.settle();
-    }
-
-    /// Closes the connection, after the packets that wait for the client are sent.
-    pub fn close(&self) {
-        self.outbox.close(DisconnectReason::ClosedByServer);
     }
 
     /// Returns the address that the connection comes from, when it is known.

@@ -33,12 +33,9 @@ pub use shared::Endpoint;
 
 #[cfg(test)]
 pub(crate) use codec::read_payload;
+#[cfg(any(test, feature = "testing"))]
+pub(crate) use codec::{FromClient, read_packet};
 pub(crate) use codec::{Malformed, text_message};
 pub(crate) use outbox::Outbox;
 pub(crate) use packet::Packet;
 pub(crate) use sid::Sid;
-#[cfg(any(test, feature = "testing"))]
-pub(crate) use {
-    codec::{FromClient, read_packet},
-    packet::Kind,
-};

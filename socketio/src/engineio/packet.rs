@@ -13,39 +13,31 @@ pub(crate) struct Packet {
     frame: Bytes,
     /// The offset of the payload in the frame.
     payload: u8,
-    kind: Kind,
-}
-
-/// The frame that a packet is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Text,
-    Binary,
-    /// A frame of the WebSocket protocol itself, which polling does not know.
-    Control,
+    is_binary: bool,
 }
 
 impl Packet {
     /// Encodes an Engine.IO packet in its text form, such as `4hello`.
     pub(crate) fn text(packet: &[u8]) -> Self {
-        Self::framed(packet, OpCode::Text, Kind::Text)
+        Self::framed(packet, OpCode::Text)
     }
 
     /// Encodes a binary message.
     pub(crate) fn binary(message: &[u8]) -> Self {
-        Self::framed(message, OpCode::Binary, Kind::Binary)
+        Self::framed(message, OpCode::Binary)
     }
 
-    /// Encodes the answer to a WebSocket ping (RFC 6455, 5.5.3), which is not the ping of Engine.IO.
+    /// Encodes the answer to a WebSocket ping (RFC 6455, 5.5.3), which is not the ping of Engine.IO and never polled.
     pub(crate) fn pong_frame(application_data: &[u8]) -> Self {
-        Self::framed(application_data, OpCode::Pong, Kind::Control)
+        Self::framed(application_data, OpCode::Pong)
     }
 
-    fn framed(payload: &[u8], opcode: OpCode, kind: Kind) -> Self {
+    fn framed(payload: &[u8], opcode: OpCode) -> Self {
         let mut frame = BytesMut::with_capacity(payload.len() + MAX_FRAME_HEADER);
         Parser::write_message(&mut frame, payload, opcode, true, false);
         let header = frame.len() - payload.len();
-        Self { frame: frame.freeze(), payload: u8::try_from(header).unwrap_or(MAX_FRAME_HEADER as u8), kind }
+        let payload = u8::try_from(header).unwrap_or(MAX_FRAME_HEADER as u8);
+        Self { frame: frame.freeze(), payload, is_binary: opcode == OpCode::Binary }
     }
 
     /// Returns the length in bytes that counts against the limit of a queue.
@@ -58,8 +50,8 @@ impl Packet {
         self.frame.slice(usize::from(self.payload)..)
     }
 
-    pub(crate) fn kind(&self) -> Kind {
-        self.kind
+    pub(crate) fn is_binary(&self) -> bool {
+        self.is_binary
     }
 }
 

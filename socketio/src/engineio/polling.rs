@@ -5,8 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, http::header::ContentType, web};
 use bytes::Bytes;
 
 use super::{
-    codec,
-    connection::{Connection, Posted, Protocol, Receive},
+    connection::{Connection, Posted, Protocol},
     handshake::Refused,
     outbox::PollRefused,
     reason::DisconnectReason,
@@ -33,8 +32,7 @@ pub(super) async fn poll<P: Protocol>(entry: &Entry<Connection<P>>) -> Result<Ht
     })
 }
 
-/// Receives packets, and answers when all of them were handled. One that cannot be read ends the connection before any
-/// is handled.
+/// Receives packets, and answers when all of them were handled.
 pub(super) async fn post<E: Endpoint>(
     shared: &Shared<E>,
     entry: &Entry<Connection<E::Protocol>>,
@@ -52,28 +50,7 @@ pub(super) async fn post<E: Endpoint>(
             _ => DisconnectReason::TransportLost,
         });
     })?;
-    shared.meters.bytes_in.increment(body.len() as u64);
-    let n_packets = codec::count_packets(&body);
-    shared.meters.packets_in.increment(n_packets as u64);
-    if !matches!(entry.actor.send(Posted(n_packets)).await, Ok(Ok(()))) {
-        return Err(match entry.outbox.closed() {
-            Some(DisconnectReason::Flooding) => Refused::TooManyPackets,
-            _ => Refused::UnknownSid,
-        });
-    }
-    let packets = codec::read_payload(&body).map_err(|malformed| {
-        tracing::debug!(%malformed, "polling payload refused");
-        entry.outbox.close(DisconnectReason::Malformed);
-        Refused::BadRequest
-    })?;
-    for packet in packets {
-        let is_last = packet == codec::FromClient::Close;
-        match entry.actor.send(Receive(packet)).await {
-            Ok(Ok(())) => {}
-            _ if is_last => break,
-            _ => return Err(Refused::BadRequest),
-        }
-    }
+    entry.actor.send(Posted(body)).await.unwrap_or(Err(Refused::UnknownSid))?;
     Ok(plain_text(Bytes::from_static(b"ok")))
 }
 

@@ -1,6 +1,6 @@
 //! A request for a WebSocket.
 
-use std::{io, net::SocketAddr};
+use std::io;
 
 use actix_codec::Framed;
 use actix_http::{
@@ -28,11 +28,6 @@ impl Opening {
     /// Returns the head of the request.
     pub fn head(&self) -> &RequestHead {
         self.request.head()
-    }
-
-    /// Returns the address that the request comes from, when it is known.
-    pub fn peer_addr(&self) -> Option<SocketAddr> {
-        self.request.peer_addr()
     }
 
     /// Checks that it is a request for a WebSocket as RFC 6455, 4.2.1 requires.

@@ -75,7 +75,7 @@ async fn a_second_poll_beside_an_open_one_ends_the_session() {
 }
 
 #[actix_web::test]
-async fn the_product_closes_after_what_it_sent() {
+async fn the_last_packets_leave_before_the_product_closes() {
     let mut server = start(Settings::default());
     let mut websocket = Ws::enter(&server).await;
     websocket.send(r#"42["close"]"#).await;

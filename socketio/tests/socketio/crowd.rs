@@ -56,7 +56,7 @@ async fn upgrade_and_listen(server: &Running, polling: Poller, upgraded: &Cell<u
 }
 
 #[actix_web::test]
-async fn who_upgrades_while_the_server_speaks_hears_everything_once_and_in_order() {
+async fn a_client_that_upgrades_hears_everything_once_and_in_order() {
     let server = start(Settings::default());
     let pollers = join_all((0..CLIENTS).map(|_| Poller::enter(&server))).await;
     let sockets = server.server.application().sockets();

@@ -96,14 +96,3 @@ async fn later_events_are_held_back_in_order_while_a_session_waits() {
     assert_eq!(client.text().await, r#"42["waited",1]"#);
     assert_eq!(client.text().await, r#"42["echo",2]"#);
 }
-
-#[actix_web::test]
-async fn a_websocket_ping_is_answered_with_its_own_data() {
-    use futures_util::{SinkExt, StreamExt};
-    use tokio_tungstenite::tungstenite::Message;
-
-    let server = start(Settings::default());
-    let mut client = Ws::enter(&server).await;
-    client.stream.send(Message::Ping("are you there".into())).await.unwrap();
-    assert_eq!(client.stream.next().await.unwrap().unwrap(), Message::Pong("are you there".into()));
-}

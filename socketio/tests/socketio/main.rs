@@ -10,6 +10,7 @@ mod events;
 mod flooding;
 mod handshake;
 mod heartbeat;
+mod layers;
 mod limits;
 mod namespaces;
 mod numbers;

@@ -4,13 +4,10 @@ use std::time::Duration;
 
 use socketio::{DisconnectReason, Settings};
 
-use super::{
-    clients::{Poller, Ws},
-    fixture::start,
-};
+use super::{clients::Ws, fixture::start};
 
 #[actix_web::test]
-async fn a_client_enters_and_what_the_application_sent_meanwhile_comes_after_the_answer() {
+async fn packets_sent_while_a_client_enters_come_after_the_answer() {
     let server = start(Settings::default());
     let mut client = Ws::open(&server, "").await;
     client.text().await;
@@ -19,17 +16,6 @@ async fn a_client_enters_and_what_the_application_sent_meanwhile_comes_after_the
     let id = server.server.application().sockets()[0].id().to_owned();
     assert_eq!(answer, format!(r#"40{{"sid":"{id}"}}"#));
     assert_eq!(client.text().await, r#"42["welcome",{"token":"123"}]"#);
-}
-
-#[actix_web::test]
-async fn polling_enters_in_one_payload() {
-    let server = start(Settings::default());
-    let client = Poller::open(&server).await;
-    client.post("40").await;
-    let payload = client.poll().await;
-    let (answer, welcome) = payload.split_once('\x1e').unwrap();
-    assert!(answer.starts_with("40{\"sid\":"));
-    assert_eq!(welcome, r#"42["welcome",{}]"#);
 }
 
 #[actix_web::test]

@@ -61,13 +61,14 @@ async fn packets_and_bytes_are_counted_in_both_directions() {
 async fn slow_consumers_are_counted() {
     let settings = Settings { max_queued_packets: 4, ..Settings::default() };
     let (mut server, numbers) = start_counting(settings);
-    let _client = Poller::enter(&server).await;
+    let client = Poller::enter(&server).await;
     let socket = server.server.application().sockets()[0].clone();
     for n in 0..10 {
         socket.emit("n", &n);
     }
     assert_eq!(server.next_gone().await, DisconnectReason::SlowConsumer);
     assert_eq!(value(&numbers, "slow_consumers_closed_total"), 1.0);
+    assert!(client.get().await.0.is_client_error(), "the session is over");
 }
 
 #[actix_web::test]

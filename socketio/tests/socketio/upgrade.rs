@@ -11,38 +11,6 @@ use super::{
 };
 
 #[actix_web::test]
-async fn nothing_sent_during_the_upgrade_is_lost_or_reordered() {
-    let server = start(Settings::default());
-    let polling = Poller::enter(&server).await;
-    let socket = server.server.application().sockets()[0].clone();
-    let mut heard = Vec::new();
-    let hear = |payload: String, heard: &mut Vec<String>| {
-        heard.extend(payload.split('\x1e').filter(|packet| *packet != "6").map(str::to_owned));
-    };
-
-    socket.emit("n", &0);
-    let mut websocket = Ws::open(&server, &format!("&sid={}", polling.sid)).await;
-    socket.emit("n", &1);
-    websocket.send("2probe").await;
-    assert_eq!(websocket.text().await, "3probe");
-    socket.emit("n", &2);
-    hear(polling.poll().await, &mut heard);
-    socket.emit("n", &3);
-    websocket.send("5").await;
-    socket.emit("n", &4);
-    websocket.send(r#"42["echo","through the WebSocket"]"#).await;
-    loop {
-        let packet = websocket.text().await;
-        if packet.starts_with(r#"42["echo""#) {
-            break;
-        }
-        heard.push(packet);
-    }
-    let expected: Vec<_> = (0..=4).map(|n| format!(r#"42["n",{n}]"#)).collect();
-    assert_eq!(heard, expected);
-}
-
-#[actix_web::test]
 async fn a_poll_that_is_open_is_ended_by_the_probe() {
     let server = start(Settings::default());
     let polling = Poller::enter(&server).await;

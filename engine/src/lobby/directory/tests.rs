@@ -11,6 +11,7 @@ use super::{Directory, MIN_WAITING_LEFT, PROMISE_KEPT};
 use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::{Occupancy, Room, RoomLinks, RoomNews, Waiting};
+use crate::store::Revision;
 use crate::testing::{Database, text};
 
 const ROOMS: u64 = 2_000;
@@ -57,7 +58,8 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
     let mut directory = Directory::new(5);
     let mut now = Instant::now();
     for n in 0..ROOMS {
-        directory.add(RoomCode::from_random(n), room.clone(), random.random_ratio(1, 5), CAPACITY, now);
+        let is_private = random.random_ratio(1, 5);
+        directory.add(RoomCode::from_random(n), room.clone(), Revision::default(), is_private, CAPACITY, now);
     }
     for _ in 0..3_000 {
         let code = RoomCode::from_random(random.random_range(0..ROOMS));
@@ -72,7 +74,7 @@ async fn among_two_thousand_rooms_the_offered_one_is_always_the_fullest_with_a_p
                 directory.update(code, Occupancy { open_seats, waiting, ..Occupancy::empty(CAPACITY, now) }, now);
             }
             6 => directory.close(code, now),
-            7 => directory.add(code, room.clone(), false, CAPACITY, now),
+            7 => _ = directory.add(code, room.clone(), Revision::default(), false, CAPACITY, now),
             8 => now += Duration::from_millis(random.random_range(0..3_000)),
             _ => {
                 let offered = directory.fullest(now);

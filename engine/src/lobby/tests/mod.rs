@@ -15,7 +15,7 @@ use shared::messages::{DrawTextError, OpenRoom, OpenRoomError, Seat, TakeSeat, T
 use shared::racer::FinishReport;
 use shared::wire::ClientEvent;
 use tokio::sync::oneshot;
-use tokio::time::{Instant, pause, sleep, timeout};
+use tokio::time::{Instant, pause, sleep};
 
 use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby, Resume};
 use crate::peers::{EngineId, PeerEvent};
@@ -23,7 +23,7 @@ use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::Action;
 use crate::store::{Revision, RoomStore, Write};
-use crate::testing::{Asked, BreakOff, Database, LONG, MemoryStore, Reply, Saved, Tab, Texts, command, racer};
+use crate::testing::{self, Asked, BreakOff, Database, LONG, MemoryStore, Reply, Saved, Tab, Texts, command, racer};
 
 /// The number of rooms in which one user may hold a seat.
 const ROOMS_PER_USER: usize = 5;
@@ -130,14 +130,6 @@ impl Scene {
 }
 
 #[actix::test]
-async fn matchmaking_leads_to_an_open_room_that_waits() {
-    let scene = Scene::open();
-    let code = scene.public().await;
-    let _ana = scene.enter(code, 1).await;
-    assert_eq!(scene.public().await, code);
-}
-
-#[actix::test]
 async fn matchmaking_prefers_the_fullest_room() {
     let scene = Scene::open();
     let first = scene.public().await;
@@ -153,17 +145,6 @@ async fn matchmaking_prefers_the_fullest_room() {
     scene.take_seat(first, 3).await.expect("a seat");
     sleep(Duration::from_secs(11)).await;
     assert_eq!(scene.public().await, second);
-}
-
-#[actix::test]
-async fn a_full_room_is_not_offered() {
-    let scene = Scene::open();
-    let code = scene.public().await;
-    for user in 1..=5 {
-        scene.take_seat(code, user).await.expect("a seat");
-    }
-    assert_ne!(scene.public().await, code);
-    assert_eq!(scene.take_seat(code, 6).await, Err(TakeSeatError::Full));
 }
 
 #[actix::test]
@@ -186,7 +167,7 @@ async fn an_empty_room_is_not_offered_so_late_that_it_could_close_before_one_arr
     sleep(Duration::from_millis(200)).await;
     assert_ne!(scene.public().await, code);
     sleep(Duration::from_millis(9_000)).await;
-    assert!(scene.take_seat(code, 1).await.is_ok(), "who was led there just before finds it open");
+    assert!(scene.take_seat(code, 1).await.is_ok(), "a racer led there just before finds it open");
 }
 
 #[actix::test]
@@ -199,7 +180,7 @@ async fn a_private_room_is_never_offered() {
 }
 
 #[actix::test]
-async fn those_who_ask_at_the_same_moment_meet_and_nobody_is_led_to_a_full_room() {
+async fn racers_who_ask_at_the_same_moment_meet_and_none_is_led_to_a_full_room() {
     let scene = Scene::open();
     let codes = join_all((0..12).map(|_| scene.public())).await;
     let rooms: HashSet<_> = codes.iter().copied().collect();
@@ -218,6 +199,7 @@ async fn a_seat_that_is_taken_is_not_left_for_somebody_else_as_well() {
         }
         scene.take_seat(code, user).await.expect("a seat");
     }
+    assert_eq!(scene.take_seat(code, 6).await, Err(TakeSeatError::Full));
 }
 
 #[actix::test]
@@ -253,7 +235,7 @@ async fn racing_again_works_for_a_while_after_the_old_room_closed() {
 }
 
 #[actix::test]
-async fn who_races_again_after_the_new_race_began_is_led_to_another_room() {
+async fn racing_again_after_the_new_race_began_leads_to_another_room() {
     let scene = Scene::open();
     let old = scene.public().await;
     let next = scene.again(old).await;
@@ -270,13 +252,6 @@ async fn a_room_that_nobody_remembers_is_no_reason_for_a_new_one() {
     let open = scene.public().await;
     let unknown = "22222222".parse().expect("a code");
     assert_eq!(scene.again(unknown).await, open);
-}
-
-#[actix::test]
-async fn a_seat_in_an_unknown_room_is_refused() {
-    let scene = Scene::open();
-    let unknown = "22222222".parse().expect("a code");
-    assert_eq!(scene.take_seat(unknown, 1).await, Err(TakeSeatError::Unknown));
 }
 
 #[actix::test]
@@ -336,7 +311,7 @@ async fn a_seat_asked_for_in_a_room_that_breaks_off_does_not_count() {
 }
 
 #[actix::test]
-async fn a_seat_tells_who_else_is_there_and_what_is_typed() {
+async fn the_answer_to_a_seat_has_the_participants_and_the_text() {
     let scene = Scene::open();
     let code = scene.public().await;
     scene.take_seat(code, 1).await.expect("a seat");
@@ -380,15 +355,6 @@ async fn a_text_that_does_not_come_is_not_waited_for_without_end() {
     let answer = scene.open_room(false, None).await;
     assert!(matches!(answer, Err(OpenRoomError::NoText(DrawTextError::Link(_)))), "{answer:?}");
     assert_eq!(before.elapsed().as_secs(), 5);
-}
-
-#[actix::test]
-async fn a_lobby_that_drains_opens_no_rooms() {
-    let scene = Scene::open();
-    let code = scene.public().await;
-    timeout(Duration::from_secs(1), scene.lobby.send(Drain)).await.expect("nobody races").expect("the lobby lives");
-    assert_eq!(scene.open_room(true, None).await, Err(OpenRoomError::Draining));
-    assert_eq!(scene.open_room(false, Some(code)).await, Err(OpenRoomError::Draining));
 }
 
 #[actix::test]
@@ -440,25 +406,6 @@ async fn of_a_snapshot_that_cannot_be_read_the_results_are_recorded() {
 }
 
 #[actix::test]
-async fn draining_waits_for_a_race_that_runs() {
-    let scene = Scene::open();
-    let code = scene.public().await;
-    let mut ana = scene.enter(code, 1).await;
-    ana.hear_at_last("start").await;
-    let before = Instant::now();
-    let lobby = scene.lobby.clone();
-    let drained = actix::spawn(async move {
-        lobby.send(Drain).await.expect("the lobby lives");
-        before.elapsed()
-    });
-    sleep(Duration::from_secs(40)).await;
-    scene.say(code, 1, &ana, ClientEvent::Typing(100.try_into().expect("a percent"))).await;
-    let report = FinishReport { accuracy: 100.0, keystrokes: None };
-    scene.say(code, 1, &ana, ClientEvent::Finish(report)).await;
-    assert_eq!(drained.await.expect("drained").as_secs(), 40);
-}
-
-#[actix::test]
 async fn draining_waits_until_the_finisher_was_told_that_the_result_is_saved() {
     let saving = Duration::from_secs(3);
     let scene = Scene::with(Duration::ZERO, 0, [Reply::After(saving)]);
@@ -476,10 +423,7 @@ async fn draining_waits_until_the_finisher_was_told_that_the_result_is_saved() {
 
 #[actix::test]
 async fn rooms_run_on_the_threads_that_have_joined() {
-    let (database, _) = Database::replying([]);
-    let (texts, _) = Texts::new(Duration::ZERO, 0);
-    let recorder = Recorder::new(database.start().recipient()).start().recipient();
-    let lobby = Lobby::new(Rules::default(), ROOMS_PER_USER, texts.start().recipient(), recorder).start();
+    let lobby = testing::lobby().start();
     for _ in 0..2 {
         lobby.do_send(JoinThread(Arbiter::new().handle()));
     }
@@ -491,7 +435,7 @@ async fn rooms_run_on_the_threads_that_have_joined() {
 }
 
 #[actix::test]
-async fn a_lobby_that_drains_calls_off_the_races_that_wait_and_says_so_to_who_comes() {
+async fn a_lobby_that_drains_calls_off_the_races_that_wait() {
     let scene = Scene::open();
     let waiting = scene.private().await;
     let mut ana = scene.enter(waiting, 1).await;

@@ -63,7 +63,7 @@ async fn a_room_that_breaks_off_is_counted_once_and_its_racers_no_more() {
 }
 
 #[actix::test]
-async fn the_fan_out_is_timed_for_what_clients_send_and_not_for_what_the_clock_brings() {
+async fn the_fan_out_is_timed_for_events_of_clients_only() {
     let recorder = recorder();
     let _guard = metrics::set_default_local_recorder(&recorder);
     let numbers = recorder.handle();

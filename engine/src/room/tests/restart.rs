@@ -95,7 +95,7 @@ async fn a_disk_that_hangs_holds_a_race_up_for_two_seconds_at_most() {
 }
 
 #[actix::test]
-async fn who_had_a_seat_and_had_not_joined_yet_still_has_it() {
+async fn a_racer_who_has_not_joined_yet_keeps_the_seat() {
     let store = Arc::default();
     let scene = open(&store, []);
     let _ana = scene.enter(1).await;
@@ -153,7 +153,7 @@ async fn a_result_that_was_accepted_is_recorded_by_the_next_process() {
 }
 
 #[actix::test]
-async fn who_waited_waits_on_for_as_long_as_before() {
+async fn racers_who_waited_wait_on_for_as_long_as_before() {
     let store = Arc::default();
     let scene = open(&store, []);
     let _ana = scene.enter(1).await;

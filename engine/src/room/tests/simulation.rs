@@ -111,7 +111,7 @@ impl Schedule {
         }
         self.listen();
         self.everybody_heard_the_same();
-        self.what_was_heard_is_the_picture().await;
+        self.events_add_up_to_the_picture().await;
         self.end().await
     }
 
@@ -152,7 +152,7 @@ impl Schedule {
         self.listeners.push(Listener { user, tab, heard: Vec::new(), from: Vec::new(), until: None });
         self.say(listener, ClientEvent::Join, None).await;
         self.listeners[listener].from = self.listen();
-        assert_eq!(self.listeners[listener].heard[0].0, "state", "who joins is told the whole picture first");
+        assert_eq!(self.listeners[listener].heard[0].0, "state", "a join is answered with the whole picture first");
         self.current.insert(user, listener);
         self.progress.insert(user, 0);
     }
@@ -205,7 +205,7 @@ impl Schedule {
     }
 
     /// Checks that the events have told each racer exactly what a new join tells about the others.
-    async fn what_was_heard_is_the_picture(&mut self) {
+    async fn events_add_up_to_the_picture(&mut self) {
         // By then the last finishes are announced.
         sleep(Duration::from_secs(1)).await;
         for (user, listener) in self.current.clone() {

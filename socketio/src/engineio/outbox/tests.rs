@@ -74,7 +74,7 @@ fn expected(packets: &[Packet], code: CloseCode, reason: DisconnectReason) -> By
 }
 
 #[actix::test]
-async fn what_a_connection_takes_in_part_arrives_once_and_in_order() {
+async fn bytes_that_a_connection_takes_in_parts_arrive_once_and_in_order() {
     let (ours, peer) = narrow().await;
     let outbox = outbox();
     let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
@@ -129,7 +129,7 @@ async fn a_flush_that_is_due_when_the_connection_is_closed_is_done() {
 }
 
 #[actix::test]
-async fn what_one_turn_pushes_leaves_together_at_its_end() {
+async fn the_packets_of_one_turn_leave_together_at_its_end() {
     let (ours, peer) = narrow().await;
     let outbox = outbox();
     let writing = actix::spawn(outbox.open_websocket().run(ours.into_split().1));
