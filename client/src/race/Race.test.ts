@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
-import { BACKSPACE } from '../typing/rules/keys';
+import { BACKSPACE } from '../typing/rules/TypingRun';
 import type { Race } from './Race';
 import { CODE, entered, entering, SEAT, settled, started, state, type } from './raceUnderTest';
 
@@ -36,6 +36,8 @@ describe('the places in a race', () => {
     expect(places(race)).toEqual([2, 1]);
     server.says('finish', { username: 'ana', time: 8, wpm: 110 });
     expect(places(race)).toEqual([1, 2]);
+    server.says('finish', { username: 'ana', time: 9, wpm: 100 });
+    expect(places(race)).toEqual([1, 1]);
   });
 });
 

@@ -11,7 +11,7 @@ import { Race } from './Race';
 import { RaceRefused } from './RaceRefused';
 import { RaceView } from './RaceView';
 
-/** The race page: who may be here, and the race itself. */
+/** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
   const strings = useStrings();
   const root = useRoot();
@@ -38,7 +38,7 @@ export const Component = observer(function RaceScreen() {
   useEffect(() => {
     if (refusal?.kind === 'login') root.endSession();
     if (refusal?.kind === 'home') {
-      // The api's, so it is in the language of the page already.
+      // The reason comes from the api, so it is in the language of the page already.
       notice.show(refusal.error.reason);
       navigate(paths.home, { replace: true });
     }

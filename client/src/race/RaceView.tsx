@@ -1,5 +1,6 @@
+import { UserPlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { celebrate } from '../typing/celebrate';
@@ -10,9 +11,9 @@ import { Toolbar } from '../typing/Toolbar';
 import { focusTypingInput } from '../typing/TypingInput';
 import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
-import { useCalmPage } from '../typing/useCalmPage';
+import { IconButton } from '../ui/Button';
+import { useCopy } from '../ui/useCopy';
 import { Countdown } from './Countdown';
-import { InviteButton } from './InviteButton';
 import { Lanes } from './Lanes';
 import type { Race } from './Race';
 import { RaceAnnouncer } from './RaceAnnouncer';
@@ -24,15 +25,12 @@ export const RaceView = observer(function RaceView({ race }: { race: Race }) {
   const strings = useStrings();
   const { connection } = useRoot();
   const { seat, isTyping, isBeforeStart, hasJustWon } = race;
-  useCalmPage(race);
   useEffect(() => {
     if (isTyping) focusTypingInput();
   }, [isTyping]);
   useEffect(() => {
     if (hasJustWon) void celebrate(connection);
   }, [hasJustWon, connection]);
-
-  const timing = useCallback(() => ({ startedAt: race.startedAt, final: race.outcome ?? race.typed }), [race]);
 
   if (!seat) {
     return (
@@ -52,7 +50,7 @@ export const RaceView = observer(function RaceView({ race }: { race: Race }) {
         </p>
       )}
       <RaceAnnouncer race={race} />
-      <Toolbar gauges={<Gauges run={run} timing={timing} />}>{isBeforeStart && <InviteButton />}</Toolbar>
+      <Toolbar gauges={<Gauges run={run} timing={race} />}>{isBeforeStart && <InviteButton />}</Toolbar>
       <Lanes race={race} />
       {isFinished && <RaceResults race={race} />}
       {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (
@@ -72,3 +70,18 @@ export const RaceView = observer(function RaceView({ race }: { race: Race }) {
     </div>
   );
 });
+
+/** Copies the address of the race, which is all that others need to join. */
+function InviteButton() {
+  const strings = useStrings();
+  const putOnClipboard = useCopy();
+  const copy = async () => {
+    await putOnClipboard(window.location.href);
+    focusTypingInput();
+  };
+  return (
+    <IconButton label={strings.race.invite} onClick={copy}>
+      <UserPlus aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -2,7 +2,7 @@ import { useStrings } from '../../app/useStrings';
 import type { HardKey } from '../rules/review';
 import classes from './HardKeys.module.css';
 
-/** The keys that cost most, as key caps, each with what it cost. */
+/** The hardest keys, as key caps, with their misses and times. */
 export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
   const strings = useStrings();
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMac, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './keyboard';
-import { BACKSPACE, BACKSPACE_WORD } from './keys';
+import { BACKSPACE, BACKSPACE_WORD } from './TypingRun';
 
 const PC = false;
 const MAC = true;

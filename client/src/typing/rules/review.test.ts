@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { BACKSPACE } from './keys';
-import { reviewOf, type TimedKey } from './review';
+import { reviewOf } from './review';
 import { twoDecimals, wpm } from './score';
+import { BACKSPACE, type TimedKey } from './TypingRun';
 
 /** One key every `everyMs`, the first at the start. */
 function evenly(keys: Iterable<string>, everyMs: number): TimedKey[] {
   return [...keys].map((key, index) => ({ key, ms: index * everyMs }));
 }
 
-/** What a run through `text` came to that took `ms`. */
+/** The outcome of a run through `text` that took `ms`. */
 function took(ms: number, text: string) {
   return { time: twoDecimals(ms / 1000), wpm: wpm(text.length, ms) };
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, WirePhase } from '../net/wire';
 import { en } from '../strings/en';
-import { es } from '../strings/es';
-import { announce } from './announce';
+import { announce } from './RaceAnnouncer';
 import { entered, lane, settled, state, type } from './raceUnderTest';
 
 /** Ana's race with bo: what is said, what the server says, and what ana types. */
@@ -98,22 +97,5 @@ it('the end of a race that one has finished is no news', async () => {
   await finish({ time: 10, wpm: 76 });
   heard.length = 0;
   pictures('finished', [lane('ana', { completed: 100, finish: { time: 10, wpm: 76 } }), lane('bo')]);
-  expect(heard).toEqual([]);
-});
-
-it.each([
-  [1250, 'The race starts in 1 second', 'La carrera empieza en 1 segundo'],
-  [10_250, 'The race starts in 10 seconds', 'La carrera empieza en 10 segundos'],
-])('a countdown of %i ms is said in good grammar', async (ms, english, spanish) => {
-  const { heard, says } = await heardRace();
-  says('starting', { ms });
-  expect([heard[0], es.race.said.startsIn(Math.floor(ms / 1000))]).toEqual([english, spanish]);
-});
-
-it('once it is stopped, nothing is said', async () => {
-  const { heard, says, start, stop } = await heardRace();
-  start();
-  stop();
-  says('leave', { username: 'bo' });
   expect(heard).toEqual([]);
 });
