@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/Button';
 import { SkinImage } from '../ui/SkinImage';
+import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Thanks.module.css';
 
 interface Props {
@@ -15,8 +16,7 @@ interface Props {
 
 /** Replaces a form that was sent. It takes the focus, so that it is read out. */
 export function Thanks({ title, skin, children, again, onAgain }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useTakeFocus<HTMLHeadingElement>();
   return (
     <div className={classes.thanks}>
       <div className={classes.bird}>

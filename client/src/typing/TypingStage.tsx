@@ -40,24 +40,24 @@ export function TypingStage({ run, author, isActive, isOver = false, onKey, onEn
   useDimming(isOver ? null : run);
   return (
     <section className={classes.stage} data-covered={overlay !== undefined}>
-        {!isOver && <TypingInput onKey={onKey} onEnter={onEnter} onCapsLock={setCapsLock} onFocusChange={setFocus} />}
-        <TypedText run={run} author={author} />
-        {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
-        {isActive && !hasFocus && (
-          <button type="button" className={classes.refocus} onClick={focusTypingInput}>
-            {strings.typing.focus}
-          </button>
-        )}
-        {!isOver && (
-          <div className={classes.warnings}>
-            {isCapsLockOn && (
-              <TypingWarning>
-                <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
-              </TypingWarning>
-            )}
-            <MistakesLeft run={run} />
-          </div>
-        )}
+      {!isOver && <TypingInput onKey={onKey} onEnter={onEnter} onCapsLock={setCapsLock} onFocusChange={setFocus} />}
+      <TypedText run={run} author={author} />
+      {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
+      {isActive && !hasFocus && (
+        <button type="button" className={classes.refocus} onClick={focusTypingInput}>
+          {strings.typing.focus}
+        </button>
+      )}
+      {!isOver && (
+        <div className={classes.warnings}>
+          {isCapsLockOn && (
+            <TypingWarning>
+              <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
+            </TypingWarning>
+          )}
+          <MistakesLeft run={run} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useStrings } from '../../app/useStrings';
 import type { HardKey } from '../rules/review';
-import classes from './HardKeys.module.css';
+import classes from './Review.module.css';
 
 /** The hardest keys, as key caps, with their misses and times. */
 export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
@@ -9,7 +9,7 @@ export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
     <div className={classes.block}>
       <h3>{strings.review.hardKeys}</h3>
       {keys.length === 0 ? (
-        <p className={classes.none}>{strings.review.noHardKeys}</p>
+        <p className={classes.soft}>{strings.review.noHardKeys}</p>
       ) : (
         <ol className={classes.keys}>
           {keys.map(({ character, wanted, missed, meanMs }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../../app/useStrings';
-import classes from './MarkedText.module.css';
+import classes from './Review.module.css';
 
 interface Props {
   characters: readonly string[];
