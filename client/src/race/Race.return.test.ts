@@ -54,7 +54,7 @@ describe('coming back', () => {
     expect(race.delivery.result.kind).toBe('saved');
   });
 
-  it('sends no finish before the room has told where the race stands', async () => {
+  it('sends no finish before the room has sent its state', async () => {
     const { race, server } = await started();
     type(race, 'one two');
     server.finishes[0]?.lose();
@@ -69,7 +69,7 @@ describe('coming back', () => {
     expect(server.sentNames()).toEqual(['join', 'typing', 'finish']);
   });
 
-  it('who finished while the connection was away tells the room so, and the progress before the finish', async () => {
+  it('after finishing offline sends the progress, then the finish', async () => {
     const { race, server } = await started();
     type(race, 'one');
     server.breaks();
@@ -175,7 +175,7 @@ describe('coming back', () => {
     expect([race.run?.cursor, race.run?.accuracy, race.isTyping]).toEqual([3, 85.71, true]);
   });
 
-  it('a room that is over is told of no progress, only of a finish that it may have missed', async () => {
+  it('sends no progress to a room that is over, only a finish that it may have missed', async () => {
     const storage = memoryStorage();
     const { race: before } = await started(storage);
     type(before, 'one two');

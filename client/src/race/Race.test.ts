@@ -127,7 +127,7 @@ describe('before the start', () => {
     expect(race.run?.cursor).toBe(0);
   });
 
-  it('who comes gets a lane, and who leaves loses it', async () => {
+  it('a racer who joins gets a lane, and one who leaves loses it', async () => {
     const { race, server } = await entered();
     server.says('state', state('waiting', 20_000));
     server.says('join', { username: 'cleo', skin: 'coquette' });
@@ -159,7 +159,7 @@ describe('while the race runs', () => {
     expect(server.sent).toEqual([['typing', { completed: 1, code: CODE, username: 'ana' }]]);
   });
 
-  it('progress is told when its key has been painted, and of keys that share a frame the last', async () => {
+  it('progress is sent after the frame of its key, once for all keys of a frame', async () => {
     const { race, server, paints } = await started();
     paints.isWaiting = true;
     type(race, 'on');
@@ -168,7 +168,7 @@ describe('while the race runs', () => {
     expect(server.sent).toEqual([['typing', { completed: 29, code: CODE, username: 'ana' }]]);
   });
 
-  it('the last key waits for no painting, and no older progress comes behind it', async () => {
+  it('the last key is sent at once, and no older progress follows it', async () => {
     const { race, server, paints } = await started();
     paints.isWaiting = true;
     type(race, 'one two');
@@ -184,7 +184,7 @@ describe('while the race runs', () => {
     expect(race.roster.racers.get('bo')?.completed).toBe(42);
   });
 
-  it('who leaves keeps their lane as disconnected, and is back with a join', async () => {
+  it('a racer who leaves keeps a disconnected lane until they join again', async () => {
     const { race, server } = await started();
     server.says('leave', { username: 'bo' });
     expect(race.roster.racers.get('bo')?.isConnected).toBe(false);
@@ -192,7 +192,7 @@ describe('while the race runs', () => {
     expect(race.roster.racers.get('bo')?.isConnected).toBe(true);
   });
 
-  it('a refused progress is told again with the next key', async () => {
+  it('refused progress is sent again with the next key', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const text = { text: 'x'.repeat(600), author: '' };
     const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));

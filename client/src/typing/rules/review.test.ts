@@ -59,7 +59,7 @@ it('names a key that always took long, though it was never missed', () => {
   expect(hardKeys).toEqual([{ character: 'q', wanted: 3, missed: 0, meanMs: 500 }]);
 });
 
-it('a short rest at the end joins the second before it, a long one stands alone', () => {
+it('a short rest at the end joins the second before it, a long one does not', () => {
   const text = 'a'.repeat(12);
   expect(reviewOf(text, evenly(text, 100), took(1200, text)).seconds).toHaveLength(1);
   expect(reviewOf(text, evenly(text, 140), took(1600, text)).seconds).toHaveLength(2);

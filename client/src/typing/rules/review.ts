@@ -112,7 +112,7 @@ function emptySeconds(totalMs: number): Counted[] {
   return seconds;
 }
 
-/** The seconds as speeds, up to the speed of the run; a short rest at the end joins the second before it. */
+/** The seconds as speeds, up to the speed of the run; a short rest at the end joins the second before. */
 function finished(counted: Counted[], runWpm: number): Second[] {
   const last = counted.at(-1);
   const whole = counted.at(-2);
