@@ -19,13 +19,13 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
   const press = useEffectEvent(onKey);
   const enter = useEffectEvent((withShift: boolean) => onEnter?.(withShift));
   const onCapsLockEvent = useEffectEvent(onCapsLock);
-  const onFocusEvent = useEffectEvent(onFocusChange);
 
   useEffect(() => {
     const input = field.current;
     if (!input) return;
     const mac = isMac(navigator.platform);
-    const { signal, stop } = stoppable();
+    const listening = new AbortController();
+    const { signal } = listening;
     let isCapsLockOn = false;
 
     const watchCapsLock = (event: KeyboardEvent) => {
@@ -70,27 +70,8 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
       },
       { signal, capture: true },
     );
-    input.addEventListener(
-      'input',
-      (event) => {
-        if (!(event instanceof InputEvent)) return;
-        for (const key of keysOfInput(event)) press(key);
-        if (!event.isComposing) input.value = '';
-      },
-      { signal },
-    );
-    input.addEventListener(
-      'compositionend',
-      (event) => {
-        for (const key of keysOfText(event.data)) press(key);
-        input.value = '';
-      },
-      { signal },
-    );
-    input.addEventListener('focus', () => onFocusEvent(true), { signal });
-    input.addEventListener('blur', () => onFocusEvent(false), { signal });
     takeFocus(input);
-    return stop;
+    return () => listening.abort();
   }, []);
 
   return (
@@ -103,6 +84,17 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
+      onInput={({ nativeEvent, currentTarget }) => {
+        if (!(nativeEvent instanceof InputEvent)) return;
+        for (const key of keysOfInput(nativeEvent)) onKey(key);
+        if (!nativeEvent.isComposing) currentTarget.value = '';
+      }}
+      onCompositionEnd={({ data, currentTarget }) => {
+        for (const key of keysOfText(data)) onKey(key);
+        currentTarget.value = '';
+      }}
+      onFocus={() => onFocusChange(true)}
+      onBlur={() => onFocusChange(false)}
     />
   );
 }
@@ -134,9 +126,4 @@ function takeFocus(input: HTMLElement): void {
   input.focus({ preventScroll: true });
   const stage = input.parentElement;
   if (stage && stage.getBoundingClientRect().top < 0) stage.scrollIntoView({ block: 'start' });
-}
-
-function stoppable(): { signal: AbortSignal; stop: () => void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, stop: () => controller.abort() };
 }
