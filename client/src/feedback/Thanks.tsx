@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/Button';
 import { SkinImage } from '../ui/SkinImage';
-import { useTakeFocus } from '../ui/useTakeFocus';
 import classes from './Thanks.module.css';
 
 interface Props {
@@ -16,7 +15,8 @@ interface Props {
 
 /** Replaces a form that was sent. It takes the focus, so that it is read out. */
 export function Thanks({ title, skin, children, again, onAgain }: Props) {
-  const heading = useTakeFocus<HTMLHeadingElement>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={classes.thanks}>
       <div className={classes.bird}>
