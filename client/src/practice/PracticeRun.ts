@@ -35,7 +35,7 @@ export class PracticeRun {
     this.run = new TypingRun(text.text);
     this.#services = services;
     this.#playSound = playSound;
-    makeAutoObservable(this, { text: false, run: false, final: observableRef });
+    makeAutoObservable(this, { text: false, run: false, isErased: false, final: observableRef });
   }
 
   /** All that was typed has been erased, which begins the practice again. */
