@@ -1,6 +1,6 @@
 //! The rules of typing: the effect of each key on a run through a text.
 //!
-//! The browser has the same rules in `client/src/typing/rules/Typing.ts`; both are tested with the cases in
+//! The browser has the same rules in `client/src/typing/rules/TypingRun.ts`; both are tested with the cases in
 //! `shared/fixtures/typing.json`. The engine replays the keystrokes that a racer sends along with a finish.
 
 use crate::score;

@@ -14,7 +14,7 @@ import { useTitle } from '../ui/useTitle';
 import { useSendFeedback } from './queries';
 import { Thanks } from './Thanks';
 
-/** Where users tell us what they think. */
+/** The feedback screen. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.feedback.title));
@@ -35,16 +35,16 @@ export function Component() {
   );
 }
 
-/** From how many characters on one is told how many are left. */
+/** The length from which on the form shows the characters left. */
 const NEAR_THE_LIMIT = limits.feedback - 500;
 
-/** The message, and the thanks for it. */
+/** The form, then the thanks. */
 function FeedbackForm() {
   const strings = useStrings();
   const [message, setMessage] = useState('');
   const send = useSendFeedback(() => setMessage(''));
   if (send.isSuccess) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
-  // The server counts characters, not the halves of them that a string has.
+  // The server counts characters, not UTF-16 units.
   const left = limits.feedback - [...message].length;
   const isTooLong = left < 0;
   const error = isTooLong ? strings.feedback.tooLong : send.error ? strings.errors.occurred(send.error.message) : null;
@@ -69,11 +69,11 @@ function FeedbackForm() {
   );
 }
 
-/** The skin that one gets for feedback: the table `skins` has it under the rule `feedback`. */
+/** The skin that rewards feedback: the one with the rule `feedback` in the table `skins`. */
 const REWARD_SKIN = 'plumeleteer';
 
 interface Props {
-  /** Whether the skin is new to the user. */
+  /** The skin is new to the user. */
   isRewarded: boolean;
   onAgain: () => void;
 }

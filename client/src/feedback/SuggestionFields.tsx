@@ -6,7 +6,7 @@ import { Field, TextArea } from '../ui/Field';
 import classes from './SuggestionFields.module.css';
 import { TextPreview } from './TextPreview';
 
-/** How many of the characters that no keyboard has are named. */
+/** The number of characters without a key that are named. */
 const NAMED_AT_MOST = 5;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChange: (change: { text: string } | { author: string }) => void;
 }
 
-/** A text that may once be typed and who wrote it, with what racers will see of it. */
+/** The fields of a suggested text and its author, with a preview. */
 export function SuggestionFields({ text, author, onChange }: Props) {
   const strings = useStrings();
   const typed = typeable(text);

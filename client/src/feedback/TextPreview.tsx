@@ -8,7 +8,7 @@ interface Props {
   author: string;
 }
 
-/** A text as racers will see it; what no keyboard has is marked. */
+/** A text as racers will see it, with characters that no keyboard has marked. */
 export function TextPreview({ characters, author }: Props) {
   const strings = useStrings();
   return (
@@ -32,13 +32,13 @@ export function TextPreview({ characters, author }: Props) {
 }
 
 interface Piece {
-  /** Where it begins. */
+  /** The index of its first character. */
   at: number;
   text: string;
   isStranger: boolean;
 }
 
-/** The text cut where what can be typed begins and ends. */
+/** Cuts the text before and after each character that no keyboard has. */
 function piecesOf(characters: readonly string[]): Piece[] {
   const pieces: Piece[] = [];
   let last: Piece | undefined;

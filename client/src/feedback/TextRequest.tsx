@@ -12,7 +12,7 @@ import { useSuggestText } from './queries';
 import { SuggestionFields } from './SuggestionFields';
 import { Thanks } from './Thanks';
 
-/** Where users suggest a text to type. */
+/** The screen to suggest a text. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.textRequest.title));
@@ -27,7 +27,7 @@ export function Component() {
 
 const NOTHING = { text: '', author: '', url: '' };
 
-/** The suggestion, how it will be typed, and the thanks for it. */
+/** The form, then the thanks. */
 function TextRequestForm() {
   const strings = useStrings();
   const [suggestion, setSuggestion] = useState(NOTHING);

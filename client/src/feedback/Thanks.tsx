@@ -8,12 +8,12 @@ interface Props {
   /** The skin that says thank you. */
   skin: string;
   children?: ReactNode;
-  /** What the button says that leads back to the form. */
+  /** The label of the button that leads back to the form. */
   again: string;
   onAgain: () => void;
 }
 
-/** Stands where a form was, once it was sent. It takes the focus, so that it is read out. */
+/** Replaces a form that was sent. It takes the focus, so that it is read out. */
 export function Thanks({ title, skin, children, again, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,10 +1,11 @@
 import { RotateCcw, Shuffle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
+import type { Text } from '../net/api';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
 import { KeyboardNotice } from '../typing/KeyboardNotice';
@@ -13,57 +14,73 @@ import { Toolbar } from '../typing/Toolbar';
 import { focusTypingInput } from '../typing/TypingInput';
 import { TypingSkeleton } from '../typing/TypingSkeleton';
 import { TypingStage } from '../typing/TypingStage';
-import { useCalmPage } from '../typing/useCalmPage';
 import { IconButton } from '../ui/Button';
 import { useTitle } from '../ui/useTitle';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
+import { PracticeRun } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
-import { PracticeStore } from './PracticeStore';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
   const strings = useStrings();
   const root = useRoot();
-  const { consent, connection } = root;
-  const [practice] = useState(
-    () =>
-      new PracticeStore(
-        () => root.practiceServices(),
-        (correct) => root.sound.play(correct),
-      ),
-  );
+  const { consent, connection, sound } = root;
+  const [practice, setPractice] = useState<PracticeRun | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [nText, nextText] = useReducer((n: number) => n + 1, 1);
   useTitle(strings.title(strings.practice.title));
-  useCalmPage(practice);
+  const begin = useCallback(
+    (text: Text) =>
+      setPractice(
+        new PracticeRun(
+          text,
+          () => root.practiceServices(),
+          (correct) => sound.play(correct),
+        ),
+      ),
+    [root, sound],
+  );
   const isAllowed = consent.isGiven;
-  // A text that is here already stands in the first frame.
+  // A prefetched text is there in the first frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each number asks for another text
   useLayoutEffect(() => {
     if (!isAllowed) return;
-    void practice.newText();
-    return () => practice.leave();
-  }, [isAllowed, practice]);
-  const timing = useCallback(() => ({ startedAt: practice.startedAt, final: practice.result }), [practice]);
-  const { isBest } = practice;
+    let isLate = false;
+    root
+      .practiceServices()
+      .fetchText()
+      .then(
+        (text) => !isLate && begin(text),
+        (error: unknown) => {
+          console.error('no text could be fetched', error);
+          if (!isLate) setFailed(true);
+        },
+      );
+    return () => {
+      isLate = true;
+    };
+  }, [isAllowed, root, begin, nText]);
+  const isBest = practice?.isBest ?? false;
   useEffect(() => {
     if (isBest) void celebrate(connection);
   }, [isBest, connection]);
 
-  if (!isAllowed || practice.hasFailed) return <Navigate to={paths.home} replace />;
-  const { run } = practice;
+  if (!isAllowed || hasFailed) return <Navigate to={paths.home} replace />;
   const restart = () => {
-    practice.restart();
+    if (practice) begin(practice.text);
     focusTypingInput();
   };
   const newText = () => {
-    void practice.newText();
+    nextText();
     focusTypingInput();
   };
   return (
     <div className={classes.screen}>
       <h1 className="visually-hidden">{strings.practice.title}</h1>
-      {run ? (
+      {practice ? (
         <>
-          <Toolbar gauges={<Gauges run={run} timing={timing} />}>
+          <Toolbar gauges={<Gauges run={practice.run} timing={practice} />}>
             <IconButton label={strings.practice.restart} onClick={restart}>
               <RotateCcw aria-hidden="true" />
             </IconButton>
@@ -71,20 +88,23 @@ export const Component = observer(function Practice() {
               <Shuffle aria-hidden="true" />
             </IconButton>
           </Toolbar>
-          {practice.result ? (
+          {practice.final ? (
             <PracticeResults
-              result={practice.result}
-              isBest={practice.isBest}
+              result={practice.final}
+              isBest={isBest}
               error={practice.saveError}
               onTryAgain={restart}
               onNewText={newText}
             />
           ) : (
             <TypingStage
-              run={run}
-              author={practice.author}
+              run={practice.run}
+              author={practice.text.author}
               isActive
-              onKey={(key) => practice.press(key)}
+              onKey={(key) => {
+                practice.press(key);
+                if (practice.isErased) restart();
+              }}
               onEnter={(withShift) => (withShift ? newText() : restart())}
             />
           )}
@@ -92,8 +112,8 @@ export const Component = observer(function Practice() {
             <span>{strings.practice.hint}</span>
             <span className={classes.keys}>{strings.practice.keys}</span>
           </p>
-          {practice.result && practice.startedAt !== null && (
-            <RunReview run={run} startedAt={practice.startedAt} outcome={practice.result} />
+          {practice.final && practice.startedAt !== null && (
+            <RunReview run={practice.run} startedAt={practice.startedAt} outcome={practice.final} />
           )}
           <PracticeStatistics />
         </>

@@ -9,13 +9,13 @@ import classes from './Practice.module.css';
 interface Props {
   result: PracticeResult;
   isBest: boolean;
-  /** Why the result could not be saved. */
+  /** The reason why the result could not be saved. */
   error: string | null;
   onTryAgain: () => void;
   onNewText: () => void;
 }
 
-/** What a practice came to, and what to do next. Stands where the text stood, so nobody has to look for it. */
+/** The result of a practice and the next steps, in the place of the text. */
 export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }: Props) {
   const strings = useStrings();
   useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));

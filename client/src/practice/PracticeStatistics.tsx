@@ -10,7 +10,7 @@ import { Stat } from '../ui/Stat';
 import classes from './Practice.module.css';
 import { practiceStatsQuery } from './queries';
 
-/** All practice of the signed-in user so far; a guest is told how to get it. */
+/** The practice statistics of the signed-in user; a login link for guests. */
 export const PracticeStatistics = observer(function PracticeStatistics() {
   const strings = useStrings();
   const { session } = useRoot();

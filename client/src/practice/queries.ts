@@ -6,7 +6,7 @@ export function practiceStatsQuery(api: ApiClient) {
   return queryOptions({ queryKey: ['practiceStats', api.token], queryFn: () => api.practiceStats() });
 }
 
-/** A text to practise. There is no second try: without one, practice leads home. */
+/** A text to practice. There is no retry: without one, practice leads home. */
 export function practiceTextQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['practiceText'],

@@ -4,10 +4,10 @@ import { useNow } from '../ui/useNow';
 import classes from './Countdown.module.css';
 import type { Race } from './Race';
 
-/** How often the countdown is looked at; what it shows changes once a second. */
+/** The interval at which the countdown reads the clock. */
 const REFRESH_MS = 100;
 
-/** What lies over the text before the start. */
+/** The overlay of the text before the start. */
 export const Countdown = observer(function Countdown({ race }: { race: Race }) {
   const strings = useStrings();
   const { phase } = race;

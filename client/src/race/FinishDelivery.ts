@@ -2,14 +2,14 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { ServerError } from '../net/serverError';
 import type { FinishAnswer, Outcome } from '../net/wire';
 
-/** How far our own result is. */
+/** The state of our own result. */
 export type Result =
   | { kind: 'none' | 'saving' }
   /** With the file names of the skins that it unlocked. */
   | { kind: 'saved'; skins: readonly string[] }
   | { kind: 'refused'; error: ServerError };
 
-/** How long to wait before an unanswered finish is sent again, in milliseconds. */
+/** The delay before an unanswered finish is sent again, in milliseconds. */
 const RESEND_MS = 2000;
 
 /** Delivers our finish until it is answered. The room counts it once, however often it comes. */
@@ -20,13 +20,13 @@ export class FinishDelivery {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isPaused = false;
 
-  /** @param onRecorded Told of the outcome that counts. */
+  /** @param onRecorded Receives the outcome that counts. */
   constructor(onRecorded: (outcome: Outcome) => void) {
     this.#onRecorded = onRecorded;
     makeAutoObservable(this, { result: observableRef });
   }
 
-  /** Whether nothing was sent yet, or no answer has come. */
+  /** True until an answer has come. */
   get isOpen(): boolean {
     return this.result.kind === 'none' || this.result.kind === 'saving';
   }
@@ -36,7 +36,7 @@ export class FinishDelivery {
     this.#isPaused = false;
     try {
       const answer = await send();
-      runInAction(() => this.#take(answer));
+      runInAction(() => this.#onAnswer(answer));
     } catch {
       if (this.#isPaused || this.result.kind !== 'saving') return;
       clearTimeout(this.#timer);
@@ -44,23 +44,23 @@ export class FinishDelivery {
     }
   }
 
-  /** Sends nothing while the connection is away: on its return the finish is delivered again. */
+  /** Stops sending while the connection is lost. The race delivers the finish again on its return. */
   pause(): void {
     this.#isPaused = true;
     clearTimeout(this.#timer);
   }
 
-  /** Will not be answered any more, or was refused. */
+  /** Gives up on an answer. */
   fail(error: ServerError): void {
     if (this.result.kind === 'saving') this.result = { kind: 'refused', error };
   }
 
-  /** The room knows the result, from this page or another one. */
-  wasSaved(): void {
+  /** Marks a result as saved that this page did not send. */
+  markSaved(): void {
     if (this.result.kind === 'none') this.result = { kind: 'saved', skins: [] };
   }
 
-  #take(answer: FinishAnswer): void {
+  #onAnswer(answer: FinishAnswer): void {
     if ('reason' in answer) {
       this.result = { kind: 'refused', error: answer };
     } else {

@@ -1,80 +1,67 @@
+import * as v from 'valibot';
 import type { KeyValueStorage } from '../platform/storage';
-import type { TypingRun } from '../typing/TypingRun';
+import type { TypingRun } from '../typing/rules/TypingRun';
 
 interface RaceOf {
   code: string;
   username: string;
 }
 
-interface Entry {
-  username: string;
-  keystrokes: string;
+const entry = v.object({
+  username: v.string(),
+  keystrokes: v.string(),
   /** In milliseconds since 1970: a page's own clock ends with the page. */
-  startedAt: number;
-  /** When each key came, in milliseconds after the start; null where that is not known. */
-  times: (number | null)[];
-}
+  startedAt: v.number(),
+  /** The time of each key in milliseconds after the start; null where it is not known. */
+  times: v.array(v.nullable(v.number())),
+});
+
+type Entry = v.InferOutput<typeof entry>;
 
 /** Longer than any race takes, in milliseconds. */
 const KEPT_MS = 60 * 60 * 1000;
 
-/**
- * Keeps the keys typed in each race, so that a reload goes on where the typing was, with all that the keys teach, and
- * so does another window.
- */
+/** Keeps the keys typed in each race, so that a reload or another window goes on where the typing was. */
 export class KeyLog {
   readonly #storage: KeyValueStorage;
 
   constructor(storage: KeyValueStorage) {
     this.#storage = storage;
     for (const key of storage.raceKeys()) {
-      const entry = read(storage.get(key));
-      if (!entry || entry.startedAt < Date.now() - KEPT_MS) storage.remove(key);
+      const kept = read(storage.get(key));
+      if (!kept || kept.startedAt < Date.now() - KEPT_MS) storage.remove(key);
     }
   }
 
-  /** Keeps where `run` stands, which started at `startedAt` by the page's own clock (`performance.now`). */
+  /** Keeps the keys of `run`, which started at `startedAt` by the page's own clock (`performance.now`). */
   keep({ code, username }: RaceOf, run: TypingRun, startedAt: number): void {
-    const entry: Entry = {
+    const kept: Entry = {
       username,
       keystrokes: run.keystrokes,
       startedAt: performance.timeOrigin + startedAt,
       times: run.keysSince(startedAt).map(({ ms }) => (ms === null ? null : Math.round(ms))),
     };
-    this.#storage.set(`race.${code}`, JSON.stringify(entry));
+    this.#storage.set(`race.${code}`, JSON.stringify(kept));
   }
 
-  /** Types into `run` what was kept of the race, each key at its time. Returns when it started; null if none was kept. */
+  /** Types the kept keys into `run`, each at its time. Returns the time of the start; null if none were kept. */
   replay({ code, username }: RaceOf, run: TypingRun): number | null {
-    const entry = read(this.#storage.get(`race.${code}`));
-    if (entry?.username !== username) return null;
-    const startedAt = entry.startedAt - performance.timeOrigin;
-    [...entry.keystrokes].forEach((key, index) => {
-      const ms = entry.times[index] ?? null;
+    const kept = read(this.#storage.get(`race.${code}`));
+    if (kept?.username !== username) return null;
+    const startedAt = kept.startedAt - performance.timeOrigin;
+    [...kept.keystrokes].forEach((key, index) => {
+      const ms = kept.times[index] ?? null;
       run.press(key, ms === null ? null : startedAt + ms);
     });
     return startedAt;
   }
 }
 
-/** Null for anything that is no entry: anybody may write to the browser's storage. */
+/** Null for anything that is no entry: other scripts and older pages write to the same storage. */
 function read(stored: string | null): Entry | null {
   try {
-    const entry: unknown = JSON.parse(stored ?? 'null');
-    return isEntry(entry) ? entry : null;
+    return v.parse(entry, JSON.parse(stored ?? 'null'));
   } catch {
     return null;
   }
-}
-
-function isEntry(stored: unknown): stored is Entry {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const { username, keystrokes, startedAt, times }: Partial<Record<keyof Entry, unknown>> = stored;
-  return (
-    typeof username === 'string' &&
-    typeof keystrokes === 'string' &&
-    typeof startedAt === 'number' &&
-    Array.isArray(times) &&
-    times.every((ms) => ms === null || typeof ms === 'number')
-  );
 }

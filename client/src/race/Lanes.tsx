@@ -1,9 +1,8 @@
-import { reaction } from 'mobx';
+import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
 import { SkinImage } from '../ui/SkinImage';
-import { LaneAnimator } from './LaneAnimator';
 import classes from './Lanes.module.css';
 import type { Race } from './Race';
 import { RacerName } from './RacerName';
@@ -12,52 +11,44 @@ import type { Racer } from './Roster';
 /** The lanes of all racers, as flight paths side by side. */
 export const Lanes = observer(function Lanes({ race }: { race: Race }) {
   const strings = useStrings();
-  const [animator] = useState(() => new LaneAnimator(() => race.isTyping));
   return (
     <ol className={classes.lanes} aria-label={strings.race.lanes}>
       {[...race.roster.racers.values()].map((racer) => (
-        <LaneView key={racer.username} race={race} racer={racer} animator={animator} />
+        <Lane key={racer.username} race={race} racer={racer} />
       ))}
     </ol>
   );
 });
 
-interface Props {
-  race: Race;
-  racer: Racer;
-  animator: LaneAnimator;
-}
-
 /** The size of a skin in its lane, in CSS pixels. */
 const SKIN_PX = 40;
 
 /**
- * One racer's flight path: name, way, and how far or how fast. React renders who the racer is and what they reached;
- * how far they are is painted by the {@link LaneAnimator}.
+ * One racer's flight path: place, name, path, and percent or speed. React renders the racer and their result. Place and
+ * progress are written to the elements, and the style sheet lets the bird glide.
  */
-const LaneView = observer(function LaneView({ race, racer, animator }: Props) {
+const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer }) {
   const strings = useStrings();
   const { username, isConnected, outcome } = racer;
   const path = useRef<HTMLDivElement>(null);
   const flight = useRef<HTMLDivElement>(null);
   const percent = useRef<HTMLSpanElement>(null);
   const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    if (!path.current || !flight.current || !percent.current || !place.current) return;
-    const elements = {
-      path: path.current,
-      flight: flight.current,
-      percent: percent.current,
-      place: place.current,
-    };
-    const state = () => ({ completed: racer.completed, place: race.placeOf(racer) });
-    const { show, remove } = animator.add(elements, state());
-    const stop = reaction(state, show);
-    return () => {
-      stop();
-      remove();
-    };
-  }, [race, racer, animator]);
+  useLayoutEffect(
+    () =>
+      reaction(
+        () => ({ completed: racer.completed, racerPlace: race.placeOf(racer) }),
+        ({ completed, racerPlace }) => {
+          if (!path.current || !flight.current || !percent.current || !place.current) return;
+          path.current.setAttribute('aria-valuenow', String(completed));
+          flight.current.style.transform = `translateX(${completed}%)`;
+          percent.current.textContent = `${completed}%`;
+          place.current.textContent = racerPlace === null ? '' : String(racerPlace);
+        },
+        { fireImmediately: true, equals: compareStructural },
+      ),
+    [race, racer],
+  );
   const isOwn = username === race.username;
   return (
     <li className={classes.lane} data-own={isOwn} data-away={!isConnected} data-finished={outcome !== null}>

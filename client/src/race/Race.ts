@@ -3,18 +3,17 @@ import type { TypingSeat } from '../net/api';
 import type { RaceConnection, RaceTransport } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
 import { LONGEST_KEYSTROKES_BYTES, type Outcome, type ServerEvent, type State } from '../net/wire';
-import type { Key } from '../typing/rules/keys';
 import { twoDecimals, wpm } from '../typing/rules/score';
-import { TypingRun } from '../typing/TypingRun';
+import { type Key, TypingRun } from '../typing/rules/TypingRun';
 import { FinishDelivery } from './FinishDelivery';
 import type { KeyLog } from './KeyLog';
 import { type Racer, Roster } from './Roster';
 import { type RaceRefusal, refusalOf } from './refusal';
 
-/** The stretches of a race as its racer goes through them, each with what only it has. Times are `performance.now`. */
+/** The phases of a race for its racer, each with the data that only it has. Times are `performance.now`. */
 export type RacePhase =
   | { kind: 'joining' }
-  /** The seat is ours; the room has not told yet how far the race is. */
+  /** The seat is taken; the room has not sent its state yet. */
   | { kind: 'joined' }
   /** `seconds` is the number that the countdown begins with. */
   | { kind: 'waiting' | 'starting'; endsAt: number; seconds: number }
@@ -24,11 +23,11 @@ export type RacePhase =
 
 interface Finished {
   kind: 'finished';
-  /** Null where the keys of the race are not known, as in another browser. */
+  /** Null if the keys of the race are not known, as in another browser. */
   startedAt: number | null;
-  /** Seconds and speed as this page saw them, until the room says what counts; all there is, if nothing does. */
+  /** Seconds and speed as this page measured them; the room's outcome replaces them. */
   typed: Outcome;
-  /** Whether the last key was pressed on this page: not before a reload, nor in another browser. */
+  /** The last key was pressed on this page: not before a reload, nor in another browser. */
   isTypedHere: boolean;
 }
 
@@ -38,14 +37,14 @@ interface Seat {
   run: TypingRun;
 }
 
-/** What a race needs of the rest of the client. */
+/** Services injected into a race. */
 export interface RaceServices {
   token: string;
   takeSeat(code: string): Promise<TypingSeat>;
   transport: RaceTransport;
   log: KeyLog;
   playSound(correct: boolean | null): void;
-  /** Calls `action` when what a key changed has been painted; never, once the page is gone. */
+  /** Calls `action` after the next painted frame. */
   afterPaint(action: () => void): void;
 }
 
@@ -55,14 +54,14 @@ export class Race {
   seat: Seat | null = null;
   readonly roster = new Roster();
   readonly delivery: FinishDelivery;
-  /** Whether the race is over for everybody: all have finished, or its time has run out. */
+  /** The race is over for everybody: all have finished, or its time has run out. */
   isOver = false;
   isReconnecting = false;
 
   readonly #services: RaceServices;
   #connection: RaceConnection | null = null;
-  /** The progress that the room knows of, as far as we can tell. */
-  #told: number | null = 0;
+  /** The progress last sent to the room; null if the room refused it. */
+  #sentProgress: number | null = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLeft = false;
 
@@ -95,7 +94,7 @@ export class Race {
     return this.roster.racers.get(this.username) ?? null;
   }
 
-  /** Where `racer` lies, from 1; those who are equally far share a place. Null before the start. */
+  /** The place of `racer`, from 1, shared by those equally far. Null before the start. */
   placeOf(racer: Racer): number | null {
     return this.isTyping || this.phase.kind === 'finished' ? this.roster.placeOf(racer) : null;
   }
@@ -104,29 +103,34 @@ export class Race {
     return 'startedAt' in this.phase ? this.phase.startedAt : null;
   }
 
-  /** Our own result: the room's word once there is one, our own while it is being saved. */
+  /** Our own result: the room's once there is one, our own while it is being saved. */
   get outcome(): Outcome | null {
     return this.own?.outcome ?? (this.delivery.result.kind === 'saving' ? this.typed : null);
   }
 
-  /** What we typed came to, whether it counts or not. */
+  /** Our own result as this page measured it, even if it does not count. */
   get typed(): Outcome | null {
     return this.phase.kind === 'finished' ? this.phase.typed : null;
   }
 
-  /** Whether we have just won: our last key was pressed on this page, the result is saved, and nobody was faster. */
+  /** We have just won: the last key was pressed on this page, the result is saved, and nobody was faster. */
   get hasJustWon(): boolean {
     const { phase, delivery, roster } = this;
     const isSavedNow = phase.kind === 'finished' && phase.isTypedHere && delivery.result.kind === 'saved';
     return isSavedNow && roster.standings[0]?.username === this.username;
   }
 
-  /** Our own accuracy in percent; null where the keys of a finished run are not known, as in another browser. */
+  /** Seconds and speed at our end, for the stopwatch; null before it. */
+  get final(): Outcome | null {
+    return this.outcome ?? this.typed;
+  }
+
+  /** Our own accuracy in percent; null if the keys of a finished run are not known, as in another browser. */
   get accuracy(): number | null {
     return this.run?.isFinished ? this.run.accuracy : null;
   }
 
-  /** Whether keys count. */
+  /** True while keys count. */
   get isTyping(): boolean {
     return this.phase.kind === 'running';
   }
@@ -141,10 +145,10 @@ export class Race {
     if (seat) runInAction(() => this.#connect(seat));
   }
 
-  /** Leaves the room. What was typed can be gone on with from the log. */
+  /** Leaves the room. The log keeps what was typed. */
   leave(): void {
     this.#isLeft = true;
-    this.#hangUp();
+    this.#disconnect();
   }
 
   press(key: Key): void {
@@ -155,16 +159,16 @@ export class Race {
       this.#services.log.keep(this, run, phase.startedAt);
       this.#finish(run, phase.startedAt, true);
     } else {
-      // The racer sees the key first: writing to socket and storage takes longer than its frame may.
+      // The key is painted first: writing to socket and storage takes longer than a frame.
       this.#services.afterPaint(() => {
         if (!this.isTyping) return;
         this.#services.log.keep(this, run, phase.startedAt);
-        this.#tellProgress(run);
+        this.#sendProgress(run);
       });
     }
   }
 
-  /** The seat in our room; null where there is none for us, which has been said then, or we have left meanwhile. */
+  /** Takes the seat in our room; returns null after a refusal, or if we have left meanwhile. */
   async #takeSeat(): Promise<TypingSeat | null> {
     try {
       const seat = await this.#services.takeSeat(this.code);
@@ -182,7 +186,7 @@ export class Race {
     const { token, transport } = this.#services;
     const connection = transport.connect(token, this.code, {
       connected: () => runInAction(() => void this.#join(connection)),
-      disconnected: (error) => runInAction(() => this.#lose(error)),
+      disconnected: (error) => runInAction(() => this.#onDisconnected(error)),
       event: (event) => runInAction(() => this.#onEvent(event)),
     });
     this.#connection = connection;
@@ -191,7 +195,7 @@ export class Race {
   async #join(connection: RaceConnection): Promise<void> {
     const isReturn = this.isReconnecting;
     this.isReconnecting = false;
-    // Before the countdown a room removes who is away, so the seat has to be taken again.
+    // Before the countdown a room removes disconnected racers, so the seat has to be taken again.
     if (isReturn && this.#isBeforeCountdown && !(await this.#takeSeat())) return;
     connection.send('join', { code: this.code, username: this.username });
   }
@@ -200,28 +204,28 @@ export class Race {
     return this.phase.kind === 'joined' || this.phase.kind === 'waiting';
   }
 
-  #lose(error: ServerError | null): void {
+  #onDisconnected(error: ServerError | null): void {
     if (error !== null) {
       this.#fail(error);
       return;
     }
     this.isReconnecting = true;
-    // What is due goes on from the full picture that the room gives on the return, and not before it.
-    this.#stopWaiting();
+    // Timers start again from the state that the room sends on the return.
+    this.#stopTimers();
   }
 
-  /** There is no way back into the race. Results that are on the page stay there. */
+  /** Gives up the race. Results that are on the page stay there. */
   #fail(error: ServerError): void {
     if (this.phase.kind !== 'finished') {
       this.#refuse({ kind: 'failed', error });
       return;
     }
-    this.#hangUp();
+    this.#disconnect();
     this.delivery.fail(error);
   }
 
   #refuse(refusal: RaceRefusal): void {
-    this.#hangUp();
+    this.#disconnect();
     this.phase = { kind: 'refused', refusal };
   }
 
@@ -246,7 +250,7 @@ export class Race {
         this.roster.advance(payload.username, payload.completed);
         break;
       case 'leave':
-        // Before the countdown a seat is given back; afterwards its racer may return.
+        // Before the countdown the seat is free again; afterwards its racer may return.
         if (this.#isBeforeCountdown) this.roster.remove(payload.username);
         else this.roster.disconnect(payload.username);
         break;
@@ -262,7 +266,7 @@ export class Race {
     }
   }
 
-  /** The full picture, on joining and on every return: the server wins, except over what we ourselves have typed. */
+  /** Applies the full state, sent on joining and on every return. Only our own typing outranks it. */
   #applyState({ phase, ms, countdown = 0, participants }: State): void {
     this.roster.update(participants);
     switch (phase) {
@@ -281,51 +285,51 @@ export class Race {
     }
   }
 
-  /** The room waits for `ms` more; then we say that the `countdown` may begin, which only confirms. */
+  /** Waits for `ms`, then confirms that the `countdown` may begin. */
   #wait(ms: number, countdown: number): void {
     this.#showCountdown('waiting', ms + countdown);
     this.#after(ms, () => this.#connection?.send('starting', { code: this.code }));
   }
 
-  /** The race starts in `ms`; then we say so, which only confirms. */
+  /** Counts down `ms` to the start, then confirms it. */
   #countDown(ms: number): void {
     this.#showCountdown('starting', ms);
     this.#after(ms, () => this.#connection?.send('start', { code: this.code }));
   }
 
-  /** Its delay before a whole second does not show. */
+  /** Rounds down to whole seconds, so that the delay before the first one does not show. */
   #showCountdown(kind: 'waiting' | 'starting', ms: number): void {
     this.phase = { kind, endsAt: performance.now() + ms, seconds: Math.max(Math.floor(ms / 1000), 1) };
   }
 
   /** The race started `elapsed` milliseconds ago. */
   #start(elapsed: number): void {
-    this.#stopWaiting();
+    this.#stopTimers();
     if (this.phase.kind !== 'finished') this.phase = { kind: 'running', startedAt: performance.now() - elapsed };
   }
 
-  /** We come to a race that runs: our own typing goes on where it was, and the room is told where that is. */
+  /** Enters a running race: our own typing continues, and the room gets our progress. */
   #resume(elapsed: number): void {
     this.#start(elapsed);
-    // What was told while the connection was away never came: only what the room shows counts, also before a finish.
-    this.#told = this.own?.completed ?? 0;
+    // Progress that was sent while the connection was lost never arrived.
+    this.#sentProgress = this.own?.completed ?? 0;
     this.#recover();
-    if (this.run && this.isTyping) this.#tellProgress(this.run);
+    if (this.run && this.isTyping) this.#sendProgress(this.run);
   }
 
-  /** The race of `ms` is over, for us as well: all have finished, or its time has run out. */
+  /** Ends the race, which took `ms`: all have finished, or its time has run out. */
   #end(ms: number): void {
-    this.#stopWaiting();
+    this.#stopTimers();
     this.isOver = true;
-    // A race that is over is told of no progress.
-    this.#told = 100;
+    // A room takes no progress after the end.
+    this.#sentProgress = 100;
     const startedAt = this.#recover();
     this.#conclude(startedAt, outcomeOf(this.run?.cursor ?? 0, ms));
   }
 
   /**
-   * After a reload the keys typed before are typed again. A finish that was never answered is sent once more: what the
-   * room shows may not be in the database yet, and only the answer says that it is. Returns when the race started.
+   * Replays the keys typed before a reload. A finish that was never answered is sent once more, as only the answer says
+   * that the result is in the database. Returns the time of the start.
    */
   #recover(): number | null {
     const { run, own } = this;
@@ -336,25 +340,25 @@ export class Race {
       this.#finish(run, startedAt, false);
     } else if (own.outcome) {
       this.#conclude(startedAt, own.outcome);
-      this.delivery.wasSaved();
+      this.delivery.markSaved();
     }
     return startedAt;
   }
 
-  #tellProgress({ completed }: TypingRun): void {
+  #sendProgress({ completed }: TypingRun): void {
     this.roster.advance(this.username, completed);
-    if (completed === this.#told) return;
-    this.#told = completed;
+    if (completed === this.#sentProgress) return;
+    this.#sentProgress = completed;
     this.#connection?.send('typing', { completed, code: this.code, username: this.username });
   }
 
   #finish(run: TypingRun, startedAt: number | null, isTypedHere: boolean): void {
     this.#conclude(startedAt, outcomeOf(run.characters.length, timeOf(run, startedAt)), isTypedHere);
-    this.#tellProgress(run);
+    this.#sendProgress(run);
     void this.delivery.deliver(() => this.#sendFinish(run));
   }
 
-  /** The race is over for us, if it was not yet. */
+  /** Ends the race for us, unless it has ended. */
   #conclude(startedAt: number | null, typed: Outcome, isTypedHere = false): void {
     if (this.phase.kind !== 'finished') this.phase = { kind: 'finished', startedAt, typed, isTypedHere };
   }
@@ -378,8 +382,8 @@ export class Race {
     } else if (event === 'finish') {
       this.delivery.fail(error);
     } else {
-      // The room does not know our progress now, so the next key, or the finish, tells it again.
-      if (event === 'typing') this.#told = null;
+      // The next key, or the finish, sends the progress again.
+      if (event === 'typing') this.#sentProgress = null;
       console.warn(`the server refused "${event}": ${error.reason}`);
     }
   }
@@ -389,25 +393,25 @@ export class Race {
     this.#timer = setTimeout(action, ms);
   }
 
-  #stopWaiting(): void {
+  #stopTimers(): void {
     clearTimeout(this.#timer);
     this.delivery.pause();
   }
 
-  #hangUp(): void {
-    this.#stopWaiting();
+  #disconnect(): void {
+    this.#stopTimers();
     this.isReconnecting = false;
     this.#connection?.close();
     this.#connection = null;
   }
 }
 
-/** What typing so many characters in `ms` comes to. */
+/** The outcome of typing `characters` in `ms`. */
 function outcomeOf(characters: number, ms: number): Outcome {
   return { time: twoDecimals(ms / 1000), wpm: wpm(characters, ms) };
 }
 
-/** From the start to the last key, in milliseconds. */
+/** The time from the start to the last key, in milliseconds. */
 function timeOf(run: TypingRun, startedAt: number | null): number {
   return startedAt === null ? 0 : (run.keysSince(startedAt).at(-1)?.ms ?? performance.now() - startedAt);
 }

@@ -1,9 +1,12 @@
+import { autorun, reaction } from 'mobx';
 import { useEffect, useState } from 'react';
 import { useStrings } from '../app/useStrings';
-import { announce } from './announce';
+import type { Strings } from '../strings';
 import type { Race } from './Race';
 
-/** Tells those who do not see the lanes what happens in the race. */
+type Sentences = Strings['race']['said'];
+
+/** Announces the events of a race to screen readers. */
 export function RaceAnnouncer({ race }: { race: Race }) {
   const strings = useStrings();
   const [message, say] = useState('');
@@ -13,4 +16,48 @@ export function RaceAnnouncer({ race }: { race: Race }) {
       {message}
     </p>
   );
+}
+
+/**
+ * Says each event of the race once: the beginning of the countdown, the start, racers who leave, return and finish, and
+ * the own place, or the end of a race without one. Returns a function that ends it.
+ */
+export function announce(race: Race, said: Sentences, say: (message: string) => void): () => void {
+  const stops = [
+    reaction(
+      () => race.phase,
+      (phase, before) => {
+        if (phase.kind === 'starting' && before.kind !== 'starting') say(said.startsIn(phase.seconds));
+        // A racer who returns to a running race was not waiting for its start.
+        if (phase.kind === 'running' && before.kind === 'starting') say(said.go);
+      },
+    ),
+    reaction(
+      () => (race.delivery.result.kind === 'saved' && race.own ? race.placeOf(race.own) : null),
+      (place) => place !== null && say(said.place(place)),
+    ),
+    reaction(
+      () => race.isOver && race.outcome === null && race.delivery.result.kind === 'none',
+      (isOverWithoutUs) => isOverWithoutUs && say(said.over),
+    ),
+    watchOthers(race, said, say),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Says changes of the other racers. */
+function watchOthers(race: Race, said: Sentences, say: (message: string) => void): () => void {
+  const known = new Map<string, { isConnected: boolean; hasFinished: boolean }>();
+  return autorun(() => {
+    for (const { username, isConnected, outcome } of race.roster.racers.values()) {
+      const before = known.get(username);
+      const hasFinished = outcome !== null;
+      known.set(username, { isConnected, hasFinished });
+      if (!before || username === race.username) continue;
+      if (before.isConnected !== isConnected) say(isConnected ? said.back(username) : said.left(username));
+      if (!before.hasFinished && hasFinished) say(said.finished(username));
+    }
+  });
 }

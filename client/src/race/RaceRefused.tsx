@@ -10,11 +10,11 @@ import { useTold } from '../ui/useTold';
 
 interface Props {
   error: ServerError;
-  /** Tries again; missing where that would change nothing. */
+  /** Tries again; missing if that would change nothing. */
   onRetry?: () => void;
 }
 
-/** There is no race here for us; `error` says why. */
+/** The error screen of a race. */
 export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Props) {
   const strings = useStrings();
   const told = useTold(error);

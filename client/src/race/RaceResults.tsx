@@ -18,7 +18,7 @@ import classes from './RaceResults.module.css';
 import { Standings } from './Standings';
 import { useOpenRoom } from './useOpenRoom';
 
-/** What the race came to for us, who has finished so far, and the way to the next race. */
+/** Our own result, the standings so far, and a button for the next race. */
 export const RaceResults = observer(function RaceResults({ race }: { race: Race }) {
   const strings = useStrings();
   const next = useOpenRoom(race.code);
@@ -52,7 +52,7 @@ export const RaceResults = observer(function RaceResults({ race }: { race: Race 
   );
 });
 
-/** Why the race came to nothing for us. It takes the focus that the text had, as results do. */
+/** The reason why we have no result. It takes the focus from the text, as results do. */
 const NoResult = observer(function NoResult({ race }: { race: Race }) {
   const strings = useStrings();
   const { result } = race.delivery;
@@ -78,7 +78,7 @@ interface Props {
   skins: readonly string[];
 }
 
-/** The skins that a race unlocked, and the way to wear them. */
+/** The skins that a race unlocked, with a link to the profile. */
 const WonSkins = observer(function WonSkins({ username, skins }: Props) {
   const strings = useStrings();
   const words = useSkinWords() ?? null;

@@ -1,3 +1,4 @@
+import { UserPlus } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
@@ -5,13 +6,27 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { raceSocket } from '../net/raceSocket';
+import { celebrate } from '../typing/celebrate';
+import { Gauges } from '../typing/Gauges';
+import { KeyboardNotice } from '../typing/KeyboardNotice';
+import { RunReview } from '../typing/review/RunReview';
+import { Toolbar } from '../typing/Toolbar';
+import { focusTypingInput } from '../typing/TypingInput';
+import { TypingSkeleton } from '../typing/TypingSkeleton';
+import { TypingStage } from '../typing/TypingStage';
+import { IconButton } from '../ui/Button';
+import { useCopy } from '../ui/useCopy';
 import { useTitle } from '../ui/useTitle';
+import { Countdown } from './Countdown';
 import { KeyLog } from './KeyLog';
+import { Lanes } from './Lanes';
 import { Race } from './Race';
+import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
-import { RaceView } from './RaceView';
+import { RaceResults } from './RaceResults';
+import classes from './RaceScreen.module.css';
 
-/** The race page: who may be here, and the race itself. */
+/** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
   const strings = useStrings();
   const root = useRoot();
@@ -38,7 +53,7 @@ export const Component = observer(function RaceScreen() {
   useEffect(() => {
     if (refusal?.kind === 'login') root.endSession();
     if (refusal?.kind === 'home') {
-      // The api's, so it is in the language of the page already.
+      // The reason comes from the api, so it is in the language of the page already.
       notice.show(refusal.error.reason);
       navigate(paths.home, { replace: true });
     }
@@ -50,3 +65,69 @@ export const Component = observer(function RaceScreen() {
   if (refusal?.kind === 'failed') return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
   return race && <RaceView race={race} />;
 });
+
+/** A race: the lanes above, the text below, and at the end the results. */
+const RaceView = observer(function RaceView({ race }: { race: Race }) {
+  const strings = useStrings();
+  const { connection } = useRoot();
+  const { seat, isTyping, isBeforeStart, hasJustWon } = race;
+  useEffect(() => {
+    if (isTyping) focusTypingInput();
+  }, [isTyping]);
+  useEffect(() => {
+    if (hasJustWon) void celebrate(connection);
+  }, [hasJustWon, connection]);
+
+  if (!seat) {
+    return (
+      <div className={classes.race}>
+        <TypingSkeleton label={strings.race.joining} withLanes />
+      </div>
+    );
+  }
+  const { run, author } = seat;
+  const isFinished = race.phase.kind === 'finished';
+  return (
+    <div className={classes.race}>
+      <h1 className="visually-hidden">{strings.race.title}</h1>
+      {race.isReconnecting && !connection.isLost && (
+        <p className={classes.reconnecting} role="status">
+          {strings.race.reconnecting}
+        </p>
+      )}
+      <RaceAnnouncer race={race} />
+      <Toolbar gauges={<Gauges run={run} timing={race} />}>{isBeforeStart && <InviteButton />}</Toolbar>
+      <Lanes race={race} />
+      {isFinished && <RaceResults race={race} />}
+      {isFinished && run.isFinished && race.outcome && race.startedAt !== null && (
+        <RunReview run={run} startedAt={race.startedAt} outcome={race.outcome} />
+      )}
+      {(!isFinished || race.outcome === null) && (
+        <TypingStage
+          run={run}
+          author={author}
+          isActive={isTyping}
+          isOver={isFinished}
+          onKey={(key) => race.press(key)}
+          overlay={isBeforeStart ? <Countdown race={race} /> : undefined}
+        />
+      )}
+      <KeyboardNotice />
+    </div>
+  );
+});
+
+/** Copies the address of the race, which is all that others need to join. */
+function InviteButton() {
+  const strings = useStrings();
+  const putOnClipboard = useCopy();
+  const copy = async () => {
+    await putOnClipboard(window.location.href);
+    focusTypingInput();
+  };
+  return (
+    <IconButton label={strings.race.invite} onClick={copy}>
+      <UserPlus aria-hidden="true" />
+    </IconButton>
+  );
+}

@@ -7,7 +7,7 @@ import { useStrings } from '../app/useStrings';
 import { userStatsQuery } from '../profile/queries';
 import classes from './RacerName.module.css';
 
-/** A racer's name, linking to their profile; while it is pointed at or focused, a card tells about an online racer. */
+/** A link to a racer's profile. Hovering or focusing it shows a card while the racer is online. */
 export function RacerName({ username, isOnline }: { username: string; isOnline: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(isOnline);
@@ -30,7 +30,7 @@ export function RacerName({ username, isOnline }: { username: string; isOnline: 
   );
 }
 
-/** A racer's statistics at a glance. When they cannot be loaded there is no card. */
+/** A racer's statistics at a glance; no card if they cannot be loaded. */
 function RacerCard({ username }: { username: string }) {
   const strings = useStrings();
   const { services } = useRoot();

@@ -5,7 +5,7 @@ import type { Lane, Outcome, Participant } from '../net/wire';
 export class Racer {
   readonly username: string;
   skin: string;
-  /** How much of the text is typed, in whole percent. */
+  /** The share of the text that is typed, in whole percent. */
   completed = 0;
   isConnected = true;
   outcome: Outcome | null = null;
@@ -16,7 +16,7 @@ export class Racer {
     makeAutoObservable(this, { outcome: observableRef });
   }
 
-  /** Takes over what the server says of this racer. */
+  /** Applies the server's state of this racer. */
   update(lane: Lane): void {
     this.skin = lane.skin;
     this.completed = lane.completed;
@@ -24,7 +24,7 @@ export class Racer {
     this.outcome = lane.finish ?? null;
   }
 
-  /** Whether this racer lies before `other`: whoever finished, the faster first, then whoever is farther. */
+  /** Returns whether this racer is ahead of `other`: finishers by time, then all others by progress. */
   isAheadOf(other: Racer): boolean {
     if (this.outcome && other.outcome) return this.outcome.time < other.outcome.time;
     if (this.outcome || other.outcome) return this.outcome !== null;
@@ -41,19 +41,19 @@ export class Roster {
     makeAutoObservable(this, { racers: observableShallow });
   }
 
-  /** Those who finished, the fastest first. */
+  /** Racers who have finished, the fastest first. */
   get standings(): { username: string; outcome: Outcome }[] {
     return [...this.racers.values()]
       .flatMap(({ username, outcome }) => (outcome ? [{ username, outcome }] : []))
       .sort((one, other) => one.outcome.time - other.outcome.time);
   }
 
-  /** From 1; those who are equally far share a place. */
+  /** The place of `racer`, from 1, shared by those equally far. */
   placeOf(racer: Racer): number {
     return 1 + [...this.racers.values()].filter((other) => other.isAheadOf(racer)).length;
   }
 
-  /** Takes over the full picture. A racer who is known keeps their object, so only their own lane repaints. */
+  /** Replaces all racers. A known racer keeps their object, so that their lane stays. */
   update(lanes: readonly Lane[]): void {
     this.racers = new Map(
       lanes.map((lane) => {
@@ -64,7 +64,7 @@ export class Roster {
     );
   }
 
-  /** A racer comes, or comes back. */
+  /** Adds a racer, or marks them as connected again. */
   join(participant: Participant): void {
     const racer = this.racers.get(participant.username);
     if (racer) racer.isConnected = true;

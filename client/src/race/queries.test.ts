@@ -8,7 +8,7 @@ import { raceSeatQuery } from './queries';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A room that gives a seat to whoever asks, and how often it was asked. */
+/** A room that gives everybody a seat, and counts the requests. */
 function room() {
   const send = vi.fn(async () => Response.json({ username: 'ana', participants: [], text: { text: '', author: '' } }));
   const query = raceSeatQuery(
@@ -26,7 +26,7 @@ function room() {
 it.each([
   [7999, 1],
   [8001, 2],
-])('a seat that was asked for %d ms ahead is asked for %d times', async (ms, times) => {
+])('a seat that was prefetched %d ms ago is requested %d times', async (ms, times) => {
   const { queries, query, send } = room();
   prefetch(queries, query);
   await vi.advanceTimersByTimeAsync(ms);

@@ -1,4 +1,4 @@
-/** What the tests of a race share: a race, and the other end of it. */
+/** A race for tests, and a fake server. */
 import { vi } from 'vitest';
 import type { RaceListener } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
@@ -17,7 +17,7 @@ export const SEAT = {
   text: { text: 'one two', author: 'Nobody' },
 };
 
-/** The other end of a race: what the store sent while it was connected, and what to make it hear. */
+/** Records what a race sends while it is connected, and sends it events. */
 export class FakeServer {
   sent: [string, unknown][] = [];
   finishes: {
@@ -69,7 +69,7 @@ export class FakeServer {
   }
 }
 
-/** A screen that paints at once, unless it is told to wait. */
+/** A screen that paints at once, unless `isWaiting`. */
 export class Paints {
   isWaiting = false;
   private due: (() => void)[] = [];
@@ -100,7 +100,7 @@ export const state = (phase: State['phase'], ms: number, participants = [lane('a
   participants,
 });
 
-/** A race that begins to take its seat. */
+/** A race that is about to take its seat. */
 export function entering(
   storage: KeyValueStorage = memoryStorage(),
   takeSeat: RaceServices['takeSeat'] = async () => SEAT,
@@ -141,5 +141,5 @@ export function type(race: Race, keys: Iterable<string>): void {
   for (const key of keys) race.press(key);
 }
 
-/** Lets answers that have come reach the store. */
+/** Lets answers reach the race. */
 export const settled = () => vi.advanceTimersByTimeAsync(0);

@@ -1,7 +1,7 @@
 import { ApiError } from '../net/ApiError';
 import type { ErrorCode, ServerError } from '../net/serverError';
 
-/** Why this racer is not in the race: `kind` is what follows from it. */
+/** The reason why this racer is not in the race; `kind` decides what the screen does. */
 export interface RaceRefusal {
   kind: RefusalKind;
   error: ServerError;
@@ -24,7 +24,7 @@ const kinds: Partial<Record<ErrorCode, RefusalKind>> = {
   restarting: 'closed',
 };
 
-/** What a refused `play` means for the racer. */
+/** Returns the refusal for a failed `play`. */
 export function refusalOf(failure: unknown): RaceRefusal {
   const error = { reason: failure instanceof Error ? failure.message : String(failure) };
   if (!(failure instanceof ApiError)) return { kind: 'failed', error };

@@ -5,19 +5,19 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useRestored } from '../platform/useRestored';
 
-/** Opens a race and goes there; a guest is asked to log in first. `after` is the room to race again from. */
+/** Opens a race and goes there; guests log in first. `after` is the room to race again from. */
 export function useOpenRoom(after?: string): { open: () => void; isOpening: boolean; error: string | null } {
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const room = useMutation({ mutationFn: () => services.api.openRoom(after) });
   const { reset } = room;
-  // Every race begins on a fresh page. Asked for with each call: TanStack forgets that when the button is gone by then.
+  // Every race begins on a fresh page. Passed with each call, as TanStack forgets a callback whose button is gone.
   const go = (code: string) => window.location.assign(paths.race(code));
-  // Who goes elsewhere meanwhile, from a button that stays on the page, has changed their mind.
+  // A visitor who navigates away meanwhile has changed their mind.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what resets it
   useEffect(() => reset, [pathname, reset]);
-  // Who comes back from the race wants another one.
+  // A visitor who comes back from the race may open another one.
   useRestored(reset);
   const isOpening = room.isPending || room.isSuccess;
   return {

@@ -1,19 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { useTouchNotice } from './useTouchNotice';
 
-/** Tells who touches the screen that typing needs a keyboard; once. */
+/** Says on the first touch of the screen, once per browser, that typing needs a keyboard. */
 export function KeyboardNotice() {
   const strings = useStrings();
-  const { isDue, dismiss } = useTouchNotice();
+  const { consent, services } = useRoot();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onTouch = () => {
+      // The consent may have expired since the page was opened.
+      consent.evaluate();
+      if (!consent.isGiven) {
+        navigate(paths.home);
+      } else if (services.storage.get('touch') === null) {
+        services.storage.set('touch', 'true');
+        setOpen(true);
+      }
+    };
+    window.addEventListener('touchstart', onTouch, { passive: true });
+    return () => window.removeEventListener('touchstart', onTouch);
+  }, [consent, navigate, services]);
+  const close = () => setOpen(false);
   return (
     <Dialog
       title={strings.typing.keyboardTitle}
-      isOpen={isDue}
-      onClose={dismiss}
+      isOpen={isOpen}
+      onClose={close}
       actions={
-        <Button kind="primary" data-main onClick={dismiss}>
+        <Button kind="primary" data-main onClick={close}>
           {strings.typing.understood}
         </Button>
       }

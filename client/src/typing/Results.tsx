@@ -7,17 +7,17 @@ import classes from './Results.module.css';
 
 interface Props {
   wpm: number;
-  /** Percent; null where it is not known. */
+  /** Percent; null if it is not known. */
   accuracy: number | null;
   /** Seconds. */
   time: number;
-  /** What follows the numbers: how safe they are, and the buttons. */
+  /** Content below the numbers. */
   children?: ReactNode;
 }
 
 /**
- * What a run came to. It takes the focus that the text had: it is read out, and Tab leads on to its buttons. No button
- * has it, because the last keys of a fast typist may come after the end, and Space would press one. Nor may it scroll.
+ * Speed, accuracy and time of a run. It takes the focus from the text, so that it is read out and Tab leads to its
+ * buttons. No button has the focus, because the last Space of a fast typist would press it. Nor may that scroll.
  */
 export function Results({ wpm, accuracy, time, children }: Props) {
   const { typing, format, common } = useStrings();

@@ -16,7 +16,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The line above a text: what it says at a glance, and what can be done. */
+/** The line above a text: gauges and buttons. */
 export const Toolbar = observer(function Toolbar({ gauges, children }: Props) {
   const strings = useStrings();
   const { sound } = useRoot();

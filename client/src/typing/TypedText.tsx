@@ -1,16 +1,11 @@
 import { memo, useLayoutEffect, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
-import { TextPainter } from './TextPainter';
+import type { TypingRun } from './rules/TypingRun';
+import { TextView } from './TextView';
 import classes from './TypedText.module.css';
-import type { TypingRun } from './TypingRun';
 
-interface Props {
-  run: TypingRun;
-  author: string;
-}
-
-/** The text of a run, with its author. React renders the frame; the lines in it are the {@link TextPainter}'s. */
-export const TypedText = memo(function TypedText({ run, author }: Props) {
+/** The text of a run, with its author. React renders the frame, and {@link TextView} the lines in it. */
+export const TypedText = memo(function TypedText({ run, author }: { run: TypingRun; author: string }) {
   const strings = useStrings();
   const view = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -18,13 +13,13 @@ export const TypedText = memo(function TypedText({ run, author }: Props) {
   useLayoutEffect(() => {
     if (!view.current || !page.current || !caret.current) return;
     const elements = { view: view.current, page: page.current, caret: caret.current };
-    const painter = new TextPainter(run, elements, {
+    const text = new TextView(run, elements, {
       line: classes.line ?? '',
       untyped: '',
       correct: classes.correct ?? '',
       incorrect: classes.incorrect ?? '',
     });
-    return () => painter.dispose();
+    return () => text.dispose();
   }, [run]);
   return (
     <figure className={classes.figure} aria-label={strings.typing.text}>

@@ -1,6 +1,6 @@
 import classes from './TypingSkeleton.module.css';
 
-/** What stands where toolbar, lanes and text will: in their size, so that nothing moves when they come. */
+/** Placeholders of toolbar, lanes and text in their sizes, so that nothing moves when they appear. */
 export function TypingSkeleton({ label, withLanes = false }: { label: string; withLanes?: boolean }) {
   return (
     <div className={classes.skeleton} role="status">

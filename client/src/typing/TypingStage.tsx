@@ -3,58 +3,78 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { afterNextFrame } from '../platform/frame';
-import { inKeyPause } from './keyPause';
-import { askForReview } from './review/RunReview';
-import type { Key } from './rules/keys';
+import { loadReview } from './review/RunReview';
+import type { Key, TypingRun } from './rules/TypingRun';
 import { TypedText } from './TypedText';
 import { focusTypingInput, TypingInput } from './TypingInput';
-import type { TypingRun } from './TypingRun';
 import classes from './TypingStage.module.css';
 import { MistakesLeft, TypingWarning } from './TypingWarning';
 
 interface Props {
   run: TypingRun;
   author: string;
-  /** Whether keys are expected, so that a lost focus must be shown. */
+  /** Keys are expected, so a lost focus is shown. */
   isActive: boolean;
-  /** Whether no key will ever count again: the text is only there to be seen. */
+  /** No key counts any more; the text stays visible. */
   isOver?: boolean;
   onKey: (key: Key) => void;
   onEnter?: (withShift: boolean) => void;
-  /** What lies over the text before the start. */
+  /** Covers the text before the start. */
   overlay?: ReactNode;
 }
 
-/** The text, the field that takes the keys, and what can be wrong with either. */
+/** The text, the field that takes the keys, and the warnings of both. */
 export function TypingStage({ run, author, isActive, isOver = false, onKey, onEnter, overlay }: Props) {
   const strings = useStrings();
   const [hasFocus, setFocus] = useState(true);
   const [isCapsLockOn, setCapsLock] = useState(false);
   const { sound, connection } = useRoot();
-  useEffect(() => afterNextFrame(() => sound.prepare()), [sound]);
-  useEffect(() => inKeyPause(() => askForReview(connection)), [connection]);
+  useEffect(
+    () =>
+      afterNextFrame(() => {
+        sound.prepare();
+        loadReview(connection);
+      }),
+    [sound, connection],
+  );
+  useDimming(isOver ? null : run);
   return (
-    <section className={classes.stage}>
-      <div className={classes.text} data-covered={overlay !== undefined}>
-        {!isOver && <TypingInput onKey={onKey} onEnter={onEnter} onCapsLock={setCapsLock} onFocusChange={setFocus} />}
-        <TypedText run={run} author={author} />
-        {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
-        {isActive && !hasFocus && (
-          <button type="button" className={classes.refocus} onClick={focusTypingInput}>
-            {strings.typing.focus}
-          </button>
-        )}
-        {!isOver && (
-          <div className={classes.warnings}>
-            {isCapsLockOn && (
-              <TypingWarning>
-                <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
-              </TypingWarning>
-            )}
-            <MistakesLeft run={run} />
-          </div>
-        )}
-      </div>
+    <section className={classes.stage} data-covered={overlay !== undefined}>
+      {!isOver && <TypingInput onKey={onKey} onEnter={onEnter} onCapsLock={setCapsLock} onFocusChange={setFocus} />}
+      <TypedText run={run} author={author} />
+      {overlay !== undefined && <div className={classes.overlay}>{overlay}</div>}
+      {isActive && !hasFocus && (
+        <button type="button" className={classes.refocus} onClick={focusTypingInput}>
+          {strings.typing.focus}
+        </button>
+      )}
+      {!isOver && (
+        <div className={classes.warnings}>
+          {isCapsLockOn && (
+            <TypingWarning>
+              <ArrowBigUpDash aria-hidden="true" /> {strings.typing.capsLock}
+            </TypingWarning>
+          )}
+          <MistakesLeft run={run} />
+        </div>
+      )}
     </section>
   );
+}
+
+/** Dims navigation and footer from the first key of `run` on. */
+function useDimming(run: TypingRun | null): void {
+  useEffect(() => {
+    let isOver = false;
+    const stop = run?.onTouched(() => {
+      stop?.();
+      // It takes longer than a frame, so it waits for the one that shows this key.
+      afterNextFrame(() => document.body.toggleAttribute('data-calm', !isOver));
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+      document.body.removeAttribute('data-calm');
+    };
+  }, [run]);
 }

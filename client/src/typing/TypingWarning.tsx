@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { useStrings } from '../app/useStrings';
-import type { TypingRun } from './TypingRun';
-import classes from './TypingWarning.module.css';
+import type { TypingRun } from './rules/TypingRun';
+import classes from './TypingStage.module.css';
 
-/** What stands in the way of typing, on the edge of the text: nothing moves when it comes and goes. */
+/** A warning on the edge of the text, where it moves nothing when it appears. */
 export function TypingWarning({ children }: { children: ReactNode }) {
   return (
     <p className={classes.warning} role="alert">
@@ -13,7 +13,7 @@ export function TypingWarning({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what keeps a run from being finished whose last character is typed. Other keys render nothing. */
+/** Warns of the mistakes left once the last character of a run is typed. Other keys render nothing. */
 export function MistakesLeft({ run }: { run: TypingRun }) {
   const strings = useStrings();
   const subscribe = useCallback((listener: () => void) => run.onTouched(listener), [run]);

@@ -3,7 +3,7 @@ import { LoginThrottle } from '../../account/LoginThrottle';
 import type { ApiClient } from '../../net/ApiClient';
 import { afterNextFrame } from '../../platform/frame';
 import type { KeyValueStorage, StorageKey } from '../../platform/storage';
-import type { PracticeServices } from '../../practice/PracticeStore';
+import type { PracticeServices } from '../../practice/PracticeRun';
 import { practiceStatsQuery, practiceTextQuery } from '../../practice/queries';
 import { raceSeatQuery } from '../../race/queries';
 import type { RaceServices } from '../../race/Race';

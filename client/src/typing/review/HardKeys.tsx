@@ -1,15 +1,15 @@
 import { useStrings } from '../../app/useStrings';
 import type { HardKey } from '../rules/review';
-import classes from './HardKeys.module.css';
+import classes from './Review.module.css';
 
-/** The keys that cost most, as key caps, each with what it cost. */
+/** The hardest keys, as key caps, with their misses and times. */
 export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
   const strings = useStrings();
   return (
     <div className={classes.block}>
       <h3>{strings.review.hardKeys}</h3>
       {keys.length === 0 ? (
-        <p className={classes.none}>{strings.review.noHardKeys}</p>
+        <p className={classes.soft}>{strings.review.noHardKeys}</p>
       ) : (
         <ol className={classes.keys}>
           {keys.map(({ character, wanted, missed, meanMs }) => (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStrings } from '../../app/useStrings';
-import classes from './MarkedText.module.css';
-import edge from './ScrollEdge.module.css';
+import classes from './Review.module.css';
 
 interface Props {
   characters: readonly string[];
@@ -9,7 +8,7 @@ interface Props {
   mistakes: readonly number[];
 }
 
-/** The text with its mistakes marked; who cannot see the marks is told the words. */
+/** The text with its mistakes marked. Screen readers get the words with mistakes instead. */
 export function MarkedText({ characters, mistakes }: Props) {
   const strings = useStrings();
   return (
@@ -20,7 +19,7 @@ export function MarkedText({ characters, mistakes }: Props) {
       ) : (
         <>
           <p className="visually-hidden">{strings.review.mistakesIn(wordsWith(characters, mistakes))}</p>
-          <p className={`${classes.text} ${edge.edge}`} aria-hidden="true" translate="no">
+          <p className={classes.text} aria-hidden="true" translate="no">
             {marked(characters, mistakes)}
           </p>
         </>
@@ -29,7 +28,7 @@ export function MarkedText({ characters, mistakes }: Props) {
   );
 }
 
-/** The text as runs of characters: plain, and marked. */
+/** The text in pieces: plain, and marked. */
 function marked(characters: readonly string[], mistakes: readonly number[]): ReactNode[] {
   const parts: ReactNode[] = [];
   let from = 0;

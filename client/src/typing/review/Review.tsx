@@ -3,7 +3,7 @@ import { useStrings } from '../../app/useStrings';
 import type { Outcome } from '../../net/wire';
 import { Stat } from '../../ui/Stat';
 import { reviewOf } from '../rules/review';
-import type { TypingRun } from '../TypingRun';
+import type { TypingRun } from '../rules/TypingRun';
 import { HardKeys } from './HardKeys';
 import { MarkedText } from './MarkedText';
 import classes from './Review.module.css';
@@ -15,7 +15,7 @@ interface Props {
   outcome: Outcome;
 }
 
-/** How a run went: its speed over time, raw speed and consistency, its mistakes in the text, its hardest keys. */
+/** The review of a run: speed over time, raw speed, consistency, mistakes, and hardest keys. */
 export function Review({ run, startedAt, outcome }: Props) {
   const strings = useStrings();
   const review = useMemo(() => reviewOf(run.text, run.keysSince(startedAt), outcome), [run, startedAt, outcome]);

@@ -3,7 +3,7 @@ import type { Outcome } from '../../net/wire';
 import type { ScriptServer } from '../../platform/chunks';
 import { Script } from '../../platform/Script';
 import { useScript } from '../../platform/useScript';
-import type { TypingRun } from '../TypingRun';
+import type { TypingRun } from '../rules/TypingRun';
 import classes from './Review.module.css';
 
 interface Props {
@@ -14,22 +14,20 @@ interface Props {
 }
 
 /**
- * Where it cannot be had though the server is there, the results stand without it: a page is not reloaded over what
- * somebody has just typed.
+ * The script of the review. If the server has it no longer, the results stay without it: a reload would lose them.
  */
 const review = new Script(async (server) => {
-  // Asked also where it is not known to be away: one that failed in the moment in which the network went could not be
-  // had any more.
+  // Asks even if the connection seems fine: an import that fails once fails for the life of the page.
   while (!(await server.check())) await server.back();
   return import('./Review').then(({ Review }) => Review).catch(() => ReviewMissing);
 });
 
-/** Has it on its way while a run is typed: when the run is done, the network may be gone. */
-export function askForReview(server: ScriptServer): void {
+/** Loads the review while a run is typed: at its end the network may be gone. */
+export function loadReview(server: ScriptServer): void {
   void review.load(server);
 }
 
-/** What a run teaches: below its three numbers, and never in their way. */
+/** The review of a run, below its results. */
 export function RunReview(props: Props) {
   const Review = useScript(review);
   return Review ? <Review {...props} /> : <div className={classes.panel} data-loading aria-hidden="true" />;

@@ -6,9 +6,8 @@ import { useStrings } from '../../app/useStrings';
 import type { Second } from '../rules/review';
 import { drawSpeeds } from './drawSpeeds';
 import classes from './SpeedChart.module.css';
-import { SpeedTable } from './SpeedTable';
 
-/** Speed over time: so far, of each second, and where the mistakes were. The same numbers stand in a table below. */
+/** Speed over time: the average so far, each second's, and the mistakes. A table below has the same numbers. */
 export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: readonly Second[] }) {
   const strings = useStrings();
   const { theme } = useRoot();
@@ -41,3 +40,36 @@ export const SpeedChart = observer(function SpeedChart({ seconds }: { seconds: r
     </div>
   );
 });
+
+/** The numbers of the chart. */
+function SpeedTable({ seconds }: { seconds: readonly Second[] }) {
+  const strings = useStrings();
+  return (
+    <details className={classes.details}>
+      <summary>{strings.review.asTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={strings.review.chart}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{strings.review.second}</th>
+              <th scope="col">{`${strings.review.speedLine} (${strings.common.wpm})`}</th>
+              <th scope="col">{`${strings.review.rawLine} (${strings.common.wpm})`}</th>
+              <th scope="col">{strings.review.mistakes}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {seconds.map(({ at, speed, raw, mistakes }) => (
+              <tr key={at}>
+                <th scope="row">{strings.format.number(at)}</th>
+                <td>{strings.format.decimals(speed)}</td>
+                <td>{strings.format.decimals(raw)}</td>
+                <td>{mistakes}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,18 +1,18 @@
 import uPlot from 'uplot';
 import type { Second } from '../rules/review';
 
-/** How high the chart is, in CSS pixels. */
+/** The height of the chart in CSS pixels. */
 const HEIGHT_PX = 220;
 
 /** Whole seconds and whole minutes. */
 const SECONDS_BETWEEN_LABELS = [1, 2, 5, 10, 15, 30, 60, 120];
 
 /**
- * Draws the speeds into `place`, in the colours that the entries of `legend` wear, and as wide as `place` is from time
- * to time. Returns what takes the chart away.
+ * Draws the speeds into `place`, in the colors of the entries of `legend`, and follows the width of `place`. Returns a
+ * function that removes the chart.
  */
 export function drawSpeeds(place: HTMLElement, legend: HTMLElement, seconds: readonly Second[]): () => void {
-  const colour = (line: string) => {
+  const color = (line: string) => {
     const entry = legend.querySelector(`[data-line="${line}"]`);
     return getComputedStyle(entry ?? legend, '::before').color;
   };
@@ -36,10 +36,10 @@ export function drawSpeeds(place: HTMLElement, legend: HTMLElement, seconds: rea
       ],
       series: [
         {},
-        { stroke: colour('raw'), width: 1.5, dash: [4, 4], points: { show: false } },
-        { stroke: colour('speed'), width: 3, points: { show: false }, ...smooth() },
+        { stroke: color('raw'), width: 1.5, dash: [4, 4], points: { show: false } },
+        { stroke: color('speed'), width: 3, points: { show: false }, ...smooth() },
         {
-          stroke: colour('mistake'),
+          stroke: color('mistake'),
           paths: () => null,
           points: { show: true, size: 9, width: 2.5, fill: 'transparent' },
         },
@@ -63,7 +63,7 @@ export function drawSpeeds(place: HTMLElement, legend: HTMLElement, seconds: rea
   };
 }
 
-/** A curve that never overshoots the points it goes through. */
+/** A curve that never overshoots its points. */
 function smooth(): { paths?: uPlot.Series.PathBuilder } {
   const paths = uPlot.paths.spline?.();
   return paths ? { paths } : {};

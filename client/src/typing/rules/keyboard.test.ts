@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isMac, type Keystroke, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './keyboard';
-import { BACKSPACE, BACKSPACE_WORD } from './keys';
+import { BACKSPACE, BACKSPACE_WORD } from './TypingRun';
 
 const PC = false;
 const MAC = true;
@@ -82,6 +82,6 @@ describe('a composition', () => {
   it('gives no control characters', () => expect(keysOfText('a\u0008\n')).toEqual(['a']));
 });
 
-it('Macs are told by their platform', () => {
+it('Macs are recognized by their platform', () => {
   expect([isMac('MacIntel'), isMac('Win32'), isMac('Linux x86_64')]).toEqual([true, false, false]);
 });

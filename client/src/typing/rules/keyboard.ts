@@ -1,6 +1,6 @@
-import { BACKSPACE, BACKSPACE_WORD, type Key } from './keys';
+import { BACKSPACE, BACKSPACE_WORD, type Key } from './TypingRun';
 
-/** What is read of a `KeyboardEvent`. */
+/** The part of a `KeyboardEvent` that is read. */
 export interface Keystroke {
   key: string;
   ctrlKey: boolean;
@@ -11,14 +11,14 @@ export interface Keystroke {
   getModifierState(modifier: string): boolean;
 }
 
-/** What is read of an `InputEvent`. */
+/** The part of an `InputEvent` that is read. */
 export interface Input {
   inputType: string;
   data: string | null;
   isComposing: boolean;
 }
 
-/** Whether this is a Mac, where Alt writes characters and Alt+Backspace takes back a word. */
+/** Returns whether this is a Mac, where Alt writes characters and Alt+Backspace erases a word. */
 export function isMac(platform: string): boolean {
   return /mac/i.test(platform);
 }
@@ -27,8 +27,8 @@ export function isMac(platform: string): boolean {
 const TAKEN_BY_INPUT_METHOD = 229;
 
 /**
- * Whether a keydown belongs to a composition. Safari tells of the key that ends one behind its end, when nothing is
- * being composed any more: https://bugs.webkit.org/show_bug.cgi?id=165004
+ * Returns whether a keydown belongs to a composition. Safari fires the keydown that ends one only after its end:
+ * https://bugs.webkit.org/show_bug.cgi?id=165004
  */
 export function isOfComposition({ isComposing, keyCode }: Pick<Keystroke, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === TAKEN_BY_INPUT_METHOD;
@@ -79,8 +79,8 @@ export function keysOfText(text: string): Key[] {
 }
 
 /**
- * Whether the browser's own answer to a keydown is unwanted while typing: Space scrolls, ' and / open the quick find
- * of Firefox, Backspace goes back in old browsers.
+ * Returns whether the browser's default action of a keydown is unwanted while typing: Space scrolls, ' and / open the
+ * quick find of Firefox, Backspace goes back in old browsers.
  */
 export function wouldMoveThePage(event: Keystroke, key: Key | null): boolean {
   return key !== null || event.key === ' ';

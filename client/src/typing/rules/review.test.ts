@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { BACKSPACE } from './keys';
-import { reviewOf, type TimedKey } from './review';
+import { reviewOf } from './review';
 import { twoDecimals, wpm } from './score';
+import { BACKSPACE, type TimedKey } from './TypingRun';
 
 /** One key every `everyMs`, the first at the start. */
 function evenly(keys: Iterable<string>, everyMs: number): TimedKey[] {
   return [...keys].map((key, index) => ({ key, ms: index * everyMs }));
 }
 
-/** What a run through `text` came to that took `ms`. */
+/** The outcome of a run through `text` that took `ms`. */
 function took(ms: number, text: string) {
   return { time: twoDecimals(ms / 1000), wpm: wpm(text.length, ms) };
 }
@@ -59,7 +59,7 @@ it('names a key that always took long, though it was never missed', () => {
   expect(hardKeys).toEqual([{ character: 'q', wanted: 3, missed: 0, meanMs: 500 }]);
 });
 
-it('a short rest at the end joins the second before it, a long one stands alone', () => {
+it('a short rest at the end joins the second before it, a long one does not', () => {
   const text = 'a'.repeat(12);
   expect(reviewOf(text, evenly(text, 100), took(1200, text)).seconds).toHaveLength(1);
   expect(reviewOf(text, evenly(text, 140), took(1600, text)).seconds).toHaveLength(2);

@@ -1,15 +1,8 @@
 import type { Outcome } from '../../net/wire';
-import { BACKSPACE, BACKSPACE_WORD, type Key } from './keys';
 import { consistency, twoDecimals, wpm } from './score';
-import { Typing } from './Typing';
+import { type TimedKey, TypingRun } from './TypingRun';
 
-/** A key of a run, and how many milliseconds after the start it came; null where that is not known. */
-export interface TimedKey {
-  key: Key;
-  ms: number | null;
-}
-
-/** How one second of a run went. */
+/** One second of a run. */
 export interface Second {
   /** Its end, in seconds after the start: whole ones, and the end of the run. */
   at: number;
@@ -21,18 +14,18 @@ export interface Second {
   mistakes: number;
 }
 
-/** How one character of the keyboard went. */
+/** A key that was often missed, or slow. */
 export interface HardKey {
   character: string;
-  /** How often the text wanted it, counted anew after a correction. */
+  /** The number of times the text expected it, again after each correction. */
   wanted: number;
-  /** How often another key came. */
+  /** The number of times another key came. */
   missed: number;
-  /** From the key before to this one, in milliseconds, on average; null where no time is known. */
+  /** The mean time since the previous key, in milliseconds; null if no time is known. */
   meanMs: number | null;
 }
 
-/** What a run tells beyond its three numbers. */
+/** The figures of a run beyond speed, accuracy and time. */
 export interface Review {
   seconds: Second[];
   /** Speed by all characters typed, right or wrong, corrected or not; what Monkeytype calls raw. */
@@ -45,22 +38,22 @@ export interface Review {
   hardKeys: HardKey[];
 }
 
-/** A last second shorter than this tells nothing of speed, in milliseconds; Monkeytype leaves it out as well. */
+/** A last second shorter than this joins the one before, in milliseconds; Monkeytype leaves it out. */
 const SHORTEST_SECOND_MS = 500;
 
-/** How much slower than the average a key must be to count as hard when it was never missed. */
+/** A key that was never missed is hard if it takes this many times the average. */
 const SLOW = 1.4;
 
-/** How often a slow key must have been wanted: one pause proves nothing. */
+/** The least number of times a slow key was expected: one pause proves nothing. */
 const SLOW_AT_LEAST = 3;
 
-/** As many hard keys as somebody can mind. */
+/** The number of hard keys that are listed. */
 const MOST_HARD_KEYS = 5;
 
-/** Looks back at a run through `text`, to its last character. */
+/** Computes the review of a finished run through `text`. */
 export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outcome): Review {
   const totalMs = outcome.time * 1000;
-  const typing = new Typing(text);
+  const typing = new TypingRun(text);
   const seconds = emptySeconds(totalMs);
   const byCharacter = new Map<string, { wanted: number; missed: number; waits: number[] }>();
   const mistakes = new Set<number>();
@@ -69,11 +62,10 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
   for (const { key, ms } of keys) {
     const index = typing.cursor;
     const wanted = typing.characters[index];
-    const isRight = typing.expects(key);
-    typing.press(key);
+    const isRight = typing.press(key);
     const second = ms === null ? undefined : seconds[Math.min(Math.floor(Math.max(ms, 0) / 1000), seconds.length - 1)];
     if (second) second.cursor = typing.cursor;
-    if (key !== BACKSPACE && key !== BACKSPACE_WORD && wanted !== undefined) {
+    if (isRight !== null && wanted !== undefined) {
       typed += 1;
       const entry = byCharacter.get(wanted) ?? { wanted: 0, missed: 0, waits: [] };
       byCharacter.set(wanted, entry);
@@ -95,7 +87,7 @@ export function reviewOf(text: string, keys: readonly TimedKey[], outcome: Outco
   const known = finished(seconds, outcome.wpm).filter(({ at }) => isWhole || at > firstKnown / 1000);
   return {
     seconds: known,
-    // From the speed, and not from the rounded time: without a mistake both are the same number.
+    // Computed from the speed, not from the rounded time, so that both are equal without a mistake.
     rawWpm: twoDecimals((outcome.wpm * typed) / Math.max(typing.characters.length, 1)),
     consistency: consistency(known.map(({ raw }) => raw)),
     mistakes: [...mistakes].sort((one, other) => one - other),
@@ -108,7 +100,7 @@ interface Counted {
   endMs: number;
   typed: number;
   mistakes: number;
-  /** Where the text stood after the last key of this second; null when there was none. */
+  /** The cursor after the last key of this second; null if there was none. */
   cursor: number | null;
 }
 
@@ -120,7 +112,7 @@ function emptySeconds(totalMs: number): Counted[] {
   return seconds;
 }
 
-/** The seconds as speeds, up to the speed of the run; a short rest at the end joins the second before it. */
+/** The seconds as speeds, up to the speed of the run; a short rest at the end joins the second before. */
 function finished(counted: Counted[], runWpm: number): Second[] {
   const last = counted.at(-1);
   const whole = counted.at(-2);
@@ -143,7 +135,7 @@ function finished(counted: Counted[], runWpm: number): Second[] {
   });
 }
 
-/** The keys that were missed most often for how often they were wanted; then those that took long. */
+/** Sorts by the share of misses, then by the mean time. */
 function hardest(entries: Map<string, { wanted: number; missed: number; waits: number[] }>): HardKey[] {
   const all = [...entries.values()].flatMap(({ waits }) => waits);
   const usual = mean(all);

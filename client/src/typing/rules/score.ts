@@ -36,7 +36,7 @@ export function average(numbers: readonly number[]): number {
 }
 
 /**
- * How even a speed is, in percent: 100 for always the same, toward 0 the more it swings. The field's usual figure, as
+ * The evenness of a speed in percent: 100 if it is constant, toward 0 the more it varies. The field's usual figure, as
  * Monkeytype defines it (`kogasa` in its `numbers.ts`): the coefficient of variation c of the raw speed of each second,
  * bent into percent by 1 - tanh(c + c³/3 + c⁵/5). Null when there is nothing to compare.
  */

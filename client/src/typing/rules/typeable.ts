@@ -1,23 +1,23 @@
 /**
- * The form in which a text is typed, whatever somebody pasted: the rules of `api/src/domain/passage.rs`, for showing them while
- * one writes. The server decides. Both are held to `shared/fixtures/typeable.json`.
+ * The form in which a pasted text is typed, by the rules of `api/src/domain/passage.rs`: a preview of the server's
+ * decision. Both are held to `shared/fixtures/typeable.json`.
  */
 
-/** Characters that a text has at least, and at most. */
+/** The limits of a text's length, in characters. */
 export const SHORTEST_TEXT = 60;
 export const LONGEST_TEXT = 600;
 
-/** What racers would type of a pasted text. */
+/** A pasted text as racers would type it. */
 export interface Typeable {
   /** On one line, in Unicode normalization form C. */
   characters: readonly string[];
-  /** Those among them that no keyboard has, each once. */
+  /** Characters that no keyboard has, each once. */
   strangers: readonly string[];
-  /** Whether it can be typed, and is neither too short nor too long. */
+  /** It can be typed, and is neither too short nor too long. */
   isText: boolean;
 }
 
-/** `pasted` as it is typed: the quotes, dashes and spaces of a printer as those of a keyboard. */
+/** Replaces the quotes, dashes and spaces of print by those of a keyboard. */
 export function typeable(pasted: string): Typeable {
   const characters = [...oneLine(onKeys(pasted).normalize('NFC'))];
   const strangers = [...new Set(characters.filter((character) => !isKey(character)))];
@@ -25,19 +25,19 @@ export function typeable(pasted: string): Typeable {
   return { characters, strangers, isText: isLength && strangers.length === 0 };
 }
 
-/** A character for people: itself and its number, or only that when one would not see it. */
+/** Returns a character with its number, or only the number if it cannot be seen. */
 export function shownCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   return isVisible(character) ? `${character} (${number})` : number;
 }
 
-/** Whether one sees a character that no keyboard has; accents without a letter and signs of direction do not count. */
+/** Returns whether a character can be seen; combining accents and direction marks cannot. */
 export function isVisible(character: string): boolean {
   return /[\p{Alphabetic}\p{Number}]/u.test(character) || (character > '\u2190' && !/\p{White_Space}/u.test(character));
 }
 
-/** Whether keyboards have it: printable ASCII, the letters of European languages, and Spanish punctuation. */
+/** Returns whether keyboards have it: printable ASCII, European letters, and Spanish punctuation. */
 export function isKey(character: string): boolean {
   return /^(?:[ -~¡¿]|(?=[\u00c0-\u017f])\p{Alphabetic})$/u.test(character);
 }
@@ -68,7 +68,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   ﬂ: 'fl',
   ﬃ: 'ffi',
   ﬄ: 'ffl',
-  // Says where a word may break, or where a file begins; nobody sees it.
+  // Invisible: soft hyphens, joiners and byte order marks.
   '\u00ad': '',
   '\u200b': '',
   '\u200c': '',
@@ -76,7 +76,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '\ufeff': '',
 };
 
-/** Replaces what printers have and keyboards have not. */
+/** Replaces the characters of print that keyboards do not have. */
 function onKeys(pasted: string): string {
   // A short dash from a number to a number is a hyphen.
   const isDigit = (neighbour: string | undefined) => neighbour !== undefined && /[0-9]/.test(neighbour);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, WirePhase } from '../net/wire';
 import { en } from '../strings/en';
-import { es } from '../strings/es';
-import { announce } from './announce';
+import { announce } from './RaceAnnouncer';
 import { entered, lane, settled, state, type } from './raceUnderTest';
 
-/** Ana's race with bo: what is said, what the server says, and what ana types. */
+/** Ana's race with bo, and its announcements. */
 async function heardRace() {
   const { race, server } = await entered();
   const pictures = (phase: WirePhase, participants?: Lane[]) =>
@@ -13,7 +12,7 @@ async function heardRace() {
   pictures('waiting');
   const heard: string[] = [];
   const stop = announce(race, en.race.said, (message) => heard.push(message));
-  /** Both are on their way. */
+  /** Starts the race. */
   const start = () => {
     server.says('starting', { ms: 10_250 });
     vi.advanceTimersByTime(10_250);
@@ -49,13 +48,13 @@ it('the countdown is said when it begins, and the start, each once', async () =>
   expect(heard).toEqual(['The race starts in 10 seconds', en.race.said.go]);
 });
 
-it('who comes into a race that runs is told of no start', async () => {
+it('entering a running race announces no start', async () => {
   const { heard, pictures } = await heardRace();
   pictures('running');
   expect(heard).toEqual([]);
 });
 
-it('who goes in mid-race and comes back is named, each time once', async () => {
+it('a racer who leaves and returns is named once each time', async () => {
   const { heard, says, pictures, start } = await heardRace();
   start();
   says('leave', { username: 'bo' });
@@ -66,7 +65,7 @@ it('who goes in mid-race and comes back is named, each time once', async () => {
   expect(heard).toEqual([en.race.said.left('bo'), en.race.said.back('bo')]);
 });
 
-it('who finishes is named once, also when the whole picture tells it again', async () => {
+it('a finisher is named once, even if a state repeats it', async () => {
   const { heard, says, pictures, start } = await heardRace();
   start();
   const finish = { time: 9.5, wpm: 80 };
@@ -98,22 +97,5 @@ it('the end of a race that one has finished is no news', async () => {
   await finish({ time: 10, wpm: 76 });
   heard.length = 0;
   pictures('finished', [lane('ana', { completed: 100, finish: { time: 10, wpm: 76 } }), lane('bo')]);
-  expect(heard).toEqual([]);
-});
-
-it.each([
-  [1250, 'The race starts in 1 second', 'La carrera empieza en 1 segundo'],
-  [10_250, 'The race starts in 10 seconds', 'La carrera empieza en 10 segundos'],
-])('a countdown of %i ms is said in good grammar', async (ms, english, spanish) => {
-  const { heard, says } = await heardRace();
-  says('starting', { ms });
-  expect([heard[0], es.race.said.startsIn(Math.floor(ms / 1000))]).toEqual([english, spanish]);
-});
-
-it('once it is stopped, nothing is said', async () => {
-  const { heard, says, start, stop } = await heardRace();
-  start();
-  stop();
-  says('leave', { username: 'bo' });
   expect(heard).toEqual([]);
 });

@@ -1,0 +1,72 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { PracticeResult, Text } from '../net/api';
+import { twoDecimals, wpm } from '../typing/rules/score';
+import { type Key, TypingRun } from '../typing/rules/TypingRun';
+
+/** Services injected into a practice. */
+export interface PracticeServices {
+  fetchText(): Promise<Text>;
+  /** Saves a result of the signed-in user; null for a guest. */
+  save: ((result: PracticeResult) => Promise<void>) | null;
+  /** The signed-in user's fastest practice in wpm; null for a guest, or when it is not known. */
+  best: number | null;
+}
+
+/** One practice of one text, from its first key to its result. */
+export class PracticeRun {
+  readonly run: TypingRun;
+  /** By the page's own clock (`performance.now`), from the first key. */
+  startedAt: number | null = null;
+  /** Null until the last character is typed. */
+  final: PracticeResult | null = null;
+  /** The result is at least as fast as every one before. */
+  isBest = false;
+  /** The reason why the result could not be saved. */
+  saveError: string | null = null;
+
+  readonly #services: () => PracticeServices;
+  readonly #playSound: (correct: boolean) => void;
+
+  constructor(
+    readonly text: Text,
+    services: () => PracticeServices,
+    playSound: (correct: boolean) => void,
+  ) {
+    this.run = new TypingRun(text.text);
+    this.#services = services;
+    this.#playSound = playSound;
+    makeAutoObservable(this, { text: false, run: false, isErased: false, final: observableRef });
+  }
+
+  /** All that was typed has been erased, which begins the practice again. */
+  get isErased(): boolean {
+    return this.run.cursor === 0 && this.run.keystrokes !== '';
+  }
+
+  press(key: Key): void {
+    if (this.final) return;
+    const isCorrect = this.run.press(key);
+    if (isCorrect === null) return;
+    this.#playSound(isCorrect);
+    this.startedAt ??= performance.now();
+    if (this.run.isFinished) this.#finish(performance.now() - this.startedAt);
+  }
+
+  #finish(ms: number): void {
+    this.final = {
+      time: twoDecimals(ms / 1000),
+      wpm: wpm(this.run.characters.length, ms),
+      accuracy: this.run.accuracy,
+      date: new Date().toISOString(),
+    };
+    const { best, save } = this.#services();
+    this.isBest = best !== null && this.final.wpm >= best;
+    save?.(this.final).catch((error: unknown) =>
+      runInAction(() => {
+        // A result that the server refused was not the best.
+        this.isBest = false;
+        this.saveError = error instanceof Error ? error.message : String(error);
+      }),
+    );
+  }
+}

@@ -1,0 +1,205 @@
+import { afterNextFrame } from '../platform/frame';
+import type { Status, Touched, TypingRun } from './rules/TypingRun';
+
+/** The elements that show a text. */
+export interface TextElements {
+  /** Clips the text to some lines. */
+  view: HTMLElement;
+  /** Holds lines and caret, and is moved up when the text is longer than the view. */
+  page: HTMLElement;
+  /** Marks the next character. */
+  caret: HTMLElement;
+}
+
+/** The position of a character in the page, in pixels. */
+interface Place {
+  left: number;
+  top: number;
+}
+
+/** A line with the text's characters from `first` to before `end`. */
+interface Line {
+  first: number;
+  end: number;
+  element: HTMLElement;
+  /** One text for each sequence of characters with the same class, each in a span of its own. */
+  texts: Text[];
+}
+
+/** The classes of a line, and of the spans in it. */
+export type LineClasses = Record<Exclude<Status, 'current'> | 'line', string>;
+
+/** The duration of the caret's glide to the next character, in milliseconds. */
+const GLIDE_MS = 80;
+
+/**
+ * The duration of the animation, in glides. Chromium runs the page's main thread for every frame of an animation's last
+ * 40 ms. Each key restarts the animation, so these frames come only when nobody types.
+ */
+const GLIDES = 10;
+
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+/**
+ * Shows a run in its elements, without React. Each line is a few spans: a key moves a character from the text of one to
+ * that of the next, for which the browser lays out one line. A key reads no layout: all places are measured when the text
+ * is broken into lines.
+ */
+export class TextView {
+  readonly #run: TypingRun;
+  readonly #elements: TextElements;
+  readonly #classes: LineClasses;
+  readonly #glide: KeyframeEffect;
+  readonly #animation: Animation;
+  readonly #stops: (() => void)[];
+  #lines: Line[] = [];
+  /** The places of all characters, and one more for the caret behind the last. */
+  #places: readonly Place[] = [];
+  /** The caret's transform. */
+  #caretAt = '';
+  /** The width and heights that the lines were made for. */
+  #size = '';
+  #isDisposed = false;
+
+  constructor(run: TypingRun, elements: TextElements, classes: LineClasses) {
+    this.#run = run;
+    this.#elements = elements;
+    this.#classes = classes;
+    this.#glide = new KeyframeEffect(elements.caret, null, { duration: GLIDES * GLIDE_MS, fill: 'forwards' });
+    this.#animation = new Animation(this.#glide);
+    const resize = new ResizeObserver(() => {
+      if (this.#currentSize() !== this.#size) this.#layOut();
+    });
+    resize.observe(elements.view);
+    resize.observe(elements.page);
+    const onFont = () => this.#layOut();
+    document.fonts.addEventListener('loadingdone', onFont);
+    this.#stops = [
+      () => resize.disconnect(),
+      () => document.fonts.removeEventListener('loadingdone', onFont),
+      run.onTouched((touched) => {
+        this.#show(touched);
+        this.#moveCaret();
+        // The next line is in view already, so scrolling can wait for the frame after the key's.
+        afterNextFrame(() => this.#bringIntoView());
+      }),
+    ];
+    this.#layOut();
+  }
+
+  /** Leaves the elements as they were, for another run. */
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const stop of this.#stops) stop();
+    for (const { element } of this.#lines) element.remove();
+    this.#animation.cancel();
+    this.#elements.page.style.transform = '';
+  }
+
+  /** Breaks the text into lines as the browser breaks it now. */
+  #layOut(): void {
+    const { characters } = this.#run;
+    for (const { element } of this.#lines) element.remove();
+    this.#places = this.#measure();
+    const begins = ({ left }: Place, index: number) => index === 0 || left < (this.#places[index - 1]?.left ?? 0);
+    const firsts = this.#places.flatMap((place, index) => (begins(place, index) ? [index] : []));
+    this.#lines = firsts.map((first, index) => {
+      const element = document.createElement('div');
+      element.className = this.#classes.line;
+      return { first, end: firsts[index + 1] ?? characters.length, element, texts: [] };
+    });
+    this.#show({ from: 0, to: characters.length });
+    this.#elements.page.prepend(...this.#lines.map(({ element }) => element));
+    this.#size = this.#currentSize();
+    this.#caretAt = '';
+    this.#moveCaret();
+    this.#scroll();
+  }
+
+  /** Measures each character while only the width of the page breaks the text. */
+  #measure(): Place[] {
+    const { page } = this.#elements;
+    const text = document.createTextNode(this.#run.characters.join(''));
+    page.prepend(text);
+    const origin = page.getBoundingClientRect();
+    const range = document.createRange();
+    let end = 0;
+    let right = 0;
+    const places = this.#run.characters.map((character) => {
+      range.setStart(text, end);
+      end += character.length;
+      range.setEnd(text, end);
+      const box = range.getBoundingClientRect();
+      right = box.right - origin.left;
+      return { left: box.left - origin.left, top: box.top - origin.top };
+    });
+    text.remove();
+    return [...places, { left: right, top: places.at(-1)?.top ?? 0 }];
+  }
+
+  #currentSize(): string {
+    const { view, page } = this.#elements;
+    return [view.clientWidth, view.clientHeight, page.offsetHeight].join();
+  }
+
+  #show({ from, to }: Touched): void {
+    for (const line of this.#lines) {
+      if (line.first <= to && line.end > from) this.#showLine(line);
+    }
+  }
+
+  #showLine({ first, end, element, texts }: Line): void {
+    let count = 0;
+    for (let from = first; from < end; count += 1) {
+      const className = this.#classAt(from);
+      let to = from + 1;
+      while (to < end && this.#classAt(to) === className) to += 1;
+      let text = texts[count];
+      if (!text) {
+        text = document.createTextNode('');
+        element.appendChild(document.createElement('span')).append(text);
+        texts.push(text);
+      }
+      const characters = this.#run.characters.slice(from, to).join('');
+      if (text.data !== characters) text.data = characters;
+      const span = text.parentElement;
+      if (span && span.className !== className) span.className = className;
+      from = to;
+    }
+    for (const text of texts.splice(count)) text.parentElement?.remove();
+  }
+
+  /** The caret is an element of its own, so the current character looks like an untyped one. */
+  #classAt(index: number): string {
+    const status = this.#run.status(index);
+    return this.#classes[status === 'current' ? 'untyped' : status];
+  }
+
+  /** Glides on the browser's compositor; jumps to a new layout, and where motion is unwanted. */
+  #moveCaret(): void {
+    const { left, top } = this.#places[this.#run.cursor] ?? { left: 0, top: 0 };
+    const to = `translate(${left}px, ${top}px)`;
+    const from = reducedMotion.matches || this.#caretAt === '' ? to : this.#caretAt;
+    this.#caretAt = to;
+    this.#glide.setKeyframes([{ transform: from }, { transform: to, offset: 1 / GLIDES }, { transform: to }]);
+    this.#animation.currentTime = 0;
+    this.#animation.play();
+  }
+
+  /** Moves the page up so that the caret's line and the one above it are in view. */
+  #scroll(): void {
+    const { view, page } = this.#elements;
+    const lineHeight = this.#lines[0]?.element.offsetHeight ?? 0;
+    const top = (this.#places[this.#run.cursor]?.top ?? 0) - lineHeight;
+    // Whole pixels keep letters sharp.
+    const up = Math.round(Math.max(Math.min(top, page.offsetHeight - view.clientHeight), 0));
+    page.style.transform = `translateY(${-up}px)`;
+  }
+
+  /** A key also brings back a text that was scrolled away: nobody types blindly. */
+  #bringIntoView(): void {
+    if (this.#isDisposed) return;
+    this.#scroll();
+    this.#elements.view.scrollIntoView({ block: 'nearest' });
+  }
+}

@@ -1,0 +1,133 @@
+import { accuracy, percent } from './score';
+
+/**
+ * One key that counts as typing: a character, or one of the two control characters below. Shift, Caps Lock, Tab, Enter
+ * and other Ctrl combinations never become a `Key`.
+ */
+export type Key = string;
+
+/** Backspace, one character back: the control character BS. */
+export const BACKSPACE: Key = '\u0008';
+
+/** Ctrl+Backspace, back to the start of the current word: the control character ETB, "erase word" in terminals. */
+export const BACKSPACE_WORD: Key = '\u0017';
+
+/** A key of a run, and how many milliseconds after the start it came; null where that is not known. */
+export interface TimedKey {
+  key: Key;
+  ms: number | null;
+}
+
+/** The state of one character of the text. */
+export type Status = 'untyped' | 'current' | 'correct' | 'incorrect';
+
+/** The characters that a key changed: every index from `from` to `to`, both included. */
+export interface Touched {
+  from: number;
+  to: number;
+}
+
+type Listener = (touched: Touched) => void;
+
+/**
+ * A run through a text, key by key. The engine replays the keys of a race by the same rules (`shared/src/typing.rs`);
+ * both are held to the cases in `shared/fixtures/typing.json`.
+ */
+export class TypingRun {
+  /** The characters to type: Unicode scalars, as the engine counts them. */
+  readonly characters: readonly string[];
+  /** Every key that changed something, in order: what the engine replays. */
+  keystrokes = '';
+  /** Wrong keys so far; correcting one does not take it back. */
+  errors = 0;
+  /** Characters that are wrong now. */
+  uncorrected = 0;
+  /** The time of each keystroke by the page's own clock (`performance.now`); null where it is not known. */
+  readonly #times: (number | null)[] = [];
+  /** Right or wrong, for each character up to the cursor. */
+  readonly #typed: boolean[] = [];
+  readonly #listeners = new Set<Listener>();
+
+  constructor(readonly text: string) {
+    this.characters = [...text];
+  }
+
+  /**
+   * Takes one key. Characters past the end of the text and Backspace before its start do nothing. Returns whether the
+   * key was correct; null for one that typed nothing.
+   */
+  press(key: Key, at: number | null = performance.now()): boolean | null {
+    const before = this.cursor;
+    const isCharacter = key !== BACKSPACE && key !== BACKSPACE_WORD;
+    if (isCharacter) this.#type(key);
+    else if (key === BACKSPACE) this.#stepBack();
+    else this.#stepBackWord();
+    const after = this.cursor;
+    if (after === before) return null;
+    this.keystrokes += key;
+    this.#times.push(at);
+    const touched = { from: Math.min(before, after), to: Math.max(before, after) };
+    for (const listener of this.#listeners) listener(touched);
+    return isCharacter ? (this.#typed[before] ?? null) : null;
+  }
+
+  /** Calls `listener` after each key that changed something, until the returned function is called. */
+  onTouched(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Returns every keystroke with the milliseconds since `startedAt`, a time of the page's own clock. */
+  keysSince(startedAt: number): TimedKey[] {
+    return [...this.keystrokes].map((key, index) => {
+      const at = this.#times[index] ?? null;
+      return { key, ms: at === null ? null : Math.max(at - startedAt, 0) };
+    });
+  }
+
+  /** The index of the current character; the length of the text at its end. */
+  get cursor(): number {
+    return this.#typed.length;
+  }
+
+  /** Whether the last character is reached and all characters are correct. */
+  get isFinished(): boolean {
+    return this.cursor === this.characters.length && this.uncorrected === 0;
+  }
+
+  /** Accuracy in percent, two decimals. */
+  get accuracy(): number {
+    return accuracy(this.characters.length, this.errors);
+  }
+
+  /** The share of the text that is typed, in whole percent. */
+  get completed(): number {
+    return percent(this.cursor, this.characters.length);
+  }
+
+  /** The state of the character at `index`. */
+  status(index: number): Status {
+    const isCorrect = this.#typed[index];
+    if (isCorrect !== undefined) return isCorrect ? 'correct' : 'incorrect';
+    return index === this.cursor ? 'current' : 'untyped';
+  }
+
+  #type(character: string): void {
+    const expected = this.characters[this.cursor];
+    if (expected === undefined) return;
+    this.#typed.push(character === expected);
+    if (character === expected) return;
+    this.errors += 1;
+    this.uncorrected += 1;
+  }
+
+  #stepBack(): void {
+    if (this.#typed.pop() === false) this.uncorrected -= 1;
+  }
+
+  /** As in an editor: the spaces before the cursor, then the word before them. */
+  #stepBackWord(): void {
+    while (this.characters[this.cursor - 1] === ' ') this.#stepBack();
+    while (this.cursor > 0 && this.characters[this.cursor - 1] !== ' ') this.#stepBack();
+  }
+}
