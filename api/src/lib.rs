@@ -32,7 +32,7 @@ pub mod profile;
 pub mod skin_images;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::Recipient;
@@ -111,8 +111,14 @@ pub struct Api {
 }
 
 impl Api {
-    /// The calls, with the services that they need.
-    pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, links: Links) -> Self {
+    /// The calls, with the services that they need. Without `payments`, skins cannot be bought.
+    pub fn new(
+        settings: Settings,
+        database: Database,
+        tokens: TokenIssuer,
+        links: Links,
+        payments: Option<payments::Settings>,
+    ) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
             limits: Limits::new(database.clone(), settings.trusted_proxies, settings.rate_limits),
@@ -121,7 +127,7 @@ impl Api {
             links,
             passwords: Passwords::new(),
             mail_signal: MailSignal::default(),
-            payments: OnceLock::new(),
+            payments: payments.map(|payments| Arc::new(Payments::new(payments))),
             allowed_origins: settings.allowed_origins,
             body_wait: settings.body_wait,
             skin_images: settings.skin_images,
@@ -145,17 +151,10 @@ impl Api {
         mail::start(&self.services.database, &self.services.mail_signal, settings)
     }
 
-    /// Takes payments from now on, and looks after those that were left half-way. Call it once, inside a running tokio
-    /// runtime. Without it, skins cannot be bought.
-    pub fn take_payments(&self, settings: payments::Settings) -> Worker {
-        let payments = self.services.payments.get_or_init(|| Arc::new(Payments::new(settings))).clone();
-        payments.start(&self.services.database, &self.services.mail_signal)
-    }
-
-    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
-    /// runtime.
-    pub fn take_no_payments(&self) {
-        tokio::spawn(payments::take_none(self.services.database.clone()));
+    /// Looks after the payments that were left half-way. Call it once, inside a running tokio runtime.
+    pub fn settle_payments(&self) -> Worker {
+        let Services { database, mail_signal, payments, .. } = &**self.services;
+        payments::start(database, mail_signal, payments.clone())
     }
 }
 
@@ -168,8 +167,8 @@ struct Services {
     passwords: Passwords,
     limits: Limits,
     mail_signal: MailSignal,
-    /// Set once payments are taken, if they ever are.
-    payments: OnceLock<Arc<Payments>>,
+    /// None on a site that takes no payments.
+    payments: Option<Arc<Payments>>,
     allowed_origins: Vec<String>,
     body_wait: Duration,
     skin_images: Option<BTreeSet<String>>,

@@ -89,7 +89,6 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
 async fn a_payment_that_was_executed_when_the_command_was_killed_is_granted_when_it_runs_again() {
     let (dir, paypal) = (Dir::new(), PayPalPeer::start());
     let site = format!("http://{}", paypal.address);
-    paypal.simulator.open(&site, paypal.address).expect("it can be opened");
     let base_url = format!("{site}/simulator");
     let account = [
         ("PAYPAL_BASE_URL", &*base_url),

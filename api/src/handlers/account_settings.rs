@@ -99,7 +99,7 @@ pub(crate) async fn change_email(
         Ok(Mail::Verify.write_to(&email, &now, conn)?)
     });
     changed.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }
 

@@ -73,7 +73,7 @@ pub(crate) async fn signup(
         Ok(user)
     });
     let user = made.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 

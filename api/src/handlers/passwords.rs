@@ -55,7 +55,7 @@ pub(crate) async fn forgot(
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     services.limits.try_reset_mail(&email, &request).await?;
     services.database.with_conn(move |conn| Mail::write_reset(&email, conn)).await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }
 
@@ -86,7 +86,7 @@ pub(crate) async fn reset(
         Ok(Mail::PasswordChanged.write(&user, conn)?)
     });
     reset.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }
 
@@ -111,7 +111,7 @@ pub(crate) async fn change(
         Ok(now.set_password(&hash, conn)?)
     });
     let user = changed.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user)? }))
 }
 

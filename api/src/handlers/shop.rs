@@ -74,7 +74,7 @@ pub(crate) async fn get_shop(
     let visitor = user.map(|user| user.id);
     let now = Utc::now();
     let priced = services.database.with_conn(move |conn| skins::priced(now.date_naive(), visitor, conn)).await?;
-    let are_simulated = services.payments.get().is_some_and(|payments| payments.are_simulated());
+    let are_simulated = services.payments.as_ref().is_some_and(|payments| payments.are_simulated());
     Ok(web::Json(ShopAnswer::new(priced, now, are_simulated)))
 }
 

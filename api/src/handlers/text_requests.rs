@@ -130,7 +130,7 @@ pub(crate) async fn approve(
         Ok(text)
     });
     let NewText { text, author, .. } = approved.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
@@ -147,7 +147,7 @@ pub(crate) async fn reject(
         Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
     });
     rejected.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was rejected");
     Ok(OkAnswer::json())
 }

@@ -100,7 +100,7 @@ impl Mail {
     }
 
     /// Writes it into the outbox, to the account's address. Call it in the transaction of what causes it, and
-    /// [`MailSignal::notify`] after that.
+    /// wake the worker after that ([`MailSignal`]).
     pub(crate) fn write(&self, to: &User, conn: &mut PgConnection) -> QueryResult<()> {
         self.write_to(&to.email, to, conn)
     }
@@ -124,20 +124,5 @@ impl Mail {
     }
 }
 
-/// Wakes the worker that empties the outbox. Clones wake the same one.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct MailSignal {
-    notify: Arc<Notify>,
-}
-
-impl MailSignal {
-    /// A mail was committed: a worker of this process looks at once rather than at its next round.
-    pub(crate) fn notify(&self) {
-        self.notify.notify_one();
-    }
-
-    /// Waits for the next notification, or returns at once after one that nobody has waited for.
-    async fn notified(&self) {
-        self.notify.notified().await;
-    }
-}
+/// Wakes a worker of this process once a mail is committed, so that it looks at the outbox before its next round.
+pub(crate) type MailSignal = Arc<Notify>;

@@ -90,7 +90,7 @@ pub(crate) struct Checkout<'a> {
 impl<'a> Checkout<'a> {
     /// The counter, if there is one.
     pub(crate) fn new(services: &'a Services, buyer: User) -> Result<Self, ApiError> {
-        let payments = services.payments.get().ok_or(NOT_SET_UP)?;
+        let payments = services.payments.as_deref().ok_or(NOT_SET_UP)?;
         Ok(Self { services, payments, buyer })
     }
 
@@ -252,7 +252,7 @@ impl<'a> Checkout<'a> {
         let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
         match outcome.await? {
             Outcome::Paid(skin) => {
-                self.services.mail_signal.notify();
+                self.services.mail_signal.notify_one();
                 Ok(Bought { skin, price_cents })
             }
             Outcome::Over(state) => Err(over(state)),

@@ -15,14 +15,12 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::database::Database;
-use crate::mail::MailSignal;
 use crate::models::purchase;
-use crate::worker::Worker;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
 
 pub(crate) use self::checkout::{Bought, Checkout, Claim, beginning_refused, completing_refused};
+pub(crate) use self::reconciliation::start;
 
 use self::provider::Provider;
 
@@ -82,20 +80,9 @@ pub(crate) struct Payments {
     schedule: Schedule,
 }
 
-/// Looks after the purchases of a site that takes no payments: parks those that were left half-way at PayPal.
-pub(crate) async fn take_none(database: Database) {
-    // What fails is logged, and done at the next start.
-    _ = reconciliation::park(&database).await;
-}
-
 impl Payments {
     pub(crate) fn new(Settings { paypal, is_simulated, public_url, schedule }: Settings) -> Self {
         Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }
-    }
-
-    /// Starts to look after the purchases that were left half-way. Call it inside a running tokio runtime.
-    pub(crate) fn start(self: Arc<Self>, database: &Database, mail_signal: &MailSignal) -> Worker {
-        reconciliation::start(database, mail_signal, self)
     }
 
     /// True if no money moves.

@@ -30,11 +30,16 @@ const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 /// The longest wait at shutdown for a look that goes on.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
-/// Starts to look after purchases. Call it inside a running tokio runtime.
-pub(super) fn start(database: &Database, mail_signal: &MailSignal, payments: Arc<Payments>) -> Worker {
-    let reconciler = Reconciler { database: database.clone(), mail_signal: mail_signal.clone(), payments };
+/// Starts to look after purchases; where no payments are taken, parks those that were left half-way at PayPal. Call it
+/// inside a running tokio runtime.
+pub(crate) fn start(database: &Database, mail_signal: &MailSignal, payments: Option<Arc<Payments>>) -> Worker {
+    let (database, mail_signal) = (database.clone(), mail_signal.clone());
     let mut worker = Worker::new(STOP_AT_MOST);
-    worker.start(|stop| reconciler.work(stop));
+    match payments {
+        Some(payments) => worker.start(|stop| Reconciler { database, mail_signal, payments }.work(stop)),
+        // A failure is logged, and the next start does it again.
+        None => worker.start(|_| async move { _ = park(&database).await }),
+    }
     worker
 }
 
@@ -110,7 +115,7 @@ impl Reconciler {
             }
         };
         match settled {
-            Ok(Outcome::Paid(_)) => self.mail_signal.notify(),
+            Ok(Outcome::Paid(_)) => self.mail_signal.notify_one(),
             Ok(_) => {}
             Err(error) => tracing::warn!(purchase.id = id, %error, "what became of a payment is not written down yet"),
         }
@@ -131,7 +136,7 @@ impl Reconciler {
 }
 
 /// Parks the purchases left at PayPal by a site that took payments through it, now that it asks PayPal no more.
-pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
+async fn park(database: &Database) -> Result<(), DatabaseError> {
     match database.with_conn(Purchase::park_all).await {
         Ok(0) => Ok(()),
         Ok(purchases) => {

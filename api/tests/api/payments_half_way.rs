@@ -206,7 +206,7 @@ async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() 
             shop.switched(SCHEDULE).await.app.until(parked).await;
         } else {
             let without = shop.app.start_beside(without_limits()).await;
-            without.api.take_no_payments();
+            drop(without.api.settle_payments());
             without.until(parked).await;
         }
         let next = shop.beside(SCHEDULE).await;
@@ -223,7 +223,7 @@ async fn what_is_parked_is_not_bought_again_before_paypal_said_what_became_of_it
     let other = shop.approved(&ana, &skin).await;
     left_half_way(&shop, &ana, &skin).await;
     let without = shop.app.start_beside(without_limits()).await;
-    without.api.take_no_payments();
+    drop(without.api.settle_payments());
     without.until("SELECT count(*) = 1 FROM purchases WHERE state = 'parked'").await;
     shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
     let asked = shop.paypal.asked(Call::LookUp);

@@ -9,7 +9,7 @@ mod words;
 
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -37,8 +37,8 @@ pub const PATH: &str = "/simulator";
 pub struct Simulator {
     records: Arc<Mutex<Records>>,
     credentials: Arc<Credentials>,
-    /// The address at which browsers reach it. Set once it is known.
-    site: Arc<OnceLock<String>>,
+    /// The address at which browsers reach it: scheme and host, without a slash at the end.
+    site: Arc<str>,
 }
 
 /// The credentials of the client that may ask for payments.
@@ -76,24 +76,22 @@ struct SimulatedPayment {
 }
 
 impl Simulator {
-    /// One that serves who has these credentials.
-    pub fn new(client_id: &str, secret: &str) -> Self {
+    /// A simulator that browsers reach at `site`, for clients with these credentials.
+    pub fn new(site: &str, client_id: &str, secret: &str) -> Self {
         let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned() };
-        Self { records: Arc::default(), credentials: Arc::new(credentials), site: Arc::default() }
+        Self { records: Arc::default(), credentials: Arc::new(credentials), site: site.into() }
     }
 
-    /// A simulator that serves only the program that [opened](Simulator::open) it.
-    pub fn of_our_own() -> Self {
-        Self::new("colibri", &name(SECRET_LENGTH))
+    /// A simulator that serves this program only.
+    pub fn of_our_own(site: &str) -> Self {
+        Self::new(site, "colibri", &name(SECRET_LENGTH))
     }
 
-    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and returns the
-    /// account with which a client reaches it at `address`. Before that no payment can be made.
+    /// Returns the account of a client that reaches it at `address`.
     ///
     /// # Errors
     /// [`InvalidPayPal`], when the system allows no client.
-    pub fn open(&self, site: &str, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
-        _ = self.site.set(site.to_owned());
+    pub fn account(&self, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
         let Credentials { client_id, secret } = &*self.credentials;
         PayPal::simulated(&format!("http://{address}{PATH}"), client_id, secret)
     }
