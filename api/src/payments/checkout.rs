@@ -5,7 +5,7 @@ use diesel::PgConnection;
 use shared::UserId;
 
 use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
-use super::settlement::{Outcome, settle};
+use super::settlement::{Outcome, is_for, outcome_of, settle};
 use super::{CURRENCY, Payments};
 use crate::Services;
 use crate::database::DatabaseError;
@@ -109,7 +109,7 @@ impl<'a> Checkout<'a> {
         let made = self.payments.provider.create(&self.order(&purchase, &skin)).await;
         let made = made.map_err(|error| not_charged(purchase.id, &error))?;
         let id = purchase.id;
-        if !purchase.is_for(&made.payment) {
+        if made.payment.progress != Progress::NotExecuted || !is_for(&made.payment, &purchase) {
             tracing::error!(purchase.id = id, "a payment was made for something else than we asked for");
             return Err(not_charged(id, &ProviderError::Faulty("another payment".to_owned())));
         }
@@ -149,11 +149,9 @@ impl<'a> Checkout<'a> {
 
     /// The buyer's own purchase that this is a payment for.
     async fn find(&self, claim: &Claim) -> Result<Purchase, ApiError> {
-        let (provider, payment) = (self.payments.name(), claim.payment.clone());
-        let found = self.services.database.with_conn(move |conn| Purchase::find_by_payment(provider, &payment, conn));
-        // Somebody else's payment is none of the caller's business.
-        let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id.0));
-        let purchase = purchase.ok_or(UNKNOWN_PAYMENT)?;
+        let (provider, payment, buyer) = (self.payments.name(), claim.payment.clone(), self.buyer.id);
+        let find = move |conn: &mut PgConnection| Purchase::find_by_payment(provider, &payment, buyer, conn);
+        let purchase = self.services.database.with_conn(find).await?.ok_or(UNKNOWN_PAYMENT)?;
         if *purchase.skin != *claim.skin {
             return Err(ApiError::invalid(
                 "skin",
@@ -171,7 +169,7 @@ impl<'a> Checkout<'a> {
             let is_owned = is_owned(&purchase, buyer, conn)?;
             // Read anew, and after that: another call may have made the skin theirs by this very purchase.
             let purchase = Purchase::lock(purchase.id, conn)?;
-            Ok((purchase.outcome(conn)?, is_owned))
+            Ok((outcome_of(&purchase, conn)?, is_owned))
         });
         match standing.await? {
             (Outcome::Paid(skin), _) => Ok(Some(Bought { skin, price_cents })),
@@ -183,7 +181,7 @@ impl<'a> Checkout<'a> {
 
     /// Checks that the provider's payment is the one of our purchase, and that the payer is the one who approved it.
     fn check(&self, purchase: &Purchase, payment: &Payment, claim: &Claim) -> Result<(), ApiError> {
-        if !purchase.is_paid_by(payment) {
+        if !is_for(payment, purchase) {
             tracing::error!(purchase.id, payment.id = %payment.id, "a payment is for something else than we asked for");
             return Err(not_charged(purchase.id, &ProviderError::Faulty("another payment".to_owned())));
         }
@@ -272,14 +270,6 @@ impl<'a> Checkout<'a> {
             return_url: format!("{public_url}/shop/success?skin={}", skin.filename),
             cancel_url: format!("{public_url}/shop/cancel"),
         }
-    }
-}
-
-impl Purchase {
-    /// True if a payment that was just made is for it.
-    fn is_for(&self, payment: &Payment) -> bool {
-        let named = Self { payment_id: Some(payment.id.clone()), ..self.clone() };
-        payment.progress == Progress::NotExecuted && named.is_paid_by(payment)
     }
 }
 

@@ -161,7 +161,7 @@ fn release(id: i64, schedule: &Schedule, pause: TimeDelta, conn: &mut PgConnecti
         let end = purchase.created_at + span(schedule.lifetime);
         let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(schedule.come_to_rest) <= now);
         if is_at_rest && end <= now {
-            purchase.settle_without_money(State::Expired, conn)
+            purchase.settle(State::Expired, None, None, conn)
         } else if is_at_rest && purchase.state != State::Open {
             purchase.reopen(end, conn)
         } else {
