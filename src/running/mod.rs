@@ -150,6 +150,7 @@ fn record_metrics() -> anyhow::Result<PrometheusHandle> {
         let buckets = &engine::metrics::DURATION_BUCKETS;
         let handle = PrometheusBuilder::new().set_buckets_for_metric(durations, buckets)?.install_recorder()?;
         engine::metrics::describe();
+        api::metrics::describe();
         Ok(handle)
     });
     let recorder = RECORDER.as_ref().context("metrics")?;

@@ -9,6 +9,7 @@ pub(crate) mod schema;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::metrics::counter;
 use diesel::connection::SimpleConnection as _;
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, Pool, PooledConnection};
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
@@ -128,7 +129,7 @@ impl Database {
     pub(crate) fn connection(&self) -> Result<PooledConnection<ConnectionManager<PgConnection>>, DatabaseError> {
         self.pool.get().map_err(|error| {
             tracing::warn!(%error, "no database connection");
-            metrics::database_unavailable();
+            counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
             DatabaseError::Unavailable
         })
     }
@@ -178,7 +179,7 @@ impl Database {
         let thread = tokio::time::timeout(wait, self.threads.clone().acquire_owned()).await;
         let Ok(Ok(thread)) = thread else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
-            metrics::database_unavailable();
+            counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
             return Err(DatabaseError::Unavailable.into());
         };
         let database = self.clone();
@@ -194,7 +195,7 @@ impl Database {
             }
             Err(_) => {
                 tracing::warn!(seconds = ANSWER_WAIT.as_secs(), "the database did not answer");
-                metrics::database_unavailable();
+                counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
                 Err(DatabaseError::Unavailable.into())
             }
         }

@@ -1,5 +1,6 @@
 //! Signing up, logging in, and whether one is.
 
+use ::metrics::counter;
 use actix_web::{HttpRequest, web};
 use diesel::result::Error as QueryError;
 use serde::{Deserialize, Serialize};
@@ -83,14 +84,18 @@ pub(crate) async fn login(
     request: HttpRequest,
     Body(LoginForm { email, password }): Body<LoginForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    services.limits.try_login(&email, &request).await.inspect_err(|_| metrics::login_refused("too many"))?;
+    services
+        .limits
+        .try_login(&email, &request)
+        .await
+        .inspect_err(|_| counter!(metrics::LOGINS_REFUSED, "reason" => "too many").increment(1))?;
     match find_login(&services, email.to_string(), &password).await {
         Ok(Some(user)) => {
             services.limits.login_succeeded(&email, &request).await;
             Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
         }
         Ok(None) => {
-            metrics::login_refused("wrong");
+            counter!(metrics::LOGINS_REFUSED, "reason" => "wrong").increment(1);
             Err(ApiError::WrongLogin)
         }
         Err(error) => {

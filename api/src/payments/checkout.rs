@@ -1,5 +1,6 @@
 //! The two calls of buyers: for a payment to approve, and for the skin once they approved it.
 
+use ::metrics::counter;
 use chrono::Utc;
 use diesel::PgConnection;
 use shared::UserId;
@@ -115,7 +116,7 @@ impl<'a> Checkout<'a> {
         }
         let payment = made.payment.id;
         self.services.database.with_conn(move |conn| purchase.open(&payment, conn)).await?;
-        metrics::purchase_begun();
+        counter!(metrics::PURCHASES_BEGUN).increment(1);
         tracing::info!(purchase.id = id, "a purchase was begun");
         Ok(made.link)
     }
@@ -226,7 +227,7 @@ impl<'a> Checkout<'a> {
             self.reopen(purchase).await?;
             return Err(refused_or(&error, || not_charged(purchase.id, &error)));
         }
-        metrics::provider_failed();
+        counter!(metrics::PROVIDER_FAILURES).increment(1);
         tracing::warn!(purchase.id, %error, "whether a payment was executed is not known");
         match provider.look_up(&claim.payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => Ok(payment),
@@ -323,7 +324,7 @@ fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> Api
 
 /// The error for a buyer when the provider fails before money could move.
 fn not_charged(id: i64, error: &ProviderError) -> ApiError {
-    metrics::provider_failed();
+    counter!(metrics::PROVIDER_FAILURES).increment(1);
     tracing::warn!(purchase.id = id, %error, "the payment provider failed");
     ApiError::provider(error.is_silence(), error.wait(), NOT_CHARGED)
 }

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
 
@@ -108,7 +109,7 @@ impl Reconciler {
                 released.map(|()| Outcome::Undecided)
             }
             Err(error) => {
-                metrics::provider_failed();
+                counter!(metrics::PROVIDER_FAILURES).increment(1);
                 tracing::warn!(purchase.id = id, %error, "what became of a payment is not known yet");
                 let put_off = self.database.with_conn(move |conn| purchase.put_off(pause, conn)).await;
                 put_off.map(|()| Outcome::Undecided)
@@ -129,7 +130,10 @@ impl Reconciler {
             Purchase::count(conn)
         });
         match tidied.await {
-            Ok((waiting, to_refund)) => metrics::purchases(waiting, to_refund),
+            Ok((waiting, to_refund)) => {
+                gauge!(metrics::PURCHASES_WAITING).set(waiting as f64);
+                gauge!(metrics::PURCHASES_TO_REFUND).set(to_refund as f64);
+            }
             Err(error) => tracing::warn!(%error, "purchases that are over were not put away"),
         }
     }

@@ -1,5 +1,6 @@
 //! The consequences of a payment for a purchase. The one place where money becomes a skin.
 
+use ::metrics::counter;
 use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
 
@@ -93,12 +94,12 @@ fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> 
 fn report(id: i64, outcome: &Outcome) {
     match outcome {
         Outcome::Paid(skin) => {
-            metrics::purchase_settled("paid");
+            counter!(metrics::PURCHASES_SETTLED, "outcome" => "paid").increment(1);
             tracing::info!(purchase.id = id, skin = %skin.filename, "a skin was bought");
         }
-        Outcome::Over(State::ToRefund) => metrics::purchase_settled("to_refund"),
+        Outcome::Over(State::ToRefund) => counter!(metrics::PURCHASES_SETTLED, "outcome" => "to_refund").increment(1),
         Outcome::Over(_) => {
-            metrics::purchase_settled("failed");
+            counter!(metrics::PURCHASES_SETTLED, "outcome" => "failed").increment(1);
             tracing::info!(purchase.id = id, "a payment failed");
         }
         Outcome::Undecided => {}

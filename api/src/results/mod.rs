@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
+use ::metrics::{counter, histogram};
 use actix::{
     Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Recipient, ResponseFuture, WrapFuture as _,
 };
@@ -107,7 +108,7 @@ impl Results {
             return;
         }
         self.n_writing += 1;
-        metrics::results_group_written();
+        counter!(metrics::RESULT_GROUPS).increment(1);
         let written = write(self.database.clone(), results).into_actor(self);
         ctx.spawn(written.map(|answers, this, ctx| {
             for (reply, answer) in replies.into_iter().zip(answers) {
@@ -134,7 +135,8 @@ impl Reply {
                 "unavailable"
             }
         };
-        metrics::result_recorded(outcome, self.since.elapsed());
+        counter!(metrics::RESULTS, "outcome" => outcome).increment(1);
+        histogram!(metrics::RECORD_RESULT).record(self.since.elapsed());
         // Who has stopped waiting asks again, and is told that it was recorded before.
         _ = self.answer.send(answer);
     }
