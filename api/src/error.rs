@@ -339,6 +339,14 @@ impl From<diesel::result::Error> for ApiError {
     }
 }
 
+/// An error and its causes, on one line.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
+    causes
+        .reduce(|words, cause| if words.contains(&cause) { words } else { format!("{words}: {cause}") })
+        .unwrap_or_default()
+}
+
 /// Seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).
 fn whole_seconds(wait: &Duration) -> u64 {
     wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)

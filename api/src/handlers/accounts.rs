@@ -84,25 +84,16 @@ pub(crate) async fn login(
     request: HttpRequest,
     Body(LoginForm { email, password }): Body<LoginForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    services
-        .limits
-        .try_login(&email, &request)
-        .await
-        .inspect_err(|_| counter!(metrics::LOGINS_REFUSED, "reason" => "too many").increment(1))?;
-    match find_login(&services, email.to_string(), &password).await {
-        Ok(Some(user)) => {
-            services.limits.login_succeeded(&email, &request).await;
-            Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
+    let login = find_login(&services, email.to_string(), &password);
+    let found = services.limits.try_login(&email, &request, login).await;
+    let refused = |reason| counter!(metrics::LOGINS_REFUSED, "reason" => reason).increment(1);
+    let found = found.inspect_err(|error| {
+        if matches!(error, ApiError::TooMany { .. }) {
+            refused("too many");
         }
-        Ok(None) => {
-            counter!(metrics::LOGINS_REFUSED, "reason" => "wrong").increment(1);
-            Err(ApiError::WrongLogin)
-        }
-        Err(error) => {
-            services.limits.login_undecided(&email, &request).await;
-            Err(error)
-        }
-    }
+    })?;
+    let user = found.ok_or(ApiError::WrongLogin).inspect_err(|_| refused("wrong"))?;
+    Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 
 /// Returns the user with this address and password. A password is verified in any case, so that the time taken does not

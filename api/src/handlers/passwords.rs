@@ -100,7 +100,7 @@ pub(crate) async fn change(
     let ChangePasswordForm { old_password, new_password, .. } = body;
     services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
-    // Not before: who looks for a password that is strong enough has changed nothing yet.
+    // Not before: a user in search of a password that is strong enough has changed nothing yet.
     services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
     let changed = services.database.transact(move |conn| -> Result<_, ApiError> {
         // The account may have changed meanwhile; then the confirmed password is no longer the current one.
@@ -124,17 +124,8 @@ impl Services {
         password: &Password,
         request: &HttpRequest,
     ) -> Result<(), ApiError> {
-        self.limits.try_login(&user.email, request).await?;
-        match self.passwords.verify(password, Some(&user.password_hash)).await {
-            Ok(true) => {
-                self.limits.login_succeeded(&user.email, request).await;
-                Ok(())
-            }
-            Ok(false) => Err(ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"))),
-            Err(error) => {
-                self.limits.login_undecided(&user.email, request).await;
-                Err(error)
-            }
-        }
+        let verified = async { Ok(self.passwords.verify(password, Some(&user.password_hash)).await?.then_some(())) };
+        let wrong = || ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"));
+        self.limits.try_login(&user.email, request, verified).await?.ok_or_else(wrong)
     }
 }

@@ -17,7 +17,7 @@ use lettre::Message;
 use super::compose::{Composed, compose};
 use super::files::Files;
 use super::letter::{Letter, Site};
-use super::message::{Addresses, message};
+use super::message::message;
 use super::smtp::{Connection, Failure, Smtp};
 use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
@@ -244,8 +244,7 @@ impl Settings {
         letter: Letter,
         conn: &mut diesel::PgConnection,
     ) -> diesel::QueryResult<Next> {
-        let ours = Addresses { from: &self.from, reply_to: self.reply_to.as_ref() };
-        match message(ours, recipient, row.message_id, row.created_at, &letter) {
+        match message(self, recipient, &row, &letter) {
             Ok(message) => Ok(Next::Send(Box::new(Ready { row, message, link: letter.link }))),
             Err(error) => {
                 counter!(metrics::MAILS_GIVEN_UP).increment(1);

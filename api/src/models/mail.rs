@@ -67,7 +67,7 @@ pub struct Parked {
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewMail {
-    pub(crate) kind: &'static str,
+    pub(crate) kind: String,
     #[diesel(serialize_as = i64)]
     pub(crate) user_id: UserId,
     pub(crate) recipient: Email,
@@ -84,7 +84,7 @@ impl NewMail {
     ///
     /// Writes in any case, also when the same waits already, so that the time it takes tells nothing.
     pub(crate) fn insert_for_address(
-        kind: &'static str,
+        kind: &str,
         recipient: &Email,
         details: &Value,
         conn: &mut PgConnection,

@@ -7,7 +7,7 @@ mod page;
 mod rest;
 mod words;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -46,18 +46,13 @@ pub struct Simulator {
 struct Credentials {
     client_id: String,
     secret: String,
+    /// The token that it gets for these.
+    token: String,
 }
 
-/// The memory of the simulator.
+/// The payments, the oldest first.
 #[derive(Debug, Default)]
-struct Records {
-    tokens: VecDeque<String>,
-    payments: HashMap<String, SimulatedPayment>,
-    /// The payments, the oldest first.
-    order: VecDeque<String>,
-    /// The answers to requests with a `PayPal-Request-Id`, which are given again.
-    answered: HashMap<String, (String, Value)>,
-}
+struct Records(VecDeque<SimulatedPayment>);
 
 /// A payment.
 #[derive(Debug, Clone)]
@@ -78,7 +73,8 @@ struct SimulatedPayment {
 impl Simulator {
     /// A simulator that browsers reach at `site`, for clients with these credentials.
     pub fn new(site: &str, client_id: &str, secret: &str) -> Self {
-        let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned() };
+        let token = format!("A21AA{}", name(60));
+        let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned(), token };
         Self { records: Arc::default(), credentials: Arc::new(credentials), site: site.into() }
     }
 
@@ -92,8 +88,9 @@ impl Simulator {
     /// # Errors
     /// [`InvalidPayPal`], when the system allows no client.
     pub fn account(&self, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
-        let Credentials { client_id, secret } = &*self.credentials;
-        PayPal::simulated(&format!("http://{address}{PATH}"), client_id, secret)
+        let Credentials { client_id, secret, .. } = &*self.credentials;
+        // On this machine, under whatever address.
+        PayPal::client(&format!("http://{address}{PATH}"), client_id, secret, true)
     }
 
     /// Mounts everything below [`PATH`]: the REST calls, and the page.
@@ -113,19 +110,19 @@ impl Simulator {
 
 impl Records {
     fn add(&mut self, payment: SimulatedPayment) {
-        self.order.push_back(payment.id.clone());
-        self.payments.insert(payment.id.clone(), payment);
-        while self.order.len() > KEPT {
-            if let Some(oldest) = self.order.pop_front() {
-                self.payments.remove(&oldest);
-                self.answered.retain(|_, (payment, _)| *payment != oldest);
-            }
+        self.0.push_back(payment);
+        if self.0.len() > KEPT {
+            self.0.pop_front();
         }
+    }
+
+    fn by_id(&mut self, id: &str) -> Option<&mut SimulatedPayment> {
+        self.0.iter_mut().find(|payment| payment.id == id)
     }
 
     /// The payment whose page has this token.
     fn by_token(&mut self, token: &str) -> Option<&mut SimulatedPayment> {
-        self.payments.values_mut().find(|payment| payment.token == token)
+        self.0.iter_mut().find(|payment| payment.token == token)
     }
 }
 

@@ -11,9 +11,6 @@ use serde_json::{Value, json};
 
 use super::{PATH, SimulatedPayment, Simulator, TOKEN_LIFETIME_S, name};
 
-/// Tokens that are good at once; the oldest gives way.
-const TOKENS: usize = 100;
-
 /// Names of errors, as PayPal has them, with their messages.
 const VALIDATION_ERROR: (&str, &str) = ("VALIDATION_ERROR", "Invalid request - see details.");
 const INVALID_RESOURCE_ID: (&str, &str) = ("INVALID_RESOURCE_ID", "The requested resource ID was not found.");
@@ -50,15 +47,9 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web:
         let error = json!({ "error": "unsupported_grant_type", "error_description": "Grant Type is unsupported" });
         return HttpResponse::BadRequest().json(error);
     }
-    let token = format!("A21AA{}", name(60));
-    let mut records = simulator.records();
-    records.tokens.push_back(token.clone());
-    if records.tokens.len() > TOKENS {
-        records.tokens.pop_front();
-    }
     HttpResponse::Ok().json(json!({
         "scope": "https://uri.paypal.com/services/payments/payment",
-        "access_token": token,
+        "access_token": simulator.credentials.token,
         "token_type": "Bearer",
         "app_id": "APP-SIMULATED",
         "expires_in": TOKEN_LIFETIME_S,
@@ -77,11 +68,6 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
     if let Some((field, issue)) = fault(&order) {
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[(field, issue)]);
     }
-    let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
-    let mut records = simulator.records();
-    if let Some(answer) = request_id.as_ref().and_then(|id| records.answered.get(id)) {
-        return HttpResponse::Created().json(&answer.1);
-    }
     let payment = SimulatedPayment {
         id: format!("PAYID-{}", name(24)),
         token: format!("EC-{}", name(17)),
@@ -96,10 +82,7 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
     if let Some(links) = answer["links"].as_array_mut() {
         links.push(json!({ "href": page, "rel": "approval_url", "method": "REDIRECT" }));
     }
-    if let Some(request_id) = request_id {
-        records.answered.insert(request_id, (payment.id.clone(), answer.clone()));
-    }
-    records.add(payment);
+    simulator.records().add(payment);
     HttpResponse::Created().json(answer)
 }
 
@@ -107,7 +90,7 @@ async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web:
     if let Some(refusal) = refuse_stranger(&simulator, &request) {
         return refusal;
     }
-    match simulator.records().payments.get(&*id) {
+    match simulator.records().by_id(&id) {
         Some(payment) => HttpResponse::Ok().json(payment.json(&base(&request))),
         None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]),
     }
@@ -126,14 +109,8 @@ async fn execute(
         let missing = [("payer_id", "Required field is missing")];
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &missing);
     };
-    let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
     let mut records = simulator.records();
-    if let Some((payment, answer)) = request_id.as_ref().and_then(|id| records.answered.get(id))
-        && payment == &*id
-    {
-        return HttpResponse::Ok().json(answer);
-    }
-    let Some(payment) = records.payments.get_mut(&*id) else {
+    let Some(payment) = records.by_id(&id) else {
         return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]);
     };
     let refusal = match &payment.payer {
@@ -147,11 +124,7 @@ async fn execute(
         return error(StatusCode::BAD_REQUEST, refusal, &[]);
     }
     payment.sale = Some(name(17));
-    let answer = payment.json(&base(&request));
-    if let Some(request_id) = request_id {
-        records.answered.insert(request_id, (id.into_inner(), answer.clone()));
-    }
-    HttpResponse::Ok().json(answer)
+    HttpResponse::Ok().json(payment.json(&base(&request)))
 }
 
 /// The first field of an order that is wrong, and its error.
@@ -232,8 +205,8 @@ impl SimulatedPayment {
 /// The answer to a caller without a good token.
 fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
-    let is_known = token.is_some_and(|token| simulator.records().tokens.iter().any(|known| known == token));
-    (!is_known).then(|| unauthorized("invalid_token", "Token signature verification failed"))
+    (token != Some(&*simulator.credentials.token))
+        .then(|| unauthorized("invalid_token", "Token signature verification failed"))
 }
 
 fn unauthorized(error: &str, description: &str) -> HttpResponse {
