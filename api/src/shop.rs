@@ -91,14 +91,6 @@ mod tests {
             let set = |number| sold(number, skins(n)).into_iter().collect::<HashSet<_>>();
             prop_assert!(set(number) != set(number + 1));
         }
-
-        #[test]
-        fn the_seconds_left_end_at_midnight(seconds in 0..4_000_000_000_i64, nanos in 0..1_000_000_000_u32) {
-            let now = DateTime::from_timestamp(seconds, nanos).expect("it is a time");
-            let left = seconds_left(now);
-            prop_assert!((1..=86_400).contains(&left));
-            prop_assert_eq!((now + chrono::TimeDelta::seconds(left)).date_naive(), now.date_naive() + Days::new(1));
-        }
     }
 
     #[test]

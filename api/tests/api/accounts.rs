@@ -89,6 +89,8 @@ async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
     let cases = [
         ("username", "an", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
         ("username", "ana maria", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
+        ("username", "abcdefghij01234567890", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
+        ("username", "añá", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
         ("username", "Admin", "username: is reserved."),
         ("username", "load-000001", "username: is reserved."),
         ("email", "ana", "email: must be a valid email address."),
@@ -96,6 +98,7 @@ async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
         ("password", "short", "password: must have 8 to 128 characters."),
         ("password", long.as_str(), "password: must have 8 to 128 characters."),
         ("passwordConfirm", "emerald wings at dusk", "passwordConfirm: must match the password."),
+        ("country", "ß", "country: must be a two-letter country code (ISO 3166-1) or empty."),
         ("country", "XX", "country: must be a two-letter country code (ISO 3166-1) or empty."),
         ("country", "Costa Rica", "country: must be a two-letter country code (ISO 3166-1) or empty."),
     ];

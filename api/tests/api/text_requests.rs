@@ -20,8 +20,7 @@ fn request(token: &str, text: &str) -> Value {
 /// An api with no texts, and the tokens of a user and of an admin.
 async fn app() -> (App, String, String) {
     let app = App::start().await;
-    let (ana, ruth) = (app.signup("ana").await, app.signup("ruth").await);
-    admin::grant(&app.database, "ruth").expect("there is such a user");
+    let (ana, ruth) = (app.signup("ana").await, app.admin("ruth").await);
     app.set_texts(&[]);
     (app, ana, ruth)
 }

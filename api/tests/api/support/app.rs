@@ -138,6 +138,13 @@ impl App {
         self.post("/api/signup", &signup_form(username)).await.token()
     }
 
+    /// Signs up an admin, and returns the token.
+    pub(crate) async fn admin(&self, username: &str) -> String {
+        let token = self.signup(username).await;
+        api::admin::grant(&self.database, username).expect("there is such a user");
+        token
+    }
+
     /// Logs in with the usual password, and returns the token.
     pub(crate) async fn login(&self, username: &str) -> String {
         let form = json!({ "email": format!("{username}@example.org"), "password": PASSWORD });
