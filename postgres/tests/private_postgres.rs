@@ -93,7 +93,7 @@ fn a_directory_in_use_is_refused_and_names_the_process() {
 }
 
 #[test]
-fn a_stale_pid_file_does_no_harm_even_if_it_is_unfinished_or_another_process_has_the_pid() {
+fn a_stale_or_unfinished_pid_file_does_no_harm_even_if_its_pid_is_in_use() {
     let dir = Dir::new("stale");
     drop(start(&dir).expect("it starts"));
     for stale in [format!("{}\n/nowhere\n1\n5432\n\n\n\nready\n", std::process::id()), String::new()] {

@@ -1,7 +1,7 @@
 //! Everything that touches Postgres, and the one place where the async world is left for it.
 //!
 //! Diesel blocks. So a query runs on a blocking thread, of which there are never more at once than connections in the
-//! pool; who finds none free within a short wait is refused rather than queued.
+//! pool; a caller that finds none free within a short wait is refused rather than queued.
 
 mod migrations;
 pub(crate) mod schema;
@@ -32,7 +32,7 @@ const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// Set on every connection.
 ///
 /// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and its caller soon gives up.
-/// - Locks are held for the length of a short transaction. Who waits for one holds a connection that others need, so it
+/// - Locks are held for the length of a short transaction. A wait for one holds a connection that others need, so it
 ///   gives up before those who wait for the connection have all done so.
 /// - A transaction that says nothing for 10 s is that of a process that stopped, and its locks must not stay.
 /// - The time zone, so that nothing depends on the server's.

@@ -32,11 +32,8 @@ impl Value for Passage {
     type Json = String;
 
     fn parse(pasted: String) -> Result<Self, Invalid> {
-        let (least, most) = LENGTH.into_inner();
         if pasted.chars().count() > PASTED_LENGTH {
-            return Err(
-                Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
-            );
+            return Err(Invalid::length(&LENGTH));
         }
         let text = line(&pasted);
         if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
@@ -51,6 +48,7 @@ impl Value for Passage {
         if LENGTH.contains(&length) {
             return Ok(Self(text));
         }
+        let (least, most) = LENGTH.into_inner();
         Err(Invalid::new(ErrorCode::TextLength, format!("must have {least} to {most} characters, but has {length}"))
             .with([least, most, length]))
     }

@@ -12,7 +12,7 @@ use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::dollars;
 use crate::handlers::skins::SkinView;
 use crate::models::skins::{self, Skin};
-use crate::payments::{Bought, Checkout, Claim};
+use crate::payments::{Checkout, Claim};
 use crate::shop::{self, Window};
 
 #[derive(Serialize, ToSchema)]
@@ -93,7 +93,7 @@ pub(crate) async fn success(
     SignedIn { user, body: PaymentForm { payment_id, payer_id, skin } }: SignedIn<PaymentForm>,
 ) -> Result<web::Json<BoughtAnswer>, ApiError> {
     let claim = Claim { payment: payment_id, payer: payer_id, skin };
-    let Bought { skin, price_cents } = Checkout::new(&services, user)?.complete(&claim).await?;
+    let (skin, price_cents) = Checkout::new(&services, user)?.complete(&claim).await?;
     Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price: dollars(price_cents) }))
 }
 

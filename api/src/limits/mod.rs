@@ -22,7 +22,7 @@ use self::calls::Calls;
 use self::rule::Rule;
 use crate::database::Database;
 use crate::error::{ApiError, in_words};
-use crate::models::rate_limit::{self, TakeError};
+use crate::models::rate_limit;
 use crate::models::user::User;
 
 /// The subjects whose tries are counted together.
@@ -88,9 +88,9 @@ impl Limit {
         Self { name, subject, rule: Rule::Failures { free, longest } }
     }
 
-    /// Under which the tries of `who` are counted.
-    fn key(self, who: &str) -> Vec<u8> {
-        Sha256::new().chain_update(self.name).chain_update([0]).chain_update(who).finalize().to_vec()
+    /// Returns the key under which the tries of a client are counted.
+    fn key(self, client: &str) -> Vec<u8> {
+        Sha256::new().chain_update(self.name).chain_update([0]).chain_update(client).finalize().to_vec()
     }
 }
 
@@ -238,12 +238,13 @@ impl Limits {
 
 /// Counts a try against all of these limits, or against none when one of them refuses it.
 fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiError> {
-    let counted = conn.transaction(|conn| {
-        tries.iter().try_for_each(|(limit, who)| rate_limit::take(&limit.key(who), limit.rule, conn))
-    });
-    counted.map_err(|error| match error {
-        TakeError::TooSoon(wait) => too_many(wait),
-        TakeError::Query(error) => error.into(),
+    conn.transaction(|conn| {
+        tries.iter().try_for_each(|(limit, client)| {
+            let key = limit.key(client);
+            let (before, now) = rate_limit::lock(&key, conn)?;
+            let after = limit.rule.take(before, now).map_err(too_many)?;
+            Ok(rate_limit::write(&key, after, limit.rule.forgotten_at(after), conn)?)
+        })
     })
 }
 

@@ -73,14 +73,6 @@ pub(crate) struct Claim {
     pub(crate) skin: String,
 }
 
-/// The skin that now belongs to the buyer.
-#[derive(Debug)]
-pub(crate) struct Bought {
-    pub(crate) skin: Skin,
-    /// The price paid.
-    pub(crate) price_cents: i32,
-}
-
 /// One buyer at the counter.
 pub(crate) struct Checkout<'a> {
     services: &'a Services,
@@ -121,11 +113,12 @@ impl<'a> Checkout<'a> {
         Ok(made.link)
     }
 
-    /// Completes a purchase whose payment was approved. Asked again, it answers the same.
-    pub(crate) async fn complete(&self, claim: &Claim) -> Result<Bought, ApiError> {
+    /// Completes a purchase whose payment was approved; returns the skin, which now belongs to the buyer, and its price in
+    /// cents. Asked again, it answers the same.
+    pub(crate) async fn complete(&self, claim: &Claim) -> Result<(Skin, i32), ApiError> {
         let purchase = self.find(claim).await?;
-        if let Some(bought) = self.settled(&purchase).await? {
-            return Ok(bought);
+        if let Some(skin) = self.settled(&purchase).await? {
+            return Ok((skin, purchase.price_cents));
         }
         // Before money moves: is this the payment that we asked for, and was it not executed before?
         let looked_up = self.payments.provider.look_up(&claim.payment).await;
@@ -163,9 +156,8 @@ impl<'a> Checkout<'a> {
     }
 
     /// Returns the skin of a purchase that is settled already; refuses one that must not be continued.
-    async fn settled(&self, purchase: &Purchase) -> Result<Option<Bought>, ApiError> {
+    async fn settled(&self, purchase: &Purchase) -> Result<Option<Skin>, ApiError> {
         let (purchase, buyer) = (purchase.clone(), self.buyer.id);
-        let price_cents = purchase.price_cents;
         let standing = self.services.database.with_conn(move |conn| {
             let is_owned = is_owned(&purchase, buyer, conn)?;
             // Read anew, and after that: another call may have made the skin theirs by this very purchase.
@@ -173,7 +165,7 @@ impl<'a> Checkout<'a> {
             Ok((outcome_of(&purchase, conn)?, is_owned))
         });
         match standing.await? {
-            (Outcome::Paid(skin), _) => Ok(Some(Bought { skin, price_cents })),
+            (Outcome::Paid(skin), _) => Ok(Some(skin)),
             (Outcome::Over(state), _) => Err(over(state)),
             (Outcome::Undecided, true) => Err(OWNED),
             (Outcome::Undecided, false) => Ok(None),
@@ -246,13 +238,13 @@ impl<'a> Checkout<'a> {
         reopened.await
     }
 
-    async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<Bought, ApiError> {
+    async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<(Skin, i32), ApiError> {
         let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.schedule.first_pause));
         let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
         match outcome.await? {
             Outcome::Paid(skin) => {
                 self.services.mail_signal.notify_one();
-                Ok(Bought { skin, price_cents })
+                Ok((skin, price_cents))
             }
             Outcome::Over(state) => Err(over(state)),
             Outcome::Undecided => Err(unconfirmed(&ProviderError::Busy { wait: None })),

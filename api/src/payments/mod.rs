@@ -19,7 +19,7 @@ use crate::models::purchase;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
 
-pub(crate) use self::checkout::{Bought, Checkout, Claim, beginning_refused, completing_refused};
+pub(crate) use self::checkout::{Checkout, Claim, beginning_refused, completing_refused};
 pub(crate) use self::reconciliation::start;
 
 use self::provider::Provider;

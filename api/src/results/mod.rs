@@ -100,7 +100,7 @@ impl Results {
         if self.n_writing >= WRITERS || self.waiting.len() < enough {
             return;
         }
-        // Who does not wait any more asks again.
+        // A caller that does not wait any more asks again.
         self.waiting.retain(|waiting| !waiting.reply.answer.is_closed());
         let next = self.waiting.drain(..self.waiting.len().min(GROUP));
         let (results, replies): (Vec<_>, Vec<_>) = next.map(|waiting| (waiting.result, waiting.reply)).unzip();
@@ -137,7 +137,7 @@ impl Reply {
         };
         counter!(metrics::RESULTS, "outcome" => outcome).increment(1);
         histogram!(metrics::RECORD_RESULT).record(self.since.elapsed());
-        // Who has stopped waiting asks again, and is told that it was recorded before.
+        // A caller that has stopped waiting asks again, and learns that it was recorded before.
         _ = self.answer.send(answer);
     }
 }

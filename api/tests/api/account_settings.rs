@@ -179,7 +179,7 @@ async fn the_next_owner_of_an_address_gets_a_verification_mail_of_their_own() {
 }
 
 #[actix_web::test]
-async fn an_address_is_changed_by_who_knows_the_password_to_one_that_nobody_has() {
+async fn a_change_of_address_needs_the_password_and_an_address_that_nobody_has() {
     let (app, token) = App::with_ana().await;
     app.signup("bob").await;
     let cases = [

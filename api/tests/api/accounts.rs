@@ -8,7 +8,7 @@ use crate::support::app::{signup_form, statuses, with};
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
-async fn who_signs_up_is_logged_in() {
+async fn a_signup_logs_in() {
     let (app, token) = App::with_ana().await;
     let answer = app.post("/api/isloggedin", &json!({ "token": token })).await;
     assert_eq!(answer.header("cache-control"), "no-store");
@@ -22,7 +22,7 @@ async fn who_signs_up_is_logged_in() {
 }
 
 #[actix_web::test]
-async fn who_signed_up_logs_in_whatever_the_case_of_the_address() {
+async fn login_ignores_the_case_of_the_address() {
     let (app, _) = App::with_ana().await;
     for email in ["ana@example.org", "Ana@Example.ORG"] {
         let answer = app.post("/api/login", &json!({ "email": email, "password": PASSWORD })).await;

@@ -67,7 +67,7 @@ async fn each_type_sorts_by_its_own_number_under_its_name_and_its_label() {
 }
 
 #[actix_web::test]
-async fn only_a_hundred_are_shown_and_only_who_raced() {
+async fn only_a_hundred_are_shown_and_only_racers() {
     let (app, _) = App::with_ana().await;
     assert_eq!(rows(&app, "wpm").await, Vec::<Value>::new());
     add_users(&app, 130);

@@ -12,7 +12,7 @@ use crate::support::post::AppWithPost;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
-async fn who_fails_too_often_must_wait_and_others_need_not() {
+async fn after_too_many_failures_an_account_must_wait_and_others_need_not() {
     let app = App::start_with(Settings::default()).await;
     app.signup("ana").await;
     app.signup("bob").await;
@@ -192,7 +192,7 @@ async fn what_is_counted_holds_no_address_and_is_forgotten() {
 }
 
 #[actix_web::test]
-async fn a_proxy_that_is_trusted_says_whom_it_heard_and_strangers_say_nothing() {
+async fn the_client_address_is_taken_from_trusted_proxies_only() {
     let wrong = json!({ "email": "nobody@example.org", "password": PASSWORD }).to_string();
     let ask = async |app: &App, heard: &str| {
         let headers = [("content-type", "application/json"), ("x-forwarded-for", heard), ("forwarded", "for=9.9.9.9")];

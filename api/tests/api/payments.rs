@@ -10,7 +10,7 @@ use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
-async fn who_pays_owns_the_skin_and_gets_an_invoice() {
+async fn a_payment_brings_the_skin_and_an_invoice() {
     let shop = Shop::open().await;
     let AppWithPost { app, mut server, delivery: _delivery } = AppWithPost::beside(shop.app).await;
     let shop = Shop { app, ..shop };
@@ -152,7 +152,7 @@ async fn a_purchase_outlives_its_buyers_account_without_a_name() {
 }
 
 #[actix_web::test]
-async fn who_got_the_money_back_is_told_so_rather_than_thanked() {
+async fn a_refunded_buyer_is_told_so_rather_than_thanked() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.success(&ana, &approved, &skin).await.json();
     // As docs/operations.md says.

@@ -76,9 +76,7 @@ async fn use_everything(post: &mut AppWithPost) {
 
 /// Buys a skin.
 async fn pay() {
-    let shop = Shop::open().await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-    let approved = shop.approved(&ana, &skin).await;
+    let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.success(&ana, &approved, &skin).await.json();
     shop.granted_once();
 }

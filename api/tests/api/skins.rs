@@ -137,7 +137,7 @@ async fn an_egg_is_found_once() {
 }
 
 #[actix_web::test]
-async fn what_is_no_egg_is_not_given_to_who_asks() {
+async fn only_eggs_are_given_on_request() {
     let (app, token) = racer().await;
     for skin in ["hummingbird", "quetzal", "mango", "woodnymph", "starthroat", "snowcap", "plumeleteer", "coquette"] {
         let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;

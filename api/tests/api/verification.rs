@@ -9,7 +9,7 @@ use crate::support::post::AppWithPost;
 const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 
 #[actix_web::test]
-async fn who_reads_the_mail_is_verified_and_rewarded_with_a_skin() {
+async fn a_code_verifies_its_account_and_unlocks_a_skin() {
     let mut post = AppWithPost::start().await;
     let (token, code) = post.signup("ana").await;
     let form = json!({ "username": "ana", "code": code });
@@ -76,7 +76,7 @@ async fn another_mail_makes_the_link_before_worthless() {
 }
 
 #[actix_web::test]
-async fn who_asks_again_before_the_mail_went_out_gets_one_mail() {
+async fn repeated_requests_before_the_mail_goes_out_send_one_mail() {
     let (app, token) = App::with_ana().await;
     for _ in 0..3 {
         assert_eq!(app.post("/api/account/verifyanother", &json!({ "token": token })).await.status, 200);

@@ -25,6 +25,13 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
 /// The shop's timeout for PayPal: longer than any answer takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
+/// The messages to a buyer: before money could move, after that, and when it never will.
+pub(crate) const NOT_CHARGED: &str =
+    "PayPal could not process the payment. You were not charged; please try again later.";
+pub(crate) const UNCONFIRMED: &str =
+    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
+pub(crate) const OVER: &str = "This payment can no longer be completed. You were not charged.";
+
 /// An api that takes payments.
 pub(crate) struct Shop {
     pub(crate) app: App,
@@ -40,9 +47,13 @@ impl Shop {
 
     /// A shop, the token of its only user, and a skin that is sold today.
     pub(crate) async fn with_ana() -> (Self, String, String) {
-        let shop = Self::open().await;
-        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-        (shop, ana, skin)
+        Self::open().await.and_ana().await
+    }
+
+    /// This shop, the token of its only user, and a skin that is sold today.
+    pub(crate) async fn and_ana(self) -> (Self, String, String) {
+        let (ana, skin) = (self.app.signup("ana").await, self.sold().await);
+        (self, ana, skin)
     }
 
     /// The same, and a payment that the user approved and the shop has not heard of yet.
