@@ -264,6 +264,13 @@ impl ApiError {
         }
     }
 
+    /// The error for a query that one of these constraints refused because of its field; else that of the database.
+    pub(crate) fn taken_if(error: diesel::result::Error, fields: &[(&str, &'static str)]) -> Self {
+        let error = DatabaseError::from(error);
+        let taken = fields.iter().find(|(constraint, _)| error.constraint() == Some(constraint));
+        taken.map_or_else(|| error.into(), |(_, field)| Self::Taken { field })
+    }
+
     /// Logs an error of ours, and answers without telling it.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a call failed");

@@ -143,7 +143,13 @@ impl Api {
 
     /// Returns the obstacle that keeps the api from its work at this moment, if there is one.
     pub async fn obstacle(&self) -> Option<&'static str> {
-        self.services.obstacle().await
+        if !self.services.links.open_room.connected() {
+            Some("the engine has stopped")
+        } else if !self.services.database.is_ready().await {
+            Some("the database does not answer or is not migrated")
+        } else {
+            None
+        }
     }
 
     /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
@@ -179,16 +185,6 @@ impl Services {
     /// Returns the services of the app that a request came to.
     fn of(request: &HttpRequest) -> Result<web::Data<Self>, ApiError> {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
-    }
-
-    async fn obstacle(&self) -> Option<&'static str> {
-        if !self.links.open_room.connected() {
-            Some("the engine has stopped")
-        } else if !self.database.is_ready().await {
-            Some("the database does not answer or is not migrated")
-        } else {
-            None
-        }
     }
 
     /// Returns a new token for the account.

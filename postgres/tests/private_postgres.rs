@@ -56,17 +56,6 @@ fn answer(postgres: &PrivatePostgres, sql: &str) -> i32 {
 }
 
 #[test]
-fn what_was_written_is_there_after_a_stop_and_a_start() {
-    let dir = Dir::new("restart");
-    let postgres = start(&dir).expect("it starts");
-    execute(&postgres, "CREATE TABLE kept (answer int)");
-    execute(&postgres, "INSERT INTO kept VALUES (42)");
-    drop(postgres);
-    let postgres = start(&dir).expect("it starts again");
-    assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
-}
-
-#[test]
 fn the_values_of_a_refused_row_do_not_get_into_the_log() {
     let dir = Dir::new("log");
     let postgres = start(&dir).expect("it starts");

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::DatabaseError;
 use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
@@ -135,10 +134,5 @@ impl From<User> for SessionAnswer {
 
 /// The error for a name or an address that somebody else has.
 pub(super) fn taken(error: QueryError) -> ApiError {
-    let error = DatabaseError::from(error);
-    match error.constraint() {
-        Some("users_username_key") => ApiError::Taken { field: "username" },
-        Some("users_email_key") => ApiError::Taken { field: "email" },
-        _ => error.into(),
-    }
+    ApiError::taken_if(error, &[("users_username_key", "username"), ("users_email_key", "email")])
 }

@@ -75,7 +75,8 @@ impl Default for Schedule {
 /// The services that calls need to take payments.
 pub(crate) struct Payments {
     provider: Arc<dyn Provider>,
-    is_simulated: bool,
+    /// True if no money moves.
+    pub(crate) is_simulated: bool,
     public_url: String,
     schedule: Schedule,
 }
@@ -83,11 +84,6 @@ pub(crate) struct Payments {
 impl Payments {
     pub(crate) fn new(Settings { paypal, is_simulated, public_url, schedule }: Settings) -> Self {
         Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }
-    }
-
-    /// True if no money moves.
-    pub(crate) fn are_simulated(&self) -> bool {
-        self.is_simulated
     }
 
     /// The provider's name, under which purchases are kept: the simulator's payments mean nothing to PayPal.

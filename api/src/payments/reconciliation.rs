@@ -59,24 +59,20 @@ impl Reconciler {
             if !has_begun {
                 has_begun = self.begin().await.is_ok();
             }
-            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.schedule().lifetime)) {
+            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.payments.schedule.lifetime)) {
                 tidied = Some(Instant::now());
                 self.tidy().await;
             }
             match self.next().await {
                 Ok(Some(purchase)) => self.look(purchase).await,
-                Ok(None) | Err(_) => stop.or_after(self.schedule().look).await,
+                Ok(None) | Err(_) => stop.or_after(self.payments.schedule.look).await,
             }
         }
     }
 
-    fn schedule(&self) -> &Schedule {
-        &self.payments.schedule
-    }
-
     /// Takes over the purchases that a process before this one may have left.
     async fn begin(&self) -> Result<(), DatabaseError> {
-        if self.payments.are_simulated() {
+        if self.payments.is_simulated {
             park(&self.database).await?;
         }
         let provider = self.payments.name();
@@ -90,7 +86,7 @@ impl Reconciler {
     }
 
     async fn next(&self) -> Result<Option<Purchase>, DatabaseError> {
-        let (provider, lease) = (self.payments.name(), span(self.schedule().lease));
+        let (provider, lease) = (self.payments.name(), span(self.payments.schedule.lease));
         let next = self.database.with_conn(move |conn| Purchase::claim_look(provider, lease, conn));
         next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
     }
@@ -98,13 +94,13 @@ impl Reconciler {
     async fn look(&self, purchase: Purchase) {
         let id = purchase.id;
         let Some(payment) = purchase.payment_id.clone() else { return };
-        let pause = self.schedule().pause(purchase.looks);
+        let pause = self.payments.schedule.pause(purchase.looks);
         let settled = match self.payments.provider.look_up(&payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => {
                 self.database.with_conn(move |conn| settle(id, &payment, pause, conn)).await
             }
             Ok(_) | Err(ProviderError::Refused(Refusal::Gone)) => {
-                let schedule = *self.schedule();
+                let schedule = self.payments.schedule;
                 let released = self.database.with_conn(move |conn| release(id, &schedule, pause, conn)).await;
                 released.map(|()| Outcome::Undecided)
             }
@@ -123,7 +119,7 @@ impl Reconciler {
     }
 
     async fn tidy(&self) {
-        let lifetime = span(self.schedule().lifetime);
+        let lifetime = span(self.payments.schedule.lifetime);
         let tidied = self.database.with_conn(move |conn| {
             Purchase::expire(lifetime, conn)?;
             Purchase::forget_expired(REMEMBERED_FOR, conn)?;
