@@ -25,11 +25,12 @@ fn not_base64() -> Invalid {
 }
 
 fn too_large() -> Invalid {
-    Invalid::new(ErrorCode::ImageTooLarge, "must be a PNG of at most 256 KiB").with([LARGEST / 1024])
+    Invalid::new(ErrorCode::ImageTooLarge, format!("must be a PNG of at most {} KiB", LARGEST / 1024))
+        .with([LARGEST / 1024])
 }
 
 fn too_wide() -> Invalid {
-    Invalid::new(ErrorCode::ImageTooWide, "must be a PNG of at most 1024 pixels per side").with([WIDEST])
+    Invalid::new(ErrorCode::ImageTooWide, format!("must be a PNG of at most {WIDEST} pixels per side")).with([WIDEST])
 }
 
 /// A skin is always shown as a square.
@@ -47,9 +48,10 @@ pub(crate) fn schema() -> Object {
     let image = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
     let image = image.content_encoding("base64").content_media_type("image/png").max_length(Some(LONGEST));
     image
-        .description(Some(
-            "A square PNG of at most 256 KiB and 1024 pixels on each side, for a skin whose image is not a file of the site",
-        ))
+        .description(Some(format!(
+            "A square PNG of at most {} KiB and {WIDEST} pixels on each side, for a skin whose image is not a file of the site",
+            LARGEST / 1024
+        )))
         .into()
 }
 

@@ -54,9 +54,10 @@ impl Value for Passage {
     }
 
     fn schema() -> ObjectBuilder {
-        text().min_length(Some(1)).max_length(Some(PASTED_LENGTH)).description(Some(
-            "60 to 600 characters once it is in the form in which it is typed; none that keyboards do not have",
-        ))
+        let (least, most) = LENGTH.into_inner();
+        text().min_length(Some(1)).max_length(Some(PASTED_LENGTH)).description(Some(format!(
+            "{least} to {most} characters once it is in the form in which it is typed; none that keyboards do not have"
+        )))
     }
 }
 

@@ -98,7 +98,7 @@ pub(crate) async fn change(
     SignedIn { user, body }: SignedIn<ChangePasswordForm>,
 ) -> Result<web::Json<NewTokenAnswer>, ApiError> {
     let ChangePasswordForm { old_password, new_password, .. } = body;
-    services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
+    confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
     // Not before: a user in search of a password that is strong enough has changed nothing yet.
     services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
@@ -115,17 +115,15 @@ pub(crate) async fn change(
     Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user)? }))
 }
 
-impl Services {
-    /// Makes sure that the holder of the token knows the password, too. Guesses count as logins that failed.
-    pub(super) async fn confirm_password(
-        &self,
-        user: &User,
-        field: &'static str,
-        password: &Password,
-        request: &HttpRequest,
-    ) -> Result<(), ApiError> {
-        let verified = async { Ok(self.passwords.verify(password, Some(&user.password_hash)).await?.then_some(())) };
-        let wrong = || ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"));
-        self.limits.try_login(&user.email, request, verified).await?.ok_or_else(wrong)
-    }
+/// Makes sure that the holder of the token knows the password, too. Guesses count as logins that failed.
+pub(super) async fn confirm_password(
+    services: &Services,
+    user: &User,
+    field: &'static str,
+    password: &Password,
+    request: &HttpRequest,
+) -> Result<(), ApiError> {
+    let verified = async { Ok(services.passwords.verify(password, Some(&user.password_hash)).await?.then_some(())) };
+    let wrong = || ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"));
+    services.limits.try_login(&user.email, request, verified).await?.ok_or_else(wrong)
 }

@@ -75,10 +75,10 @@ async fn a_payment_for_something_else_is_not_offered_to_the_buyer() {
     }
     for link in ["javascript:alert(1)", "ftp://paypal.example", "", "//paypal.example"] {
         let change: Change = match link {
-            "javascript:alert(1)" => |payment| payment["links"][2]["href"] = json!("javascript:alert(1)"),
-            "ftp://paypal.example" => |payment| payment["links"][2]["href"] = json!("ftp://paypal.example"),
+            "javascript:alert(1)" => |payment| payment["links"][0]["href"] = json!("javascript:alert(1)"),
+            "ftp://paypal.example" => |payment| payment["links"][0]["href"] = json!("ftp://paypal.example"),
             "" => |payment| payment["links"] = json!([]),
-            _ => |payment| payment["links"][2]["href"] = json!("//paypal.example"),
+            _ => |payment| payment["links"][0]["href"] = json!("//paypal.example"),
         };
         shop.paypal.next(Call::Create, Fault::changes(change));
         shop.buy(&ana, &skin).await.refuses(502, NOT_CHARGED);

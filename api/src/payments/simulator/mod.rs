@@ -131,6 +131,11 @@ impl SimulatedPayment {
     fn is_alive(&self) -> bool {
         !self.is_cancelled && self.created_at + LIFETIME > Utc::now()
     }
+
+    /// True while the buyer can decide.
+    fn is_open(&self) -> bool {
+        self.is_alive() && self.sale.is_none()
+    }
 }
 
 /// A name of `length` letters and digits that nobody guesses.

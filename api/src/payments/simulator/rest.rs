@@ -5,7 +5,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::Utc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -48,12 +48,9 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web:
         return HttpResponse::BadRequest().json(error);
     }
     HttpResponse::Ok().json(json!({
-        "scope": "https://uri.paypal.com/services/payments/payment",
         "access_token": simulator.credentials.token,
         "token_type": "Bearer",
-        "app_id": "APP-SIMULATED",
         "expires_in": TOKEN_LIFETIME_S,
-        "nonce": name(20),
     }))
 }
 
@@ -77,11 +74,9 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
         sale: None,
         created_at: Utc::now(),
     };
-    let mut answer = payment.json(&base(&request));
+    let mut answer = shown(&payment);
     let page = format!("{}{PATH}/checkout?token={}", simulator.site, payment.token);
-    if let Some(links) = answer["links"].as_array_mut() {
-        links.push(json!({ "href": page, "rel": "approval_url", "method": "REDIRECT" }));
-    }
+    answer["links"] = json!([{ "href": page, "rel": "approval_url", "method": "REDIRECT" }]);
     simulator.records().add(payment);
     HttpResponse::Created().json(answer)
 }
@@ -91,7 +86,7 @@ async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web:
         return refusal;
     }
     match simulator.records().by_id(&id) {
-        Some(payment) => HttpResponse::Ok().json(payment.json(&base(&request))),
+        Some(payment) => HttpResponse::Ok().json(shown(payment)),
         None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]),
     }
 }
@@ -124,7 +119,7 @@ async fn execute(
         return error(StatusCode::BAD_REQUEST, refusal, &[]);
     }
     payment.sale = Some(name(17));
-    HttpResponse::Ok().json(payment.json(&base(&request)))
+    HttpResponse::Ok().json(shown(payment))
 }
 
 /// The first field of an order that is wrong, and its error.
@@ -164,42 +159,22 @@ pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-impl SimulatedPayment {
-    /// As PayPal shows it.
-    fn json(&self, base: &str) -> Value {
-        let time = moment(self.created_at);
-        let this = format!("{base}/v1/payments/payment/{}", self.id);
-        let mut payer = json!({ "payment_method": "paypal" });
-        if let Some(payer_id) = &self.payer {
-            payer["status"] = json!("VERIFIED");
-            payer["payer_info"] = json!({
-                "email": "buyer@simulator.example", "first_name": "Ana", "last_name": "Buyer", "payer_id": payer_id,
-                "country_code": "CR",
-            });
-        }
-        let mut transaction = self.order["transactions"][0].clone();
-        let sale = self.sale.as_ref().map(|sale| {
-            json!({ "sale": {
-                "id": sale, "state": "completed", "amount": transaction["amount"], "payment_mode": "INSTANT_TRANSFER",
-                "parent_payment": self.id, "create_time": time, "update_time": moment(Utc::now()),
-            } })
-        });
-        transaction["related_resources"] = sale.into_iter().collect();
-        json!({
-            "id": self.id,
-            "intent": "sale",
-            "state": if self.sale.is_some() { "approved" } else { "created" },
-            "cart": self.token.trim_start_matches("EC-"),
-            "payer": payer,
-            "transactions": [transaction],
-            "redirect_urls": self.order["redirect_urls"],
-            "create_time": time,
-            "links": [
-                { "href": this, "rel": "self", "method": "GET" },
-                { "href": format!("{this}/execute"), "rel": "execute", "method": "POST" },
-            ],
-        })
+/// As PayPal shows it, as far as we look.
+fn shown(payment: &SimulatedPayment) -> Value {
+    let mut payer = json!({ "payment_method": "paypal" });
+    if let Some(payer_id) = &payment.payer {
+        payer["payer_info"] = json!({ "payer_id": payer_id });
     }
+    let mut transaction = payment.order["transactions"][0].clone();
+    let sale = payment.sale.as_ref().map(|sale| json!({ "sale": { "id": sale, "state": "completed" } }));
+    transaction["related_resources"] = sale.into_iter().collect();
+    json!({
+        "id": payment.id,
+        "intent": "sale",
+        "state": if payment.sale.is_some() { "approved" } else { "created" },
+        "payer": payer,
+        "transactions": [transaction],
+    })
 }
 
 /// The answer to a caller without a good token.
@@ -224,16 +199,6 @@ fn error(status: StatusCode, (name, message): (&str, &str), details: &[(&str, &s
     }))
 }
 
-/// The base address of the calls, as the caller sees it.
-fn base(request: &HttpRequest) -> String {
-    let connection = request.connection_info();
-    format!("{}://{}{PATH}", connection.scheme(), connection.host())
-}
-
 fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     request.headers().get(name)?.to_str().ok()
-}
-
-fn moment(time: DateTime<Utc>) -> String {
-    time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
