@@ -1,4 +1,4 @@
-//! The shop: its window, and its counter.
+//! The shop: the skins that are sold today, and their purchase.
 
 use actix_web::web;
 use chrono::Utc;

@@ -73,7 +73,7 @@ pub(crate) struct Claim {
     pub(crate) skin: String,
 }
 
-/// One buyer at the counter.
+/// The purchases of one buyer.
 pub(crate) struct Checkout<'a> {
     services: &'a Services,
     payments: &'a Payments,
@@ -81,7 +81,7 @@ pub(crate) struct Checkout<'a> {
 }
 
 impl<'a> Checkout<'a> {
-    /// The counter, if there is one.
+    /// The purchases of this buyer, where the site takes payments.
     pub(crate) fn new(services: &'a Services, buyer: User) -> Result<Self, ApiError> {
         let payments = services.payments.as_deref().ok_or(NOT_SET_UP)?;
         Ok(Self { services, payments, buyer })
