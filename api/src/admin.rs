@@ -15,7 +15,7 @@ pub enum AdminError {
     Database(#[from] DatabaseError),
 }
 
-/// Makes the user an admin. Who is one stays one.
+/// Makes the user an admin, also one who is an admin already.
 ///
 /// # Errors
 /// [`AdminError`].
@@ -23,7 +23,7 @@ pub fn grant(database: &Database, username: &str) -> Result<(), AdminError> {
     set_role(database, username, Role::Admin)
 }
 
-/// Makes the user one like all others. Who is no admin stays none.
+/// Takes the role of an admin from the user, if they have it.
 ///
 /// # Errors
 /// [`AdminError`].

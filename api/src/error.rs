@@ -264,6 +264,13 @@ impl ApiError {
         }
     }
 
+    /// The error for a query that one of these constraints refused because of its field; else that of the database.
+    pub(crate) fn taken_if(error: diesel::result::Error, fields: &[(&str, &'static str)]) -> Self {
+        let error = DatabaseError::from(error);
+        let taken = fields.iter().find(|(constraint, _)| error.constraint() == Some(constraint));
+        taken.map_or_else(|| error.into(), |(_, field)| Self::Taken { field })
+    }
+
     /// Logs an error of ours, and answers without telling it.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a call failed");
@@ -337,6 +344,14 @@ impl From<diesel::result::Error> for ApiError {
     fn from(error: diesel::result::Error) -> Self {
         DatabaseError::from(error).into()
     }
+}
+
+/// An error and its causes, on one line.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
+    causes
+        .reduce(|words, cause| if words.contains(&cause) { words } else { format!("{words}: {cause}") })
+        .unwrap_or_default()
 }
 
 /// Seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).

@@ -3,7 +3,6 @@
 //! Of the calls that find a board too old, one reads it anew and the others wait for that one, so that a crowd causes
 //! one query. If the query fails, it fails for all of them: a database that is away is not asked once for each.
 
-use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use actix_web::web::Bytes;
@@ -16,19 +15,11 @@ use crate::models::leaderboard::Order;
 /// The boards of all orders.
 pub(crate) struct Leaderboards {
     kept_for: Duration,
-    boards: [Board; Order::COUNT],
-}
-
-/// One of them.
-#[derive(Default)]
-struct Board {
-    last: RwLock<Option<Reading>>,
-    /// Held by the call that reads it anew.
-    turn: Mutex<()>,
+    /// The last reading of each, locked by the call that reads it anew.
+    boards: [Mutex<Option<Reading>>; Order::COUNT],
 }
 
 /// The result of one reading.
-#[derive(Clone)]
 struct Reading {
     began: Instant,
     ended: Instant,
@@ -36,7 +27,7 @@ struct Reading {
 }
 
 impl Leaderboards {
-    /// None yet; each is to be kept for so long.
+    /// Empty boards, each of which is kept for this long once it is read.
     pub(crate) fn new(kept_for: Duration) -> Self {
         Self { kept_for, boards: Default::default() }
     }
@@ -47,28 +38,17 @@ impl Leaderboards {
         F: AsyncFnOnce() -> Result<Bytes, ApiError>,
     {
         let asked = Instant::now();
-        let board = &self.boards[order as usize];
-        let is_fresh = |last: &Reading| last.outcome.is_ok() && asked - last.began < self.kept_for;
-        if let Some(outcome) = board.last_if(is_fresh) {
-            return outcome;
-        }
-        let _turn = board.turn.lock().await;
-        if let Some(outcome) = board.last_if(|last| last.ended > asked) {
-            return outcome;
+        let mut last = self.boards[order as usize].lock().await;
+        if let Some(last) = &*last {
+            let is_fresh = last.outcome.is_ok() && asked - last.began < self.kept_for;
+            if is_fresh || last.ended > asked {
+                return last.outcome.clone();
+            }
         }
         let began = Instant::now();
         let outcome = read().await;
-        let reading = Reading { began, ended: Instant::now(), outcome: outcome.clone() };
-        *board.last.write().unwrap_or_else(PoisonError::into_inner) = Some(reading);
+        *last = Some(Reading { began, ended: Instant::now(), outcome: outcome.clone() });
         outcome
-    }
-}
-
-impl Board {
-    /// The result of the last reading, if that is good enough.
-    fn last_if(&self, is_good: impl FnOnce(&Reading) -> bool) -> Option<Result<Bytes, ApiError>> {
-        let last = self.last.read().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().filter(|last| is_good(last)).map(|last| last.outcome.clone())
     }
 }
 
@@ -128,7 +108,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_failure_is_told_to_all_who_waited_for_it_and_is_not_kept() {
+    async fn a_failure_reaches_all_waiting_calls_and_is_not_kept() {
         pause();
         let boards = Leaderboards::new(KEPT_FOR);
         let away = Source { is_away: true, ..Source::default() };
@@ -140,7 +120,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn who_gives_up_reading_leaves_it_to_the_next() {
+    async fn a_call_that_gives_up_reading_leaves_it_to_the_next() {
         pause();
         let (boards, source) = (Leaderboards::new(KEPT_FOR), Source::default());
         let given_up = tokio::time::timeout(READING / 2, boards.get(Order::Wpm, async || source.read().await)).await;

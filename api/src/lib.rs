@@ -11,7 +11,6 @@ mod form;
 mod handlers;
 mod leaderboards;
 mod limits;
-mod metrics;
 mod models;
 mod origin;
 mod passwords;
@@ -27,12 +26,13 @@ pub mod admin;
 pub mod database;
 pub mod load_users;
 pub mod mail;
+pub mod metrics;
 pub mod payments;
 pub mod profile;
 pub mod skin_images;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix::Recipient;
@@ -111,8 +111,14 @@ pub struct Api {
 }
 
 impl Api {
-    /// The calls, with the services that they need.
-    pub fn new(settings: Settings, database: Database, tokens: TokenIssuer, links: Links) -> Self {
+    /// The calls, with the services that they need. Without `payments`, skins cannot be bought.
+    pub fn new(
+        settings: Settings,
+        database: Database,
+        tokens: TokenIssuer,
+        links: Links,
+        payments: Option<payments::Settings>,
+    ) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
             limits: Limits::new(database.clone(), settings.trusted_proxies, settings.rate_limits),
@@ -121,7 +127,7 @@ impl Api {
             links,
             passwords: Passwords::new(),
             mail_signal: MailSignal::default(),
-            payments: OnceLock::new(),
+            payments: payments.map(|payments| Arc::new(Payments::new(payments))),
             allowed_origins: settings.allowed_origins,
             body_wait: settings.body_wait,
             skin_images: settings.skin_images,
@@ -137,7 +143,13 @@ impl Api {
 
     /// Returns the obstacle that keeps the api from its work at this moment, if there is one.
     pub async fn obstacle(&self) -> Option<&'static str> {
-        self.services.obstacle().await
+        if !self.services.links.open_room.connected() {
+            Some("the engine has stopped")
+        } else if !self.services.database.is_ready().await {
+            Some("the database does not answer or is not migrated")
+        } else {
+            None
+        }
     }
 
     /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
@@ -145,17 +157,10 @@ impl Api {
         mail::start(&self.services.database, &self.services.mail_signal, settings)
     }
 
-    /// Takes payments from now on, and looks after those that were left half-way. Call it once, inside a running tokio
-    /// runtime. Without it, skins cannot be bought.
-    pub fn take_payments(&self, settings: payments::Settings) -> Worker {
-        let payments = self.services.payments.get_or_init(|| Arc::new(Payments::new(settings))).clone();
-        payments.start(&self.services.database, &self.services.mail_signal)
-    }
-
-    /// Takes no payments, and parks those that were left half-way at PayPal. Call it once, inside a running tokio
-    /// runtime.
-    pub fn take_no_payments(&self) {
-        tokio::spawn(payments::take_none(self.services.database.clone()));
+    /// Looks after the payments that were left half-way. Call it once, inside a running tokio runtime.
+    pub fn settle_payments(&self) -> Worker {
+        let Services { database, mail_signal, payments, .. } = &**self.services;
+        payments::start(database, mail_signal, payments.clone())
     }
 }
 
@@ -168,8 +173,8 @@ struct Services {
     passwords: Passwords,
     limits: Limits,
     mail_signal: MailSignal,
-    /// Set once payments are taken, if they ever are.
-    payments: OnceLock<Arc<Payments>>,
+    /// None on a site that takes no payments.
+    payments: Option<Arc<Payments>>,
     allowed_origins: Vec<String>,
     body_wait: Duration,
     skin_images: Option<BTreeSet<String>>,
@@ -180,16 +185,6 @@ impl Services {
     /// Returns the services of the app that a request came to.
     fn of(request: &HttpRequest) -> Result<web::Data<Self>, ApiError> {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
-    }
-
-    async fn obstacle(&self) -> Option<&'static str> {
-        if !self.links.open_room.connected() {
-            Some("the engine has stopped")
-        } else if !self.database.is_ready().await {
-            Some("the database does not answer or is not migrated")
-        } else {
-            None
-        }
     }
 
     /// Returns a new token for the account.

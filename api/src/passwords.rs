@@ -45,7 +45,7 @@ const NICE: i32 = 10;
 #[derive(Clone)]
 pub(crate) struct Passwords {
     argon2: Argon2<'static>,
-    /// One for each who waits or hashes.
+    /// One for each caller that waits or hashes.
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
 }
@@ -116,7 +116,7 @@ impl Passwords {
             give_way();
             let value = work();
             drop((turn, place));
-            // Who asked may be gone.
+            // The caller may be gone.
             _ = done.send(value);
         };
         let thread = std::thread::Builder::new().name(THREAD.to_owned()).spawn(work);
@@ -194,7 +194,7 @@ mod tests {
             })
         };
         let line = TURNS * (1 + WAITING_PER_TURN);
-        // One after the other, so that it is known who comes last.
+        // One after the other, so that it is known which comes last.
         let mut hashes: Vec<_> = (0..line).map(|_| Box::pin(hash())).collect();
         for hash in &mut hashes {
             assert!(hash.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());

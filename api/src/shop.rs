@@ -54,7 +54,6 @@ mod tests {
     use proptest::{prop_assert, prop_assert_eq, proptest};
 
     use super::*;
-    use crate::unlock::Unlock;
 
     fn skins(n: usize) -> Vec<String> {
         (0..n).map(|n| format!("skin-{n}")).collect()
@@ -90,38 +89,6 @@ mod tests {
         fn no_day_is_like_the_one_before(number in 0..100_000, n in SOLD_A_DAY + 1..40_usize) {
             let set = |number| sold(number, skins(n)).into_iter().collect::<HashSet<_>>();
             prop_assert!(set(number) != set(number + 1));
-        }
-
-        #[test]
-        fn the_seconds_left_end_at_midnight(seconds in 0..4_000_000_000_i64, nanos in 0..1_000_000_000_u32) {
-            let now = DateTime::from_timestamp(seconds, nanos).expect("it is a time");
-            let left = seconds_left(now);
-            prop_assert!((1..=86_400).contains(&left));
-            prop_assert_eq!((now + chrono::TimeDelta::seconds(left)).date_naive(), now.date_naive() + Days::new(1));
-        }
-    }
-
-    #[test]
-    fn what_is_found_lies_there_every_day_beside_what_is_sold_and_takes_nobodys_place() {
-        let skin = |filename: &str, unlock, price_cents| Skin {
-            filename: filename.parse().expect("it is a file name"),
-            name: filename.parse().expect("it is a name"),
-            description: "A bird.".parse().expect("it is a description"),
-            unlock,
-            threshold: None,
-            price_cents,
-        };
-        let priced = || {
-            let sold = skins(10).into_iter().map(|name| (skin(&name, Unlock::Shop, Some(199)), true));
-            sold.chain([(skin("egg", Unlock::Egg, Some(0)), false)]).collect::<Vec<_>>()
-        };
-        for number in 20_000..20_010 {
-            let sold_first = sold(number, skins(10));
-            let Window { sold, found } = Window::of(day(number), priced());
-            let names: Vec<&str> = sold.iter().map(|(skin, _)| &*skin.filename).collect();
-            assert_eq!(names, sold_first);
-            assert!(sold.iter().all(|(skin, is_owned)| *is_owned && skin.sold_for() == Some(199)));
-            assert_eq!(found, [(skin("egg", Unlock::Egg, Some(0)), false)]);
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use png::{ColorType, Compression, Decoder, Encoder, Limits, Transformations};
+use png::{Compression, Decoder, Encoder, EncodingError, Limits, OutputInfo, Transformations};
 use utoipa::openapi::schema::{Object, ObjectBuilder, SchemaType, Type};
 
 use crate::database::{Database, DatabaseError};
@@ -25,11 +25,12 @@ fn not_base64() -> Invalid {
 }
 
 fn too_large() -> Invalid {
-    Invalid::new(ErrorCode::ImageTooLarge, "must be a PNG of at most 256 KiB").with([LARGEST / 1024])
+    Invalid::new(ErrorCode::ImageTooLarge, format!("must be a PNG of at most {} KiB", LARGEST / 1024))
+        .with([LARGEST / 1024])
 }
 
 fn too_wide() -> Invalid {
-    Invalid::new(ErrorCode::ImageTooWide, "must be a PNG of at most 1024 pixels per side").with([WIDEST])
+    Invalid::new(ErrorCode::ImageTooWide, format!("must be a PNG of at most {WIDEST} pixels per side")).with([WIDEST])
 }
 
 /// A skin is always shown as a square.
@@ -47,9 +48,10 @@ pub(crate) fn schema() -> Object {
     let image = ObjectBuilder::new().schema_type(SchemaType::from_iter([Type::String, Type::Null]));
     let image = image.content_encoding("base64").content_media_type("image/png").max_length(Some(LONGEST));
     image
-        .description(Some(
-            "A square PNG of at most 256 KiB and 1024 pixels on each side, for a skin whose image is not a file of the site",
-        ))
+        .description(Some(format!(
+            "A square PNG of at most {} KiB and {WIDEST} pixels on each side, for a skin whose image is not a file of the site",
+            LARGEST / 1024
+        )))
         .into()
 }
 
@@ -84,45 +86,30 @@ pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
     if given.len() > LARGEST {
         return Err(too_large());
     }
-    let pixels = Pixels::decode(&given)?;
-    pixels.encode().map_err(|_| unreadable())
+    let mut decoder = Decoder::new_with_limits(Cursor::new(given), Limits { bytes: DECODER_MEMORY });
+    // 8 bits for each channel.
+    decoder.set_transformations(Transformations::normalize_to_color8());
+    // Before anything is decoded: a few bytes can stand for gigabytes of pixels.
+    let header = decoder.read_header_info().map_err(|_| unreadable())?;
+    if header.width.max(header.height) > WIDEST {
+        return Err(too_wide());
+    }
+    if header.width != header.height {
+        return Err(not_square());
+    }
+    let mut reader = decoder.read_info().map_err(|_| unreadable())?;
+    let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(too_wide)?];
+    let frame = reader.next_frame(&mut pixels).map_err(|_| unreadable())?;
+    encode(&frame, &pixels[..frame.buffer_size()]).map_err(|_| unreadable())
 }
 
-/// An image of 8 bits for each channel.
-struct Pixels {
-    width: u32,
-    height: u32,
-    color: ColorType,
-    bytes: Vec<u8>,
-}
-
-impl Pixels {
-    fn decode(png: &[u8]) -> Result<Self, Invalid> {
-        let mut decoder = Decoder::new_with_limits(Cursor::new(png), Limits { bytes: DECODER_MEMORY });
-        decoder.set_transformations(Transformations::normalize_to_color8());
-        // Before anything is decoded: a few bytes can stand for gigabytes of pixels.
-        let header = decoder.read_header_info().map_err(|_| unreadable())?;
-        if header.width.max(header.height) > WIDEST {
-            return Err(too_wide());
-        }
-        if header.width != header.height {
-            return Err(not_square());
-        }
-        let mut reader = decoder.read_info().map_err(|_| unreadable())?;
-        let mut bytes = vec![0; reader.output_buffer_size().ok_or_else(too_wide)?];
-        let frame = reader.next_frame(&mut bytes).map_err(|_| unreadable())?;
-        bytes.truncate(frame.buffer_size());
-        Ok(Self { width: frame.width, height: frame.height, color: frame.color_type, bytes })
-    }
-
-    fn encode(&self) -> Result<Vec<u8>, png::EncodingError> {
-        let mut png = Vec::new();
-        let mut encoder = Encoder::new(&mut png, self.width, self.height);
-        encoder.set_color(self.color);
-        encoder.set_compression(Compression::High);
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&self.bytes)?;
-        writer.finish()?;
-        Ok(png)
-    }
+fn encode(frame: &OutputInfo, pixels: &[u8]) -> Result<Vec<u8>, EncodingError> {
+    let mut png = Vec::new();
+    let mut encoder = Encoder::new(&mut png, frame.width, frame.height);
+    encoder.set_color(frame.color_type);
+    encoder.set_compression(Compression::High);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(png)
 }

@@ -71,23 +71,3 @@ impl Unlock {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hints_name_the_number_to_reach_as_people_write_it() {
-        let cases = [
-            (Unlock::Wpm, Some(60.0), "Type faster: reach 60 wpm in a race"),
-            (Unlock::Races, Some(25.0), "Complete and win more races: complete 25"),
-            (Unlock::Wins, Some(1.0), "Complete and win more races: win 1"),
-            (Unlock::Accuracy, Some(97.5), "Improve your accuracy: average 97.5% over at least 10 races"),
-            (Unlock::Egg, None, "Look for easter eggs"),
-            (Unlock::Shop, None, "Buy"),
-        ];
-        for (unlock, threshold, hint) in cases {
-            assert_eq!(unlock.hint(threshold), hint);
-        }
-    }
-}

@@ -5,21 +5,22 @@ use std::net::SocketAddr;
 use actix_web::web;
 use anyhow::Context as _;
 use api::mail::Transport;
+use api::payments::simulator::Simulator;
 use api::{Api, Database, TokenIssuer, Worker};
 use shared::token::TokenReader;
 
 use crate::database::Postgres;
 use crate::page::Pages;
-use crate::payments::PaymentMethod;
 use crate::settings::{PublicUrl, Serve, Settings};
-use crate::{assets, keys, mail};
+use crate::{assets, keys, mail, payments};
 
 /// The parts of the api that do not depend on an engine.
 pub(super) struct ApiBase {
     settings: api::Settings,
     tokens: TokenIssuer,
     transport: Transport,
-    payment_method: PaymentMethod,
+    payments: Option<api::payments::Settings>,
+    simulator: Option<Simulator>,
     pages: Pages,
     database: Database,
     links: engine::Links,
@@ -28,10 +29,14 @@ pub(super) struct ApiBase {
 
 impl ApiBase {
     /// Reads keys and settings, and brings the database up to date.
-    pub(super) fn start(Settings { data, serve }: &Settings, public_url: &PublicUrl) -> anyhow::Result<Self> {
+    pub(super) fn start(
+        Settings { data, serve }: &Settings,
+        address: SocketAddr,
+        public_url: &PublicUrl,
+    ) -> anyhow::Result<Self> {
         let tokens = keys::load(data)?;
         let transport = mail::transport(&serve.mail, data)?;
-        let payment_method = PaymentMethod::new(&serve.payments)?;
+        let (payments, simulator) = payments::settings(&serve.payments, address, public_url)?;
         let postgres = Postgres::start(data)?;
         tracing::info!(database = postgres.kind(), "database found");
         let database = postgres.connect(serve.database_connections)?;
@@ -43,7 +48,7 @@ impl ApiBase {
             rooms: None,
             peers: None,
         };
-        Ok(Self { settings: serve.api(), tokens, transport, payment_method, pages, database, links, postgres })
+        Ok(Self { settings: serve.api(), tokens, transport, payments, simulator, pages, database, links, postgres })
     }
 
     /// Returns the recipients that answer an engine.
@@ -58,9 +63,9 @@ impl ApiBase {
 
     /// Completes the api, with rooms from the engine behind `links`.
     pub(super) fn build(self, links: api::Links) -> ApiHalf {
-        let api = Api::new(self.settings, self.database.clone(), self.tokens, links);
+        let api = Api::new(self.settings, self.database.clone(), self.tokens, links, self.payments);
         ApiHalf {
-            mounted: Mounted { api, database: self.database, payment_method: self.payment_method, pages: self.pages },
+            mounted: Mounted { api, database: self.database, simulator: self.simulator, pages: self.pages },
             links: self.links,
             transport: Some(self.transport),
             delivery: None,
@@ -87,7 +92,7 @@ pub(super) struct ApiHalf {
 pub(super) struct Mounted {
     api: Api,
     database: Database,
-    payment_method: PaymentMethod,
+    simulator: Option<Simulator>,
     pages: Pages,
 }
 
@@ -102,14 +107,13 @@ impl ApiHalf {
         self.links.clone()
     }
 
-    /// Sends mails and takes payments from now on, for a site at `public_url` that listens at `address`.
-    pub(super) fn open(&mut self, serve: &Serve, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<()> {
-        let Mounted { api, payment_method, .. } = &self.mounted;
+    /// Sends mails and settles payments from now on, for a site at `public_url`.
+    pub(super) fn open(&mut self, serve: &Serve, public_url: &PublicUrl) {
+        let api = &self.mounted.api;
         if let Some(transport) = self.transport.take() {
             self.delivery = Some(api.deliver_mails(mail::settings(serve, transport, public_url)));
         }
-        self.reconciliation = payment_method.clone().open(api, address, public_url)?;
-        Ok(())
+        self.reconciliation = Some(api.settle_payments());
     }
 
     /// Ends payments and mails in order.
@@ -133,7 +137,7 @@ impl Mounted {
         cfg.app_data(web::Data::new(self.database.clone()))
             .app_data(web::Data::new(self.pages.clone()))
             .configure(|cfg| self.api.configure(cfg))
-            .configure(|cfg| self.payment_method.configure(cfg))
+            .configure(|cfg| self.simulator.iter().for_each(|simulator| simulator.configure(cfg)))
             .configure(assets::configure);
     }
 }

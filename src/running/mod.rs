@@ -53,7 +53,7 @@ impl Site {
         let listener = http.listen(serve.listen).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
         let address = listener.local_addr()?;
         let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
-        let mut parts = targets::start(settings, &public_url).await?;
+        let mut parts = targets::start(settings, address, &public_url).await?;
         let (engine, mounted) = (parts.engine.clone(), parts.api.as_ref().map(ApiHalf::mounted));
         let readiness = Readiness {
             engine: engine.clone(),
@@ -74,7 +74,7 @@ impl Site {
         };
         let server = http.serve(listener, app, websockets)?;
         if let Some(api) = &mut parts.api {
-            api.open(serve, address, &public_url)?;
+            api.open(serve, &public_url);
         }
         let (http, server) = (server.handle(), actix::spawn(server));
         // Last: other processes are answered only once this one listens, and a process that cannot listen has taken no
@@ -150,6 +150,7 @@ fn record_metrics() -> anyhow::Result<PrometheusHandle> {
         let buckets = &engine::metrics::DURATION_BUCKETS;
         let handle = PrometheusBuilder::new().set_buckets_for_metric(durations, buckets)?.install_recorder()?;
         engine::metrics::describe();
+        api::metrics::describe();
         Ok(handle)
     });
     let recorder = RECORDER.as_ref().context("metrics")?;

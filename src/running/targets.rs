@@ -1,5 +1,6 @@
 //! The parts that run in this process, by its target, and their connection: directly, or over NATS.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::Context as _;
@@ -26,16 +27,16 @@ pub(super) struct Parts {
 }
 
 /// Starts the parts that the target names.
-pub(super) async fn start(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Parts> {
+pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     match settings.serve.target {
-        Target::All => all(settings, public_url).await,
-        Target::Api => api(settings, public_url).await,
+        Target::All => all(settings, address, public_url).await,
+        Target::Api => api(settings, address, public_url).await,
         Target::Engine => engine(&settings.serve).await,
     }
 }
 
 /// Starts both halves, which talk to each other without leaving the process.
-async fn all(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Parts> {
+async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let link = match link::settings(&settings.serve.processes)? {
         Some(nats) => Some(link::connect(&nats).await?),
         None => None,
@@ -44,7 +45,7 @@ async fn all(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Part
         Some(link) => Some(open_rooms(link).await?),
         None => None,
     };
-    let base = ApiBase::start(settings, public_url)?;
+    let base = ApiBase::start(settings, address, public_url)?;
     let store: Arc<dyn RoomStore> = match &rooms {
         Some(rooms) => Arc::new(rooms.clone()),
         None => Arc::new(DiskStore::open(&settings.data.data_dir.join(ROOMS_FILE)).context(ROOMS_FILE)?),
@@ -56,9 +57,9 @@ async fn all(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Part
 }
 
 /// Starts the api; its rooms are on engines in other processes.
-async fn api(settings: &Settings, public_url: &PublicUrl) -> anyhow::Result<Parts> {
+async fn api(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let link = link::connect(&link::needed_settings(&settings.serve.processes)?).await?;
-    let base = ApiBase::start(settings, public_url)?;
+    let base = ApiBase::start(settings, address, public_url)?;
     let api = base.build(api::Links { open_room: Proxy::start(&link), take_seat: Proxy::start(&link) });
     Ok(Parts { engine: None, api: Some(api), link: Some(link), rooms: None })
 }

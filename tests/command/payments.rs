@@ -69,7 +69,6 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
 async fn a_payment_executed_during_a_kill_is_granted_at_the_next_start() {
     let (dir, paypal) = (Dir::new(), PayPalPeer::start());
     let site = format!("http://{}", paypal.address);
-    paypal.simulator.open(&site, paypal.address).expect("it can be opened");
     let base_url = format!("{site}/simulator");
     let account = [
         ("PAYPAL_BASE_URL", &*base_url),

@@ -1,7 +1,7 @@
 //! Everything that touches Postgres, and the one place where the async world is left for it.
 //!
 //! Diesel blocks. So a query runs on a blocking thread, of which there are never more at once than connections in the
-//! pool; who finds none free within a short wait is refused rather than queued.
+//! pool; a caller that finds none free within a short wait is refused rather than queued.
 
 mod migrations;
 pub(crate) mod schema;
@@ -9,6 +9,7 @@ pub(crate) mod schema;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::metrics::counter;
 use diesel::connection::SimpleConnection as _;
 use diesel::r2d2::{ConnectionManager, CustomizeConnection, Pool, PooledConnection};
 use diesel::result::{DatabaseErrorKind, Error as QueryError};
@@ -31,7 +32,7 @@ const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// Set on every connection.
 ///
 /// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and its caller soon gives up.
-/// - Locks are held for the length of a short transaction. Who waits for one holds a connection that others need, so it
+/// - Locks are held for the length of a short transaction. A wait for one holds a connection that others need, so it
 ///   gives up before those who wait for the connection have all done so.
 /// - A transaction that says nothing for 10 s is that of a process that stopped, and its locks must not stay.
 /// - The time zone, so that nothing depends on the server's.
@@ -128,7 +129,7 @@ impl Database {
     pub(crate) fn connection(&self) -> Result<PooledConnection<ConnectionManager<PgConnection>>, DatabaseError> {
         self.pool.get().map_err(|error| {
             tracing::warn!(%error, "no database connection");
-            metrics::database_unavailable();
+            counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
             DatabaseError::Unavailable
         })
     }
@@ -178,7 +179,7 @@ impl Database {
         let thread = tokio::time::timeout(wait, self.threads.clone().acquire_owned()).await;
         let Ok(Ok(thread)) = thread else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
-            metrics::database_unavailable();
+            counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
             return Err(DatabaseError::Unavailable.into());
         };
         let database = self.clone();
@@ -194,7 +195,7 @@ impl Database {
             }
             Err(_) => {
                 tracing::warn!(seconds = ANSWER_WAIT.as_secs(), "the database did not answer");
-                metrics::database_unavailable();
+                counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
                 Err(DatabaseError::Unavailable.into())
             }
         }

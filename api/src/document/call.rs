@@ -31,7 +31,7 @@ impl Area {
 
 /// A call.
 pub(crate) struct Call {
-    method: Method,
+    pub(super) method: HttpMethod,
     /// Below `/api`.
     pub(super) path: &'static str,
     resource: Resource,
@@ -44,12 +44,6 @@ pub(crate) struct Call {
     pub(super) limits: Vec<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Method {
-    Get,
-    Post,
-}
-
 /// A call that is made with POST. `summary` is one sentence.
 pub(crate) fn post<F, Args>(path: &'static str, handler: F, summary: &'static str) -> Call
 where
@@ -59,7 +53,7 @@ where
 {
     let resource = web::resource(path).route(web::post().to(handler));
     let resource = resource.default_service(web::to(|| wrong_method("POST")));
-    Call::new::<Args, F::Output>(Method::Post, path, resource, summary)
+    Call::new::<Args, F::Output>(HttpMethod::Post, path, resource, summary)
 }
 
 /// A call that is made with GET. `summary` is one sentence.
@@ -71,7 +65,7 @@ where
 {
     let resource = web::resource(path).route(web::get().to(handler));
     let resource = resource.default_service(web::to(|| wrong_method("GET")));
-    Call::new::<Args, F::Output>(Method::Get, path, resource, summary)
+    Call::new::<Args, F::Output>(HttpMethod::Get, path, resource, summary)
 }
 
 async fn wrong_method(allowed: &'static str) -> Result<&'static str, ApiError> {
@@ -80,7 +74,7 @@ async fn wrong_method(allowed: &'static str) -> Result<&'static str, ApiError> {
 
 impl Call {
     fn new<Args: Arguments, A: Answer>(
-        method: Method,
+        method: HttpMethod,
         path: &'static str,
         resource: Resource,
         summary: &'static str,
@@ -110,7 +104,7 @@ impl Call {
         self.says_limit(limit)
     }
 
-    /// Describes a limit that the handler itself counts, since only it knows against whom, or at which point.
+    /// Describes a limit that the handler itself counts, since only it knows the client, or the moment.
     pub(crate) fn says_limit(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self
@@ -119,13 +113,6 @@ impl Call {
     /// Returns the resource to be mounted.
     pub(crate) fn into_resource(self) -> Resource {
         self.resource
-    }
-
-    pub(super) fn method(&self) -> HttpMethod {
-        match self.method {
-            Method::Get => HttpMethod::Get,
-            Method::Post => HttpMethod::Post,
-        }
     }
 
     /// Its entry in the document; the types that it refers to go to `components`.

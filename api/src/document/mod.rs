@@ -48,7 +48,7 @@ fn document(areas: Vec<Area>) -> OpenApi {
     for area in areas {
         let tag = area.name;
         for call in area.calls {
-            let (method, path) = (call.method(), format!("/api{}", call.path));
+            let (method, path) = (call.method.clone(), format!("/api{}", call.path));
             paths.add_path_operation(path, vec![method], call.describe(tag, &mut components));
         }
     }

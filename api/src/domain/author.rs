@@ -27,11 +27,7 @@ impl Value for Author {
         let shown = line(&name);
         let is_long = name.chars().count() > LENGTH || shown.chars().count() > LENGTH;
         if shows_nothing(&shown) || is_long || name.contains(['\n', '\r', '\t']) {
-            return Err(Invalid::new(
-                ErrorCode::LineLength,
-                format!("must have 1 to {LENGTH} characters, on one line"),
-            )
-            .with([1, LENGTH]));
+            return Err(Invalid::line_length(LENGTH));
         }
         if name.contains(turns_writing) {
             return Err(Invalid::new(

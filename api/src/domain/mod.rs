@@ -31,6 +31,7 @@ mod web_address;
 mod words;
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -72,6 +73,17 @@ pub(crate) struct Invalid {
 impl Invalid {
     pub(crate) fn new(code: ErrorCode, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self { code, values: Vec::new(), sentence: sentence.into() }
+    }
+
+    /// Returns the reason to refuse a text whose length is not in this range.
+    fn length(range: &RangeInclusive<usize>) -> Self {
+        let (least, most) = (range.start(), range.end());
+        Self::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
+    }
+
+    /// Returns the reason to refuse a line that is empty, longer than this, or several.
+    fn line_length(most: usize) -> Self {
+        Self::new(ErrorCode::LineLength, format!("must have 1 to {most} characters, on one line")).with([1, most])
     }
 
     /// Adds the values of the code.

@@ -32,11 +32,8 @@ impl Value for Passage {
     type Json = String;
 
     fn parse(pasted: String) -> Result<Self, Invalid> {
-        let (least, most) = LENGTH.into_inner();
         if pasted.chars().count() > PASTED_LENGTH {
-            return Err(
-                Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
-            );
+            return Err(Invalid::length(&LENGTH));
         }
         let text = line(&pasted);
         if let Some(stranger) = text.chars().find(|c| !is_key(*c)) {
@@ -51,14 +48,16 @@ impl Value for Passage {
         if LENGTH.contains(&length) {
             return Ok(Self(text));
         }
+        let (least, most) = LENGTH.into_inner();
         Err(Invalid::new(ErrorCode::TextLength, format!("must have {least} to {most} characters, but has {length}"))
             .with([least, most, length]))
     }
 
     fn schema() -> ObjectBuilder {
-        text().min_length(Some(1)).max_length(Some(PASTED_LENGTH)).description(Some(
-            "60 to 600 characters once it is in the form in which it is typed; none that keyboards do not have",
-        ))
+        let (least, most) = LENGTH.into_inner();
+        text().min_length(Some(1)).max_length(Some(PASTED_LENGTH)).description(Some(format!(
+            "{least} to {most} characters once it is in the form in which it is typed; none that keyboards do not have"
+        )))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
-use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value, value};
+use super::{Invalid, ObjectBuilder, Value, text, text_value, value};
 
 /// The range of characters of a new password.
 const LENGTH: RangeInclusive<usize> = 8..=128;
@@ -43,8 +43,7 @@ impl Value for NewPassword {
         if LENGTH.contains(&password.chars().count()) {
             return Ok(Self(password));
         }
-        let (least, most) = LENGTH.into_inner();
-        Err(Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most]))
+        Err(Invalid::length(&LENGTH))
     }
 
     fn schema() -> ObjectBuilder {

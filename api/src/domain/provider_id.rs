@@ -33,19 +33,3 @@ impl Value for ProviderId {
         id.min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_from_outside_cannot_lead_a_path_elsewhere() {
-        for name in ["PAYID-LZ4X3TQ", "PAY-0US81985GW1191216KOY7OXA", "0123456789", &"a".repeat(64)] {
-            assert!(name.parse::<ProviderId>().is_ok(), "{name}");
-        }
-        for name in ["", "123456789", &"a".repeat(65), "../../token", "PAY-0123456?x=1", "PAY 01234567", "PÄY-01234567"]
-        {
-            assert!(name.parse::<ProviderId>().is_err(), "{name}");
-        }
-    }
-}

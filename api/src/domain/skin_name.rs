@@ -1,7 +1,7 @@
 //! Names of skins.
 
 use super::letters::{LINE, shows_nothing};
-use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
+use super::{Invalid, ObjectBuilder, Value, column_value, text};
 
 const LENGTH: usize = 60;
 
@@ -15,11 +15,7 @@ impl Value for SkinName {
 
     fn parse(name: String) -> Result<Self, Invalid> {
         if shows_nothing(&name) || name.chars().count() > LENGTH || name.chars().any(char::is_control) {
-            return Err(Invalid::new(
-                ErrorCode::LineLength,
-                format!("must have 1 to {LENGTH} characters, on one line"),
-            )
-            .with([1, LENGTH]));
+            return Err(Invalid::line_length(LENGTH));
         }
         Ok(Self(name))
     }

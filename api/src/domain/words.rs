@@ -63,10 +63,10 @@ impl Value for Reason {
 }
 
 fn bounded(words: String, length: RangeInclusive<usize>) -> Result<String, Invalid> {
-    let (least, most) = length.into_inner();
+    let (least, most) = (*length.start(), *length.end());
     if words.chars().count() > most || (least > 0 && shows_nothing(&words)) {
         return Err(if least > 0 {
-            Invalid::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
+            Invalid::length(&length)
         } else {
             Invalid::new(ErrorCode::TooLong, format!("must have at most {most} characters")).with([most])
         });

@@ -13,6 +13,7 @@ use crate::error::ApiError;
 use crate::extract::{Caller, SignedIn};
 use crate::handlers::OkAnswer;
 use crate::handlers::accounts::taken;
+use crate::handlers::passwords::confirm_password;
 use crate::limits;
 use crate::mail::Mail;
 use crate::models::mail::MailRow;
@@ -82,7 +83,7 @@ pub(crate) async fn change_email(
     request: HttpRequest,
     SignedIn { user, body: EmailForm { email, password } }: SignedIn<EmailForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
-    services.confirm_password(&user, "password", &password, &request).await?;
+    confirm_password(&services, &user, "password", &password, &request).await?;
     if email.eq_ignore_ascii_case(&user.email) {
         return Err(ApiError::invalid("email", Invalid::new(ErrorCode::OwnEmail, "is already yours")));
     }
@@ -99,7 +100,7 @@ pub(crate) async fn change_email(
         Ok(Mail::Verify.write_to(&email, &now, conn)?)
     });
     changed.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }
 

@@ -1,12 +1,12 @@
 //! Signing up, logging in, and whether one is.
 
+use ::metrics::counter;
 use actix_web::{HttpRequest, web};
 use diesel::result::Error as QueryError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::DatabaseError;
 use crate::domain::{Country, Email, Language, LoginEmail, NewPassword, NewUsername, Password, RepeatedPassword};
 use crate::error::ApiError;
 use crate::extract::{Body, NoFields, Visitor};
@@ -73,7 +73,7 @@ pub(crate) async fn signup(
         Ok(user)
     });
     let user = made.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 
@@ -83,21 +83,16 @@ pub(crate) async fn login(
     request: HttpRequest,
     Body(LoginForm { email, password }): Body<LoginForm>,
 ) -> Result<web::Json<TokenAnswer>, ApiError> {
-    services.limits.try_login(&email, &request).await.inspect_err(|_| metrics::login_refused("too many"))?;
-    match find_login(&services, email.to_string(), &password).await {
-        Ok(Some(user)) => {
-            services.limits.login_succeeded(&email, &request).await;
-            Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
+    let login = find_login(&services, email.to_string(), &password);
+    let found = services.limits.try_login(&email, &request, login).await;
+    let refused = |reason| counter!(metrics::LOGINS_REFUSED, "reason" => reason).increment(1);
+    let found = found.inspect_err(|error| {
+        if matches!(error, ApiError::TooMany { .. }) {
+            refused("too many");
         }
-        Ok(None) => {
-            metrics::login_refused("wrong");
-            Err(ApiError::WrongLogin)
-        }
-        Err(error) => {
-            services.limits.login_undecided(&email, &request).await;
-            Err(error)
-        }
-    }
+    })?;
+    let user = found.ok_or(ApiError::WrongLogin).inspect_err(|_| refused("wrong"))?;
+    Ok(web::Json(TokenAnswer { token: services.token_for(&user)? }))
 }
 
 /// Returns the user with this address and password. A password is verified in any case, so that the time taken does not
@@ -139,10 +134,5 @@ impl From<User> for SessionAnswer {
 
 /// The error for a name or an address that somebody else has.
 pub(super) fn taken(error: QueryError) -> ApiError {
-    let error = DatabaseError::from(error);
-    match error.constraint() {
-        Some("users_username_key") => ApiError::Taken { field: "username" },
-        Some("users_email_key") => ApiError::Taken { field: "email" },
-        _ => error.into(),
-    }
+    ApiError::taken_if(error, &[("users_username_key", "username"), ("users_email_key", "email")])
 }

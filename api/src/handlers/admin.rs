@@ -6,7 +6,6 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::database::DatabaseError;
 use crate::domain::{ErrorCode, Invalid, Price, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{Admin, NoFields};
@@ -70,10 +69,6 @@ async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
 
 /// The error for a file or a name that another skin has.
 fn taken(error: QueryError) -> ApiError {
-    let error = DatabaseError::from(error);
-    match error.constraint() {
-        Some("skins_pkey" | "skins_filename_key") => ApiError::Taken { field: "filename" },
-        Some("skins_name_key") => ApiError::Taken { field: "name" },
-        _ => error.into(),
-    }
+    let keys = [("skins_pkey", "filename"), ("skins_filename_key", "filename"), ("skins_name_key", "name")];
+    ApiError::taken_if(error, &keys)
 }

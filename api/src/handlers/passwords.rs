@@ -55,7 +55,7 @@ pub(crate) async fn forgot(
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     services.limits.try_reset_mail(&email, &request).await?;
     services.database.with_conn(move |conn| Mail::write_reset(&email, conn)).await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }
 
@@ -86,7 +86,7 @@ pub(crate) async fn reset(
         Ok(Mail::PasswordChanged.write(&user, conn)?)
     });
     reset.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }
 
@@ -98,9 +98,9 @@ pub(crate) async fn change(
     SignedIn { user, body }: SignedIn<ChangePasswordForm>,
 ) -> Result<web::Json<NewTokenAnswer>, ApiError> {
     let ChangePasswordForm { old_password, new_password, .. } = body;
-    services.confirm_password(&user, "oldPassword", &old_password, &request).await?;
+    confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
-    // Not before: who looks for a password that is strong enough has changed nothing yet.
+    // Not before: a user in search of a password that is strong enough has changed nothing yet.
     services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
     let changed = services.database.transact(move |conn| -> Result<_, ApiError> {
         // The account may have changed meanwhile; then the confirmed password is no longer the current one.
@@ -111,30 +111,19 @@ pub(crate) async fn change(
         Ok(now.set_password(&hash, conn)?)
     });
     let user = changed.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user)? }))
 }
 
-impl Services {
-    /// Makes sure that the holder of the token knows the password, too. Guesses count as logins that failed.
-    pub(super) async fn confirm_password(
-        &self,
-        user: &User,
-        field: &'static str,
-        password: &Password,
-        request: &HttpRequest,
-    ) -> Result<(), ApiError> {
-        self.limits.try_login(&user.email, request).await?;
-        match self.passwords.verify(password, Some(&user.password_hash)).await {
-            Ok(true) => {
-                self.limits.login_succeeded(&user.email, request).await;
-                Ok(())
-            }
-            Ok(false) => Err(ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"))),
-            Err(error) => {
-                self.limits.login_undecided(&user.email, request).await;
-                Err(error)
-            }
-        }
-    }
+/// Makes sure that the holder of the token knows the password, too. Guesses count as logins that failed.
+pub(super) async fn confirm_password(
+    services: &Services,
+    user: &User,
+    field: &'static str,
+    password: &Password,
+    request: &HttpRequest,
+) -> Result<(), ApiError> {
+    let verified = async { Ok(services.passwords.verify(password, Some(&user.password_hash)).await?.then_some(())) };
+    let wrong = || ApiError::invalid(field, Invalid::new(ErrorCode::WrongPassword, "is incorrect"));
+    services.limits.try_login(&user.email, request, verified).await?.ok_or_else(wrong)
 }

@@ -13,7 +13,6 @@ use crate::domain::{Username, room};
 use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
-use crate::models::user::User;
 
 /// The longest wait for an answer of the engine.
 const ENGINE_WAIT: Duration = Duration::from_secs(5);
@@ -82,7 +81,11 @@ pub(crate) async fn play(
     let Ok(code) = body.code.parse() else { return refuse(SeatReason::Unknown, user.username.into()) };
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
     let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
-        Ok(Ok(seat)) => return Ok(web::Json(SeatAnswer::new(seat, user))),
+        Ok(Ok(Seat { participants, text })) => {
+            let participant = |racer: Racer| ParticipantAnswer { username: racer.username, skin: racer.skin };
+            let participants = participants.into_iter().map(participant).collect();
+            return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));
+        }
         Ok(Err(TakeSeatError::Full)) => SeatReason::Full,
         Ok(Err(TakeSeatError::Joinable)) => SeatReason::Joinable,
         Ok(Err(TakeSeatError::Unknown)) => SeatReason::Unknown,
@@ -104,15 +107,4 @@ pub(crate) async fn play(
 pub(crate) fn no_seats() -> impl Iterator<Item = ApiError> {
     let refusal = |reason| ApiError::NoSeat(SeatRefusal { reason, username: String::new() });
     SeatReason::ALL.into_iter().map(refusal)
-}
-
-impl SeatAnswer {
-    fn new(seat: Seat, user: User) -> Self {
-        let participant = |racer: Racer| ParticipantAnswer { username: racer.username, skin: racer.skin };
-        Self {
-            participants: seat.participants.into_iter().map(participant).collect(),
-            text: seat.text.into(),
-            username: user.username,
-        }
-    }
 }

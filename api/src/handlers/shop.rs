@@ -1,7 +1,7 @@
-//! The shop: its window, and its counter.
+//! The shop: the skins that are sold today, and their purchase.
 
 use actix_web::web;
-use chrono::{DateTime, Utc};
+use chrono::Utc;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -11,8 +11,8 @@ use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::dollars;
 use crate::handlers::skins::SkinView;
-use crate::models::skins::{self, Skin};
-use crate::payments::{Bought, Checkout, Claim};
+use crate::models::skins;
+use crate::payments::{Checkout, Claim};
 use crate::shop::{self, Window};
 
 #[derive(Serialize, ToSchema)]
@@ -74,8 +74,13 @@ pub(crate) async fn get_shop(
     let visitor = user.map(|user| user.id);
     let now = Utc::now();
     let priced = services.database.with_conn(move |conn| skins::priced(now.date_naive(), visitor, conn)).await?;
-    let are_simulated = services.payments.get().is_some_and(|payments| payments.are_simulated());
-    Ok(web::Json(ShopAnswer::new(priced, now, are_simulated)))
+    let Window { sold, found } = Window::of(now.date_naive(), priced);
+    let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
+    Ok(web::Json(ShopAnswer {
+        skins: skins.collect(),
+        seconds: shop::seconds_left(now),
+        simulated: services.payments.as_ref().is_some_and(|payments| payments.is_simulated),
+    }))
 }
 
 /// `POST /api/shop/buy`: begins to buy a skin that is sold today.
@@ -93,14 +98,6 @@ pub(crate) async fn success(
     SignedIn { user, body: PaymentForm { payment_id, payer_id, skin } }: SignedIn<PaymentForm>,
 ) -> Result<web::Json<BoughtAnswer>, ApiError> {
     let claim = Claim { payment: payment_id, payer: payer_id, skin };
-    let Bought { skin, price_cents } = Checkout::new(&services, user)?.complete(&claim).await?;
+    let (skin, price_cents) = Checkout::new(&services, user)?.complete(&claim).await?;
     Ok(web::Json(BoughtAnswer { name: skin.name, filename: skin.filename, price: dollars(price_cents) }))
-}
-
-impl ShopAnswer {
-    fn new(priced: Vec<(Skin, bool)>, now: DateTime<Utc>, simulated: bool) -> Self {
-        let Window { sold, found } = Window::of(now.date_naive(), priced);
-        let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
-        Self { skins: skins.collect(), seconds: shop::seconds_left(now), simulated }
-    }
 }

@@ -14,7 +14,6 @@ use crate::handlers::seconds;
 use crate::handlers::skins::{LockedSkin, SkinView};
 use crate::models::skins::{self, Skin};
 use crate::models::user::User;
-use crate::models::user_stats::UserStats;
 
 pub(crate) const UNKNOWN_USER: ApiError =
     ApiError::NotFound(ErrorCode::UnknownUser, "There is no user with this name.");
@@ -67,27 +66,21 @@ pub(crate) async fn getstats(
         })
         .await?;
     let (user, stats, skins) = found.ok_or(UNKNOWN_USER)?;
-    Ok(web::Json(StatsAnswer::new(user, &stats, skins)))
-}
-
-impl StatsAnswer {
-    fn new(user: User, stats: &UserStats, all_skins: Option<Vec<(Skin, bool)>>) -> Self {
-        let (skins, to_be_unlocked) = all_skins.map(sorted_by_owner).unzip();
-        Self {
-            username: user.username,
-            wpm: two_decimals(stats.average_wpm),
-            accuracy: two_decimals(stats.average_accuracy),
-            races_total: stats.races_total,
-            races_won: stats.races_won,
-            best_race: two_decimals(stats.best_wpm),
-            date: user.created_at,
-            country: user.country,
-            time: seconds(stats.time_ms),
-            skin: user.skin,
-            skins,
-            to_be_unlocked,
-        }
-    }
+    let (skins, to_be_unlocked) = skins.map(sorted_by_owner).unzip();
+    Ok(web::Json(StatsAnswer {
+        username: user.username,
+        wpm: two_decimals(stats.average_wpm),
+        accuracy: two_decimals(stats.average_accuracy),
+        races_total: stats.races_total,
+        races_won: stats.races_won,
+        best_race: two_decimals(stats.best_wpm),
+        date: user.created_at,
+        country: user.country,
+        time: seconds(stats.time_ms),
+        skin: user.skin,
+        skins,
+        to_be_unlocked,
+    }))
 }
 
 /// Splits skins into those that a user owns and those that they do not.

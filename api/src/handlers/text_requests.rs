@@ -130,7 +130,7 @@ pub(crate) async fn approve(
         Ok(text)
     });
     let NewText { text, author, .. } = approved.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was approved");
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
@@ -147,7 +147,7 @@ pub(crate) async fn reject(
         Ok(Mail::TextRequestRejected { text: request.text, reason: reason.to_string() }.write(&requester, conn)?)
     });
     rejected.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     tracing::info!(admin.id = admin.0, text_request.id = id.0, "a text request was rejected");
     Ok(OkAnswer::json())
 }
@@ -155,11 +155,10 @@ pub(crate) async fn reject(
 /// A request that is still to be decided, and the user who made it, both locked: of two admins who decide at once, one
 /// does.
 fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, User), ApiError> {
-    let unknown = || UNKNOWN;
     // The account before what is its own, as in every change of an account, so that two never wait for each other.
-    let requester = TextRequest::author_of(id, conn)?.ok_or_else(unknown)?;
-    let requester = User::lock(requester, conn)?.ok_or_else(unknown)?;
-    let request = TextRequest::lock(id, conn)?.ok_or_else(unknown)?;
+    let requester = TextRequest::author_of(id, conn)?.ok_or(UNKNOWN)?;
+    let requester = User::lock(requester, conn)?.ok_or(UNKNOWN)?;
+    let request = TextRequest::lock(id, conn)?.ok_or(UNKNOWN)?;
     if request.state != State::Open {
         return Err(DECIDED_ALREADY);
     }

@@ -61,6 +61,6 @@ pub(crate) async fn verify_another(
         Ok(Mail::Verify.write(&user, conn)?)
     });
     written.await?;
-    services.mail_signal.notify();
+    services.mail_signal.notify_one();
     Ok(OkAnswer::json())
 }

@@ -25,14 +25,14 @@ struct Counted {
 
 impl Calls {
     /// Counts a call, or says how long to wait first.
-    pub(super) fn take(&self, limit: Limit, who: &str, now: DateTime<Utc>) -> Result<(), TimeDelta> {
+    pub(super) fn take(&self, limit: Limit, client: &str, now: DateTime<Utc>) -> Result<(), TimeDelta> {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if now - counted.tidied_at > TIDY_EVERY {
             counted.tries.retain(|_, (_, forgotten_at)| *forgotten_at > now);
             counted.tries.shrink_to_fit();
             counted.tidied_at = now;
         }
-        let key = limit.key(who);
+        let key = limit.key(client);
         let before = counted.tries.get(&key).map_or(Tries { count: 0, at: now }, |(tries, _)| *tries);
         let after = limit.rule.take(before, now)?;
         counted.tries.insert(key, (after, limit.rule.forgotten_at(after)));
@@ -52,7 +52,7 @@ mod tests {
     fn each_caller_is_counted_apart_and_forgotten() {
         let (calls, start) = (Calls::default(), DateTime::UNIX_EPOCH);
         let taken = [("ana", 0), ("ana", 0), ("ana", 1), ("bob", 1), ("ana", 11)]
-            .map(|(who, second)| calls.take(LIMIT, who, start + TimeDelta::seconds(second)));
+            .map(|(client, second)| calls.take(LIMIT, client, start + TimeDelta::seconds(second)));
         assert_eq!(taken, [Ok(()), Ok(()), Err(TimeDelta::seconds(9)), Ok(()), Ok(())]);
         assert_eq!(calls.take(LIMIT, "eva", start + TimeDelta::minutes(2)), Ok(()));
         assert_eq!(calls.0.lock().expect("nobody panicked").tries.len(), 1);

@@ -22,7 +22,7 @@ use self::calls::Calls;
 use self::rule::Rule;
 use crate::database::Database;
 use crate::error::{ApiError, in_words};
-use crate::models::rate_limit::{self, TakeError};
+use crate::models::rate_limit;
 use crate::models::user::User;
 
 /// The subjects whose tries are counted together.
@@ -88,9 +88,9 @@ impl Limit {
         Self { name, subject, rule: Rule::Failures { free, longest } }
     }
 
-    /// Under which the tries of `who` are counted.
-    fn key(self, who: &str) -> Vec<u8> {
-        Sha256::new().chain_update(self.name).chain_update([0]).chain_update(who).finalize().to_vec()
+    /// Returns the key under which the tries of a client are counted.
+    fn key(self, client: &str) -> Vec<u8> {
+        Sha256::new().chain_update(self.name).chain_update([0]).chain_update(client).finalize().to_vec()
     }
 }
 
@@ -154,25 +154,34 @@ impl Limits {
         self.settle(move |conn| rate_limit::take_back(&address, conn)).await;
     }
 
-    /// Takes a try to log in, counted as failed until [`Limits::login_succeeded`], so that tries at the same moment
-    /// cannot slip through together.
+    /// Makes a try to log in: `login` returns nothing if it was wrong. It is counted as failed from its beginning, so
+    /// that tries at the same moment cannot slip through together.
+    ///
+    /// After a right one, the account's failures are forgotten. Those of the address are not, or the owner of an account
+    /// could try the others without end; only this try is taken back. So it is after an error, which tells nobody
+    /// anything.
     ///
     /// # Errors
-    /// [`ApiError::TooMany`] when it comes too soon; such a try is not counted.
-    pub(crate) async fn try_login(&self, email: &str, request: &HttpRequest) -> Result<(), ApiError> {
-        self.take([(LOGINS_FROM_ADDRESS, self.address_of(request)), (LOGINS_OF_ACCOUNT, email.to_ascii_lowercase())])
-            .await
-    }
-
-    /// The login was right: the account's failures are forgotten. Those of the address are not, or the owner of an
-    /// account could try the others without end; only this try is taken back.
-    pub(crate) async fn login_succeeded(&self, email: &str, request: &HttpRequest) {
-        self.settle_login(email, request, true).await;
-    }
-
-    /// It could not be found out whether the login was right, so nothing was guessed: the try is taken back.
-    pub(crate) async fn login_undecided(&self, email: &str, request: &HttpRequest) {
-        self.settle_login(email, request, false).await;
+    /// [`ApiError::TooMany`] when it comes too soon; such a try is not counted. The error of `login`.
+    pub(crate) async fn try_login<T>(
+        &self,
+        email: &str,
+        request: &HttpRequest,
+        login: impl Future<Output = Result<Option<T>, ApiError>>,
+    ) -> Result<Option<T>, ApiError> {
+        let (address, account) = (self.address_of(request), email.to_ascii_lowercase());
+        let keys = (LOGINS_FROM_ADDRESS.key(&address), LOGINS_OF_ACCOUNT.key(&account));
+        self.take([(LOGINS_FROM_ADDRESS, address), (LOGINS_OF_ACCOUNT, account)]).await?;
+        let login = login.await;
+        if !matches!(login, Ok(None)) {
+            let is_right = login.is_ok();
+            let settle = move |conn: &mut PgConnection| {
+                rate_limit::take_back(&keys.0, conn)?;
+                if is_right { rate_limit::forget(&keys.1, conn) } else { rate_limit::take_back(&keys.1, conn) }
+            };
+            self.settle(settle).await;
+        }
+        login
     }
 
     /// Counts a try of this user against a limit of accounts.
@@ -205,16 +214,6 @@ impl Limits {
         self.database.run(move |conn| count(&tries, conn)).await
     }
 
-    async fn settle_login(&self, email: &str, request: &HttpRequest, is_right: bool) {
-        let account = LOGINS_OF_ACCOUNT.key(&email.to_ascii_lowercase());
-        let address = LOGINS_FROM_ADDRESS.key(&self.address_of(request));
-        let settled = move |conn: &mut PgConnection| {
-            rate_limit::take_back(&address, conn)?;
-            if is_right { rate_limit::forget(&account, conn) } else { rate_limit::take_back(&account, conn) }
-        };
-        self.settle(settled).await;
-    }
-
     /// Takes tries back that turned out not to have failed.
     async fn settle(&self, take_back: impl FnOnce(&mut PgConnection) -> QueryResult<()> + Send + 'static) {
         if !self.are_enabled {
@@ -239,12 +238,13 @@ impl Limits {
 
 /// Counts a try against all of these limits, or against none when one of them refuses it.
 fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiError> {
-    let counted = conn.transaction(|conn| {
-        tries.iter().try_for_each(|(limit, who)| rate_limit::take(&limit.key(who), limit.rule, conn))
-    });
-    counted.map_err(|error| match error {
-        TakeError::TooSoon(wait) => too_many(wait),
-        TakeError::Query(error) => error.into(),
+    conn.transaction(|conn| {
+        tries.iter().try_for_each(|(limit, client)| {
+            let key = limit.key(client);
+            let (before, now) = rate_limit::lock(&key, conn)?;
+            let after = limit.rule.take(before, now).map_err(too_many)?;
+            Ok(rate_limit::write(&key, after, limit.rule.forgotten_at(after), conn)?)
+        })
     })
 }
 

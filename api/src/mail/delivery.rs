@@ -9,6 +9,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::Connection as _;
 use lettre::Message;
@@ -16,7 +17,7 @@ use lettre::Message;
 use super::compose::{Composed, compose};
 use super::files::Files;
 use super::letter::{Letter, Site};
-use super::message::{Addresses, message};
+use super::message::message;
 use super::smtp::{Connection, Failure, Smtp};
 use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
@@ -149,17 +150,17 @@ impl Sender {
         let (id, kind) = (row.id, row.kind.clone());
         match self.send(id, message, &link, connection).await {
             Ok(()) => {
-                metrics::mail_sent();
+                counter!(metrics::MAILS_SENT).increment(1);
                 tracing::info!(mail.id = id, mail.kind = kind, "a mail was sent");
                 self.mark_sent(row).await;
             }
             Err(Failure { step, reason, code, is_final }) => {
-                metrics::mail_failed();
+                counter!(metrics::MAILS_FAILED).increment(1);
                 let is_parked = is_final || self.settings.schedule.is_given_up(Utc::now() - row.created_at);
                 // Once a mail is spoken of, the server's words may name its recipient.
                 let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
                 if is_parked {
-                    metrics::mail_parked();
+                    counter!(metrics::MAILS_GIVEN_UP).increment(1);
                     let attempts = row.attempts;
                     tracing::error!(mail.id = id, mail.kind = kind, step, code, attempts, said, "a mail is parked");
                 } else {
@@ -243,11 +244,10 @@ impl Settings {
         letter: Letter,
         conn: &mut diesel::PgConnection,
     ) -> diesel::QueryResult<Next> {
-        let ours = Addresses { from: &self.from, reply_to: self.reply_to.as_ref() };
-        match message(ours, recipient, row.message_id, row.created_at, &letter) {
+        match message(self, recipient, &row, &letter) {
             Ok(message) => Ok(Next::Send(Box::new(Ready { row, message, link: letter.link }))),
             Err(error) => {
-                metrics::mail_parked();
+                counter!(metrics::MAILS_GIVEN_UP).increment(1);
                 tracing::error!(mail.id = row.id, mail.kind = row.kind, "a mail is parked: it makes no message");
                 row.park(&error.to_string(), conn)?;
                 Ok(Next::Settled)
@@ -286,7 +286,8 @@ async fn tidy(database: Database, mut stop: Stop) {
     let mut tidied: Option<Instant> = None;
     while !stop.is_set() {
         if let Ok((waiting, parked)) = database.with_conn(MailRow::count).await {
-            metrics::mails_in_outbox(waiting, parked);
+            gauge!(metrics::MAILS_WAITING).set(waiting as f64);
+            gauge!(metrics::MAILS_PARKED).set(parked as f64);
         }
         if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY) {
             tidied = Some(Instant::now());

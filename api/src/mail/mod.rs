@@ -83,61 +83,36 @@ pub(crate) struct Invoice {
 }
 
 impl Mail {
-    fn kind(&self) -> &'static str {
-        match self {
-            Self::Verify => "verify",
-            Self::PasswordReset => "password_reset",
-            Self::EmailChanged => "email_changed",
-            Self::PasswordChanged => "password_changed",
-            Self::Invoice(_) => "invoice",
-            Self::TextRequestApproved { .. } => "text_request_approved",
-            Self::TextRequestRejected { .. } => "text_request_rejected",
-        }
-    }
-
-    fn details(&self) -> Value {
-        serde_json::to_value(self).expect("its fields are all of JSON's kinds")
+    /// Returns its kind and its details.
+    fn row(&self) -> (String, Value) {
+        let details = serde_json::to_value(self).expect("its fields are all of JSON's kinds");
+        (details["kind"].as_str().expect("the tag is text").to_owned(), details)
     }
 
     /// Writes it into the outbox, to the account's address. Call it in the transaction of what causes it, and
-    /// [`MailSignal::notify`] after that.
+    /// wake the worker after that ([`MailSignal`]).
     pub(crate) fn write(&self, to: &User, conn: &mut PgConnection) -> QueryResult<()> {
         self.write_to(&to.email, to, conn)
     }
 
     /// Writes it into the outbox, to another address than the account's.
     pub(crate) fn write_to(&self, recipient: &Email, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
-        let recipient = recipient.clone();
-        NewMail { kind: self.kind(), user_id: about.id, recipient, details: self.details() }.insert(conn)
+        let (kind, details) = self.row();
+        NewMail { kind, user_id: about.id, recipient: recipient.clone(), details }.insert(conn)
     }
 
     /// Takes back those of its kind about the account that still wait. Call it as [`Mail::write`].
     pub(crate) fn take_back(&self, about: &User, conn: &mut PgConnection) -> QueryResult<()> {
-        MailRow::delete_waiting(self.kind(), about.id, conn)
+        MailRow::delete_waiting(&self.row().0, about.id, conn)
     }
 
     /// Writes a [`Mail::PasswordReset`] into the outbox, to the user who has this address when it is sent, if there is
     /// one.
     pub(crate) fn write_reset(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
-        let mail = Self::PasswordReset;
-        NewMail::insert_for_address(mail.kind(), address, &mail.details(), conn)
+        let (kind, details) = Self::PasswordReset.row();
+        NewMail::insert_for_address(&kind, address, &details, conn)
     }
 }
 
-/// Wakes the worker that empties the outbox. Clones wake the same one.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct MailSignal {
-    notify: Arc<Notify>,
-}
-
-impl MailSignal {
-    /// A mail was committed: a worker of this process looks at once rather than at its next round.
-    pub(crate) fn notify(&self) {
-        self.notify.notify_one();
-    }
-
-    /// Waits for the next notification, or returns at once after one that nobody has waited for.
-    async fn notified(&self) {
-        self.notify.notified().await;
-    }
-}
+/// Wakes a worker of this process once a mail is committed, so that it looks at the outbox before its next round.
+pub(crate) type MailSignal = Arc<Notify>;

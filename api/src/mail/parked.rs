@@ -4,6 +4,8 @@ use std::fmt;
 
 use chrono::SecondsFormat;
 use diesel::Connection as _;
+use diesel::result::DatabaseErrorKind::UniqueViolation;
+use diesel::result::Error as QueryError;
 
 use crate::database::{Database, DatabaseError};
 
@@ -23,8 +25,8 @@ pub enum RetryError {
     Database(#[from] DatabaseError),
 }
 
-impl From<diesel::result::Error> for RetryError {
-    fn from(error: diesel::result::Error) -> Self {
+impl From<QueryError> for RetryError {
+    fn from(error: QueryError) -> Self {
         Self::Database(error.into())
     }
 }
@@ -44,14 +46,12 @@ pub fn list(database: &Database) -> Result<Vec<Parked>, DatabaseError> {
 pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     let conn = &mut *database.connection()?;
     conn.transaction(|conn| {
-        for id in ids {
-            match Parked::retry(*id, conn)? {
-                Some(true) => {}
-                Some(false) => return Err(RetryError::WaitsAlready(*id)),
-                None => return Err(RetryError::NotParked(*id)),
-            }
-        }
-        Ok(())
+        ids.iter().try_for_each(|id| match Parked::retry(*id, conn) {
+            Ok(0) => Err(RetryError::NotParked(*id)),
+            Ok(_) => Ok(()),
+            Err(QueryError::DatabaseError(UniqueViolation, _)) => Err(RetryError::WaitsAlready(*id)),
+            Err(error) => Err(error.into()),
+        })
     })
 }
 
@@ -61,10 +61,13 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
 /// # Errors
 /// [`DatabaseError`].
 pub fn retry_all(database: &Database) -> Result<usize, DatabaseError> {
-    let conn = &mut *database.connection()?;
     let mut n_retried = 0;
-    for mail in Parked::all(conn)? {
-        n_retried += usize::from(Parked::retry(mail.id, conn)? == Some(true));
+    for mail in list(database)? {
+        match retry(database, &[mail.id]) {
+            Ok(()) => n_retried += 1,
+            Err(RetryError::Database(error)) => return Err(error),
+            Err(_) => {}
+        }
     }
     Ok(n_retried)
 }

@@ -15,6 +15,8 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
 use url::Url;
 
+use crate::error::with_causes;
+
 /// The longest time for connecting to one of the server's addresses: short enough for the next one to have a turn.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(10);
 
@@ -78,15 +80,16 @@ impl Smtp {
     /// [`InvalidSmtp`].
     pub fn from_url(url: &str, authorities: Option<&[u8]>) -> Result<Self, InvalidSmtp> {
         let url = Url::parse(url)?;
-        let host = url.host_str().filter(|host| !host.is_empty()).ok_or(InvalidSmtp::Expected("a host"))?.to_owned();
+        let host = url.host_str().filter(|host| !host.is_empty()).ok_or(InvalidSmtp::Expected("a host"))?;
+        // An IPv6 address stands in brackets in a URL only.
+        let host = host.trim_matches(['[', ']']).to_owned();
         let option = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
         // lettre takes what holds no certificate for no certificates.
         if authorities.is_some_and(|pem| !pem.windows(PEM.len()).any(|window| window == PEM)) {
             return Err(InvalidSmtp::Expected("certificates in PEM"));
         }
         let parameters = || {
-            // An IPv6 address stands in brackets in an address, and without them in a certificate.
-            let mut tls = TlsParameters::builder(host.trim_matches(['[', ']']).to_owned());
+            let mut tls = TlsParameters::builder(host.clone());
             if let Some(authorities) = authorities {
                 tls = tls.add_root_certificate(Certificate::from_pem(authorities)?);
             }
@@ -115,7 +118,7 @@ impl Smtp {
 
     /// True if the server is on this machine.
     pub fn is_local(&self) -> bool {
-        self.host == "localhost" || self.host.trim_matches(['[', ']']).parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+        self.host == "localhost" || self.host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
     }
 
     /// A connection that is ready for mails, on which the server has `patience` for each step that hands it nothing.
@@ -124,9 +127,13 @@ impl Smtp {
             Tls::Wrapper(parameters) => Some(parameters.clone()),
             _ => None,
         };
-        let host = self.host.trim_matches(['[', ']']);
-        let connected =
-            AsyncSmtpConnection::connect_tokio1((host, self.port), Some(CONNECT_AT_MOST), &self.hello, wrapper, None);
+        let connected = AsyncSmtpConnection::connect_tokio1(
+            (&*self.host, self.port),
+            Some(CONNECT_AT_MOST),
+            &self.hello,
+            wrapper,
+            None,
+        );
         let mut connection = within(patience, "connect", Failure::ours, connected).await?;
         let starttls = match &self.tls {
             Tls::Required(parameters) => Some(parameters),
@@ -221,20 +228,6 @@ impl Failure {
     fn the_mails(step: &'static str, error: &Error) -> Self {
         Self { is_final: error.is_permanent(), ..Self::ours(step, error) }
     }
-}
-
-/// An error and its sources, on one line.
-fn with_causes(error: &dyn std::error::Error) -> String {
-    let mut words = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let further = error.to_string();
-        if !words.contains(&further) {
-            words = format!("{words}: {further}");
-        }
-        cause = error.source();
-    }
-    words
 }
 
 #[cfg(test)]

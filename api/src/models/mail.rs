@@ -4,12 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, sql};
 use diesel::pg::expression::extensions::IntervalDsl as _;
 use diesel::prelude::{
-    BoolExpressionMethods as _, Connection as _, ExpressionMethods as _, Insertable, IntoSql as _,
-    NullableExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
-    SelectableHelper as _,
+    BoolExpressionMethods as _, ExpressionMethods as _, Insertable, IntoSql as _, NullableExpressionMethods as _,
+    OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable, SelectableHelper as _,
 };
-use diesel::result::DatabaseErrorKind;
-use diesel::result::Error::DatabaseError;
 use diesel::sql_types::{Bool, Jsonb, Text};
 use diesel::{PgConnection, QueryResult, sql_query};
 use serde_json::Value;
@@ -70,7 +67,7 @@ pub struct Parked {
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewMail {
-    pub(crate) kind: &'static str,
+    pub(crate) kind: String,
     #[diesel(serialize_as = i64)]
     pub(crate) user_id: UserId,
     pub(crate) recipient: Email,
@@ -87,7 +84,7 @@ impl NewMail {
     ///
     /// Writes in any case, also when the same waits already, so that the time it takes tells nothing.
     pub(crate) fn insert_for_address(
-        kind: &'static str,
+        kind: &str,
         recipient: &Email,
         details: &Value,
         conn: &mut PgConnection,
@@ -201,29 +198,18 @@ impl Parked {
         mails::table.filter(parked).order(mails::id).select(Self::as_select()).load(conn)
     }
 
-    /// Has the mail of this number tried again, as if it were new. Nothing when none is parked; false when the same
-    /// waits already for its address.
-    pub(crate) fn retry(id: i64, conn: &mut PgConnection) -> QueryResult<Option<bool>> {
-        conn.transaction(|conn| {
-            let parked = mails::table.find(id).filter(mails::state.eq(PARKED)).for_update();
-            let Some(id) = parked.select(mails::id).first::<i64>(conn).optional()? else { return Ok(None) };
-            let retried = conn.transaction(|conn| {
-                diesel::update(mails::table.find(id))
-                    .set((
-                        mails::state.eq(DUE),
-                        mails::settled_at.eq(None::<DateTime<Utc>>),
-                        mails::due_at.eq(diesel::dsl::now),
-                        mails::created_at.eq(diesel::dsl::now),
-                        mails::attempts.eq(0),
-                    ))
-                    .execute(conn)
-            });
-            match retried {
-                Ok(_) => Ok(Some(true)),
-                Err(DatabaseError(DatabaseErrorKind::UniqueViolation, _)) => Ok(Some(false)),
-                Err(error) => Err(error),
-            }
-        })
+    /// Has the mail of this number tried again, as if it were new; returns how many are. If the same waits already for
+    /// its address, it violates the index on those that may be there only once.
+    pub(crate) fn retry(id: i64, conn: &mut PgConnection) -> QueryResult<usize> {
+        diesel::update(mails::table.find(id).filter(mails::state.eq(PARKED)))
+            .set((
+                mails::state.eq(DUE),
+                mails::settled_at.eq(None::<DateTime<Utc>>),
+                mails::due_at.eq(diesel::dsl::now),
+                mails::created_at.eq(diesel::dsl::now),
+                mails::attempts.eq(0),
+            ))
+            .execute(conn)
     }
 }
 

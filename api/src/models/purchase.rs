@@ -71,12 +71,9 @@ column_names!(State {
 #[diesel(table_name = purchases, check_for_backend(Pg))]
 pub(crate) struct Purchase {
     pub(crate) id: i64,
-    /// The reference by which the provider knows it.
-    pub(crate) reference: Uuid,
+    reference: Uuid,
     /// The provider that it is paid at.
     pub(crate) provider: String,
-    /// The buyer, while there is such an account.
-    pub(crate) user_id: Option<i64>,
     pub(crate) skin: SkinFile,
     pub(crate) price_cents: i32,
     pub(crate) currency: String,
@@ -111,14 +108,26 @@ impl NewPurchase {
 }
 
 impl Purchase {
-    /// The purchase that the provider knows by this payment.
+    /// True while it can still become the buyer's.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        matches!(self.state, State::Created | State::Open | State::Executing | State::Parked)
+    }
+
+    /// The reference by which the provider knows it.
+    pub(crate) fn reference(&self) -> String {
+        self.reference.simple().to_string()
+    }
+
+    /// The purchase of this buyer that the provider knows by this payment.
     pub(crate) fn find_by_payment(
         provider: &str,
         payment: &ProviderId,
+        buyer: UserId,
         conn: &mut PgConnection,
     ) -> QueryResult<Option<Self>> {
         purchases::table
             .filter(purchases::provider.eq(provider).and(purchases::payment_id.eq(payment)))
+            .filter(purchases::user_id.eq(buyer.0))
             .select(Self::as_select())
             .first(conn)
             .optional()
@@ -221,46 +230,28 @@ impl Purchase {
         diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn).map(drop)
     }
 
-    /// The money is ours, and the skin the buyer's. Answers the number of the invoice.
-    pub(crate) fn settle_paid(&self, payer: &str, conn: &mut PgConnection) -> QueryResult<i64> {
-        let number = diesel::select(sql::<BigInt>("nextval('purchases_invoice_seq')")).get_result::<i64>(conn)?;
-        self.settle_with_money(State::Paid, payer, Some(number), conn)?;
-        Ok(number)
+    /// Returns the number of a new invoice.
+    pub(crate) fn next_invoice(conn: &mut PgConnection) -> QueryResult<i64> {
+        diesel::select(sql::<BigInt>("nextval('purchases_invoice_seq')")).get_result(conn)
     }
 
-    /// The money is ours, for nothing.
-    pub(crate) fn settle_to_refund(&self, payer: &str, conn: &mut PgConnection) -> QueryResult<()> {
-        self.settle_with_money(State::ToRefund, payer, None, conn)
-    }
-
-    fn settle_with_money(
+    /// Ends it in this state: with the payer where the money is ours, and the invoice where the skin is the buyer's.
+    pub(crate) fn settle(
         &self,
         state: State,
-        payer: &str,
+        payer: Option<&str>,
         invoice: Option<i64>,
         conn: &mut PgConnection,
     ) -> QueryResult<()> {
-        diesel::update(purchases::table.find(self.id))
-            .set((
-                purchases::state.eq(state),
-                purchases::payer_id.eq(payer),
-                // Money that moved without a try that we know of moved at this moment, as far as we know.
-                purchases::executed_at.eq(self.executed_at.unwrap_or_else(Utc::now)),
-                purchases::look_at.eq(None::<DateTime<Utc>>),
-                purchases::settled_at.eq(diesel::dsl::now),
-                purchases::invoice.eq(invoice),
-            ))
-            .execute(conn)
-            .map(drop)
-    }
-
-    /// There never will be money: `state` says why.
-    pub(crate) fn settle_without_money(&self, state: State, conn: &mut PgConnection) -> QueryResult<()> {
+        // Money that moved without a try that we know of moved at this moment, as far as we know.
+        let executed_at = self.executed_at.unwrap_or_else(Utc::now);
         diesel::update(purchases::table.find(self.id))
             .set((
                 purchases::state.eq(state),
                 purchases::look_at.eq(None::<DateTime<Utc>>),
                 purchases::settled_at.eq(diesel::dsl::now),
+                payer.map(|payer| (purchases::payer_id.eq(payer), purchases::executed_at.eq(executed_at))),
+                invoice.map(|invoice| purchases::invoice.eq(invoice)),
             ))
             .execute(conn)
             .map(drop)

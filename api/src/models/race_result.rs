@@ -1,18 +1,24 @@
 //! Results of races: one per race and racer.
 
-use diesel::prelude::{Insertable, RunQueryDsl as _};
+use chrono::{DateTime, Utc};
+use diesel::prelude::{ExpressionMethods as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
+use shared::messages::RecordResult;
+use shared::{RaceId, RoomCode, TextId, UserId};
 use uuid::Uuid;
 
-use crate::database::schema::results;
+use crate::database::schema::{races, results};
 
-/// The result of a racer in a race.
-#[derive(Debug, Clone, Insertable)]
-#[diesel(table_name = results, check_for_backend(diesel::pg::Pg))]
+/// The result of a racer in a race, and the race as any of its results tells it.
+#[derive(Debug, Clone)]
 pub(crate) struct NewRaceResult {
-    pub(crate) race_id: Uuid,
-    pub(crate) user_id: i64,
-    pub(crate) place: i32,
+    pub(crate) race_id: RaceId,
+    room: RoomCode,
+    text_id: TextId,
+    racers: i32,
+    started_at: DateTime<Utc>,
+    pub(crate) user_id: UserId,
+    place: i32,
     pub(crate) won: bool,
     pub(crate) time_ms: i64,
     pub(crate) wpm: f64,
@@ -20,13 +26,64 @@ pub(crate) struct NewRaceResult {
 }
 
 impl NewRaceResult {
+    /// The rows for a message, unless a number does not fit into its column.
+    pub(crate) fn of(message: &RecordResult) -> Option<Self> {
+        let RecordResult { race, room, text, racers, started_at, result } = message;
+        Some(Self {
+            race_id: *race,
+            room: *room,
+            text_id: *text,
+            racers: (*racers).try_into().ok()?,
+            started_at: *started_at,
+            user_id: result.user_id,
+            place: result.place.try_into().ok()?,
+            won: result.won,
+            time_ms: result.time.as_millis().try_into().ok()?,
+            wpm: result.wpm,
+            accuracy: result.accuracy,
+        })
+    }
+
+    /// The race and the racer.
+    pub(crate) fn key(&self) -> (RaceId, UserId) {
+        (self.race_id, self.user_id)
+    }
+
+    /// Writes the races of these results, in the order of their keys, that no result before these did.
+    pub(crate) fn insert_missing_races(results: &[&Self], conn: &mut PgConnection) -> QueryResult<()> {
+        let races = results.chunk_by(|one, next| one.race_id == next.race_id).filter_map(|race| race.first());
+        let rows = races.map(|race| {
+            (
+                races::id.eq(race.race_id.0),
+                races::room.eq(race.room.as_str()),
+                races::text_id.eq(race.text_id.0),
+                races::racers.eq(race.racers),
+                races::started_at.eq(race.started_at),
+            )
+        });
+        let rows: Vec<_> = rows.collect();
+        diesel::insert_into(races::table).values(rows).on_conflict(races::id).do_nothing().execute(conn).map(drop)
+    }
+
     /// Writes the results of which there is none of the same race and racer; returns the race and racer of each.
-    pub(crate) fn insert_missing(results: Vec<&Self>, conn: &mut PgConnection) -> QueryResult<Vec<(Uuid, i64)>> {
-        diesel::insert_into(results::table)
-            .values(results)
+    pub(crate) fn insert_missing(results: &[&Self], conn: &mut PgConnection) -> QueryResult<Vec<(RaceId, UserId)>> {
+        let rows = results.iter().map(|result| {
+            (
+                results::race_id.eq(result.race_id.0),
+                results::user_id.eq(result.user_id.0),
+                results::place.eq(result.place),
+                results::won.eq(result.won),
+                results::time_ms.eq(result.time_ms),
+                results::wpm.eq(result.wpm),
+                results::accuracy.eq(result.accuracy),
+            )
+        });
+        let written: Vec<(Uuid, i64)> = diesel::insert_into(results::table)
+            .values(rows.collect::<Vec<_>>())
             .on_conflict((results::race_id, results::user_id))
             .do_nothing()
             .returning((results::race_id, results::user_id))
-            .get_results(conn)
+            .get_results(conn)?;
+        Ok(written.into_iter().map(|(race, user)| (RaceId(race), UserId(user))).collect())
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn grant(conn: &mut PgConnection, user: UserId, reason: Reason) -> Qu
 
 /// Gives these users every skin whose number they have reached by their stats, and returns those that are new to them,
 /// each with its user. One that they own stays as it is.
-pub(crate) fn grant_reached(users: &[i64], conn: &mut PgConnection) -> QueryResult<Vec<(i64, String)>> {
+pub(crate) fn grant_reached(users: &[UserId], conn: &mut PgConnection) -> QueryResult<Vec<(UserId, String)>> {
     let wpm = skins::unlock.eq(Unlock::Wpm).and(skins::threshold.le(user_stats::best_wpm.nullable()));
     let total = user_stats::races_total.cast::<Double>().nullable();
     let races = skins::unlock.eq(Unlock::Races).and(skins::threshold.le(total));
@@ -71,16 +71,17 @@ pub(crate) fn grant_reached(users: &[i64], conn: &mut PgConnection) -> QueryResu
         .eq(Unlock::Accuracy)
         .and(skins::threshold.le(user_stats::average_accuracy.nullable()))
         .and(user_stats::races_total.ge(ACCURACY_RACES));
-    user_stats::table
+    let granted: Vec<(i64, String)> = user_stats::table
         .inner_join(skins::table.on(wpm.or(races).or(wins).or(accuracy)))
-        .filter(user_stats::user_id.eq_any(users))
+        .filter(user_stats::user_id.eq_any(users.iter().map(|user| user.0)))
         .order((user_stats::user_id, skins::filename))
         .select((user_stats::user_id, skins::filename))
         .insert_into(owned_skins::table)
         .into_columns((owned_skins::user_id, owned_skins::skin))
         .on_conflict_do_nothing()
         .returning((owned_skins::user_id, owned_skins::skin))
-        .get_results(conn)
+        .get_results(conn)?;
+    Ok(granted.into_iter().map(|(user, skin)| (UserId(user), skin)).collect())
 }
 
 /// Gives all users every skin whose number they have reached, also before there was such a skin.
@@ -93,7 +94,7 @@ pub(crate) fn grant_reached_by_all(conn: &mut PgConnection) -> QueryResult<()> {
         let racers: Vec<i64> = racers.limit(GRANTED_AT_ONCE).select(user_stats::user_id).load(conn)?;
         let Some(newest) = racers.last() else { return Ok(()) };
         last = *newest;
-        grant_reached(&racers, conn)?;
+        grant_reached(&racers.into_iter().map(UserId).collect::<Vec<_>>(), conn)?;
     }
 }
 

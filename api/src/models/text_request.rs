@@ -95,7 +95,7 @@ impl TextRequest {
         text_requests::table.find(id.0).for_update().select(Self::as_select()).first(conn).optional()
     }
 
-    /// Writes down who decided what.
+    /// Writes down the decision, and the admin who made it.
     pub(crate) fn decide(&self, decision: State, admin: UserId, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(text_requests::table.find(self.id.0))
             .set((

@@ -129,10 +129,11 @@ impl User {
 
     /// Returns the times at which these accounts were made, for those that exist. None of them is deleted before the
     /// transaction ends.
-    pub(crate) fn keep(ids: &[i64], conn: &mut PgConnection) -> QueryResult<HashMap<i64, DateTime<Utc>>> {
+    pub(crate) fn keep(ids: &[UserId], conn: &mut PgConnection) -> QueryResult<HashMap<UserId, DateTime<Utc>>> {
+        let ids = ids.iter().map(|id| id.0);
         let named = users::table.filter(users::id.eq_any(ids)).order(users::id).for_key_share();
         let made: Vec<(i64, DateTime<Utc>)> = named.select((users::id, users::created_at)).load(conn)?;
-        Ok(made.into_iter().collect())
+        Ok(made.into_iter().map(|(id, at)| (UserId(id), at)).collect())
     }
 
     /// Gives the account of this name a role; tells whether there is such an account.

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, Insertable, Queryable, RunQueryDsl as _, Selectable};
 use diesel::upsert::excluded;
 use diesel::{PgConnection, QueryResult};
+use shared::UserId;
 
 use super::race_result::NewRaceResult;
 use crate::database::schema::{greatest, user_stats};
@@ -24,7 +25,8 @@ pub(crate) struct UserStats {
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct Addition {
-    user_id: i64,
+    #[diesel(serialize_as = i64)]
+    user_id: UserId,
     member_since: DateTime<Utc>,
     races_total: i32,
     races_won: i32,
@@ -60,7 +62,7 @@ impl Addition {
     }
 
     /// Adds to the stats of each user, of whom there may be one addition.
-    pub(crate) fn insert_or_add(additions: &[Self], conn: &mut PgConnection) -> QueryResult<()> {
+    pub(crate) fn insert_or_add(additions: Vec<Self>, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(user_stats::table)
             .values(additions)
             .on_conflict(user_stats::user_id)

@@ -1,11 +1,12 @@
 //! The two calls of buyers: for a payment to approve, and for the skin once they approved it.
 
+use ::metrics::counter;
 use chrono::Utc;
 use diesel::PgConnection;
 use shared::UserId;
 
 use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
-use super::settlement::{Outcome, settle};
+use super::settlement::{Outcome, is_for, outcome_of, settle};
 use super::{CURRENCY, Payments};
 use crate::Services;
 use crate::database::DatabaseError;
@@ -72,15 +73,7 @@ pub(crate) struct Claim {
     pub(crate) skin: String,
 }
 
-/// The skin that now belongs to the buyer.
-#[derive(Debug)]
-pub(crate) struct Bought {
-    pub(crate) skin: Skin,
-    /// The price paid.
-    pub(crate) price_cents: i32,
-}
-
-/// One buyer at the counter.
+/// The purchases of one buyer.
 pub(crate) struct Checkout<'a> {
     services: &'a Services,
     payments: &'a Payments,
@@ -88,9 +81,9 @@ pub(crate) struct Checkout<'a> {
 }
 
 impl<'a> Checkout<'a> {
-    /// The counter, if there is one.
+    /// The purchases of this buyer, where the site takes payments.
     pub(crate) fn new(services: &'a Services, buyer: User) -> Result<Self, ApiError> {
-        let payments = services.payments.get().ok_or(NOT_SET_UP)?;
+        let payments = services.payments.as_deref().ok_or(NOT_SET_UP)?;
         Ok(Self { services, payments, buyer })
     }
 
@@ -109,22 +102,23 @@ impl<'a> Checkout<'a> {
         let made = self.payments.provider.create(&self.order(&purchase, &skin)).await;
         let made = made.map_err(|error| not_charged(purchase.id, &error))?;
         let id = purchase.id;
-        if !purchase.is_for(&made.payment) {
+        if made.payment.progress != Progress::NotExecuted || !is_for(&made.payment, &purchase) {
             tracing::error!(purchase.id = id, "a payment was made for something else than we asked for");
             return Err(not_charged(id, &ProviderError::Faulty("another payment".to_owned())));
         }
         let payment = made.payment.id;
         self.services.database.with_conn(move |conn| purchase.open(&payment, conn)).await?;
-        metrics::purchase_begun();
+        counter!(metrics::PURCHASES_BEGUN).increment(1);
         tracing::info!(purchase.id = id, "a purchase was begun");
         Ok(made.link)
     }
 
-    /// Completes a purchase whose payment was approved. Asked again, it answers the same.
-    pub(crate) async fn complete(&self, claim: &Claim) -> Result<Bought, ApiError> {
+    /// Completes a purchase whose payment was approved; returns the skin, which now belongs to the buyer, and its price in
+    /// cents. Asked again, it answers the same.
+    pub(crate) async fn complete(&self, claim: &Claim) -> Result<(Skin, i32), ApiError> {
         let purchase = self.find(claim).await?;
-        if let Some(bought) = self.settled(&purchase).await? {
-            return Ok(bought);
+        if let Some(skin) = self.settled(&purchase).await? {
+            return Ok((skin, purchase.price_cents));
         }
         // Before money moves: is this the payment that we asked for, and was it not executed before?
         let looked_up = self.payments.provider.look_up(&claim.payment).await;
@@ -149,11 +143,9 @@ impl<'a> Checkout<'a> {
 
     /// The buyer's own purchase that this is a payment for.
     async fn find(&self, claim: &Claim) -> Result<Purchase, ApiError> {
-        let (provider, payment) = (self.payments.name(), claim.payment.clone());
-        let found = self.services.database.with_conn(move |conn| Purchase::find_by_payment(provider, &payment, conn));
-        // Somebody else's payment is none of the caller's business.
-        let purchase = found.await?.filter(|purchase| purchase.user_id == Some(self.buyer.id.0));
-        let purchase = purchase.ok_or(UNKNOWN_PAYMENT)?;
+        let (provider, payment, buyer) = (self.payments.name(), claim.payment.clone(), self.buyer.id);
+        let find = move |conn: &mut PgConnection| Purchase::find_by_payment(provider, &payment, buyer, conn);
+        let purchase = self.services.database.with_conn(find).await?.ok_or(UNKNOWN_PAYMENT)?;
         if *purchase.skin != *claim.skin {
             return Err(ApiError::invalid(
                 "skin",
@@ -164,17 +156,16 @@ impl<'a> Checkout<'a> {
     }
 
     /// Returns the skin of a purchase that is settled already; refuses one that must not be continued.
-    async fn settled(&self, purchase: &Purchase) -> Result<Option<Bought>, ApiError> {
+    async fn settled(&self, purchase: &Purchase) -> Result<Option<Skin>, ApiError> {
         let (purchase, buyer) = (purchase.clone(), self.buyer.id);
-        let price_cents = purchase.price_cents;
         let standing = self.services.database.with_conn(move |conn| {
             let is_owned = is_owned(&purchase, buyer, conn)?;
             // Read anew, and after that: another call may have made the skin theirs by this very purchase.
             let purchase = Purchase::lock(purchase.id, conn)?;
-            Ok((purchase.outcome(conn)?, is_owned))
+            Ok((outcome_of(&purchase, conn)?, is_owned))
         });
         match standing.await? {
-            (Outcome::Paid(skin), _) => Ok(Some(Bought { skin, price_cents })),
+            (Outcome::Paid(skin), _) => Ok(Some(skin)),
             (Outcome::Over(state), _) => Err(over(state)),
             (Outcome::Undecided, true) => Err(OWNED),
             (Outcome::Undecided, false) => Ok(None),
@@ -183,7 +174,7 @@ impl<'a> Checkout<'a> {
 
     /// Checks that the provider's payment is the one of our purchase, and that the payer is the one who approved it.
     fn check(&self, purchase: &Purchase, payment: &Payment, claim: &Claim) -> Result<(), ApiError> {
-        if !purchase.is_paid_by(payment) {
+        if !is_for(payment, purchase) {
             tracing::error!(purchase.id, payment.id = %payment.id, "a payment is for something else than we asked for");
             return Err(not_charged(purchase.id, &ProviderError::Faulty("another payment".to_owned())));
         }
@@ -228,7 +219,7 @@ impl<'a> Checkout<'a> {
             self.reopen(purchase).await?;
             return Err(refused_or(&error, || not_charged(purchase.id, &error)));
         }
-        metrics::provider_failed();
+        counter!(metrics::PROVIDER_FAILURES).increment(1);
         tracing::warn!(purchase.id, %error, "whether a payment was executed is not known");
         match provider.look_up(&claim.payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => Ok(payment),
@@ -247,13 +238,13 @@ impl<'a> Checkout<'a> {
         reopened.await
     }
 
-    async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<Bought, ApiError> {
+    async fn settle(&self, purchase: Purchase, payment: Payment) -> Result<(Skin, i32), ApiError> {
         let (id, price_cents, pause) = (purchase.id, purchase.price_cents, span(self.payments.schedule.first_pause));
         let outcome = self.services.database.with_conn(move |conn| settle(id, &payment, pause, conn));
         match outcome.await? {
             Outcome::Paid(skin) => {
-                self.services.mail_signal.notify();
-                Ok(Bought { skin, price_cents })
+                self.services.mail_signal.notify_one();
+                Ok((skin, price_cents))
             }
             Outcome::Over(state) => Err(over(state)),
             Outcome::Undecided => Err(unconfirmed(&ProviderError::Busy { wait: None })),
@@ -272,14 +263,6 @@ impl<'a> Checkout<'a> {
             return_url: format!("{public_url}/shop/success?skin={}", skin.filename),
             cancel_url: format!("{public_url}/shop/cancel"),
         }
-    }
-}
-
-impl Purchase {
-    /// True if a payment that was just made is for it.
-    fn is_for(&self, payment: &Payment) -> bool {
-        let named = Self { payment_id: Some(payment.id.clone()), ..self.clone() };
-        payment.progress == Progress::NotExecuted && named.is_paid_by(payment)
     }
 }
 
@@ -333,7 +316,7 @@ fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> Api
 
 /// The error for a buyer when the provider fails before money could move.
 fn not_charged(id: i64, error: &ProviderError) -> ApiError {
-    metrics::provider_failed();
+    counter!(metrics::PROVIDER_FAILURES).increment(1);
     tracing::warn!(purchase.id = id, %error, "the payment provider failed");
     ApiError::provider(error.is_silence(), error.wait(), NOT_CHARGED)
 }

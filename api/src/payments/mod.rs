@@ -15,14 +15,12 @@ pub mod simulator;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::database::Database;
-use crate::mail::MailSignal;
 use crate::models::purchase;
-use crate::worker::Worker;
 
 pub use self::paypal::{InvalidPayPal, PayPal};
 
-pub(crate) use self::checkout::{Bought, Checkout, Claim, beginning_refused, completing_refused};
+pub(crate) use self::checkout::{Checkout, Claim, beginning_refused, completing_refused};
+pub(crate) use self::reconciliation::start;
 
 use self::provider::Provider;
 
@@ -77,30 +75,15 @@ impl Default for Schedule {
 /// The services that calls need to take payments.
 pub(crate) struct Payments {
     provider: Arc<dyn Provider>,
-    is_simulated: bool,
+    /// True if no money moves.
+    pub(crate) is_simulated: bool,
     public_url: String,
     schedule: Schedule,
-}
-
-/// Looks after the purchases of a site that takes no payments: parks those that were left half-way at PayPal.
-pub(crate) async fn take_none(database: Database) {
-    // What fails is logged, and done at the next start.
-    _ = reconciliation::park(&database).await;
 }
 
 impl Payments {
     pub(crate) fn new(Settings { paypal, is_simulated, public_url, schedule }: Settings) -> Self {
         Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }
-    }
-
-    /// Starts to look after the purchases that were left half-way. Call it inside a running tokio runtime.
-    pub(crate) fn start(self: Arc<Self>, database: &Database, mail_signal: &MailSignal) -> Worker {
-        reconciliation::start(database, mail_signal, self)
-    }
-
-    /// True if no money moves.
-    pub(crate) fn are_simulated(&self) -> bool {
-        self.is_simulated
     }
 
     /// The provider's name, under which purchases are kept: the simulator's payments mean nothing to PayPal.

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ::metrics::{counter, gauge};
 use chrono::{TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
 
@@ -30,11 +31,16 @@ const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 /// The longest wait at shutdown for a look that goes on.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
-/// Starts to look after purchases. Call it inside a running tokio runtime.
-pub(super) fn start(database: &Database, mail_signal: &MailSignal, payments: Arc<Payments>) -> Worker {
-    let reconciler = Reconciler { database: database.clone(), mail_signal: mail_signal.clone(), payments };
+/// Starts to look after purchases; where no payments are taken, parks those that were left half-way at PayPal. Call it
+/// inside a running tokio runtime.
+pub(crate) fn start(database: &Database, mail_signal: &MailSignal, payments: Option<Arc<Payments>>) -> Worker {
+    let (database, mail_signal) = (database.clone(), mail_signal.clone());
     let mut worker = Worker::new(STOP_AT_MOST);
-    worker.start(|stop| reconciler.work(stop));
+    match payments {
+        Some(payments) => worker.start(|stop| Reconciler { database, mail_signal, payments }.work(stop)),
+        // A failure is logged, and the next start does it again.
+        None => worker.start(|_| async move { _ = park(&database).await }),
+    }
     worker
 }
 
@@ -53,24 +59,20 @@ impl Reconciler {
             if !has_begun {
                 has_begun = self.begin().await.is_ok();
             }
-            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.schedule().lifetime)) {
+            if tidied.is_none_or(|at| at.elapsed() >= TIDY_EVERY.min(self.payments.schedule.lifetime)) {
                 tidied = Some(Instant::now());
                 self.tidy().await;
             }
             match self.next().await {
                 Ok(Some(purchase)) => self.look(purchase).await,
-                Ok(None) | Err(_) => stop.or_after(self.schedule().look).await,
+                Ok(None) | Err(_) => stop.or_after(self.payments.schedule.look).await,
             }
         }
     }
 
-    fn schedule(&self) -> &Schedule {
-        &self.payments.schedule
-    }
-
     /// Takes over the purchases that a process before this one may have left.
     async fn begin(&self) -> Result<(), DatabaseError> {
-        if self.payments.are_simulated() {
+        if self.payments.is_simulated {
             park(&self.database).await?;
         }
         let provider = self.payments.name();
@@ -84,7 +86,7 @@ impl Reconciler {
     }
 
     async fn next(&self) -> Result<Option<Purchase>, DatabaseError> {
-        let (provider, lease) = (self.payments.name(), span(self.schedule().lease));
+        let (provider, lease) = (self.payments.name(), span(self.payments.schedule.lease));
         let next = self.database.with_conn(move |conn| Purchase::claim_look(provider, lease, conn));
         next.await.inspect_err(|error| tracing::warn!(%error, "purchases cannot be read"))
     }
@@ -92,46 +94,49 @@ impl Reconciler {
     async fn look(&self, purchase: Purchase) {
         let id = purchase.id;
         let Some(payment) = purchase.payment_id.clone() else { return };
-        let pause = self.schedule().pause(purchase.looks);
+        let pause = self.payments.schedule.pause(purchase.looks);
         let settled = match self.payments.provider.look_up(&payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => {
                 self.database.with_conn(move |conn| settle(id, &payment, pause, conn)).await
             }
             Ok(_) | Err(ProviderError::Refused(Refusal::Gone)) => {
-                let schedule = *self.schedule();
+                let schedule = self.payments.schedule;
                 let released = self.database.with_conn(move |conn| release(id, &schedule, pause, conn)).await;
                 released.map(|()| Outcome::Undecided)
             }
             Err(error) => {
-                metrics::provider_failed();
+                counter!(metrics::PROVIDER_FAILURES).increment(1);
                 tracing::warn!(purchase.id = id, %error, "what became of a payment is not known yet");
                 let put_off = self.database.with_conn(move |conn| purchase.put_off(pause, conn)).await;
                 put_off.map(|()| Outcome::Undecided)
             }
         };
         match settled {
-            Ok(Outcome::Paid(_)) => self.mail_signal.notify(),
+            Ok(Outcome::Paid(_)) => self.mail_signal.notify_one(),
             Ok(_) => {}
             Err(error) => tracing::warn!(purchase.id = id, %error, "what became of a payment is not written down yet"),
         }
     }
 
     async fn tidy(&self) {
-        let lifetime = span(self.schedule().lifetime);
+        let lifetime = span(self.payments.schedule.lifetime);
         let tidied = self.database.with_conn(move |conn| {
             Purchase::expire(lifetime, conn)?;
             Purchase::forget_expired(REMEMBERED_FOR, conn)?;
             Purchase::count(conn)
         });
         match tidied.await {
-            Ok((waiting, to_refund)) => metrics::purchases(waiting, to_refund),
+            Ok((waiting, to_refund)) => {
+                gauge!(metrics::PURCHASES_WAITING).set(waiting as f64);
+                gauge!(metrics::PURCHASES_TO_REFUND).set(to_refund as f64);
+            }
             Err(error) => tracing::warn!(%error, "purchases that are over were not put away"),
         }
     }
 }
 
 /// Parks the purchases left at PayPal by a site that took payments through it, now that it asks PayPal no more.
-pub(super) async fn park(database: &Database) -> Result<(), DatabaseError> {
+async fn park(database: &Database) -> Result<(), DatabaseError> {
     match database.with_conn(Purchase::park_all).await {
         Ok(0) => Ok(()),
         Ok(purchases) => {
@@ -156,7 +161,7 @@ fn release(id: i64, schedule: &Schedule, pause: TimeDelta, conn: &mut PgConnecti
         let end = purchase.created_at + span(schedule.lifetime);
         let is_at_rest = purchase.executed_at.is_none_or(|at| at + span(schedule.come_to_rest) <= now);
         if is_at_rest && end <= now {
-            purchase.settle_without_money(State::Expired, conn)
+            purchase.settle(State::Expired, None, None, conn)
         } else if is_at_rest && purchase.state != State::Open {
             purchase.reopen(end, conn)
         } else {

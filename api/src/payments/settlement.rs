@@ -1,5 +1,6 @@
 //! The consequences of a payment for a purchase. The one place where money becomes a skin.
 
+use ::metrics::counter;
 use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
 use diesel::{Connection as _, PgConnection, QueryResult};
 
@@ -32,12 +33,12 @@ pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut Pg
         };
         let purchase = Purchase::lock(id, conn)?;
         if !purchase.is_unfinished() {
-            return Ok((purchase.outcome(conn)?, false));
+            return Ok((outcome_of(&purchase, conn)?, false));
         }
         let outcome = match payment.progress {
             Progress::Executed => take(&purchase, buyer.as_ref(), payment, conn)?,
             Progress::Failed => {
-                purchase.settle_without_money(State::Failed, conn)?;
+                purchase.settle(State::Failed, None, None, conn)?;
                 Outcome::Over(State::Failed)
             }
             Progress::NotExecuted | Progress::Pending => {
@@ -62,11 +63,12 @@ fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut
     let (provider, skin) = (&purchase.provider, &purchase.skin);
     let reason = match buyer {
         None => "the account is gone",
-        Some(_) if !purchase.is_paid_by(payment) => "it is not what was to be paid",
+        Some(_) if !is_for(payment, purchase) => "it is not what was to be paid",
         Some(buyer) if Purchase::is_bought(provider, buyer.id, skin, Some(purchase.id), conn)? => "it was paid before",
         Some(buyer) => match Skin::find(&purchase.skin, conn)? {
             Some(skin) if skin.give_to(buyer.id, conn)? => {
-                let number = purchase.settle_paid(payer, conn)?;
+                let number = Purchase::next_invoice(conn)?;
+                purchase.settle(State::Paid, Some(payer), Some(number), conn)?;
                 Mail::Invoice(invoice(purchase, payment, number, &skin)).write(buyer, conn)?;
                 return Ok(Outcome::Paid(skin));
             }
@@ -74,7 +76,7 @@ fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut
         },
     };
     tracing::error!(purchase.id, payment.id = %payment.id, reason, "a payment was taken for nothing: give it back");
-    purchase.settle_to_refund(payer, conn)?;
+    purchase.settle(State::ToRefund, Some(payer), None, conn)?;
     Ok(Outcome::Over(State::ToRefund))
 }
 
@@ -92,46 +94,33 @@ fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> 
 fn report(id: i64, outcome: &Outcome) {
     match outcome {
         Outcome::Paid(skin) => {
-            metrics::purchase_settled("paid");
+            counter!(metrics::PURCHASES_SETTLED, "outcome" => "paid").increment(1);
             tracing::info!(purchase.id = id, skin = %skin.filename, "a skin was bought");
         }
-        Outcome::Over(State::ToRefund) => metrics::purchase_settled("to_refund"),
+        Outcome::Over(State::ToRefund) => counter!(metrics::PURCHASES_SETTLED, "outcome" => "to_refund").increment(1),
         Outcome::Over(_) => {
-            metrics::purchase_settled("failed");
+            counter!(metrics::PURCHASES_SETTLED, "outcome" => "failed").increment(1);
             tracing::info!(purchase.id = id, "a payment failed");
         }
         Outcome::Undecided => {}
     }
 }
 
-impl Purchase {
-    /// True while it can still become the buyer's.
-    pub(super) fn is_unfinished(&self) -> bool {
-        matches!(self.state, State::Created | State::Open | State::Executing | State::Parked)
-    }
+/// True if the payment, which the provider named for this purchase, is the one that it was asked for.
+pub(super) fn is_for(payment: &Payment, purchase: &Purchase) -> bool {
+    payment.price_cents == u32::try_from(purchase.price_cents).ok()
+        && payment.currency.as_ref() == Some(&purchase.currency)
+        && payment.reference == Some(purchase.reference())
+}
 
-    /// True if the payment is the one that the provider was asked for.
-    pub(super) fn is_paid_by(&self, payment: &Payment) -> bool {
-        payment.price_cents == u32::try_from(self.price_cents).ok()
-            && payment.currency.as_deref() == Some(self.currency.as_str())
-            && payment.reference == Some(self.reference())
-            && self.payment_id.as_ref() == Some(&payment.id)
-    }
-
-    /// The reference by which the provider knows it.
-    pub(super) fn reference(&self) -> String {
-        self.reference.simple().to_string()
-    }
-
-    /// The outcome of the purchase.
-    pub(super) fn outcome(&self, conn: &mut PgConnection) -> QueryResult<Outcome> {
-        Ok(match self.state {
-            State::Created | State::Open | State::Executing | State::Parked => Outcome::Undecided,
-            State::Paid => match Skin::find(&self.skin, conn)? {
-                Some(skin) => Outcome::Paid(skin),
-                None => Outcome::Over(self.state),
-            },
-            over => Outcome::Over(over),
-        })
-    }
+/// The outcome of a purchase so far.
+pub(super) fn outcome_of(purchase: &Purchase, conn: &mut PgConnection) -> QueryResult<Outcome> {
+    Ok(match purchase.state {
+        _ if purchase.is_unfinished() => Outcome::Undecided,
+        State::Paid => match Skin::find(&purchase.skin, conn)? {
+            Some(skin) => Outcome::Paid(skin),
+            None => Outcome::Over(State::Paid),
+        },
+        over => Outcome::Over(over),
+    })
 }

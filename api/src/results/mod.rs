@@ -11,6 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Instant;
 
+use ::metrics::{counter, histogram};
 use actix::{
     Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Recipient, ResponseFuture, WrapFuture as _,
 };
@@ -18,9 +19,9 @@ use shared::RaceId;
 use shared::messages::{RecordError, RecordResult, Recorded};
 use tokio::sync::oneshot;
 
-use self::group::Entry;
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
+use crate::models::race_result::NewRaceResult;
 
 /// Messages that the mailbox holds. They are taken out at once, so this is about bursts.
 const MAILBOX: usize = 256;
@@ -55,7 +56,7 @@ struct Results {
 
 /// A result, and the caller that waits for it to be safe.
 struct Waiting {
-    entry: Entry,
+    result: NewRaceResult,
     reply: Reply,
 }
 
@@ -80,11 +81,11 @@ impl Handler<RecordResult> for Results {
     fn handle(&mut self, message: RecordResult, ctx: &mut Self::Context) -> Self::Result {
         let (answer, answered) = oneshot::channel();
         let reply = Reply { race: message.race, since: Instant::now(), answer };
-        match Entry::of(&message) {
+        match NewRaceResult::of(&message) {
             None => reply.send(Err(RecordError::Impossible("a number is out of range".to_owned()))),
             Some(_) if self.waiting.len() >= WAITING => reply.send(Err(RecordError::Unavailable)),
-            Some(entry) => {
-                self.waiting.push_back(Waiting { entry, reply });
+            Some(result) => {
+                self.waiting.push_back(Waiting { result, reply });
                 self.write_next(ctx);
             }
         }
@@ -99,22 +100,22 @@ impl Results {
         if self.n_writing >= WRITERS || self.waiting.len() < enough {
             return;
         }
-        // Who does not wait any more asks again.
+        // A caller that does not wait any more asks again.
         self.waiting.retain(|waiting| !waiting.reply.answer.is_closed());
         let next = self.waiting.drain(..self.waiting.len().min(GROUP));
-        let (entries, replies): (Vec<_>, Vec<_>) = next.map(|waiting| (waiting.entry, waiting.reply)).unzip();
-        if entries.is_empty() {
+        let (results, replies): (Vec<_>, Vec<_>) = next.map(|waiting| (waiting.result, waiting.reply)).unzip();
+        if results.is_empty() {
             return;
         }
         self.n_writing += 1;
-        metrics::results_group_written();
-        let written = write(self.database.clone(), entries).into_actor(self);
-        ctx.spawn(written.map(|answers, results, ctx| {
+        counter!(metrics::RESULT_GROUPS).increment(1);
+        let written = write(self.database.clone(), results).into_actor(self);
+        ctx.spawn(written.map(|answers, this, ctx| {
             for (reply, answer) in replies.into_iter().zip(answers) {
                 reply.send(answer);
             }
-            results.n_writing -= 1;
-            results.write_next(ctx);
+            this.n_writing -= 1;
+            this.write_next(ctx);
         }));
     }
 }
@@ -134,28 +135,29 @@ impl Reply {
                 "unavailable"
             }
         };
-        metrics::result_recorded(outcome, self.since.elapsed());
-        // Who has stopped waiting asks again, and is told that it was recorded before.
+        counter!(metrics::RESULTS, "outcome" => outcome).increment(1);
+        histogram!(metrics::RECORD_RESULT).record(self.since.elapsed());
+        // A caller that has stopped waiting asks again, and learns that it was recorded before.
         _ = self.answer.send(answer);
     }
 }
 
-/// Writes entries in one transaction; when the tables refuse one of them, each in its own. One answer for each.
-async fn write(database: Database, entries: Vec<Entry>) -> Vec<Answer> {
-    let entries: Arc<[Entry]> = entries.into();
-    let group = entries.clone();
+/// Writes results in one transaction; when the tables refuse one of them, each in its own. One answer for each.
+async fn write(database: Database, results: Vec<NewRaceResult>) -> Vec<Answer> {
+    let results: Arc<[NewRaceResult]> = results.into();
+    let group = results.clone();
     match database.with_conn(move |conn| group::write(&group, conn)).await {
         Ok(recorded) => recorded.into_iter().map(to_answer).collect(),
-        Err(error) if entries.len() > 1 && !error.is_passing() => write_each(&database, &entries).await,
-        Err(error) => vec![Err(refusal(&error)); entries.len()],
+        Err(error) if results.len() > 1 && !error.is_passing() => write_each(&database, &results).await,
+        Err(error) => vec![Err(refusal(&error)); results.len()],
     }
 }
 
-async fn write_each(database: &Database, entries: &Arc<[Entry]>) -> Vec<Answer> {
-    let mut answers = Vec::with_capacity(entries.len());
-    for index in 0..entries.len() {
-        let entries = entries.clone();
-        let recorded = database.with_conn(move |conn| group::write(&entries[index..=index], conn)).await;
+async fn write_each(database: &Database, results: &Arc<[NewRaceResult]>) -> Vec<Answer> {
+    let mut answers = Vec::with_capacity(results.len());
+    for index in 0..results.len() {
+        let results = results.clone();
+        let recorded = database.with_conn(move |conn| group::write(&results[index..=index], conn)).await;
         let is_over = recorded.as_ref().is_err_and(DatabaseError::is_passing);
         answers.push(match recorded {
             Ok(recorded) => recorded.into_iter().next().map_or(Err(RecordError::Unavailable), to_answer),
@@ -166,7 +168,7 @@ async fn write_each(database: &Database, entries: &Arc<[Entry]>) -> Vec<Answer> 
         }
     }
     // A database that is away is not asked once for each.
-    answers.resize(entries.len(), Err(RecordError::Unavailable));
+    answers.resize(results.len(), Err(RecordError::Unavailable));
     answers
 }
 

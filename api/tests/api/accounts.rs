@@ -8,7 +8,7 @@ use crate::support::app::{signup_form, statuses, with};
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
-async fn who_signs_up_is_logged_in() {
+async fn a_signup_logs_in() {
     let (app, token) = App::with_ana().await;
     let answer = app.post("/api/isloggedin", &json!({ "token": token })).await;
     assert_eq!(answer.header("cache-control"), "no-store");
@@ -22,7 +22,7 @@ async fn who_signs_up_is_logged_in() {
 }
 
 #[actix_web::test]
-async fn who_signed_up_logs_in_whatever_the_case_of_the_address() {
+async fn login_ignores_the_case_of_the_address() {
     let (app, _) = App::with_ana().await;
     for email in ["ana@example.org", "Ana@Example.ORG"] {
         let answer = app.post("/api/login", &json!({ "email": email, "password": PASSWORD })).await;
@@ -89,6 +89,8 @@ async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
     let cases = [
         ("username", "an", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
         ("username", "ana maria", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
+        ("username", "abcdefghij01234567890", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
+        ("username", "añá", "username: must be 3 to 20 characters: letters, numbers, _ or -."),
         ("username", "Admin", "username: is reserved."),
         ("username", "load-000001", "username: is reserved."),
         ("email", "ana", "email: must be a valid email address."),
@@ -96,6 +98,7 @@ async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
         ("password", "short", "password: must have 8 to 128 characters."),
         ("password", long.as_str(), "password: must have 8 to 128 characters."),
         ("passwordConfirm", "emerald wings at dusk", "passwordConfirm: must match the password."),
+        ("country", "ß", "country: must be a two-letter country code (ISO 3166-1) or empty."),
         ("country", "XX", "country: must be a two-letter country code (ISO 3166-1) or empty."),
         ("country", "Costa Rica", "country: must be a two-letter country code (ISO 3166-1) or empty."),
     ];

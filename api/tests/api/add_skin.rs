@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use api::{Settings, admin, skin_images};
+use api::{Settings, skin_images};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use png::{BitDepth, ColorType, Decoder, Encoder};
@@ -19,8 +19,7 @@ fn skin(token: &str) -> Value {
 
 async fn app() -> (App, String, String) {
     let app = App::start().await;
-    let (ana, ruth) = (app.signup("ana").await, app.signup("ruth").await);
-    admin::grant(&app.database, "ruth").expect("there is such a user");
+    let (ana, ruth) = (app.signup("ana").await, app.admin("ruth").await);
     (app, ana, ruth)
 }
 
@@ -88,8 +87,7 @@ async fn what_is_no_skin_is_refused() {
 async fn a_skin_without_an_image_is_refused_where_the_site_knows_its_images() {
     let skin_images = Some(BTreeSet::from(["rufous".to_owned()]));
     let app = App::start_with(Settings { skin_images, ..without_limits() }).await;
-    let ruth = app.signup("ruth").await;
-    admin::grant(&app.database, "ruth").expect("there is such a user");
+    let ruth = app.admin("ruth").await;
     let mut other = skin(&ruth);
     other["filename"] = json!("Rufous");
     let sentence = "filename: has no image; upload one, or add it to /img/skins/ as a .png first.";
@@ -145,8 +143,7 @@ async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
     let app =
         App::start_with(Settings { skin_images: Some(BTreeSet::from(["snowcap".to_owned()])), ..without_limits() });
     let app = app.await;
-    let ruth = app.signup("ruth").await;
-    admin::grant(&app.database, "ruth").expect("there is such a user");
+    let ruth = app.admin("ruth").await;
     // Larger than any other call's body may be.
     let drawn = noise(400 * 400);
     app.post("/api/admin/addskin", &with_image(&ruth, &png(400, 400, &drawn))).await.json();

@@ -96,8 +96,8 @@ async fn a_call_that_needs_a_token_says_so_and_one_for_admins_too() {
         let needs_token = call.required.iter().any(|field| field == "token");
         assert_eq!(call.statuses().contains(&401), needs_token || call.path == "/api/login", "{}", call.path);
         if call.path.starts_with("/api/admin") {
-            let who = call.operation["responses"]["403"]["description"].to_string();
-            assert!(who.contains("Only admins may do this."), "{}: {who}", call.path);
+            let refusal = call.operation["responses"]["403"]["description"].to_string();
+            assert!(refusal.contains("Only admins may do this."), "{}: {refusal}", call.path);
         }
     }
 }

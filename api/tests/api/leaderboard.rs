@@ -5,8 +5,8 @@ use std::time::Duration;
 use api::Settings;
 use serde_json::{Value, json};
 
+use crate::support::App;
 use crate::support::app::without_limits;
-use crate::support::{App, postgres, queries};
 
 /// The number that a row is sorted by.
 type Number = fn(&Value) -> f64;
@@ -67,7 +67,7 @@ async fn each_type_sorts_by_its_own_number_under_its_name_and_its_label() {
 }
 
 #[actix_web::test]
-async fn only_a_hundred_are_shown_and_only_who_raced() {
+async fn only_a_hundred_are_shown_and_only_racers() {
     let (app, _) = App::with_ana().await;
     assert_eq!(rows(&app, "wpm").await, Vec::<Value>::new());
     add_users(&app, 130);
@@ -93,38 +93,4 @@ async fn an_unknown_type_is_refused() {
     let app = App::start().await;
     let answer = app.post("/api/leaderboard", &json!({ "type": "fame" })).await;
     answer.refuses(422, "type: one of wpm, racesTotal, racesWon, bestRace, accuracy, age.");
-}
-
-#[actix_web::test]
-async fn every_order_is_read_from_an_index() {
-    queries::remember();
-    let app = App::start().await;
-    add_users(&app, 10_000);
-    let orders = [
-        ("wpm", "user_stats_by_average_wpm"),
-        ("racesTotal", "user_stats_by_races_total"),
-        ("racesWon", "user_stats_by_races_won"),
-        ("bestRace", "user_stats_by_best_wpm"),
-        ("accuracy", "user_stats_by_average_accuracy"),
-        ("age", "user_stats_by_member_since"),
-    ];
-    for (order, _) in orders {
-        assert_eq!(rows(&app, order).await.len(), 100);
-    }
-    let is_ours = |query: &String| query.contains("ORDER BY") && query.contains("FROM (\"user_stats\"");
-    let queries: Vec<String> = queries::all().into_iter().filter(is_ours).collect();
-    for (order, index) in orders {
-        let is_read = |query: &String| plan(&app, query).contains(&format!("Index Scan using {index}"));
-        assert!(queries.iter().any(is_read), "{order}: no query is read from {index}: {queries:#?}");
-    }
-    let is_costly = |query: &&String| ["Sort", "Seq Scan"].iter().any(|step| plan(&app, query).contains(step));
-    let costly: Vec<&String> = queries.iter().filter(is_costly).collect();
-    assert!(costly.is_empty(), "{costly:#?}");
-}
-
-/// Returns the plan for a query as Diesel shows it, followed by its binds, of which the limit is the only one.
-fn plan(app: &App, query: &str) -> String {
-    let (sql, binds) = query.split_once("-- binds:").expect("the limit is a bind");
-    let limit = binds.trim().trim_matches(['[', ']']);
-    postgres::explain(&app.database_url, &sql.replace("$1", limit))
 }

@@ -85,46 +85,6 @@ async fn a_mail_arrives_in_both_parts_with_the_headers_of_a_mail_that_nobody_typ
 }
 
 #[actix_web::test]
-async fn each_kind_of_mail_arrives() {
-    let mut server = SmtpServer::start(&[]).await;
-    let (app, _) = App::with_ana().await;
-    let kinds = [
-        (json!({ "kind": "password_reset" }), "Reset your password"),
-        (json!({ "kind": "email_changed" }), "Your email address was changed"),
-        (json!({ "kind": "password_changed" }), "Your password was changed"),
-        (
-            json!({
-                "kind": "invoice", "number": "2026-000017", "item": "Café <Violetear>", "price_cents": 299,
-                "payment": "PAYID-1", "paid_at": "2026-03-04T05:06:07Z",
-            }),
-            "Your invoice for Café <Violetear>",
-        ),
-        (json!({ "kind": "text_request_approved", "text": "¡Más rápido!" }), "Your text was approved"),
-        (
-            json!({ "kind": "text_request_rejected", "text": "Too short", "reason": "It is too short." }),
-            "About the text you suggested",
-        ),
-    ];
-    for (details, _) in &kinds {
-        app.execute(&format!(
-            "INSERT INTO mails (kind, user_id, recipient, details)
-            SELECT '{kind}', id, email, '{details}' FROM users",
-            kind = details["kind"].as_str().expect("it has a kind"),
-        ));
-    }
-    let _delivery = app.api.deliver_mails(to(&server));
-    let mut subjects = vec![];
-    for _ in 0..=kinds.len() {
-        subjects.push(server.next().await.subject());
-    }
-    subjects.sort_unstable();
-    let mut expected: Vec<&str> =
-        kinds.iter().map(|(_, subject)| *subject).chain(["Verify your email address"]).collect();
-    expected.sort_unstable();
-    assert_eq!(subjects, expected);
-}
-
-#[actix_web::test]
 async fn mails_are_in_the_language_in_which_their_reader_last_opened_the_site() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;

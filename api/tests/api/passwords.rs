@@ -48,7 +48,7 @@ async fn forgetful() -> (AppWithPost, String, String) {
 }
 
 #[actix_web::test]
-async fn who_forgot_the_password_chooses_a_new_one_and_every_token_is_revoked() {
+async fn a_reset_sets_a_new_password_and_revokes_every_token() {
     let (mut post, token, code) = forgetful().await;
     let answer = post.app.post("/api/account/reset", &reset("ana", &code, NEW_PASSWORD)).await;
     assert_eq!(answer.json(), json!({ "status": "ok" }));
@@ -145,7 +145,7 @@ async fn resets_are_limited_by_email_address_with_or_without_an_account() {
 }
 
 #[actix_web::test]
-async fn who_changes_the_password_stays_logged_in_with_a_new_token_only() {
+async fn a_password_change_leaves_only_its_new_token_valid() {
     let mut post = AppWithPost::start().await;
     let (token, _) = post.signup("ana").await;
     assert_eq!(post.app.post("/api/account/forgot", &forgot("ana@example.org")).await.status, 200);
@@ -176,7 +176,7 @@ async fn a_password_change_needs_the_old_one_and_a_strong_confirmed_new_one() {
 }
 
 #[actix_web::test]
-async fn who_has_a_token_cannot_guess_the_password_without_end() {
+async fn a_token_does_not_allow_endless_guesses_of_the_password() {
     let app = App::start_with(Settings::default()).await;
     let token = app.signup("ana").await;
     let wrong = change(&token, "not my password", NEW_PASSWORD);

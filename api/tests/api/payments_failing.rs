@@ -3,12 +3,7 @@
 use std::time::Duration;
 
 use crate::support::paypal::{Call, Fault};
-use crate::support::shop::{SCHEDULE, Shop};
-
-/// The messages to a buyer before money could move, and after.
-const NOT_CHARGED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
-const UNCONFIRMED: &str =
-    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
+use crate::support::shop::{NOT_CHARGED, OVER, SCHEDULE, Shop, UNCONFIRMED};
 
 /// Patience for a PayPal that never answers.
 const IMPATIENT: Duration = Duration::from_secs(1);
@@ -48,8 +43,7 @@ fn outages() -> Vec<(&'static str, Fault, u16)> {
 
 #[actix_web::test]
 async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
-    let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
     let mut faults = outages();
     faults.push(("our own mistake", Fault::refuses(400, VALIDATION_ERROR), 502));
     for (case, fault, status) in faults {
@@ -89,8 +83,7 @@ async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
 
 #[actix_web::test]
 async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
-    let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
     for (case, fault, status) in outages() {
         shop.paypal.next(Call::LookUp, fault);
@@ -105,7 +98,6 @@ async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
 #[actix_web::test]
 async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
-    let over = "This payment can no longer be completed. You were not charged.";
     let cases = [
         (
             400,
@@ -114,7 +106,7 @@ async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again()
             "PayPal declined the payment. You were not charged; please choose another payment method.",
         ),
         (400, NOT_APPROVED, 409, "You have not approved this payment. You were not charged."),
-        (404, UNKNOWN_PAYMENT, 409, over),
+        (404, UNKNOWN_PAYMENT, 409, OVER),
         (400, VALIDATION_ERROR, 502, NOT_CHARGED),
     ];
     for (status, refusal, told, sentence) in cases {
@@ -136,8 +128,7 @@ async fn what_was_executed_before_is_looked_at_and_granted() {
 #[actix_web::test]
 async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
     for (case, fault, _) in outages() {
-        let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
-        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+        let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault.but_done());
         let answer = shop.success(&ana, &approved, &skin).await;
@@ -149,8 +140,7 @@ async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
 #[actix_web::test]
 async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
     for (case, fault, status) in outages() {
-        let shop = Shop::open_with(SCHEDULE, IMPATIENT).await;
-        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+        let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
         let approved = shop.approved(&ana, &skin).await;
         shop.paypal.next(Call::Execute, fault);
         let refused = shop.success(&ana, &approved, &skin).await;

@@ -7,13 +7,10 @@ use serde_json::json;
 
 use crate::support::app::{filenames, without_limits};
 use crate::support::paypal::{Approved, Call, Fault};
-use crate::support::shop::{PATIENCE, SCHEDULE, Shop};
+use crate::support::shop::{OVER, PATIENCE, SCHEDULE, Shop, UNCONFIRMED};
 
 const INTERNAL: &str =
     r#"{"name":"INTERNAL_SERVICE_ERROR","message":"An internal service error occurred","debug_id":"d"}"#;
-
-const UNCONFIRMED: &str =
-    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
 
 const UNDER_WAY: &str = "A payment for this skin is still being processed. Please wait a few minutes.";
 
@@ -27,7 +24,7 @@ async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
 }
 
 async fn killed_before_the_grant_of(shop: Shop) -> (Shop, String, String, Approved) {
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = shop.and_ana().await;
     let approved = left_half_way(&shop, &ana, &skin).await;
     shop.nothing_was_granted();
     assert_eq!(shop.purchases("executing"), 1.0);
@@ -108,9 +105,8 @@ async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again(
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("denied");
     });
     shop.paypal.next(Call::Execute, denied);
-    let over = "This payment can no longer be completed. You were not charged.";
     for _ in 0..2 {
-        shop.success(&ana, &approved, &skin).await.refuses(409, over);
+        shop.success(&ana, &approved, &skin).await.refuses(409, OVER);
     }
     shop.nothing_was_granted();
     let again = shop.approved(&ana, &skin).await;
@@ -120,9 +116,8 @@ async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again(
 
 #[actix_web::test]
 async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
-    let shop = Shop::open_with(Schedule { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..SCHEDULE }, PATIENCE);
-    let shop = shop.await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let schedule = Schedule { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..SCHEDULE };
+    let (shop, ana, skin) = Shop::open_with(schedule, PATIENCE).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL));
     shop.success(&ana, &approved, &skin).await.refuses(502, UNCONFIRMED);
@@ -145,8 +140,7 @@ async fn what_is_never_approved_expires_and_is_forgotten() {
     let young = shop.approved(&ana, &skin).await;
     let next = shop.beside(SCHEDULE).await;
     next.app.until("SELECT count(*) = 2 FROM purchases WHERE state = 'expired'").await;
-    let over = "This payment can no longer be completed. You were not charged.";
-    shop.success(&ana, &approved, &skin).await.refuses(409, over);
+    shop.success(&ana, &approved, &skin).await.refuses(409, OVER);
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
     shop.success(&ana, &young, &skin).await.json();
     shop.granted_once();
@@ -206,7 +200,7 @@ async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() 
             shop.switched(SCHEDULE).await.app.until(parked).await;
         } else {
             let without = shop.app.start_beside(without_limits()).await;
-            without.api.take_no_payments();
+            drop(without.api.settle_payments());
             without.until(parked).await;
         }
         let next = shop.beside(SCHEDULE).await;
@@ -218,12 +212,11 @@ async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() 
 
 #[actix_web::test]
 async fn what_is_parked_is_not_bought_again_before_paypal_said_what_became_of_it() {
-    let shop = Shop::open_with(ASLEEP, PATIENCE).await;
-    let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
+    let (shop, ana, skin) = Shop::open_with(ASLEEP, PATIENCE).await.and_ana().await;
     let other = shop.approved(&ana, &skin).await;
     left_half_way(&shop, &ana, &skin).await;
     let without = shop.app.start_beside(without_limits()).await;
-    without.api.take_no_payments();
+    drop(without.api.settle_payments());
     without.until("SELECT count(*) = 1 FROM purchases WHERE state = 'parked'").await;
     shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
     let asked = shop.paypal.asked(Call::LookUp);

@@ -3,12 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::support::paypal::{Call, Fault};
-use crate::support::shop::{Shop, success_form};
+use crate::support::shop::{NOT_CHARGED, Shop, success_form};
 
 const UNKNOWN: &str = "This payment was not found in your account.";
-
-/// The message to a buyer when PayPal's answer is wrong before money could move.
-const FAILED: &str = "PayPal could not process the payment. You were not charged; please try again later.";
 
 /// A change to PayPal's answer.
 type Change = fn(&mut Value);
@@ -23,7 +20,7 @@ const OTHER_PAYMENTS: [(&str, Change); 5] = [
 ];
 
 #[actix_web::test]
-async fn a_payment_buys_only_for_who_began_it_and_only_what_it_is_for() {
+async fn a_payment_buys_only_for_its_buyer_and_only_its_skin() {
     let shop = Shop::open().await;
     let (ana, bob) = (shop.app.signup("ana").await, shop.app.signup("bob").await);
     let skin = shop.sold().await;
@@ -74,17 +71,17 @@ async fn a_payment_for_something_else_is_not_offered_to_the_buyer() {
     for (case, change) in OTHER_PAYMENTS {
         shop.paypal.next(Call::Create, Fault::changes(change));
         let refused = shop.buy(&ana, &skin).await;
-        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (502, FAILED), "{case}");
+        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (502, NOT_CHARGED), "{case}");
     }
     for link in ["javascript:alert(1)", "ftp://paypal.example", "", "//paypal.example"] {
         let change: Change = match link {
-            "javascript:alert(1)" => |payment| payment["links"][2]["href"] = json!("javascript:alert(1)"),
-            "ftp://paypal.example" => |payment| payment["links"][2]["href"] = json!("ftp://paypal.example"),
+            "javascript:alert(1)" => |payment| payment["links"][0]["href"] = json!("javascript:alert(1)"),
+            "ftp://paypal.example" => |payment| payment["links"][0]["href"] = json!("ftp://paypal.example"),
             "" => |payment| payment["links"] = json!([]),
-            _ => |payment| payment["links"][2]["href"] = json!("//paypal.example"),
+            _ => |payment| payment["links"][0]["href"] = json!("//paypal.example"),
         };
         shop.paypal.next(Call::Create, Fault::changes(change));
-        shop.buy(&ana, &skin).await.refuses(502, FAILED);
+        shop.buy(&ana, &skin).await.refuses(502, NOT_CHARGED);
     }
     assert_eq!(shop.purchases("open"), 0.0);
 }
@@ -95,10 +92,10 @@ async fn a_payment_for_something_else_is_not_executed() {
     for (case, change) in OTHER_PAYMENTS {
         shop.paypal.next(Call::LookUp, Fault::changes(change));
         let refused = shop.success(&ana, &approved, &skin).await;
-        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (502, FAILED), "{case}");
+        assert_eq!((refused.status.as_u16(), refused.body.as_str()), (502, NOT_CHARGED), "{case}");
     }
     shop.paypal.next(Call::LookUp, Fault::changes(|payment| payment["id"] = json!("PAYID-ANOTHER")));
-    shop.success(&ana, &approved, &skin).await.refuses(502, FAILED);
+    shop.success(&ana, &approved, &skin).await.refuses(502, NOT_CHARGED);
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
     shop.nothing_was_granted();
     shop.grants_once(&ana, &approved, &skin).await;
@@ -108,9 +105,7 @@ async fn a_payment_for_something_else_is_not_executed() {
 async fn money_for_something_else_is_given_back_and_gives_no_skin() {
     // As long as PayPal says nothing about the money, nothing is decided.
     for (case, change) in OTHER_PAYMENTS.into_iter().filter(|(case, _)| *case != "nothing") {
-        let shop = Shop::open().await;
-        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-        let approved = shop.approved(&ana, &skin).await;
+        let (shop, ana, skin, approved) = Shop::with_approved().await;
         shop.paypal.next(Call::Execute, Fault::changes(change));
         let sentence = "Your payment went through, but we could not give you the skin. You will get a refund.";
         for _ in 0..2 {

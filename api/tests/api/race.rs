@@ -42,11 +42,15 @@ async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
 #[actix_web::test]
 async fn no_room_can_be_had_while_the_engine_cannot_give_one() {
     let (app, token) = App::with_ana().await;
-    let errors = [OpenRoomError::NoText(DrawTextError::Database), OpenRoomError::Link(LinkError::DeadlineExceeded)];
-    for error in errors {
+    let busy = "The server is busy. Please try again in a moment.";
+    let cases = [
+        (OpenRoomError::NoText(DrawTextError::Database), busy),
+        (OpenRoomError::Link(LinkError::DeadlineExceeded), busy),
+        (OpenRoomError::Draining, "The server is restarting. Please try again in a moment."),
+    ];
+    for (error, sentence) in cases {
         app.engine().open_room = Err(error);
-        let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;
-        answer.refuses(503, "The server is busy. Please try again in a moment.");
+        app.post("/api/multiplayer", &json!({ "token": token })).await.refuses(503, sentence);
     }
 }
 
@@ -93,14 +97,6 @@ async fn what_is_no_code_is_the_code_of_no_room() {
         assert_eq!((answer.status.as_u16(), body), (404, json!({ "reason": "unknown", "username": "ana" })));
     }
     assert!(app.engine().seats_asked.is_empty());
-}
-
-#[actix_web::test]
-async fn whoever_wants_a_room_of_a_server_that_restarts_is_told_so() {
-    let (app, token) = App::with_ana().await;
-    app.engine().open_room = Err(OpenRoomError::Draining);
-    let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;
-    answer.refuses(503, "The server is restarting. Please try again in a moment.");
 }
 
 #[actix_web::test]

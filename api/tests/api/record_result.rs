@@ -22,28 +22,6 @@ async fn a_result_that_is_sent_twice_is_recorded_once() {
 }
 
 #[actix_web::test]
-async fn a_result_that_is_sent_many_times_at_once_is_recorded_once() {
-    let (app, to) = racer().await;
-    let message = result(&app, "ana");
-    let answers = futures_util::future::join_all((0..8).map(|_| send(&to, &message))).await;
-    assert_eq!(answers.iter().filter(|answer| is_now(answer)).count(), 1, "{answers:?}");
-    assert_eq!(app.number("SELECT races_total FROM user_stats"), 1.0);
-}
-
-#[actix_web::test]
-async fn the_racers_of_one_race_are_recorded_side_by_side() {
-    let (app, to) = racer().await;
-    app.signup("bob").await;
-    let first = result(&app, "ana");
-    let mut second = RecordResult { race: first.race, ..result(&app, "bob") };
-    second.result = RaceResult { place: 2, won: false, ..second.result };
-    let (one, two) = futures_util::future::join(send(&to, &first), send(&to, &second)).await;
-    assert!(is_now(&one) && is_now(&two), "{one:?} {two:?}");
-    assert_eq!(app.number("SELECT count(*) FROM races"), 1.0);
-    assert_eq!(app.number("SELECT sum(races_won) FROM user_stats"), 1.0);
-}
-
-#[actix_web::test]
 async fn the_stats_are_what_the_results_add_up_to() {
     let (app, to) = racer().await;
     let runs = [(88.54, 98.5, true), (61.2, 100.0, false), (120.01, 93.33, true), (0.0, 0.0, false)];

@@ -105,7 +105,7 @@ async fn acknowledged_work_survives_a_database_that_stops_and_the_api_goes_on() 
     let server = PrivatePostgres::start(&dir, &postgres::programs(), Durability::Full).expect("it starts");
     let url = server.url(DATABASE);
     postgres::connect(&url).migrate().expect("the migrations are right");
-    let app = Rc::new(App::start_on(url.clone()).await);
+    let app = Rc::new(App::start_on(url.clone(), None).await);
     app.signup("ana").await;
     let login = json!({ "email": "ana@example.org", "password": PASSWORD });
     let token = app.post("/api/login", &login).await.token();

@@ -1,7 +1,6 @@
 //! Many results at once: written together, each once, even when others or the database fail.
 
 use std::collections::HashMap;
-use std::future::Future;
 
 use actix::Recipient;
 use diesel::PgConnection;
@@ -38,23 +37,18 @@ async fn until_held(app: &App) {
     .await;
 }
 
-/// Sends the first, and while its transaction is held up, the others; `meanwhile` happens when all wait.
+/// Sends the first, and while its transaction is held up, the others.
 async fn send_together(
     app: &App,
     to: &Recipient<RecordResult>,
     first: &RecordResult,
     others: &[RecordResult],
-    meanwhile: impl Future<Output = ()>,
 ) -> (Answer, Vec<Answer>) {
     let held = hold_stats(app);
     let release = async {
         until_held(app).await;
         let others = join_all(others.iter().map(|message| send(to, message)));
-        let let_go = async {
-            meanwhile.await;
-            drop(held);
-        };
-        futures_util::future::join(others, let_go).await.0
+        futures_util::future::join(others, async { drop(held) }).await.0
     };
     futures_util::future::join(send(to, first), release).await
 }
@@ -75,7 +69,7 @@ async fn what_comes_while_one_is_written_is_written_together() {
     let (app, to) = racer().await;
     let first = result(&app, "ana");
     let others = results_of(&app, 40);
-    let (answer, answers) = send_together(&app, &to, &first, &others, async {}).await;
+    let (answer, answers) = send_together(&app, &to, &first, &others).await;
     assert!(is_now(&answer) && all_now(&answers), "{answer:?} {answers:?}");
     assert_eq!(app.number("SELECT count(*) FROM results"), 41.0);
     // The first, the ones that begin beside it, and the last for all that still wait.
@@ -94,7 +88,7 @@ async fn a_user_with_several_results_in_one_transaction_has_all_of_them() {
     }
     // The same one several times, and then once more after it was written.
     others.extend([others[0].clone(), others[0].clone(), first.clone()]);
-    let (_, answers) = send_together(&app, &to, &first, &others, async {}).await;
+    let (_, answers) = send_together(&app, &to, &first, &others).await;
     assert!(all_now(&answers[1..12]), "{answers:?}");
     // The first transaction decides which of the copies is written.
     let same = [&answers[0], &answers[12], &answers[13]];
@@ -115,7 +109,7 @@ async fn a_result_that_is_refused_takes_no_other_along() {
     others[2].result.wpm = f64::NAN;
     others[5].text = TextId(-1);
     others[8].result.user_id = UserId(-1);
-    let (answer, answers) = send_together(&app, &to, &first, &others, async {}).await;
+    let (answer, answers) = send_together(&app, &to, &first, &others).await;
     assert!(is_now(&answer));
     for (n, answer) in answers.iter().enumerate() {
         match n {
@@ -124,31 +118,6 @@ async fn a_result_that_is_refused_takes_no_other_along() {
         }
     }
     assert_eq!(app.number("SELECT count(*) FROM results"), 10.0);
-    assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
-}
-
-#[actix_web::test]
-async fn a_connection_that_breaks_in_the_middle_leaves_nothing_and_all_can_be_sent_again() {
-    let (app, to) = racer().await;
-    let first = result(&app, "ana");
-    let others = results_of(&app, 20);
-    let breaks = async {
-        app.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks
-            WHERE relation = 'user_stats'::regclass AND NOT granted
-                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-        );
-    };
-    let (answer, answers) = send_together(&app, &to, &first, &others, breaks).await;
-    assert_eq!(answer, Err(RecordError::Unavailable));
-    let n_written = answers.iter().filter(|answer| is_now(answer)).count();
-    assert_eq!(app.number("SELECT count(*) FROM results"), n_written as f64);
-    let broken = others.iter().zip(&answers).filter(|(_, answer)| !is_now(answer));
-    for (message, answer) in broken.chain([(&first, &answer)]) {
-        assert_eq!(*answer, Err(RecordError::Unavailable));
-        assert!(is_now(&send(&to, message).await));
-    }
-    assert_eq!(app.number("SELECT count(*) FROM results"), 21.0);
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
 }
 

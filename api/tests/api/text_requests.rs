@@ -20,8 +20,7 @@ fn request(token: &str, text: &str) -> Value {
 /// An api with no texts, and the tokens of a user and of an admin.
 async fn app() -> (App, String, String) {
     let app = App::start().await;
-    let (ana, ruth) = (app.signup("ana").await, app.signup("ruth").await);
-    admin::grant(&app.database, "ruth").expect("there is such a user");
+    let (ana, ruth) = (app.signup("ana").await, app.admin("ruth").await);
     app.set_texts(&[]);
     (app, ana, ruth)
 }
@@ -99,7 +98,7 @@ async fn an_admin_may_change_a_text_before_approving_it() {
 }
 
 #[actix_web::test]
-async fn who_suggested_a_text_hears_by_mail_what_became_of_it() {
+async fn the_decision_on_a_text_is_mailed_to_the_user_who_suggested_it() {
     let app = App::start().await;
     let mut post = AppWithPost::beside(app).await;
     let (ana, _) = post.signup("ana").await;

@@ -4,7 +4,6 @@ mod messages;
 mod token;
 
 use std::fmt;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use reqwest::header::RETRY_AFTER;
@@ -18,6 +17,7 @@ use self::messages::{ErrorAnswer, PaymentAnswer, payment_order};
 use self::token::Token;
 use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, Refusal};
 use crate::domain::ProviderId;
+use crate::error::with_causes;
 
 /// The longest time for making a connection.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
@@ -67,18 +67,17 @@ impl PayPal {
         Self::client(base_url, client_id, secret, is_local)
     }
 
-    /// An account of our own simulator, which is on this machine under whatever address.
-    pub(super) fn simulated(base_url: &str, client_id: &str, secret: &str) -> Result<Self, InvalidPayPal> {
-        Self::client(base_url, client_id, secret, true)
-    }
-
     /// Waits for answers for so long, and no longer.
     #[must_use]
     pub fn with_patience(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 
-    fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Result<Self, InvalidPayPal> {
+    /// The account with these credentials, without a look at the address.
+    ///
+    /// # Errors
+    /// [`InvalidPayPal::Client`].
+    pub(super) fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Result<Self, InvalidPayPal> {
         let http = Client::builder()
             .connect_timeout(CONNECT_AT_MOST)
             // Our credentials go where we were told, and nowhere else.
@@ -173,7 +172,7 @@ fn of(id: &ProviderId, payment: Option<Payment>) -> Result<Payment, ProviderErro
 }
 
 async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
-    let no_answer = |error: reqwest::Error| ProviderError::NoAnswer(in_full(&error.without_url()));
+    let no_answer = |error: reqwest::Error| ProviderError::NoAnswer(with_causes(&error.without_url()));
     let mut response = request.send().await.map_err(no_answer)?;
     let status = response.status();
     let wait = retry_after(&response);
@@ -193,7 +192,7 @@ async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Provi
     Err(match status {
         StatusCode::UNAUTHORIZED => ProviderError::Credentials(what.to_owned()),
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => ProviderError::Busy { wait },
-        // Who is refused without being told why asked something that is not PayPal.
+        // A refusal without a reason is not PayPal's.
         _ if status.is_client_error() && said.name.is_some() => ProviderError::Refused(said.refusal()),
         _ => ProviderError::Faulty(format!("{status}: {what}")),
     })
@@ -205,19 +204,11 @@ fn retry_after(response: &Response) -> Option<Duration> {
     Some(Duration::from_secs(seconds))
 }
 
-/// An error with what caused it, which reqwest leaves out.
-fn in_full(error: &dyn std::error::Error) -> String {
-    match error.source() {
-        Some(cause) => format!("{error}: {}", in_full(cause)),
-        None => error.to_string(),
-    }
-}
-
 fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(ip)) => IpAddr::V4(ip).is_loopback(),
-        Some(Host::Ipv6(ip)) => IpAddr::V6(ip).is_loopback(),
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.is_loopback(),
         None => false,
     }
 }

@@ -24,7 +24,7 @@ struct Kept {
 }
 
 impl Token {
-    /// A token that is good, and is not the one that was `refused`. Of many who need a new one, one asks for it.
+    /// A token that is good, and is not the one that was `refused`. Of many callers that need a new one, one asks for it.
     pub(super) async fn get(&self, paypal: &PayPal, refused: Option<&str>) -> Result<String, ProviderError> {
         let mut kept = self.0.lock().await;
         match kept.as_ref() {

@@ -7,9 +7,9 @@ mod page;
 mod rest;
 mod words;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use actix_web::web;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -37,8 +37,8 @@ pub const PATH: &str = "/simulator";
 pub struct Simulator {
     records: Arc<Mutex<Records>>,
     credentials: Arc<Credentials>,
-    /// The address at which browsers reach it. Set once it is known.
-    site: Arc<OnceLock<String>>,
+    /// The address at which browsers reach it: scheme and host, without a slash at the end.
+    site: Arc<str>,
 }
 
 /// The credentials of the client that may ask for payments.
@@ -46,18 +46,13 @@ pub struct Simulator {
 struct Credentials {
     client_id: String,
     secret: String,
+    /// The token that it gets for these.
+    token: String,
 }
 
-/// The memory of the simulator.
+/// The payments, the oldest first.
 #[derive(Debug, Default)]
-struct Records {
-    tokens: VecDeque<String>,
-    payments: HashMap<String, SimulatedPayment>,
-    /// The payments, the oldest first.
-    order: VecDeque<String>,
-    /// The answers to requests with a `PayPal-Request-Id`, which are given again.
-    answered: HashMap<String, (String, Value)>,
-}
+struct Records(VecDeque<SimulatedPayment>);
 
 /// A payment.
 #[derive(Debug, Clone)]
@@ -76,26 +71,26 @@ struct SimulatedPayment {
 }
 
 impl Simulator {
-    /// One that serves who has these credentials.
-    pub fn new(client_id: &str, secret: &str) -> Self {
-        let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned() };
-        Self { records: Arc::default(), credentials: Arc::new(credentials), site: Arc::default() }
+    /// A simulator that browsers reach at `site`, for clients with these credentials.
+    pub fn new(site: &str, client_id: &str, secret: &str) -> Self {
+        let token = format!("A21AA{}", name(60));
+        let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned(), token };
+        Self { records: Arc::default(), credentials: Arc::new(credentials), site: site.into() }
     }
 
-    /// A simulator that serves only the program that [opened](Simulator::open) it.
-    pub fn of_our_own() -> Self {
-        Self::new("colibri", &name(SECRET_LENGTH))
+    /// A simulator that serves this program only.
+    pub fn of_our_own(site: &str) -> Self {
+        Self::new(site, "colibri", &name(SECRET_LENGTH))
     }
 
-    /// Opens it for browsers that reach it at `site` (scheme and host, without a slash at the end), and returns the
-    /// account with which a client reaches it at `address`. Before that no payment can be made.
+    /// Returns the account of a client that reaches it at `address`.
     ///
     /// # Errors
     /// [`InvalidPayPal`], when the system allows no client.
-    pub fn open(&self, site: &str, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
-        _ = self.site.set(site.to_owned());
-        let Credentials { client_id, secret } = &*self.credentials;
-        PayPal::simulated(&format!("http://{address}{PATH}"), client_id, secret)
+    pub fn account(&self, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
+        let Credentials { client_id, secret, .. } = &*self.credentials;
+        // On this machine, under whatever address.
+        PayPal::client(&format!("http://{address}{PATH}"), client_id, secret, true)
     }
 
     /// Mounts everything below [`PATH`]: the REST calls, and the page.
@@ -115,19 +110,19 @@ impl Simulator {
 
 impl Records {
     fn add(&mut self, payment: SimulatedPayment) {
-        self.order.push_back(payment.id.clone());
-        self.payments.insert(payment.id.clone(), payment);
-        while self.order.len() > KEPT {
-            if let Some(oldest) = self.order.pop_front() {
-                self.payments.remove(&oldest);
-                self.answered.retain(|_, (payment, _)| *payment != oldest);
-            }
+        self.0.push_back(payment);
+        if self.0.len() > KEPT {
+            self.0.pop_front();
         }
+    }
+
+    fn by_id(&mut self, id: &str) -> Option<&mut SimulatedPayment> {
+        self.0.iter_mut().find(|payment| payment.id == id)
     }
 
     /// The payment whose page has this token.
     fn by_token(&mut self, token: &str) -> Option<&mut SimulatedPayment> {
-        self.payments.values_mut().find(|payment| payment.token == token)
+        self.0.iter_mut().find(|payment| payment.token == token)
     }
 }
 
@@ -135,6 +130,11 @@ impl SimulatedPayment {
     /// True while it can be approved and executed.
     fn is_alive(&self) -> bool {
         !self.is_cancelled && self.created_at + LIFETIME > Utc::now()
+    }
+
+    /// True while the buyer can decide.
+    fn is_open(&self) -> bool {
+        self.is_alive() && self.sale.is_none()
     }
 }
 

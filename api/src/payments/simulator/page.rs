@@ -1,7 +1,6 @@
 //! The page where a buyer approves a payment, or cancels it: without any script, so that the site's policy holds for
 //! it. It is in the language of the buyer's browser.
 
-use actix_web::error::InternalError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ContentType, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -12,7 +11,7 @@ use url::Url;
 
 use super::rest::text;
 use super::words::{Words, words};
-use super::{PATH, SimulatedPayment, Simulator, name};
+use super::{PATH, Simulator, name};
 use crate::domain::Language;
 
 /// The style sheet of the page.
@@ -21,8 +20,8 @@ const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
 /// Characters in the name of somebody who pays, as at PayPal.
 const PAYER_LENGTH: usize = 13;
 
-/// The payment that a page or a button is about.
-#[derive(Deserialize)]
+/// The payment that a page or a button is about. Without one, the answer is that of a payment that is over.
+#[derive(Default, Deserialize)]
 struct About {
     token: String,
 }
@@ -47,22 +46,18 @@ struct OverPage<'a> {
 
 /// Mounts the page and its buttons.
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
-    // A question about no payment at all gets the same answer as one about a payment that is over.
-    cfg.app_data(
-        web::QueryConfig::default()
-            .error_handler(|error, request| InternalError::from_response(error, over(request)).into()),
-    )
-    .app_data(
-        web::FormConfig::default()
-            .error_handler(|error, request| InternalError::from_response(error, over(request)).into()),
-    )
-    .route("/checkout", web::get().to(checkout))
-    .route("/checkout.css", web::get().to(style))
-    .route("/approve", web::post().to(approve))
-    .route("/cancel", web::post().to(cancel));
+    cfg.route("/checkout", web::get().to(checkout))
+        .route("/checkout.css", web::get().to(style))
+        .route("/approve", web::post().to(approve))
+        .route("/cancel", web::post().to(cancel));
 }
 
-async fn checkout(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Query<About>) -> HttpResponse {
+async fn checkout(
+    simulator: web::Data<Simulator>,
+    request: HttpRequest,
+    about: Option<web::Query<About>>,
+) -> HttpResponse {
+    let about = about.map(web::Query::into_inner).unwrap_or_default();
     let payment = simulator.records().by_token(&about.token).filter(|payment| payment.is_open()).cloned();
     let Some(payment) = payment else { return over(&request) };
     let transaction = &payment.order["transactions"][0];
@@ -81,7 +76,12 @@ async fn style() -> HttpResponse {
     HttpResponse::Ok().content_type("text/css; charset=utf-8").insert_header((CACHE_CONTROL, "no-cache")).body(STYLE)
 }
 
-async fn approve(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
+async fn approve(
+    simulator: web::Data<Simulator>,
+    request: HttpRequest,
+    about: Option<web::Form<About>>,
+) -> HttpResponse {
+    let about = about.map(web::Form::into_inner).unwrap_or_default();
     let mut records = simulator.records();
     let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
         return over(&request);
@@ -91,20 +91,18 @@ async fn approve(simulator: web::Data<Simulator>, request: HttpRequest, about: w
     back(&payment.order["redirect_urls"]["return_url"], &facts, &request)
 }
 
-async fn cancel(simulator: web::Data<Simulator>, request: HttpRequest, about: web::Form<About>) -> HttpResponse {
+async fn cancel(
+    simulator: web::Data<Simulator>,
+    request: HttpRequest,
+    about: Option<web::Form<About>>,
+) -> HttpResponse {
+    let about = about.map(web::Form::into_inner).unwrap_or_default();
     let mut records = simulator.records();
     let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
         return over(&request);
     };
     payment.is_cancelled = true;
     back(&payment.order["redirect_urls"]["cancel_url"], &[("token", &payment.token)], &request)
-}
-
-impl SimulatedPayment {
-    /// True while the buyer can decide.
-    fn is_open(&self) -> bool {
-        self.is_alive() && self.sale.is_none()
-    }
 }
 
 /// Sends the buyer back to the shop.

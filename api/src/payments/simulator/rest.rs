@@ -5,14 +5,11 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::Utc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{PATH, SimulatedPayment, Simulator, TOKEN_LIFETIME_S, name};
-
-/// Tokens that are good at once; the oldest gives way.
-const TOKENS: usize = 100;
 
 /// Names of errors, as PayPal has them, with their messages.
 const VALIDATION_ERROR: (&str, &str) = ("VALIDATION_ERROR", "Invalid request - see details.");
@@ -50,19 +47,10 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web:
         let error = json!({ "error": "unsupported_grant_type", "error_description": "Grant Type is unsupported" });
         return HttpResponse::BadRequest().json(error);
     }
-    let token = format!("A21AA{}", name(60));
-    let mut records = simulator.records();
-    records.tokens.push_back(token.clone());
-    if records.tokens.len() > TOKENS {
-        records.tokens.pop_front();
-    }
     HttpResponse::Ok().json(json!({
-        "scope": "https://uri.paypal.com/services/payments/payment",
-        "access_token": token,
+        "access_token": simulator.credentials.token,
         "token_type": "Bearer",
-        "app_id": "APP-SIMULATED",
         "expires_in": TOKEN_LIFETIME_S,
-        "nonce": name(20),
     }))
 }
 
@@ -70,20 +58,12 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
     if let Some(refusal) = refuse_stranger(&simulator, &request) {
         return refusal;
     }
-    let Some(site) = simulator.site.get() else {
-        return error(StatusCode::SERVICE_UNAVAILABLE, ("SERVICE_UNAVAILABLE", "The simulator is not open yet."), &[]);
-    };
     let order: Value = match serde_json::from_slice(&body) {
         Ok(order) => order,
         Err(problem) => return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[("body", &problem.to_string())]),
     };
     if let Some((field, issue)) = fault(&order) {
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[(field, issue)]);
-    }
-    let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
-    let mut records = simulator.records();
-    if let Some(answer) = request_id.as_ref().and_then(|id| records.answered.get(id)) {
-        return HttpResponse::Created().json(&answer.1);
     }
     let payment = SimulatedPayment {
         id: format!("PAYID-{}", name(24)),
@@ -94,15 +74,10 @@ async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web
         sale: None,
         created_at: Utc::now(),
     };
-    let mut answer = payment.json(&base(&request));
-    let page = format!("{site}{PATH}/checkout?token={}", payment.token);
-    if let Some(links) = answer["links"].as_array_mut() {
-        links.push(json!({ "href": page, "rel": "approval_url", "method": "REDIRECT" }));
-    }
-    if let Some(request_id) = request_id {
-        records.answered.insert(request_id, (payment.id.clone(), answer.clone()));
-    }
-    records.add(payment);
+    let mut answer = shown(&payment);
+    let page = format!("{}{PATH}/checkout?token={}", simulator.site, payment.token);
+    answer["links"] = json!([{ "href": page, "rel": "approval_url", "method": "REDIRECT" }]);
+    simulator.records().add(payment);
     HttpResponse::Created().json(answer)
 }
 
@@ -110,8 +85,8 @@ async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web:
     if let Some(refusal) = refuse_stranger(&simulator, &request) {
         return refusal;
     }
-    match simulator.records().payments.get(&*id) {
-        Some(payment) => HttpResponse::Ok().json(payment.json(&base(&request))),
+    match simulator.records().by_id(&id) {
+        Some(payment) => HttpResponse::Ok().json(shown(payment)),
         None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]),
     }
 }
@@ -129,14 +104,8 @@ async fn execute(
         let missing = [("payer_id", "Required field is missing")];
         return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &missing);
     };
-    let request_id = header(&request, "PayPal-Request-Id").map(str::to_owned);
     let mut records = simulator.records();
-    if let Some((payment, answer)) = request_id.as_ref().and_then(|id| records.answered.get(id))
-        && payment == &*id
-    {
-        return HttpResponse::Ok().json(answer);
-    }
-    let Some(payment) = records.payments.get_mut(&*id) else {
+    let Some(payment) = records.by_id(&id) else {
         return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]);
     };
     let refusal = match &payment.payer {
@@ -150,11 +119,7 @@ async fn execute(
         return error(StatusCode::BAD_REQUEST, refusal, &[]);
     }
     payment.sale = Some(name(17));
-    let answer = payment.json(&base(&request));
-    if let Some(request_id) = request_id {
-        records.answered.insert(request_id, (id.into_inner(), answer.clone()));
-    }
-    HttpResponse::Ok().json(answer)
+    HttpResponse::Ok().json(shown(payment))
 }
 
 /// The first field of an order that is wrong, and its error.
@@ -194,49 +159,29 @@ pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-impl SimulatedPayment {
-    /// As PayPal shows it.
-    fn json(&self, base: &str) -> Value {
-        let time = moment(self.created_at);
-        let this = format!("{base}/v1/payments/payment/{}", self.id);
-        let mut payer = json!({ "payment_method": "paypal" });
-        if let Some(payer_id) = &self.payer {
-            payer["status"] = json!("VERIFIED");
-            payer["payer_info"] = json!({
-                "email": "buyer@simulator.example", "first_name": "Ana", "last_name": "Buyer", "payer_id": payer_id,
-                "country_code": "CR",
-            });
-        }
-        let mut transaction = self.order["transactions"][0].clone();
-        let sale = self.sale.as_ref().map(|sale| {
-            json!({ "sale": {
-                "id": sale, "state": "completed", "amount": transaction["amount"], "payment_mode": "INSTANT_TRANSFER",
-                "parent_payment": self.id, "create_time": time, "update_time": moment(Utc::now()),
-            } })
-        });
-        transaction["related_resources"] = sale.into_iter().collect();
-        json!({
-            "id": self.id,
-            "intent": "sale",
-            "state": if self.sale.is_some() { "approved" } else { "created" },
-            "cart": self.token.trim_start_matches("EC-"),
-            "payer": payer,
-            "transactions": [transaction],
-            "redirect_urls": self.order["redirect_urls"],
-            "create_time": time,
-            "links": [
-                { "href": this, "rel": "self", "method": "GET" },
-                { "href": format!("{this}/execute"), "rel": "execute", "method": "POST" },
-            ],
-        })
+/// As PayPal shows it, as far as we look.
+fn shown(payment: &SimulatedPayment) -> Value {
+    let mut payer = json!({ "payment_method": "paypal" });
+    if let Some(payer_id) = &payment.payer {
+        payer["payer_info"] = json!({ "payer_id": payer_id });
     }
+    let mut transaction = payment.order["transactions"][0].clone();
+    let sale = payment.sale.as_ref().map(|sale| json!({ "sale": { "id": sale, "state": "completed" } }));
+    transaction["related_resources"] = sale.into_iter().collect();
+    json!({
+        "id": payment.id,
+        "intent": "sale",
+        "state": if payment.sale.is_some() { "approved" } else { "created" },
+        "payer": payer,
+        "transactions": [transaction],
+    })
 }
 
 /// The answer to a caller without a good token.
 fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
-    let is_known = token.is_some_and(|token| simulator.records().tokens.iter().any(|known| known == token));
-    (!is_known).then(|| unauthorized("invalid_token", "Token signature verification failed"))
+    (token != Some(&*simulator.credentials.token))
+        .then(|| unauthorized("invalid_token", "Token signature verification failed"))
 }
 
 fn unauthorized(error: &str, description: &str) -> HttpResponse {
@@ -254,16 +199,6 @@ fn error(status: StatusCode, (name, message): (&str, &str), details: &[(&str, &s
     }))
 }
 
-/// The base address of the calls, as the caller sees it.
-fn base(request: &HttpRequest) -> String {
-    let connection = request.connection_info();
-    format!("{}://{}{PATH}", connection.scheme(), connection.host())
-}
-
 fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     request.headers().get(name)?.to_str().ok()
-}
-
-fn moment(time: DateTime<Utc>) -> String {
-    time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use actix_web::{App as ActixApp, HttpServer};
+use api::payments::Settings as Payments;
 use api::{Api, Database, Links, Settings, TokenIssuer};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
@@ -55,37 +56,35 @@ impl App {
     }
 
     pub(crate) async fn start_with(settings: Settings) -> Self {
-        let (engine, links) = Engine::start();
-        Self::serve(settings, engine, links).await
+        Self::serve(postgres::new_database(), settings, None, Engine::start())
     }
 
     /// An api without limits, on this database.
-    pub(crate) async fn start_on(database_url: String) -> Self {
-        let (engine, links) = Engine::start();
-        Self::serve_on(database_url, without_limits(), engine, links).await
+    pub(crate) async fn start_on(database_url: String, payments: Option<Payments>) -> Self {
+        Self::serve(database_url, without_limits(), payments, Engine::start())
     }
 
     /// An api whose engine is gone.
     pub(crate) async fn start_without_engine() -> Self {
         let (engine, _) = Engine::start();
-        Self::serve(without_limits(), engine, Engine::gone()).await
+        Self::serve(postgres::new_database(), without_limits(), None, (engine, Engine::gone()))
     }
 
     /// Another api on the same database.
     pub(crate) async fn start_beside(&self, settings: Settings) -> Self {
-        let (engine, links) = Engine::start();
-        Self::serve_on(self.database_url.clone(), settings, engine, links).await
+        Self::serve(self.database_url.clone(), settings, None, Engine::start())
     }
 
-    async fn serve(settings: Settings, engine: Arc<Mutex<Engine>>, links: Links) -> Self {
-        Self::serve_on(postgres::new_database(), settings, engine, links).await
-    }
-
-    async fn serve_on(database_url: String, settings: Settings, engine: Arc<Mutex<Engine>>, links: Links) -> Self {
+    fn serve(
+        database_url: String,
+        settings: Settings,
+        payments: Option<Payments>,
+        (engine, links): (Arc<Mutex<Engine>>, Links),
+    ) -> Self {
         let database = postgres::connect(&database_url);
         let pem = TokenIssuer::generate().expect("there is randomness");
         let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
-        let api = Api::new(settings, database.clone(), tokens.clone(), links);
+        let api = Api::new(settings, database.clone(), tokens.clone(), links, payments);
         let mounted = api.clone();
         let server = HttpServer::new(move || ActixApp::new().configure(|cfg| mounted.configure(cfg)));
         let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
@@ -137,6 +136,13 @@ impl App {
     /// Signs up, and returns the token.
     pub(crate) async fn signup(&self, username: &str) -> String {
         self.post("/api/signup", &signup_form(username)).await.token()
+    }
+
+    /// Signs up an admin, and returns the token.
+    pub(crate) async fn admin(&self, username: &str) -> String {
+        let token = self.signup(username).await;
+        api::admin::grant(&self.database, username).expect("there is such a user");
+        token
     }
 
     /// Logs in with the usual password, and returns the token.

@@ -1,7 +1,7 @@
 //! A PayPal on a port of its own: the simulator behind prepared faults, with a count of its requests.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::{Mutex, MutexGuard};
 
 use actix_web::body::{BoxBody, MessageBody as _, SizedStream, to_bytes};
@@ -97,7 +97,9 @@ impl Fault {
 
 impl PayPalPeer {
     pub(crate) fn start() -> Self {
-        let simulator = Simulator::new(CLIENT_ID, SECRET);
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("there is a free port");
+        let address = listener.local_addr().expect("it is bound");
+        let simulator = Simulator::new(&format!("http://{address}"), CLIENT_ID, SECRET);
         let faults = web::Data::new(Faults::default());
         let (mounted, between) = (simulator.clone(), faults.clone());
         let server = HttpServer::new(move || {
@@ -106,8 +108,7 @@ impl PayPalPeer {
                 .app_data(between.clone())
                 .service(web::scope("").configure(|cfg| mounted.configure(cfg)).wrap(from_fn(inject)))
         });
-        let server = server.workers(1).disable_signals().bind(("127.0.0.1", 0)).expect("there is a free port");
-        let address = server.addrs()[0];
+        let server = server.workers(1).disable_signals().listen(listener).expect("it is bound");
         actix_web::rt::spawn(server.run());
         let http = reqwest::Client::builder().redirect(Policy::none()).build().expect("it can be made");
         Self { simulator, address, faults, http }

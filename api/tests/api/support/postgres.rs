@@ -66,17 +66,6 @@ pub(crate) fn number(url: &str, sql: &str) -> f64 {
     texts(url, sql).first().expect("there is a row").parse().expect("it is a number")
 }
 
-/// Returns Postgres's plan for a query.
-pub(crate) fn explain(url: &str, sql: &str) -> String {
-    #[derive(QueryableByName)]
-    struct Row {
-        #[diesel(sql_type = Text, column_name = "QUERY PLAN")]
-        line: String,
-    }
-    let lines: Vec<Row> = sql_query(format!("EXPLAIN {sql}")).load(&mut connection(url)).expect("the query is right");
-    lines.into_iter().map(|row| row.line).collect::<Vec<_>>().join("\n")
-}
-
 /// Every database of these tests is on it, so it stays for as long as the process; then the system stops it.
 fn server() -> &'static PrivatePostgres {
     static SERVER: OnceLock<PrivatePostgres> = OnceLock::new();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::app::filenames;
 use super::paypal::{Approved, PayPalPeer};
-use super::{Answer, App};
+use super::{Answer, App, postgres};
 
 /// Quick enough for tests.
 pub(crate) const SCHEDULE: Schedule = Schedule {
@@ -24,6 +24,13 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
 
 /// The shop's timeout for PayPal: longer than any answer takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The messages to a buyer: before money could move, after that, and when it never will.
+pub(crate) const NOT_CHARGED: &str =
+    "PayPal could not process the payment. You were not charged; please try again later.";
+pub(crate) const UNCONFIRMED: &str =
+    "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
+pub(crate) const OVER: &str = "This payment can no longer be completed. You were not charged.";
 
 /// An api that takes payments.
 pub(crate) struct Shop {
@@ -40,9 +47,13 @@ impl Shop {
 
     /// A shop, the token of its only user, and a skin that is sold today.
     pub(crate) async fn with_ana() -> (Self, String, String) {
-        let shop = Self::open().await;
-        let (ana, skin) = (shop.app.signup("ana").await, shop.sold().await);
-        (shop, ana, skin)
+        Self::open().await.and_ana().await
+    }
+
+    /// This shop, the token of its only user, and a skin that is sold today.
+    pub(crate) async fn and_ana(self) -> (Self, String, String) {
+        let (ana, skin) = (self.app.signup("ana").await, self.sold().await);
+        (self, ana, skin)
     }
 
     /// The same, and a payment that the user approved and the shop has not heard of yet.
@@ -53,48 +64,40 @@ impl Shop {
     }
 
     pub(crate) async fn open_with(schedule: Schedule, patience: Duration) -> Self {
-        Self::open_on(App::start().await, Arc::new(PayPalPeer::start()), schedule, patience).await
+        Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), false, schedule, patience).await
     }
 
     /// Opens a shop whose payments are simulated.
     pub(crate) async fn open_simulated(schedule: Schedule) -> Self {
-        Self::open_at(App::start().await, Arc::new(PayPalPeer::start()), true, schedule, PATIENCE).await
-    }
-
-    /// Takes payments for an api.
-    pub(crate) async fn open_on(app: App, paypal: Arc<PayPalPeer>, schedule: Schedule, patience: Duration) -> Self {
-        Self::open_at(app, paypal, false, schedule, patience).await
+        Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), true, schedule, PATIENCE).await
     }
 
     async fn open_at(
-        app: App,
+        database_url: String,
         paypal: Arc<PayPalPeer>,
         is_simulated: bool,
         schedule: Schedule,
         patience: Duration,
     ) -> Self {
         in_the_middle_of_a_day().await;
-        let account = paypal.simulator.open(&format!("http://{}", paypal.address), paypal.address);
-        let account = account.expect("it can be opened").with_patience(patience);
+        let account = paypal.simulator.account(paypal.address).expect("it can be made").with_patience(patience);
         let public_url = "https://colibri.example".to_owned();
-        let reconciliation = app.api.take_payments(Settings { paypal: account, is_simulated, public_url, schedule });
+        let payments = Settings { paypal: account, is_simulated, public_url, schedule };
+        let app = App::start_on(database_url, Some(payments)).await;
+        let reconciliation = app.api.settle_payments();
         Self { app, paypal, reconciliation, is_simulated }
     }
 
     /// Another process on the same database, with the same account.
     pub(crate) async fn beside(&self, schedule: Schedule) -> Self {
-        self.at(self.paypal.clone(), self.is_simulated, schedule).await
+        Self::open_at(self.app.database_url.clone(), self.paypal.clone(), self.is_simulated, schedule, PATIENCE).await
     }
 
     /// Starts the same site after a switch from PayPal to a simulation, or back: with a provider that knows no payment
     /// yet.
     pub(crate) async fn switched(&self, schedule: Schedule) -> Self {
-        self.at(Arc::new(PayPalPeer::start()), !self.is_simulated, schedule).await
-    }
-
-    async fn at(&self, paypal: Arc<PayPalPeer>, is_simulated: bool, schedule: Schedule) -> Self {
-        let app = self.app.start_beside(super::app::without_limits()).await;
-        Self::open_at(app, paypal, is_simulated, schedule, PATIENCE).await
+        let other = Arc::new(PayPalPeer::start());
+        Self::open_at(self.app.database_url.clone(), other, !self.is_simulated, schedule, PATIENCE).await
     }
 
     /// Returns the file name of a skin that is sold today.
