@@ -6,8 +6,8 @@ import { useStrings } from '../app/useStrings';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
+import { Loading, Skeleton } from '../ui/Loading';
 import classes from './Leaderboard.module.css';
-import { LeaderboardSkeleton } from './LeaderboardSkeleton';
 import { LeaderboardTable } from './LeaderboardTable';
 import { leaderboardQuery } from './queries';
 
@@ -35,7 +35,9 @@ export function Leaderboard() {
       ) : error ? (
         <LoadFailed title={strings.leaderboard.failed} error={error} onRetry={refetch} />
       ) : (
-        <LeaderboardSkeleton />
+        <Loading label={strings.leaderboard.loading}>
+          <Skeleton height="33rem" />
+        </Loading>
       )}
     </section>
   );

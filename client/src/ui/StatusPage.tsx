@@ -19,7 +19,7 @@ interface Props {
 /** Stands where a screen has nothing but one thing to say: a picture, what happened, and the ways on. */
 export function StatusPage({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
   return (
-    <div className={classes.status} data-framed={isFramed} role={role}>
+    <div className={`${classes.status} ${isFramed ? classes.framed : ''}`} role={role}>
       {picture}
       <h1 ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
