@@ -11,10 +11,10 @@ import classes from './Leaderboard.module.css';
 import { LeaderboardTable } from './LeaderboardTable';
 import { leaderboardQuery } from './queries';
 
-/** The orders, in the order in which the sort control goes through them. */
+/** The sort orders, in the sequence of the sort button. */
 const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
 
-/** The fastest, or the busiest, or the most accurate racers. */
+/** The leaderboard, with a button that changes its order. */
 export function Leaderboard() {
   const strings = useStrings();
   const { services } = useRoot();

@@ -11,7 +11,7 @@ export interface Action {
 interface Props {
   /** Null while there is no error. */
   text: string | null;
-  /** Whether it has a background, to stand out among fields and buttons. */
+  /** Adds a background, to be noticed among fields and buttons. */
   isBoxed?: boolean;
 }
 
