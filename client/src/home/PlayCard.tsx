@@ -50,7 +50,7 @@ export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: t
     <section className={classes.card}>
       <div className={classes.welcome}>
         <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin(info.skin)} />
-        <h2 style={letters(strings.home.welcome(info.username))}>
+        <h2 style={letters(info.username)}>
           <Link to={paths.user(info.username)}>{strings.home.welcome(info.username)}</Link>
         </h2>
       </div>
