@@ -1,10 +1,10 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { KeyValueStorage } from '../platform/storage';
 
-/** Failed logins that block the next one. */
+/** Number of failed logins that block the next one. */
 export const ATTEMPTS = 3;
 
-/** How long login is blocked, in milliseconds. */
+/** Duration of the block, in milliseconds. */
 export const LOCKOUT_MS = 10_000;
 
 /** Blocks the login button for a while after too many failed logins, across reloads. */

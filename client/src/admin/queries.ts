@@ -4,7 +4,7 @@ import type { ApiClient } from '../net/ApiClient';
 import { ApiError } from '../net/ApiError';
 import type { NewSkin, TextRequest } from '../net/api';
 
-/** Whether the user is an admin; fails with 403 if not. */
+/** Checks that the user is an admin; fails with 403 if not. */
 export function adminQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['admin', api.token],

@@ -19,7 +19,7 @@ export function Component() {
 
 interface Props {
   imprint: Imprint;
-  /** Whether its heading is the page's. */
+  /** Makes its heading the page's. */
   isFirst: boolean;
 }
 

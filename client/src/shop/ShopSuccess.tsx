@@ -110,7 +110,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   );
 });
 
-/** Whether the same call may succeed later: the server was not reached, or the payment is not settled yet. */
+/** Tells whether the same call may succeed later: the server was not reached, or the payment is not settled yet. */
 function canRetry(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 402 || error.status >= 429);
 }
