@@ -5,44 +5,37 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
-import { Skeleton } from '../ui/Loading';
+import { Loading, Skeleton } from '../ui/Loading';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { Settings } from './Settings';
 import classes from './Settings.module.css';
 
-/** Where users change what belongs to their account. */
+/** The account screen. */
 export const Component = observer(function Account() {
   const strings = useStrings();
   const { session } = useRoot();
-  // Who logs out here goes home: only who comes without a token is sent to the login.
-  const [cameWithToken] = useState(session.token !== null);
+  // Logging out here leads home: only visitors who arrive without a token are sent to the login.
+  const [arrivedWithToken] = useState(session.token !== null);
   useTitle(strings.title(strings.settings.title));
-  if (!cameWithToken) return <Navigate to={paths.login} replace />;
-  if (session.isChecking) return <AccountSkeleton />;
+  if (!arrivedWithToken) return <Navigate to={paths.login} replace />;
+  if (session.isChecking) {
+    return (
+      <Loading label={strings.settings.loading} className={classes.screen}>
+        <h1 className="visually-hidden">{strings.settings.heading}</h1>
+        <Skeleton height="7rem" />
+        <Skeleton height="14rem" />
+        <Skeleton height="13rem" />
+        <Skeleton height="24rem" />
+      </Loading>
+    );
+  }
   if (session.info === null) return <SignInFirst />;
   return <Settings info={session.info} />;
 });
 
-/** The settings' places, until it is known whose they are. */
-function AccountSkeleton() {
-  const strings = useStrings();
-  return (
-    <div className={classes.screen}>
-      <h1 className="visually-hidden">{strings.settings.heading}</h1>
-      <span className="visually-hidden" role="status">
-        {strings.settings.loading}
-      </span>
-      <Skeleton height="7rem" />
-      <Skeleton height="14rem" />
-      <Skeleton height="13rem" />
-      <Skeleton height="24rem" />
-    </div>
-  );
-}
-
-/** For who has no good token any more, or none that the server could look at. */
+/** For visitors whose token is no longer valid, or could not be checked. */
 const SignInFirst = observer(function SignInFirst() {
   const strings = useStrings();
   const { session } = useRoot();

@@ -1,19 +1,39 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useStrings } from '../app/useStrings';
 import { CardPage } from '../ui/CardPage';
+import { PasswordField } from '../ui/Field';
 import { Form } from '../ui/Form';
 
-interface Props extends ComponentProps<typeof Form> {
+interface Props<Name extends string> extends ComponentProps<typeof Form<Name>> {
   title: string;
   lead: string;
-  /** Links to the neighbours, below the form. */
+  /** Links to related screens, below the form. */
   links?: ReactNode;
 }
 
-/** A form of its own screen: signup, login and their kin. */
-export function AccountForm({ title, lead, links, ...form }: Props) {
+/** A screen that is one form, such as signup or login. */
+export function AccountForm<Name extends string>({ title, lead, links, ...form }: Props<Name>) {
   return (
     <CardPage title={title} lead={lead} isNarrow footnote={links}>
-      <Form {...form} />
+      <Form<Name> {...form} />
     </CardPage>
+  );
+}
+
+/** A new password and its confirmation: the fields `password` and `passwordConfirm`. */
+export function NewPasswordFields({ autoFocus = false }: { autoFocus?: boolean }) {
+  const { account } = useStrings();
+  return (
+    <>
+      <PasswordField
+        label={account.password}
+        name="password"
+        autoComplete="new-password"
+        hint={account.passwordHint}
+        required
+        autoFocus={autoFocus}
+      />
+      <PasswordField label={account.passwordConfirm} name="passwordConfirm" autoComplete="new-password" required />
+    </>
   );
 }

@@ -6,24 +6,23 @@ import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
 import { useForgot } from './queries';
 
-/** Where users ask for a mail that lets them choose a new password. */
+/** The screen that sends a password reset email. */
 export function Component() {
-  const strings = useStrings();
-  const { password } = strings;
-  useTitle(strings.title(password.forgotTitle));
-  const ask = useForgot();
+  const { account, password, title } = useStrings();
+  useTitle(title(password.forgotTitle));
+  const forgot = useForgot();
   return (
-    <AccountForm
+    <AccountForm<'email'>
       title={password.forgotTitle}
       lead={password.forgotLead}
       submit={password.submit}
-      isBlocked={ask.isPending}
-      error={ask.error?.message ?? null}
-      success={ask.isSuccess ? password.sent : null}
-      onSubmit={(fields) => ask.mutate(String(fields.get('email')))}
+      action={forgot}
+      error={forgot.error?.message}
+      success={password.sent}
+      onSubmit={({ email }) => forgot.mutate(email)}
       links={<Link to={paths.login}>{password.remembered}</Link>}
     >
-      <Field label={strings.account.email} name="email" type="email" autoComplete="email" required autoFocus />
+      <Field label={account.email} name="email" type="email" autoComplete="email" required autoFocus />
     </AccountForm>
   );
 }

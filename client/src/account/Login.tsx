@@ -9,46 +9,37 @@ import { AccountForm } from './AccountForm';
 import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
-/** Where a user says who they are. */
+/** The login screen. */
 export const Component = observer(function Login() {
-  const strings = useStrings();
+  const { account, title } = useStrings();
   const { session, loginThrottle } = useRoot();
-  useTitle(strings.title(strings.account.login));
+  useTitle(title(account.login));
   const login = useLogin();
   const returnTo = useReturnTo(session.isLoggedIn && login.isIdle);
-  const error = loginThrottle.isBlocked
-    ? strings.account.throttled
-    : login.error
-      ? strings.errors.occurred(login.error.message)
-      : null;
   return (
-    <AccountForm
-      title={strings.account.login}
-      lead={strings.account.loginLead}
-      submit={strings.account.login}
-      isBlocked={loginThrottle.isBlocked || login.isPending}
-      error={error}
-      success={login.isSuccess ? strings.account.loggedIn : null}
-      onSubmit={(fields) =>
-        login.mutate(
-          { email: String(fields.get('email')), password: String(fields.get('password')) },
-          { onSuccess: () => returnTo.go('login') },
-        )
-      }
+    <AccountForm<'email' | 'password'>
+      title={account.login}
+      lead={account.loginLead}
+      submit={account.login}
+      action={login}
+      isBlocked={loginThrottle.isBlocked}
+      error={loginThrottle.isBlocked ? account.throttled : undefined}
+      success={account.loggedIn}
+      onSubmit={(values) => login.mutate(values, { onSuccess: () => returnTo.go('login') })}
       links={
         <>
-          <Link to={paths.forgot}>{strings.account.forgot}</Link>
+          <Link to={paths.forgot}>{account.forgot}</Link>
           <span>
-            {strings.account.noAccount}{' '}
+            {account.noAccount}{' '}
             <Link to={paths.signup} state={returnTo.state}>
-              {strings.account.toSignup}
+              {account.toSignup}
             </Link>
           </span>
         </>
       }
     >
-      <Field label={strings.account.email} name="email" type="email" autoComplete="email" required autoFocus />
-      <PasswordField label={strings.account.password} name="password" autoComplete="current-password" required />
+      <Field label={account.email} name="email" type="email" autoComplete="email" required autoFocus />
+      <PasswordField label={account.password} name="password" autoComplete="current-password" required />
     </AccountForm>
   );
 });

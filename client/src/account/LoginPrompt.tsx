@@ -1,34 +1,58 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../app/paths';
+import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ButtonLink } from '../ui/Button';
+import { LoadFailed } from '../ui/EmptyState';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './LoginPrompt.module.css';
 
-interface Props {
-  /** What for. */
+interface PromptProps {
+  /** The reason to log in. */
   reason: string;
-  /** Looks on; null where there is a skin already. */
+  /** A picture above it; null for none. */
   skin?: string | null;
 }
 
-/** Asks a guest to log in. From there they come back to this screen. */
-export function LoginPrompt({ reason, skin = 'snowcap' }: Props) {
+/** Asks a guest to log in. They return to this screen afterwards. */
+export function LoginPrompt({ reason, skin = 'snowcap' }: PromptProps) {
   const strings = useStrings();
   const { pathname } = useLocation();
-  const wayOn = { next: pathname };
+  const returnTo = { next: pathname };
   return (
     <div className={classes.prompt}>
       {skin !== null && <SkinImage skin={skin} size={96} />}
       <p>{reason}</p>
       <div className={classes.choices}>
-        <ButtonLink kind="primary" to={paths.login} state={wayOn} data-main>
+        <ButtonLink kind="primary" to={paths.login} state={returnTo} data-main>
           {strings.home.login}
         </ButtonLink>
-        <ButtonLink to={paths.signup} state={wayOn}>
+        <ButtonLink to={paths.signup} state={returnTo}>
           {strings.home.signup}
         </ButtonLink>
       </div>
     </div>
   );
 }
+
+interface MembersProps {
+  /** Tells a guest why to log in. */
+  reason: string;
+  /** Shown until the session is known. */
+  skeleton: ReactNode;
+  /** For users. */
+  children: ReactNode;
+}
+
+/** Shows its children to users, and asks guests to log in. */
+export const MembersOnly = observer(function MembersOnly({ reason, skeleton, children }: MembersProps) {
+  const strings = useStrings();
+  const { session } = useRoot();
+  if (session.isChecking) return skeleton;
+  if (session.token === null) return <LoginPrompt reason={reason} />;
+  if (session.isLoggedIn) return children;
+  // There is a token, but the server could not be asked about it.
+  return <LoadFailed title={strings.members.unknown} error={null} onRetry={() => session.check()} />;
+});

@@ -1,13 +1,13 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { KeyValueStorage } from '../platform/storage';
 
-/** Failed logins that block the next one. */
+/** Number of failed logins that block the next one. */
 export const ATTEMPTS = 3;
 
-/** How long login is blocked, in milliseconds. */
+/** Duration of the block, in milliseconds. */
 export const LOCKOUT_MS = 10_000;
 
-/** Blocks the login button for a while after too many wrong logins; it lasts across reloads. */
+/** Blocks the login button for a while after too many failed logins, across reloads. */
 export class LoginThrottle {
   private blockedUntil: number;
   private wrong: number;
@@ -24,7 +24,7 @@ export class LoginThrottle {
     this.blockWhileDue();
   }
 
-  /** A login was refused with 401. */
+  /** Counts a login that was answered with 401. */
   failed(): void {
     this.wrong += 1;
     if (this.wrong >= ATTEMPTS) {
@@ -36,14 +36,14 @@ export class LoginThrottle {
     this.#storage.set('wrong', String(this.wrong));
   }
 
-  /** A login succeeded: earlier mistakes are forgotten. */
+  /** Forgets failed logins. */
   succeeded(): void {
     this.wrong = 0;
     this.#storage.remove('wrong');
   }
 
   private blockWhileDue(): void {
-    // A stamp further away than one lockout comes from a clock that was set back.
+    // An end further away than one lockout means that the clock was set back.
     const left = Math.min(this.blockedUntil - Date.now(), LOCKOUT_MS);
     if (left <= 0) return;
     this.isBlocked = true;

@@ -1,29 +1,25 @@
 import { LogOut } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { SessionInfo } from '../net/api';
 import { Button } from '../ui/Button';
+import { DialogButton } from '../ui/DialogButton';
 import { SkinImage } from '../ui/SkinImage';
-import { ChangeCountry } from './ChangeCountry';
-import { ChangeEmailForm } from './ChangeEmailForm';
-import { ChangePassword } from './ChangePassword';
-import { ChangeUsernameForm } from './ChangeUsernameForm';
-import { DeleteAccount } from './DeleteAccount';
-import { IdentityRow } from './IdentityRow';
-import { Section } from './Section';
+import { useLogout } from './queries';
 import classes from './Settings.module.css';
+import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccount } from './SettingsForms';
 import { UnverifiedNotice } from './UnverifiedNotice';
-import { useLogout } from './useLogout';
 
 interface Props {
   info: Extract<SessionInfo, { loggedin: true }>;
 }
 
-/** Everything that users can change about their account. */
+/** The settings of an account. */
 export function Settings({ info }: Props) {
   const strings = useStrings();
-  const leave = useLogout();
+  const logout = useLogout();
   const { settings } = strings;
   return (
     <div className={classes.screen}>
@@ -40,13 +36,13 @@ export function Settings({ info }: Props) {
           name={strings.account.username}
           value={info.username}
           title={settings.changeUsername}
-          form={(done) => <ChangeUsernameForm current={info.username} onDone={done} />}
+          form={(close) => <ChangeUsername current={info.username} onDone={close} />}
         />
         <IdentityRow
           name={strings.account.email}
           value={info.email}
           title={settings.changeEmail}
-          form={(done) => <ChangeEmailForm onDone={done} />}
+          form={(close) => <ChangeEmail onDone={close} />}
         />
       </Section>
       <Section title={settings.countryTitle} lead={settings.countryLead}>
@@ -57,7 +53,7 @@ export function Settings({ info }: Props) {
       </Section>
       <Section title={settings.sessionTitle} lead={settings.sessionLead}>
         <div>
-          <Button onClick={() => leave('logout')}>
+          <Button onClick={() => logout('logout')}>
             <LogOut aria-hidden="true" /> {settings.logout}
           </Button>
         </div>
@@ -65,6 +61,52 @@ export function Settings({ info }: Props) {
       <Section title={settings.deleteTitle} lead={settings.deleteLead} isDangerous>
         <DeleteAccount />
       </Section>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  lead?: string;
+  isDangerous?: boolean;
+  children: ReactNode;
+}
+
+/** One subject of the settings: its title on the left, its controls on the right. */
+function Section({ title, lead, isDangerous = false, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} data-dangerous={isDangerous} aria-labelledby={id}>
+      <header className={classes.sectionHeader}>
+        <h2 id={id}>{title}</h2>
+        {lead && <p>{lead}</p>}
+      </header>
+      <div className={classes.content}>{children}</div>
+    </section>
+  );
+}
+
+interface IdentityRowProps {
+  name: string;
+  value: string;
+  /** The title of the dialog in which it is changed. */
+  title: string;
+  form: (close: () => void) => ReactNode;
+}
+
+/** A name or address that identifies the account, and a button to change it. */
+function IdentityRow({ name, value, title, form }: IdentityRowProps) {
+  const strings = useStrings();
+  const id = useId();
+  return (
+    <div className={classes.row}>
+      <div className={classes.identity}>
+        <span id={id}>{name}</span>
+        <strong>{value}</strong>
+      </div>
+      <DialogButton label={strings.settings.change} title={title} aria-describedby={id}>
+        {form}
+      </DialogButton>
     </div>
   );
 }

@@ -1,23 +1,23 @@
 import { MailWarning } from 'lucide-react';
 import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
-import { ErrorText } from '../ui/ErrorText';
+import { ActionError } from '../ui/ErrorText';
 import { useResendVerification } from './queries';
 import classes from './UnverifiedNotice.module.css';
 
-/** Reminds users of the mail that verifies their address, and sends it once more. */
+/** Reminds users to verify their email address, and resends the email. */
 export function UnverifiedNotice() {
-  const strings = useStrings();
+  const { settings } = useStrings();
   const resend = useResendVerification();
   return (
     <section className={classes.notice}>
       <MailWarning aria-hidden="true" />
       <div className={classes.text}>
-        <p>{strings.settings.unverified}</p>
-        <ErrorText text={resend.error && strings.errors.occurred(resend.error.message)} />
+        <p>{settings.unverified}</p>
+        <ActionError action={resend} />
       </div>
       <Button onClick={() => resend.mutate()} isBlocked={resend.isPending || resend.isSuccess}>
-        {strings.settings.resend}
+        {settings.resend}
       </Button>
     </section>
   );

@@ -6,16 +6,15 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { NewSkin } from '../profile/NewSkin';
-import { useSkinWords } from '../profile/useSkinWords';
+import { useSkinWords } from '../profile/queries';
 import { skinName } from '../strings/skins';
 import { ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { useVerify } from './queries';
-import classes from './Verify.module.css';
 
-/** Where the link of a verification mail leads. */
+/** The target of the link in a verification email. */
 export const Component = observer(function Verify() {
   const strings = useStrings();
   const [query] = useSearchParams();
@@ -26,30 +25,26 @@ export const Component = observer(function Verify() {
   return <Verification username={username} code={code} />;
 });
 
-interface Props {
-  username: string;
-  code: string;
-}
-
-/** Redeems the code of a verification mail, and hands over the reward. */
-const Verification = observer(function Verification({ username, code }: Props) {
-  const strings = useStrings();
+/** Redeems the code of a verification email, and shows the reward. */
+const Verification = observer(function Verification({ username, code }: { username: string; code: string }) {
+  const { verify } = useStrings();
   const { session } = useRoot();
   const { data, error, mutate } = useVerify(username, code);
   useEffect(() => mutate(), [mutate]);
   const words = useSkinWords() ?? null;
-  const { verify } = strings;
-  if (data) {
+  const isVerifiedBefore = error !== null && session.info?.verified && session.info.username === username;
+  if (data || isVerifiedBefore) {
+    const skin = data?.skin;
     return (
       <StatusPage
         picture={
-          data.skin ? (
-            <NewSkin skin={data.skin} alt={verify.rewardAlt(skinName(words, data.skin))} />
+          skin ? (
+            <NewSkin skin={skin} alt={verify.rewardAlt(skinName(words, skin))} />
           ) : (
-            <MailCheck className={classes.good} size={56} aria-hidden="true" />
+            <MailCheck color="var(--correct)" size={56} aria-hidden="true" />
           )
         }
-        title={verify.done}
+        title={data ? verify.done : verify.already}
         role="status"
         isFramed
         ways={
@@ -58,29 +53,14 @@ const Verification = observer(function Verification({ username, code }: Props) {
           </ButtonLink>
         }
       >
-        {data.skin && <p>{verify.reward}</p>}
+        {skin && <p>{verify.reward}</p>}
       </StatusPage>
-    );
-  }
-  if (error && session.info?.verified && session.info.username === username) {
-    return (
-      <StatusPage
-        picture={<MailCheck className={classes.good} size={56} aria-hidden="true" />}
-        title={verify.already}
-        role="status"
-        isFramed
-        ways={
-          <ButtonLink kind="primary" to={paths.user(username)}>
-            {verify.profile}
-          </ButtonLink>
-        }
-      />
     );
   }
   if (error) {
     return (
       <StatusPage
-        picture={<MailX className={classes.bad} size={56} aria-hidden="true" />}
+        picture={<MailX color="var(--wrong)" size={56} aria-hidden="true" />}
         title={verify.failed}
         isFramed
         ways={

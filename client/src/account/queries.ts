@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { PasswordChange, PasswordReset, SignupForm } from '../net/api';
 import { refreshUserStats } from '../profile/queries';
 
-/** Logs in; each wrong password counts. */
+/** Logs in; wrong passwords are counted. */
 export function useLogin() {
   const { session, loginThrottle, notice, services } = useRoot();
   return useMutation({
@@ -14,7 +16,7 @@ export function useLogin() {
       loginThrottle.succeeded();
       await session.enter(token);
     },
-    // What was said of the session before does not hold any more.
+    // It may say that the previous session has ended.
     onSuccess: () => notice.dismiss(),
     onError: (error) => {
       if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
@@ -22,7 +24,7 @@ export function useLogin() {
   });
 }
 
-/** Opens an account, and logs in to it. */
+/** Creates an account, and logs in to it. */
 export function useSignup() {
   const { session, notice, services } = useRoot();
   const strings = useStrings();
@@ -30,39 +32,50 @@ export function useSignup() {
     mutationFn: async (form: SignupForm) => session.enter((await services.api.signup(form)).token),
     onSuccess: () => {
       notice.show(strings.account.signedUp);
-      // What was said of the session before does not hold any more.
+      // It may say that the previous session has ended.
       notice.dismiss();
     },
   });
 }
 
-/** Has a mail sent that lets its reader choose a new password. */
+/** Returns a function that ends the session on this device, clears the cache, and goes home. */
+export function useLogout(): (banner: 'delete' | 'logout') => void {
+  const { session, services } = useRoot();
+  const navigate = useNavigate();
+  return (banner) => {
+    navigate(paths.homeWith(banner));
+    session.forget();
+    services.queries.clear();
+  };
+}
+
+/** Sends a password reset email. */
 export function useForgot() {
   const { services } = useRoot();
   return useMutation({ mutationFn: (email: string) => services.api.forgot(email) });
 }
 
-/** Sets a new password with the code of such a mail. */
+/** Sets a new password with the code of a password reset email. */
 export function useReset() {
   const { session, services } = useRoot();
   return useMutation({
     mutationFn: (form: PasswordReset) => services.api.reset(form),
-    // All tokens of the account are worthless now: the one of this browser may be among them.
+    // This revokes all tokens of the account, which may include this browser's.
     onSuccess: () => session.check(),
   });
 }
 
-/** Redeems the code of a verification mail. */
+/** Redeems the code of a verification email. */
 export function useVerify(username: string, code: string) {
   const { session, services } = useRoot();
   return useMutation({
     mutationFn: () => services.api.verify(username, code),
-    // After a refusal, too: a link that was followed before has verified the address.
+    // After an error, too: the same link may have verified the address before.
     onSettled: () => session.check(),
   });
 }
 
-/** Sends the verification mail once more. */
+/** Resends the verification email. */
 export function useResendVerification() {
   const { notice, services } = useRoot();
   const strings = useStrings();
@@ -107,7 +120,7 @@ export function useChangeCountry() {
   });
 }
 
-/** Changes the password; the session goes on with the token that comes with it. */
+/** Changes the password; the session continues with a new token. */
 export function useChangePassword() {
   const { session, services } = useRoot();
   return useMutation({
@@ -115,7 +128,7 @@ export function useChangePassword() {
   });
 }
 
-/** Ends the account; the server decides whether it is confirmed. */
+/** Deletes the account. */
 export function useDeleteAccount(onDone: () => void) {
   const { notice, services } = useRoot();
   const strings = useStrings();

@@ -5,18 +5,18 @@ import { SIGNUP_NOTICE_MS } from '../app/stores/NoticeStore';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 
-/** What the screens of an account hand on to each other: where the visitor was going before they had to log in. */
+/** The state of the login and signup screens: the address at which the visitor was asked to log in. */
 interface ReturnTo {
   next: string;
 }
 
-/** The screens, beside every race, that hand visitors over to login and get them back. */
-const SENDERS: readonly string[] = [paths.account, paths.feedback, paths.textRequest, paths.shop, paths.shopSuccess];
+/** Screens, besides every race, that may be returned to. */
+const RETURNABLE: readonly string[] = [paths.account, paths.feedback, paths.textRequest, paths.shop, paths.shopSuccess];
 
 /**
- * The way on after login or signup: to the race or the screen that the visitor came from, else home.
+ * Leads from login or signup back to the race or screen that the visitor came from, or home.
  *
- * @param isDone Whether there is nothing to do here, because the visitor is logged in already: they are redirected at once.
+ * @param isDone Whether the visitor is logged in already: they are redirected at once.
  */
 export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (banner: 'login' | 'signup') => void } {
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useReturnTo(isDone: boolean): { state: ReturnTo | null; go: (ban
   const state = isReturnTo(location.state) ? location.state : null;
   const next = state?.next ?? paths.home;
   const redirect = () => {
-    // Every race begins on a fresh page.
+    // Every race starts with a page load.
     if (isRace(next)) window.location.replace(next);
     else navigate(next, { replace: true });
   };
@@ -53,7 +53,7 @@ function isReturnTo(state: unknown): state is ReturnTo {
     state !== null &&
     'next' in state &&
     typeof state.next === 'string' &&
-    (isRace(state.next) || SENDERS.includes(pathOf(state.next)))
+    (isRace(state.next) || RETURNABLE.includes(pathOf(state.next)))
   );
 }
 

@@ -1,41 +1,38 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { files } from '../app/paths';
 import { useRoot } from '../app/useRoot';
-import type { NewSkin } from '../net/api';
 import { limits, SKIN_FILE_PATTERN } from '../net/limits';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
+import { useAddSkin } from './queries';
 import { type ChosenImage, SkinImageField } from './SkinImageField';
-import { SkinPreview } from './SkinPreview';
 import { useAdminStrings } from './useAdminStrings';
 
-/** Adds a skin to the shop, with its image, unless the site has that already. */
+/** Adds a skin to the shop, with its image unless the site already has it. */
 export function AddSkinForm() {
   const admin = useAdminStrings();
-  const { services, notice } = useRoot();
+  const { notice } = useRoot();
   const section = useRef<HTMLElement>(null);
   const [filename, setFilename] = useState('');
   const [image, setImage] = useState<ChosenImage | null>(null);
-  const add = useMutation({
-    mutationFn: ({ skin }: { skin: NewSkin; form: HTMLFormElement }) => services.api.addSkin(skin),
-    onSuccess: (_, { skin, form }) => {
-      form.reset();
-      setFilename('');
-      setImage(null);
-      section.current?.querySelector('input')?.focus();
-      notice.show(admin.added(skin.name));
-    },
+  const add = useAddSkin((skin) => {
+    section.current?.querySelector('form')?.reset();
+    setFilename('');
+    setImage(null);
+    section.current?.querySelector('input')?.focus();
+    notice.show(admin.added(skin.name));
   });
   return (
-    <section ref={section} className={classes.panel} aria-labelledby="add-skin">
+    <section ref={section} className={classes.addSkin} aria-labelledby="add-skin">
       <h2 id="add-skin">{admin.addSkin}</h2>
-      <Form
+      <Form<'name' | 'filename' | 'description' | 'price'>
         submit={admin.add}
-        isBlocked={add.isPending}
-        error={add.error?.message ?? null}
-        success={null}
-        onSubmit={(fields, form) => add.mutate({ skin: skinOf(fields, image), form })}
+        action={add}
+        error={add.error?.message}
+        onSubmit={({ name, filename, description, price }) =>
+          add.mutate({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
+        }
       >
         <Field label={admin.name} name="name" maxLength={limits.skinName} autoComplete="off" required />
         <Field
@@ -48,7 +45,7 @@ export function AddSkinForm() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          // On leaving the field: each letter would ask the server for an image.
+          // On leaving the field: each letter would request an image.
           onBlur={({ target }) => setFilename(target.validity.valid ? target.value : '')}
         />
         <SkinImageField image={image} onChange={setImage} />
@@ -76,12 +73,18 @@ export function AddSkinForm() {
   );
 }
 
-function skinOf(fields: FormData, image: ChosenImage | null): NewSkin {
-  return {
-    name: String(fields.get('name')),
-    filename: String(fields.get('filename')),
-    description: String(fields.get('description')),
-    price: Number(fields.get('price')),
-    image: image?.url.replace(/^.*,/, ''),
-  };
+/** The image that the site has for a skin, or a warning that it has none. */
+function SkinPreview({ filename }: { filename: string }) {
+  const admin = useAdminStrings();
+  const [isMissing, setMissing] = useState(false);
+  const path = files.skin(filename);
+  return (
+    <div className={classes.skin} role="status">
+      {isMissing ? (
+        <p className={classes.missing}>{admin.imageMissing(path)}</p>
+      ) : (
+        <img src={path} width={112} height={112} alt={admin.image} onError={() => setMissing(true)} />
+      )}
+    </div>
+  );
 }

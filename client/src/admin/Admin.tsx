@@ -15,25 +15,25 @@ import { adminQuery } from './queries';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
 import { useAdminStrings } from './useAdminStrings';
 
-/** Where admins work; for everybody else there is no such page. */
+/** The admin screen; everybody else sees Not Found. */
 export const Component = observer(function Admin() {
   const { session } = useRoot();
   return session.token === null ? <SentHome /> : <AdminCheck />;
 });
 
-/** Lets in whom the server says to be an admin. */
+/** Asks the server whether the user is an admin. */
 const AdminCheck = observer(function AdminCheck() {
   const admin = useAdminStrings();
   const { services } = useRoot();
   const { data, error, refetch } = useQuery(adminQuery(services.api));
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
   if (data) return <AdminDesk />;
-  // A server that cannot answer did not say that this is no admin.
+  // Any other error does not mean that the user is no admin.
   if (error) return <LoadFailed title={admin.failed} error={error} onRetry={refetch} />;
   return <RequestsSkeleton />;
 });
 
-/** What admins do: decide which suggestions are typed, and add skins to the shop. */
+/** The text requests to decide, and the form that adds a skin to the shop. */
 function AdminDesk() {
   const strings = useStrings();
   const admin = useAdminStrings();
@@ -47,10 +47,10 @@ function AdminDesk() {
   );
 }
 
-/** How long the page says that there is nothing here before it leads home, in milliseconds. */
+/** Time for which Not Found is shown before it redirects home, in milliseconds. */
 const SHOWN_MS = 3000;
 
-/** What who is no admin sees: that there is no such page, and then home. */
+/** Not Found, then home: for everybody who is not an admin. */
 function SentHome() {
   const navigate = useNavigate();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { webAddress } from '../platform/webAddress';
 import classes from './Admin.module.css';
 import { useAdminStrings } from './useAdminStrings';
 
-/** Who suggested a text, when, and the page that shows where it is from. */
+/** The user who suggested a text, the date, and the page that proves its source. */
 export function RequestOrigin({ request }: { request: TextRequest }) {
   const strings = useStrings();
   const admin = useAdminStrings();
@@ -33,7 +33,7 @@ export function RequestOrigin({ request }: { request: TextRequest }) {
           {proof === null ? (
             <bdi>{url}</bdi>
           ) : (
-            // Of somebody's choice: it learns neither where the visitor comes from nor gets hold of this window.
+            // An untrusted address: it gets neither a referrer nor access to this window.
             <a href={proof.href} title={proof.href} target="_blank" rel="noopener noreferrer nofollow ugc">
               <bdi>{`${proof.host}${proof.pathname === '/' ? '' : proof.pathname}`}</bdi>
               <ExternalLink aria-hidden="true" />

@@ -7,12 +7,12 @@ import classes from './Admin.module.css';
 import { type ImageFault, pngOf } from './pngOf';
 import { useAdminStrings } from './useAdminStrings';
 
-/** An image that can be sent. */
+/** An image that the server would accept. */
 export interface ChosenImage {
   width: number;
   height: number;
   bytes: number;
-  /** As a `data:` address. */
+  /** A `data:` URL. */
   url: string;
 }
 
@@ -21,7 +21,7 @@ interface Props {
   onChange: (image: ChosenImage | null) => void;
 }
 
-/** Takes the image of a new skin: a PNG that is dropped or chosen. A file that the server would refuse is not taken. */
+/** A field for the image of a new skin: a PNG, dropped or chosen. It rejects files that the server would refuse. */
 export function SkinImageField({ image, onChange }: Props) {
   const admin = useAdminStrings();
   const id = useId();
@@ -30,7 +30,7 @@ export function SkinImageField({ image, onChange }: Props) {
   const take = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     const chosen = file ? await read(file) : null;
-    // So that the same file can be chosen once more, mended.
+    // So that the same file can be chosen again after a correction.
     currentTarget.value = '';
     setFault(typeof chosen === 'string' ? chosen : null);
     onChange(typeof chosen === 'string' ? null : chosen);
@@ -53,7 +53,7 @@ export function SkinImageField({ image, onChange }: Props) {
             <p>{admin.choose}</p>
           </>
         )}
-        {/* Over all of the place: browsers let files be dropped on such a field. */}
+        {/* Covers the whole area, because browsers let files be dropped on such a field. */}
         <input ref={input} id={id} type="file" accept="image/png" aria-describedby={hintId(id)} onChange={take} />
       </div>
       <ErrorText text={fault && admin.faults[fault]} />

@@ -1,46 +1,61 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { SuggestionFields } from '../feedback/SuggestionFields';
 import { TextPreview } from '../feedback/TextPreview';
 import type { TextRequest } from '../net/api';
+import { limits } from '../net/limits';
 import { typeable } from '../typing/rules/typeable';
+import { Button } from '../ui/Button';
+import { type Action, ErrorText } from '../ui/ErrorText';
+import { Field } from '../ui/Field';
+import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
-import { Choices } from './Choices';
-import { EditForm } from './EditForm';
-import { RejectForm } from './RejectForm';
+import { useDecide } from './queries';
 import { RequestOrigin } from './RequestOrigin';
 import { useAdminStrings } from './useAdminStrings';
-import { useDecision } from './useDecision';
 
 interface Props {
   request: TextRequest;
-  /** It is decided; `said` tells what became of it, and how many are left. */
-  onDecided: (said: (left: number) => string) => void;
-  onGone: (sentence: string, open: readonly TextRequest[]) => void;
+  /** Called after the decision with the notice to show, by the number of remaining requests. */
+  onDecided: (notice: (left: number) => string) => void;
+  onGone: (message: string, open: readonly TextRequest[]) => void;
 }
 
-/** One suggestion, where it is from, and the decision about it. */
+/** A text request with its origin, and the decision about it. */
 export function TextRequestCard({ request, onDecided, onGone }: Props) {
   const admin = useAdminStrings();
   const [mode, setMode] = useState<'read' | 'edit' | 'reject'>('read');
+  const [edited, setEdited] = useState({ text: request.text, author: request.author });
   const card = useRef<HTMLLIElement>(null);
-  const { decide, isDeciding, error } = useDecision(request.id, {
+  const decision = useDecide(request.id, {
     onDecided: ({ kind }) => onDecided(kind === 'approve' ? admin.approved : admin.rejected),
     onGone,
   });
-  const approve = ({ text, author }: { text: string; author: string } = request) =>
-    decide({ kind: 'approve', text, author });
+  const decide: typeof decision.mutate = (made) => {
+    if (!decision.isPending) decision.mutate(made);
+  };
+  const approve = () => decide({ kind: 'approve', text: request.text, author: request.author });
+  const edit = () => {
+    setEdited({ text: request.text, author: request.author });
+    setMode('edit');
+  };
   const backToReading = () => {
     card.current?.focus();
     setMode('read');
   };
+  useEffect(() => {
+    if (mode !== 'read') card.current?.querySelector<HTMLElement>('textarea, input')?.focus();
+  }, [mode]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && mode !== 'read') return backToReading();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && mode === 'edit') {
+      event.preventDefault();
+      card.current?.querySelector('form')?.requestSubmit();
+      return;
+    }
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea');
     if (mode !== 'read' || isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    const actions: Record<string, (() => void) | undefined> = {
-      a: approve,
-      e: () => setMode('edit'),
-      r: () => setMode('reject'),
-    };
+    const actions: Record<string, (() => void) | undefined> = { a: approve, e: edit, r: () => setMode('reject') };
     const act = actions[event.key.toLowerCase()];
     if (!act) return;
     // The key must not be typed into the field that it opens.
@@ -50,34 +65,80 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
   return (
     <li
       ref={card}
-      className={classes.card}
+      className={classes.request}
       tabIndex={-1}
       data-request={request.id}
-      aria-busy={isDeciding}
+      aria-busy={decision.isPending}
       onKeyDown={onKeyDown}
     >
       {mode === 'edit' ? (
-        <EditForm request={request} isBlocked={isDeciding} error={error} onApprove={approve} onCancel={backToReading} />
+        <DecisionForm
+          submit={admin.approveEdited}
+          action={decision}
+          onSubmit={() => decide({ kind: 'approve', ...edited })}
+          onCancel={backToReading}
+        >
+          <SuggestionFields {...edited} onChange={(change) => setEdited({ ...edited, ...change })} />
+        </DecisionForm>
       ) : (
         <TextPreview characters={typeable(request.text).characters} author={request.author} />
       )}
       <RequestOrigin request={request} />
       {mode === 'read' && (
-        <Choices
-          error={error}
-          onApprove={() => approve()}
-          onEdit={() => setMode('edit')}
-          onReject={() => setMode('reject')}
-        />
+        <>
+          <ErrorText text={decision.error?.message ?? null} isBoxed />
+          <div className="buttons">
+            <Button kind="primary" onClick={approve}>
+              <Check aria-hidden="true" /> {admin.approve}
+            </Button>
+            <Button onClick={edit}>
+              <Pencil aria-hidden="true" /> {admin.edit}
+            </Button>
+            <Button kind="danger" onClick={() => setMode('reject')}>
+              <X aria-hidden="true" /> {admin.reject}
+            </Button>
+          </div>
+        </>
       )}
       {mode === 'reject' && (
-        <RejectForm
-          isBlocked={isDeciding}
-          error={error}
-          onReject={(reason) => decide({ kind: 'reject', reason })}
+        <DecisionForm
+          submit={admin.reject}
+          kind="danger"
+          action={decision}
+          onSubmit={({ reason }) => decide({ kind: 'reject', reason: reason.trim() })}
           onCancel={backToReading}
-        />
+        >
+          <Field
+            label={admin.reason}
+            hint={admin.reasonHint}
+            name="reason"
+            maxLength={limits.reason}
+            autoComplete="on"
+          />
+        </DecisionForm>
       )}
     </li>
+  );
+}
+
+interface DecisionFormProps {
+  submit: string;
+  kind?: 'danger';
+  action: Action;
+  onSubmit: (values: { reason: string }) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A form for a decision that needs more than a click, with a button to cancel it. */
+function DecisionForm({ onCancel, ...form }: DecisionFormProps) {
+  const admin = useAdminStrings();
+  return (
+    <div className={classes.form}>
+      <Form<'reason'> {...form} error={form.action.error?.message} />
+      <Button kind="quiet" onClick={onCancel}>
+        {admin.cancel}
+      </Button>
+    </div>
   );
 }

@@ -5,14 +5,14 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { TextRequest } from '../net/api';
 import { EmptyState, LoadFailed } from '../ui/EmptyState';
-import { Skeleton } from '../ui/Loading';
+import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
 import { textRequestsQuery } from './queries';
 import { TextRequestCard } from './TextRequestCard';
 import { useAdminStrings } from './useAdminStrings';
 
-/** The suggestions that wait for a decision, made to be worked through from the keyboard. */
+/** The undecided text requests, usable entirely by keyboard. */
 export const TextRequests = observer(function TextRequests() {
   const admin = useAdminStrings();
   const { services, notice } = useRoot();
@@ -26,16 +26,16 @@ export const TextRequests = observer(function TextRequests() {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${id}"]`);
     (card ?? heading.current)?.focus();
   };
-  /** Takes a request that is decided from the list; the focus moves to the next one first, so that it is never lost. */
-  const leave = (id: number, said: (left: number) => string, open: readonly TextRequest[]) => {
+  /** Removes a decided request from the list, after the focus has moved to the next one. */
+  const remove = (id: number, message: (left: number) => string, open: readonly TextRequest[]) => {
     const shown = requests ?? [];
     const left = open.filter((request) => request.id !== id);
     const position = shown.findIndex((request) => request.id === id);
     const isLeft = ({ id }: TextRequest) => left.some((request) => request.id === id);
     focus((shown.slice(position).find(isLeft) ?? shown.slice(0, position).findLast(isLeft))?.id);
     queries.setQueryData(query.queryKey, left);
-    notice.show(said(left.length));
-    // The server tells of so many at once; more may wait behind them.
+    notice.show(message(left.length));
+    // The server limits the list; more may be waiting.
     if (left.length === 0) void refetch();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,8 +75,8 @@ export const TextRequests = observer(function TextRequests() {
             <TextRequestCard
               key={request.id}
               request={request}
-              onDecided={(said) => leave(request.id, said, requests)}
-              onGone={(sentence, open) => leave(request.id, () => sentence, open)}
+              onDecided={(message) => remove(request.id, message, requests)}
+              onGone={(message, open) => remove(request.id, () => message, open)}
             />
           ))}
         </ul>
@@ -85,14 +85,13 @@ export const TextRequests = observer(function TextRequests() {
   );
 });
 
-/** Holds the place of the text requests. */
+/** The outline of the text requests. */
 export function RequestsSkeleton() {
   const strings = useStrings();
   return (
-    <div className={classes.list} role="status">
-      <span className="visually-hidden">{strings.common.loading}</span>
+    <Loading label={strings.common.loading}>
       <Skeleton height="15rem" />
       <Skeleton height="15rem" />
-    </div>
+    </Loading>
   );
 }

@@ -1,12 +1,12 @@
 import { limits } from '../net/limits';
 
-/** A reason not to take a file as the image of a skin. */
+/** A reason to reject a file as the image of a skin. */
 export type ImageFault = 'notPng' | 'tooLarge' | 'tooWide' | 'notSquare';
 
 /** The beginning of every PNG, up to its width: https://www.w3.org/TR/png-3/#5PNG-file-signature and #11IHDR. */
 const HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
 
-/** Returns the size of a PNG in pixels, or why the server would refuse it. Reads its head alone. */
+/** Returns the size of a PNG in pixels, or the reason why the server would refuse it. Reads only its header. */
 export async function pngOf(file: Blob): Promise<{ width: number; height: number } | ImageFault> {
   const head = new DataView(await file.slice(0, HEAD.length + 8).arrayBuffer());
   if (head.byteLength < HEAD.length + 8 || HEAD.some((byte, index) => head.getUint8(index) !== byte)) return 'notPng';

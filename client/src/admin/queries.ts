@@ -1,7 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useRoot } from '../app/useRoot';
 import type { ApiClient } from '../net/ApiClient';
+import { ApiError } from '../net/ApiError';
+import type { NewSkin, TextRequest } from '../net/api';
 
-/** Whether the user is an admin; refused with 403 if not. */
+/** Checks that the user is an admin; fails with 403 if not. */
 export function adminQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['admin', api.token],
@@ -12,13 +15,49 @@ export function adminQuery(api: ApiClient) {
   });
 }
 
-/** The suggestions that nobody has decided, the oldest first. */
+/** The undecided text requests, oldest first. */
 export function textRequestsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['textRequests', api.token],
     queryFn: async () => (await api.textRequests()).requests,
-    // What an admin reads or edits stays where it is; what others decided meanwhile is found out on deciding it.
+    // The list must not change while an admin reads or edits; a request that is decided elsewhere is noticed on deciding it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+}
+
+/** An admin's decision about a text request. */
+type Decision = { kind: 'approve'; text: string; author: string } | { kind: 'reject'; reason: string };
+
+interface DecisionListener {
+  onDecided: (decision: Decision) => void;
+  /** The request was decided elsewhere, or deleted with its account; `open` are the remaining ones. */
+  onGone: (message: string, open: readonly TextRequest[]) => void;
+}
+
+/** Decides a text request. */
+export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
+  const { services } = useRoot();
+  return useMutation({
+    mutationFn: (decision: Decision) =>
+      decision.kind === 'approve'
+        ? services.api.approveTextRequest(id, { text: decision.text, author: decision.author })
+        : services.api.rejectTextRequest(id, decision.reason),
+    onSuccess: (_, decision) => onDecided(decision),
+    onError: async (error) => {
+      // A conflict may also be about the text, and then the request is still open.
+      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return;
+      const { requests } = await services.api.textRequests();
+      if (!requests.some((request) => request.id === id)) onGone(error.message, requests);
+    },
+  });
+}
+
+/** Adds a skin to the shop. */
+export function useAddSkin(onAdded: (skin: NewSkin) => void) {
+  const { services } = useRoot();
+  return useMutation({
+    mutationFn: (skin: NewSkin) => services.api.addSkin(skin),
+    onSuccess: (_, skin) => onAdded(skin),
   });
 }

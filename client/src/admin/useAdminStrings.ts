@@ -1,7 +1,7 @@
 import { useStrings } from '../app/useStrings';
 import { adminStrings } from '../strings/admin';
 
-/** The texts of the admin page, in the visitor's language. */
+/** The strings of the admin screen, in the visitor's language. */
 export function useAdminStrings() {
   return adminStrings[useStrings().language];
 }

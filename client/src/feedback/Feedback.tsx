@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { MembersOnly } from '../account/MembersOnly';
+import { MembersOnly } from '../account/LoginPrompt';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
@@ -47,13 +47,12 @@ function FeedbackForm() {
   // The server counts characters, not UTF-16 units.
   const left = limits.feedback - [...message].length;
   const isTooLong = left < 0;
-  const error = isTooLong ? strings.feedback.tooLong : send.error ? strings.errors.occurred(send.error.message) : null;
   return (
     <Form
       submit={strings.feedback.send}
-      isBlocked={send.isPending || isTooLong}
-      error={error}
-      success={null}
+      action={send}
+      isBlocked={isTooLong}
+      error={isTooLong ? strings.feedback.tooLong : undefined}
       onSubmit={() => send.mutate(message)}
     >
       <TextArea

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MembersOnly } from '../account/MembersOnly';
+import { MembersOnly } from '../account/LoginPrompt';
 import { useStrings } from '../app/useStrings';
 import { limits } from '../net/limits';
 import { typeable } from '../typing/rules/typeable';
@@ -44,9 +44,8 @@ function TextRequestForm() {
   return (
     <Form
       submit={strings.textRequest.send}
-      isBlocked={send.isPending}
-      error={isRefused && !isText ? strings.textRequest.notYet : (send.error?.message ?? null)}
-      success={null}
+      action={send}
+      error={isRefused && !isText ? strings.textRequest.notYet : send.error?.message}
       onSubmit={() => {
         setRefused(!isText);
         if (isText) send.mutate(suggestion);

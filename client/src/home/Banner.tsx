@@ -10,7 +10,7 @@ type BannerName = keyof Strings['home']['banners'];
 
 const BANNERS: readonly BannerName[] = ['login', 'signup', 'delete', 'logout'];
 
-/** What has just happened elsewhere, as the address says it: `/?login=true` and the like. */
+/** A message about a login, signup or the like, named in the address: `/?login=true`. */
 export function Banner() {
   const strings = useStrings();
   const [query, setQuery] = useSearchParams();
@@ -19,7 +19,7 @@ export function Banner() {
   if (banner && banner !== latest) setLatest(banner);
   useEffect(() => {
     if (!banner) return;
-    // The address loses the banner's name with the banner, so that a reload does not show it again.
+    // The name leaves the address together with the banner, so that a reload does not show it again.
     const timer = setTimeout(
       () => setQuery({}, { replace: true, preventScrollReset: true }),
       banner === 'signup' ? SIGNUP_NOTICE_MS : NOTICE_MS,

@@ -10,13 +10,13 @@ import { Leaderboard } from './Leaderboard';
 import { GuestCard, WelcomeCard } from './PlayCard';
 import { ShareButton } from './ShareButton';
 
-/** The front page: what this is, the two ways to play, and who is the fastest. */
+/** The front page: the headline, the two ways to play, and the leaderboard. */
 export const Component = observer(function Home() {
   const strings = useStrings();
   const { session, services } = useRoot();
   useTitle(strings.home.title);
   useEffect(() => {
-    // Who comes back from a race with the browser's button gets a fresh page, once.
+    // Coming back from a race by the browser's button reloads the page, once.
     if (services.storage.get('back') === null) return;
     services.storage.remove('back');
     window.location.reload();

@@ -6,15 +6,15 @@ import { useStrings } from '../app/useStrings';
 import type { LeaderboardType } from '../net/api';
 import { Button } from '../ui/Button';
 import { LoadFailed } from '../ui/EmptyState';
+import { Loading, Skeleton } from '../ui/Loading';
 import classes from './Leaderboard.module.css';
-import { LeaderboardSkeleton } from './LeaderboardSkeleton';
 import { LeaderboardTable } from './LeaderboardTable';
 import { leaderboardQuery } from './queries';
 
-/** The orders, in the order in which the sort control goes through them. */
+/** The sort orders, in the sequence of the sort button. */
 const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
 
-/** The fastest, or the busiest, or the most accurate racers. */
+/** The leaderboard, with a button that changes its order. */
 export function Leaderboard() {
   const strings = useStrings();
   const { services } = useRoot();
@@ -35,7 +35,9 @@ export function Leaderboard() {
       ) : error ? (
         <LoadFailed title={strings.leaderboard.failed} error={error} onRetry={refetch} />
       ) : (
-        <LeaderboardSkeleton />
+        <Loading label={strings.leaderboard.loading}>
+          <Skeleton height="33rem" />
+        </Loading>
       )}
     </section>
   );

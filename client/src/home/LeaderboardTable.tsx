@@ -12,7 +12,7 @@ import classes from './Leaderboard.module.css';
 interface Props {
   rows: readonly LeaderboardRow[];
   sortedBy: LeaderboardType;
-  /** Whether these rows are of another order, shown until those asked for are here. */
+  /** Dims rows of the previous order while the new ones load. */
   isStale: boolean;
 }
 
@@ -35,7 +35,7 @@ const numberColumns = ({ leaderboard: { columns }, common, format }: Strings): r
   { type: 'age', title: columns.since, cell: (row) => format.date(row.creationDate) },
 ];
 
-/** The rows of the leaderboard; on a narrow screen each row becomes a card. */
+/** The rows of the leaderboard; narrow screens show them as cards. */
 export function LeaderboardTable({ rows, sortedBy, isStale }: Props) {
   const strings = useStrings();
   if (rows.length === 0) {

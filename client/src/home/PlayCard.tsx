@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { SessionInfo } from '../net/api';
-import { isLongName } from '../platform/format';
 import { useOpenRoom } from '../race/useOpenRoom';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
+import { letters } from '../ui/letters';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './PlayCard.module.css';
 
-/** Some of what an account brings. */
+/** Skins that an account can unlock. */
 const SAMPLE_SKINS = ['snowcap', 'hummingbird', 'firethroat'];
 
-/** What a guest can do, and what an account would add. */
+/** Login, signup and practice, for guests. */
 export function GuestCard() {
   const strings = useStrings();
   return (
@@ -42,7 +42,7 @@ export function GuestCard() {
   );
 }
 
-/** What a signed-in user can do at once. */
+/** The two ways to play, for users. */
 export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: true }> }) {
   const strings = useStrings();
   const room = useOpenRoom();
@@ -50,7 +50,7 @@ export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: t
     <section className={classes.card}>
       <div className={classes.welcome}>
         <SkinImage skin={info.skin} size={96} alt={strings.home.yourSkin(info.skin)} />
-        <h2 data-long={isLongName(info.username)}>
+        <h2 style={letters(info.username)}>
           <Link to={paths.user(info.username)}>{strings.home.welcome(info.username)}</Link>
         </h2>
       </div>

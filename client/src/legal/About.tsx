@@ -1,15 +1,18 @@
+import { observer } from 'mobx-react-lite';
 import { files } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { Pages } from '../strings/pages';
+import { PageLoading } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
 import classes from './About.module.css';
-import { Prose } from './Prose';
-import { WithPages } from './WithPages';
+import { Prose } from './LegalArticle';
+import { usePages } from './queries';
 
-/** Who makes this, why, and how it works. */
-export function Component() {
-  return <WithPages>{({ about }) => <About about={about} />}</WithPages>;
-}
+/** The founders, their motives, and how Colibri works. */
+export const Component = observer(function AboutScreen() {
+  const pages = usePages();
+  return pages ? <About about={pages.about} /> : <PageLoading />;
+});
 
 function About({ about }: Pick<Pages, 'about'>) {
   const strings = useStrings();
@@ -17,7 +20,7 @@ function About({ about }: Pick<Pages, 'about'>) {
   return (
     <div className={classes.about}>
       <header className={classes.header}>
-        <h1>{about.heading}</h1>
+        <h1 className={classes.heading}>{about.heading}</h1>
         <p>{about.lead}</p>
       </header>
       <figure className={classes.founders}>
@@ -49,16 +52,10 @@ function About({ about }: Pick<Pages, 'about'>) {
   );
 }
 
-interface Props {
-  file: string;
-  alt: string;
-  caption: string;
-}
-
-/** A picture that moves, and stands still for who does not want motion. */
-function MovingPicture({ file, alt, caption }: Props) {
+/** An animated picture; a still one under reduced motion. */
+function MovingPicture({ file, alt, caption }: Pages['about']['memes']['pictures'][number]) {
   return (
-    <figure>
+    <figure className={classes.picture}>
       <picture>
         <source media="(prefers-reduced-motion: reduce)" srcSet={files.about(`${file}-still`)} />
         <img src={files.about(file)} alt={alt} width={640} height={400} loading="lazy" />

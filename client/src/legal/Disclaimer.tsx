@@ -1,7 +1,10 @@
+import { observer } from 'mobx-react-lite';
+import { PageLoading } from '../ui/Loading';
 import { LegalArticle } from './LegalArticle';
-import { WithPages } from './WithPages';
+import { usePages } from './queries';
 
-/** What the site answers for, and what not. */
-export function Component() {
-  return <WithPages>{({ disclaimer }) => <LegalArticle article={disclaimer} />}</WithPages>;
-}
+/** The disclaimer. */
+export const Component = observer(function Disclaimer() {
+  const pages = usePages();
+  return pages ? <LegalArticle article={pages.disclaimer} /> : <PageLoading />;
+});

@@ -1,17 +1,17 @@
-import { type Site, site } from '../app/site';
+import { site } from '../app/site';
 import { useStrings } from '../app/useStrings';
 import { type Imprint, imprints, imprintTitle } from '../strings/pages/imprint';
 import { useTitle } from '../ui/useTitle';
 import classes from './Legal.module.css';
 
-/** Who is responsible for the site, in English and in German. */
+/** The imprint, in English and in German. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(imprintTitle));
   return (
     <div className={classes.languages}>
       {imprints.map((imprint, index) => (
-        <ImprintText key={imprint.lang} imprint={imprint} site={site} isFirst={index === 0} />
+        <ImprintText key={imprint.lang} imprint={imprint} isFirst={index === 0} />
       ))}
     </div>
   );
@@ -19,17 +19,16 @@ export function Component() {
 
 interface Props {
   imprint: Imprint;
-  site: Site;
-  /** The first one heads the page. */
+  /** Makes its heading the page's. */
   isFirst: boolean;
 }
 
 /** The imprint in one language. */
-function ImprintText({ imprint, site, isFirst }: Props) {
+function ImprintText({ imprint, isFirst }: Props) {
   const [Heading, Part] = isFirst ? (['h1', 'h2'] as const) : (['h2', 'h3'] as const);
   const authors = site.authors.map(({ name }) => name).join(', ');
   return (
-    <article lang={imprint.lang}>
+    <article className={classes.imprint} lang={imprint.lang}>
       <Heading className={classes.title}>{imprint.heading}</Heading>
       <section>
         <Part>{imprint.company}</Part>

@@ -1,10 +1,10 @@
 import { useStrings } from '../app/useStrings';
 import type { Article } from '../strings/pages/Article';
+import { RichText } from '../ui/RichText';
 import { useTitle } from '../ui/useTitle';
 import classes from './Legal.module.css';
-import { Prose } from './Prose';
 
-/** A legal text, set to be read. */
+/** A legal text. */
 export function LegalArticle({ article }: { article: Article }) {
   const strings = useStrings();
   useTitle(strings.title(article.title));
@@ -22,5 +22,24 @@ export function LegalArticle({ article }: { article: Article }) {
         </section>
       ))}
     </article>
+  );
+}
+
+/** The paragraphs and lists of a section. */
+export function Prose({ paragraphs }: { paragraphs: Article['sections'][number]['paragraphs'] }) {
+  return paragraphs.map((paragraph) =>
+    typeof paragraph === 'string' ? (
+      <p key={paragraph}>
+        <RichText text={paragraph} />
+      </p>
+    ) : (
+      <ul key={paragraph.join()}>
+        {paragraph.map((item) => (
+          <li key={item}>
+            <RichText text={item} />
+          </li>
+        ))}
+      </ul>
+    ),
   );
 }

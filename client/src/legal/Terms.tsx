@@ -1,7 +1,10 @@
+import { observer } from 'mobx-react-lite';
+import { PageLoading } from '../ui/Loading';
 import { LegalArticle } from './LegalArticle';
-import { WithPages } from './WithPages';
+import { usePages } from './queries';
 
-/** On which terms the site may be used. */
-export function Component() {
-  return <WithPages>{({ terms }) => <LegalArticle article={terms} />}</WithPages>;
-}
+/** The terms of use. */
+export const Component = observer(function Terms() {
+  const pages = usePages();
+  return pages ? <LegalArticle article={pages.terms} /> : <PageLoading />;
+});

@@ -1,15 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { ScriptServer } from '../platform/chunks';
-import type { Language } from '../strings';
-import { loadPages } from '../strings/pages';
+import { useQuery } from '@tanstack/react-query';
+import { useRoot } from '../app/useRoot';
+import { loadPages, type Pages } from '../strings/pages';
 
-/** The long texts in a language: for all time. Without them there is nothing to show, so a failure is the screen's. */
-export function pagesQuery(language: Language, server: ScriptServer) {
-  return queryOptions({
-    queryKey: ['pages', language],
-    queryFn: () => loadPages(language, server),
+/** The long texts in the visitor's language; undefined while they load. Use it inside `observer`. */
+export function usePages(): Pages | undefined {
+  const { connection, language } = useRoot();
+  return useQuery({
+    queryKey: ['pages', language.language],
+    queryFn: () => loadPages(language.language, connection),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    // There is nothing to show without them.
     throwOnError: true,
-  });
+  }).data;
 }

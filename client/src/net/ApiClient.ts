@@ -223,6 +223,6 @@ export class ApiClient {
     const header = headers.get(ERROR_HEADER);
     if (header === null) return new ApiError(status, reason === '' ? words.status(status) : reason);
     const error = readErrorHeader(header);
-    return new ApiError(status, await words.told({ ...error, reason }), error.code);
+    return new ApiError(status, await words.textOf({ ...error, reason }), error.code);
   }
 }

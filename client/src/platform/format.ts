@@ -68,11 +68,3 @@ function padded(number: number): string {
 function browserLanguages(): readonly string[] {
   return globalThis.navigator?.languages ?? [];
 }
-
-/** Names longer than this, in characters, do not fit a phone in the size of a heading. */
-const LONG_NAME = 14;
-
-/** Whether `username` needs a smaller type on a narrow screen. */
-export function isLongName(username: string): boolean {
-  return username.length > LONG_NAME;
-}

@@ -1,7 +1,7 @@
 import { SkinImage } from '../ui/SkinImage';
 import classes from './NewSkin.module.css';
 
-/** A skin that was just given to the visitor, landing in a light of its own. */
+/** A skin that was just unlocked, landing in a spotlight. */
 export function NewSkin({ skin, alt }: { skin: string; alt: string }) {
   return (
     <div className={classes.light}>

@@ -7,17 +7,18 @@ import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { OwnStats, UserStats } from '../net/api';
 import { LoadFailed } from '../ui/EmptyState';
-import { Skeleton } from '../ui/Loading';
+import { Loading, Skeleton } from '../ui/Loading';
 import { Logo } from '../ui/Logo';
+import { Stat } from '../ui/Stat';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import classes from './Profile.module.css';
 import { ProfileBar } from './ProfileBar';
 import { ProfileHero } from './ProfileHero';
-import { ProfileStatistics } from './ProfileStatistics';
 import { userStatsQuery } from './queries';
+import { statistics } from './statistics';
 
-/** A racer, as everybody may see them. */
+/** A racer's public profile. */
 export const Component = observer(function Profile() {
   const strings = useStrings();
   const { services } = useRoot();
@@ -29,63 +30,40 @@ export const Component = observer(function Profile() {
       <ProfileBar shown={data?.username ?? username} />
       {data ? (
         <ProfileView key={data.username} racer={data} />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <StatusPage picture={<Logo size={84} />} title={strings.profile.notFound} role="alert">
+          <p>{strings.profile.notFoundText}</p>
+        </StatusPage>
       ) : error ? (
-        <ProfileMissing error={error} onRetry={refetch} />
+        <LoadFailed title={strings.profile.notFound} error={error} onRetry={refetch} />
       ) : (
-        <ProfileSkeleton />
+        <Loading label={strings.profile.loading}>
+          <Skeleton height="21rem" />
+          <Skeleton height="16rem" />
+        </Loading>
       )}
     </>
   );
 });
 
-/** A racer's skin, name and numbers. */
+/** A racer's skin, name and statistics. */
 const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats | OwnStats }) {
+  const strings = useStrings();
   const { session } = useRoot();
   const isOwn = session.username === racer.username;
   return (
     <div className={classes.view}>
       {isOwn && session.info?.verified === false && <UnverifiedNotice />}
       <ProfileHero racer={racer} own={isOwn && 'skins' in racer ? racer : null} />
-      <ProfileStatistics racer={racer} />
+      <section className={classes.statistics} aria-labelledby="profile-statistics">
+        <h2 id="profile-statistics">{strings.profile.statistics}</h2>
+        {racer.racesTotal === 0 && <p className={classes.empty}>{strings.profile.noRacesYet}</p>}
+        <dl className={classes.numbers}>
+          {statistics(racer, strings).map((statistic) => (
+            <Stat key={statistic.name} {...statistic} className={classes.number} />
+          ))}
+        </dl>
+      </section>
     </div>
   );
 });
-
-interface Props {
-  error: Error | null;
-  onRetry: () => unknown;
-}
-
-/** Nobody has the name, or nobody could be asked. */
-function ProfileMissing({ error, onRetry }: Props) {
-  const strings = useStrings();
-  if (!(error instanceof ApiError && error.status === 404)) {
-    return <LoadFailed title={strings.profile.notFound} error={error} onRetry={onRetry} />;
-  }
-  return (
-    <StatusPage picture={<Logo size={84} />} title={strings.profile.notFound} role="alert">
-      <p>{strings.profile.notFoundText}</p>
-    </StatusPage>
-  );
-}
-
-const NUMBERS = ['speed', 'accuracy', 'fastest', 'completed', 'won', 'timeSpent'];
-
-/** The places of skin, name and numbers. */
-function ProfileSkeleton() {
-  const strings = useStrings();
-  return (
-    <div className={classes.skeleton} role="status">
-      <span className="visually-hidden">{strings.profile.loading}</span>
-      <div className={classes.hero}>
-        <Skeleton height="100%" />
-      </div>
-      <Skeleton width="9rem" height="1.8rem" />
-      <div className={classes.numbers}>
-        {NUMBERS.map((number) => (
-          <Skeleton key={number} height="6.2rem" />
-        ))}
-      </div>
-    </div>
-  );
-}

@@ -8,7 +8,7 @@ import { useStrings } from '../app/useStrings';
 import { Button, ButtonLink } from '../ui/Button';
 import classes from './ProfileBar.module.css';
 
-/** The ways from one profile to others; `shown` is whose it is. */
+/** Links from the profile of `shown` to others, and a search for them. */
 export const ProfileBar = observer(function ProfileBar({ shown }: { shown: string }) {
   const strings = useStrings();
   const { session } = useRoot();

@@ -1,24 +1,29 @@
+import { Share2, Shirt } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
+import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { OwnStats, UserStats } from '../net/api';
-import { isLongName } from '../platform/format';
 import { skinName } from '../strings/skins';
+import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
+import { letters } from '../ui/letters';
+import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ProfileHero.module.css';
-import { ShareProfile } from './ShareProfile';
-import { SkinsButton } from './SkinsButton';
-import { useSkinWords } from './useSkinWords';
+import { useSkinWords } from './queries';
+import { Skins } from './Skins';
+import { shareText } from './statistics';
 
 interface Props {
   racer: UserStats;
-  /** The same racer, when they look at themselves. */
+  /** The same racer, on their own profile. */
   own: OwnStats | null;
 }
 
-/** Who this is: the skin in large, name, flag, since when, and what can be done here. */
+/** A racer's skin, name, flag and signup date, and the buttons of the profile. */
 export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) {
   const strings = useStrings();
+  const { profile } = strings;
   const words = useSkinWords() ?? null;
   return (
     <section className={classes.hero} aria-label={racer.username}>
@@ -26,20 +31,53 @@ export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) 
         <SkinImage
           skin={racer.skin}
           size={256}
-          alt={strings.profile.wears(racer.username, skinName(words, racer.skin))}
+          alt={profile.wears(racer.username, skinName(words, racer.skin))}
           isHero
         />
       </div>
       <div className={classes.who}>
-        <h1 className={classes.name} data-long={isLongName(racer.username)}>
+        <h1 className={classes.name} style={letters(racer.username)}>
           {racer.username} <Flag country={racer.country} />
         </h1>
-        <p className={classes.since}>{strings.profile.since(strings.format.date(racer.date))}</p>
+        <p className={classes.since}>{profile.since(strings.format.date(racer.date))}</p>
         <div className={classes.actions}>
-          {own && <SkinsButton racer={own} />}
+          {own && (
+            <DialogButton
+              kind="primary"
+              label={
+                <>
+                  <Shirt aria-hidden="true" /> {profile.changeSkin}
+                </>
+              }
+              title={profile.skins.title}
+              isWide
+            >
+              {() => <Skins racer={own} />}
+            </DialogButton>
+          )}
           <ShareProfile racer={racer} />
         </div>
       </div>
     </section>
   );
 });
+
+/** Opens the ways to share a profile. */
+function ShareProfile({ racer }: { racer: UserStats }) {
+  const strings = useStrings();
+  const { profile } = strings;
+  const address = window.location.origin + paths.user(racer.username);
+  const text = shareText(racer, strings);
+  const label = (
+    <>
+      <Share2 aria-hidden="true" /> {profile.share}
+    </>
+  );
+  return (
+    <DialogButton label={label} title={profile.shareTitle}>
+      {(close) => (
+        <ShareWays text={text} address={address} copy={profile.copy} copied={`${text} ${address}`} onChosen={close} />
+      )}
+    </DialogButton>
+  );
+}

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useStrings } from '../app/useStrings';
 import type { LockedSkin, OwnStats, Skin } from '../net/api';
 import { type SkinWords, skinHint, skinIn } from '../strings/skins';
-import { ErrorText } from '../ui/ErrorText';
+import { ActionError } from '../ui/ErrorText';
 import { Spinner } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
-import { useChangeSkin } from './queries';
+import { useChangeSkin, useSkinWords } from './queries';
 import classes from './Skins.module.css';
-import { useSkinWords } from './useSkinWords';
 
-/** Every skin: those that the user owns can be put on, the others say how one comes by them. */
+/** All skins: the user's own can be put on; the others show how to unlock them. */
 export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
   const strings = useStrings();
   const words = useSkinWords();
@@ -32,7 +31,7 @@ export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
           </div>
         </div>
       )}
-      <ErrorText text={change.error && strings.errors.occurred(change.error.message)} />
+      <ActionError action={change} />
       <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(skin) => change.mutate(skin)} />
       <LockedSkins skins={racer.toBeUnlocked} words={words} />
     </div>
@@ -41,14 +40,14 @@ export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
 
 interface OwnedSkinsProps {
   skins: readonly Skin[];
-  /** The file name of the one that is on. */
+  /** The file name of the current one. */
   worn: string;
-  /** What mouse or focus is on; null when they left. */
+  /** Called with the skin that is hovered or focused; null when it no longer is. */
   onPointAt: (skin: Skin | null) => void;
   onChoose: (skin: Skin) => void;
 }
 
-/** The skins that can be put on. */
+/** The skins that the user owns. */
 function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
   const strings = useStrings();
   return (
@@ -87,7 +86,7 @@ interface LockedSkinsProps {
   words: SkinWords | null;
 }
 
-/** The skins that are still to come, and how one comes by each. */
+/** The locked skins, and how to unlock each. */
 function LockedSkins({ skins, words }: LockedSkinsProps) {
   const strings = useStrings();
   return (

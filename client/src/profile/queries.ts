@@ -1,12 +1,15 @@
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ApiClient } from '../net/ApiClient';
 import type { Skin } from '../net/api';
+import type { ScriptServer } from '../platform/chunks';
+import { fallback, type Language } from '../strings';
+import { loadSkinWords, type SkinWords } from '../strings/skins';
 
 const USER_STATS_KEY = 'userStats';
 
-/** The statistics of a racer; to themselves also their skins. */
+/** The statistics of a racer; their own include their skins. */
 export function userStatsQuery(api: ApiClient, username: string) {
   return queryOptions({
     queryKey: [USER_STATS_KEY, username, api.token],
@@ -14,12 +17,12 @@ export function userStatsQuery(api: ApiClient, username: string) {
   });
 }
 
-/** Something about a user has changed: their skins, name or country. Resolves when what the page shows is new. */
+/** Reloads statistics after a change to a user's skins, name or country. Resolves once the page shows the new ones. */
 export function refreshUserStats(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: [USER_STATS_KEY] });
 }
 
-/** Puts on a skin that the user owns. */
+/** Puts on one of the user's skins. */
 export function useChangeSkin() {
   const { session, notice, services } = useRoot();
   const strings = useStrings();
@@ -30,4 +33,61 @@ export function useChangeSkin() {
       await Promise.all([session.check(), refreshUserStats(services.queries)]);
     },
   });
+}
+
+/** The skins that are hidden behind links. */
+export type Egg = 'cat' | 'capybara' | 'bee';
+
+/** Returns a function that unlocks the skin hidden behind a link; it does nothing for guests. */
+export function useEgg(): (egg: Egg) => void {
+  const strings = useStrings();
+  const { session, notice, services } = useRoot();
+  return (egg) => {
+    if (session.token === null) return;
+    const find = async () => {
+      const { skin } = await services.api.unlockSkin(egg);
+      if (!skin) return;
+      await Promise.all([whenVisible(), refreshUserStats(services.queries)]);
+      notice.reward(strings.eggs[egg], skin);
+    };
+    find().catch((error: unknown) => console.error('nothing was unlocked', error));
+  };
+}
+
+/** Resolves when the page is visible, because the link may have opened another tab, and no dialog covers it. */
+function whenVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' || document.querySelector('dialog[open]')) return;
+      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('close', look, true);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    // A dialog's `close` does not bubble.
+    document.addEventListener('close', look, true);
+    look();
+  });
+}
+
+/** The names and descriptions of skins in a language: null at once for the fallback language, in which the server has them. */
+export function skinWordsQuery(language: Language, server: ScriptServer) {
+  return queryOptions({
+    queryKey: ['skinWords', language],
+    queryFn: () => loadSkinWords(language, server),
+    ...(language === fallback.language ? { initialData: null } : {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/**
+ * The names and descriptions of skins in the visitor's language, null for the server's own; undefined while they load.
+ * Use it inside `observer`.
+ */
+export function useSkinWords(): SkinWords | null | undefined {
+  const { language, connection } = useRoot();
+  const { data, errorUpdateCount } = useQuery(skinWordsQuery(language.language, connection));
+  // The server's words are better than no skins, also while ours are being retried.
+  return data === undefined && errorUpdateCount > 0 ? null : data;
 }

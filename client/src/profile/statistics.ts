@@ -2,14 +2,14 @@ import type { UserStats } from '../net/api';
 import { hoursMinutesSeconds } from '../platform/format';
 import type { Strings } from '../strings';
 
-/** One number of a racer, as it is written. */
+/** A formatted statistic of a racer. */
 export interface Statistic {
   name: string;
   value: string;
   unit: string;
 }
 
-/** The six numbers of a racer, in the order in which they are shown and told. */
+/** The six statistics of a racer, in the order in which they are shown and shared. */
 export function statistics(racer: UserStats, { profile, common, format }: Strings): readonly Statistic[] {
   return [
     { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
@@ -21,7 +21,7 @@ export function statistics(racer: UserStats, { profile, common, format }: String
   ];
 }
 
-/** What somebody writes who shares the profile: whose it is, and every number. */
+/** The message that shares a profile: its name and statistics. */
 export function shareText(racer: UserStats, strings: Strings): string {
   const numbers = statistics(racer, strings).map(({ name, value, unit }) => `${name}: ${value} ${unit}`.trim());
   return strings.profile.shareText(racer.username, numbers.join(', '));

@@ -5,8 +5,8 @@ import type { ServerError } from '../net/serverError';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
+import { useErrorText } from '../ui/useErrorText';
 import { useTakeFocus } from '../ui/useTakeFocus';
-import { useTold } from '../ui/useTold';
 
 interface Props {
   error: ServerError;
@@ -17,7 +17,7 @@ interface Props {
 /** The error screen of a race. */
 export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Props) {
   const strings = useStrings();
-  const told = useTold(error);
+  const text = useErrorText(error);
   const heading = useTakeFocus<HTMLHeadingElement>();
   // Nothing went wrong: the racer chose another window, and may choose this one again.
   const isElsewhere = error.code === 'taken-over';
@@ -40,7 +40,7 @@ export const RaceRefused = observer(function RaceRefused({ error, onRetry }: Pro
         </>
       }
     >
-      {told !== null && <p>{isElsewhere ? told : strings.errors.occurred(told)}</p>}
+      {text !== null && <p>{isElsewhere ? text : strings.errors.occurred(text)}</p>}
     </StatusPage>
   );
 });

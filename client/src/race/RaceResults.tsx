@@ -4,15 +4,15 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { ServerError } from '../net/serverError';
-import { useSkinWords } from '../profile/useSkinWords';
+import { useSkinWords } from '../profile/queries';
 import { skinName } from '../strings/skins';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
+import { useErrorText } from '../ui/useErrorText';
 import { useKeepStill } from '../ui/useKeepStill';
 import { useTakeFocus } from '../ui/useTakeFocus';
-import { useTold } from '../ui/useTold';
 import type { Race } from './Race';
 import classes from './RaceResults.module.css';
 import { Standings } from './Standings';
@@ -68,8 +68,8 @@ const NoResult = observer(function NoResult({ race }: { race: Race }) {
 
 function Refused({ error }: { error: ServerError }) {
   const strings = useStrings();
-  const told = useTold(error);
-  return <ErrorText text={told === null ? null : strings.errors.occurred(told)} />;
+  const text = useErrorText(error);
+  return <ErrorText text={text === null ? null : strings.errors.occurred(text)} />;
 }
 
 interface Props {
@@ -89,7 +89,7 @@ const WonSkins = observer(function WonSkins({ username, skins }: Props) {
       </p>
       <ul className={classes.skins}>
         {skins.map((skin) => (
-          <li key={skin}>
+          <li key={skin} className="spotlight">
             <SkinImage skin={skin} size={96} alt={skinName(words, skin)} />
           </li>
         ))}

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hoursMinutesSeconds } from '../platform/format';
 import { useNow } from '../ui/useNow';
-import classes from './Countdown.module.css';
+import classes from './Shop.module.css';
 
-/** What the countdown begins at, in seconds, until the server said how long it is. */
+/** Shown in seconds until the server has answered. */
 const DEFAULT_SECONDS = 5000;
 
 interface Props {
   /** On the page's own clock (`performance.now`); null until it is known. */
   endsAt: number | null;
-  /** Called once for each end that is reached. */
+  /** Called once at each end. */
   onEnd: () => unknown;
 }
 
-/** The time until other skins come, as hh:mm:ss. */
+/** The time until the stock rotates, as hh:mm:ss. */
 export function Countdown({ endsAt, onEnd }: Props) {
   const [mountedAt] = useState(() => performance.now());
   const now = useNow(250);

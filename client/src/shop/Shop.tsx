@@ -4,23 +4,22 @@ import { useState } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ShopSkin } from '../net/api';
-import { useSkinWords } from '../profile/useSkinWords';
+import { useSkinWords } from '../profile/queries';
 import { skinIn } from '../strings/skins';
 import { Dialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/EmptyState';
 import { useTitle } from '../ui/useTitle';
+import { JesusPrayer, PurchaseForm } from './Checkout';
 import { Countdown } from './Countdown';
-import { JesusPrayer } from './JesusPrayer';
-import { PurchaseForm } from './PurchaseForm';
 import { shopQuery } from './queries';
 import classes from './Shop.module.css';
 import { ShopCards, ShopSkeleton } from './ShopCards';
 import { SimulatedNotice } from './SimulatedNotice';
 
-/** The skin that costs a prayer. */
+/** The skin that costs a prayer instead of money. */
 const GIFT = 'jesus';
 
-/** Where skins are bought, other ones every day. */
+/** The shop; its stock rotates daily. */
 export const Component = observer(function Shop() {
   const strings = useStrings();
   const { services } = useRoot();

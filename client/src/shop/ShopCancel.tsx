@@ -6,7 +6,7 @@ import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { SimulatedNotice } from './SimulatedNotice';
 
-/** Where the payment provider sends who changed their mind. */
+/** The screen after a canceled payment. */
 export function Component() {
   const strings = useStrings();
   useTitle(strings.title(strings.shop.title));

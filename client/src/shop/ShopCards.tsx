@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useStrings } from '../app/useStrings';
 import type { ShopSkin } from '../net/api';
-import { Skeleton } from '../ui/Loading';
+import { Loading, Skeleton } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ShopCards.module.css';
 
@@ -10,7 +10,7 @@ interface ShopCardsProps {
   onChoose: (skin: ShopSkin) => void;
 }
 
-/** What lies in the shop today. */
+/** The skins on sale today. */
 export function ShopCards({ skins, onChoose }: ShopCardsProps) {
   const strings = useStrings();
   return (
@@ -24,13 +24,8 @@ export function ShopCards({ skins, onChoose }: ShopCardsProps) {
   );
 }
 
-interface ShopCardProps {
-  skin: ShopSkin;
-  onChoose: (skin: ShopSkin) => void;
-}
-
-/** One skin of the shop; what one owns cannot be bought again. */
-function ShopCard({ skin, onChoose }: ShopCardProps) {
+/** A skin on sale; it is not clickable if the user owns it. */
+function ShopCard({ skin, onChoose }: { skin: ShopSkin; onChoose: (skin: ShopSkin) => void }) {
   const strings = useStrings();
   const { shop } = strings;
   return (
@@ -38,7 +33,7 @@ function ShopCard({ skin, onChoose }: ShopCardProps) {
       type="button"
       className={classes.card}
       {...(skin.owned
-        ? // Not `disabled`: the focus is on the card whose skin has just become one's own.
+        ? // Not `disabled`, which would lose the focus after a purchase.
           { 'aria-disabled': true }
         : { 'aria-haspopup': 'dialog', onClick: () => onChoose(skin) })}
     >
@@ -55,20 +50,17 @@ function ShopCard({ skin, onChoose }: ShopCardProps) {
   );
 }
 
-/** As many places as skins lie in the shop. */
+/** One for each skin on sale. */
 const PLACES = ['first', 'second', 'third', 'fourth', 'gift'];
 
-/** The places of the skins, until they are here. */
+/** The outline of the skins on sale. */
 export function ShopSkeleton() {
   const strings = useStrings();
   return (
-    <div className={classes.cards} role="status">
-      <span className="visually-hidden">{strings.shop.loading}</span>
+    <Loading label={strings.shop.loading} className={classes.cards}>
       {PLACES.map((place) => (
-        <div key={place}>
-          <Skeleton height="24rem" />
-        </div>
+        <Skeleton key={place} height="24rem" />
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -8,17 +8,17 @@ import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../profile/NewSkin';
-import { useSkinWords } from '../profile/useSkinWords';
+import { useSkinWords } from '../profile/queries';
 import { skinName } from '../strings/skins';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
 import { StatusPage } from '../ui/StatusPage';
 import { useTitle } from '../ui/useTitle';
 import { useCompletePurchase } from './queries';
-import classes from './ShopSuccess.module.css';
+import classes from './Shop.module.css';
 import { SimulatedNotice } from './SimulatedNotice';
 
-/** Where the payment provider sends the buyer back to: its `token` names the order, and is not the session's. */
+/** The screen after an approved payment. The `token` in its address is the payment provider's, not the session's. */
 export const Component = observer(function ShopSuccess() {
   const strings = useStrings();
   const [query] = useSearchParams();
@@ -27,18 +27,18 @@ export const Component = observer(function ShopSuccess() {
   const payerId = query.get('PayerID');
   const skin = query.get('skin');
   if (!paymentId || !query.get('token') || !payerId || !skin) return <Navigate to={paths.home} replace />;
-  // Without a session the server is asked all the same: its refusal says what is missing.
+  // The server is called without a session, too: its error tells the visitor to log in.
   return (
-    <div className={classes.screen}>
+    <div className={classes.payment}>
       <Payment order={{ paymentId, payerId, skin }} />
       <SimulatedNotice />
     </div>
   );
 });
 
-/** Completes the payment, and hands over what was bought. */
+/** Completes the payment, and shows its result. */
 const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
-  const strings = useStrings();
+  const { account, common, format, shop } = useStrings();
   const { session } = useRoot();
   const { token } = session;
   const { data, error, variables: sentToken, mutate } = useCompletePurchase(order);
@@ -47,12 +47,12 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   useEffect(() => {
     if (sentToken === undefined || hasLoggedIn) mutate(token);
   }, [sentToken, hasLoggedIn, token, mutate]);
-  // They are here before the payment is.
+  // They are loaded before the payment is completed.
   const words = useSkinWords() ?? null;
-  const name = data ? skinName(words, data.filename, data.name) : '';
   const { pathname, search } = useLocation();
-  const { shop } = strings;
+  const toShop = <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>;
   if (data) {
+    const name = skinName(words, data.filename, data.name);
     return (
       <StatusPage
         picture={<NewSkin skin={data.filename} alt={name} />}
@@ -66,61 +66,51 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
                 {shop.toProfile}
               </ButtonLink>
             )}
-            <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
+            {toShop}
           </>
         }
       >
-        <p className={classes.thanks}>{shop.thanks}</p>
-        <p>{shop.bought(name, strings.format.decimals(data.price))}</p>
-        <p className={classes.note}>{shop.invoice}</p>
+        <p className={classes.question}>{shop.thanks}</p>
+        <p>{shop.bought(name, format.decimals(data.price))}</p>
+        <p className={classes.invoice}>{shop.invoice}</p>
       </StatusPage>
     );
   }
-  if (needsLogin) {
-    return (
-      <StatusPage
-        picture={<LogIn className={classes.waiting} size={56} aria-hidden="true" />}
-        title={shop.loginToPay}
-        isFramed
-        ways={
-          <>
+  if (!error) return <StatusPage picture={<Logo size={96} />} title={shop.awaiting} role="status" isFramed />;
+  return (
+    <StatusPage
+      picture={
+        needsLogin ? (
+          <LogIn color="var(--forest)" size={56} aria-hidden="true" />
+        ) : (
+          <CircleAlert color="var(--wrong)" size={56} aria-hidden="true" />
+        )
+      }
+      title={needsLogin ? shop.loginToPay : shop.paymentFailed}
+      isFramed
+      ways={
+        <>
+          {needsLogin && (
             <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>
-              {strings.account.login}
+              {account.login}
             </ButtonLink>
-            <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
-          </>
-        }
-      >
-        <p role="alert">{error.message}</p>
-      </StatusPage>
-    );
-  }
-  if (error) {
-    return (
-      <StatusPage
-        picture={<CircleAlert className={classes.bad} size={56} aria-hidden="true" />}
-        title={shop.paymentFailed}
-        isFramed
-        ways={
-          <>
-            {canChange(error) && (
-              <Button kind="primary" onClick={() => mutate(token)}>
-                {strings.common.retry}
-              </Button>
-            )}
-            <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
-            <ButtonLink to={paths.home}>{strings.common.home}</ButtonLink>
-          </>
-        }
-      >
-        <p role="alert">{error.message}</p>
-      </StatusPage>
-    );
-  }
-  return <StatusPage picture={<Logo size={96} />} title={shop.awaiting} role="status" isFramed />;
+          )}
+          {canRetry(error) && (
+            <Button kind="primary" onClick={() => mutate(token)}>
+              {common.retry}
+            </Button>
+          )}
+          {toShop}
+          {!needsLogin && <ButtonLink to={paths.home}>{common.home}</ButtonLink>}
+        </>
+      }
+    >
+      <p role="alert">{error.message}</p>
+    </StatusPage>
+  );
 });
 
-/** Whether the same call may be answered otherwise later: nobody was reached, or the payment is not settled yet. */
-function canChange(error: Error): boolean {
+/** Tells whether the same call may succeed later: the server was not reached, or the payment is not settled yet. */
+function canRetry(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 402 || error.status >= 429);
 }

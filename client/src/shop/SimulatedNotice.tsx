@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { shopQuery } from './queries';
-import classes from './SimulatedNotice.module.css';
+import classes from './Shop.module.css';
 
-/** Says on every page of the shop that no money moves, where that is so. */
+/** Tells visitors of the shop that payments are simulated, if they are. */
 export const SimulatedNotice = observer(function SimulatedNotice() {
   const strings = useStrings();
   const { services } = useRoot();
   const { data } = useQuery(shopQuery(services.api));
-  return data?.simulated ? <p className={classes.notice}>{strings.shop.simulated}</p> : null;
+  return data?.simulated ? <p className={classes.simulated}>{strings.shop.simulated}</p> : null;
 });

@@ -5,7 +5,7 @@ import type { ApiClient } from '../net/ApiClient';
 import type { PaidOrder } from '../net/api';
 import { refreshUserStats } from '../profile/queries';
 
-/** What lies in the shop today, and until when: `endsAt` is on the page's own clock (`performance.now`). */
+/** The skins on sale, and when that ends: `endsAt` is on the page's own clock (`performance.now`). */
 export function shopQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['shop', api.token],
@@ -16,19 +16,19 @@ export function shopQuery(api: ApiClient) {
   });
 }
 
-/** Asks the payment provider where to pay for a skin. */
+/** Starts a purchase; the answer links to the payment. */
 export function useBuy() {
   const { services } = useRoot();
   return useMutation({ mutationFn: (skin: string) => services.api.buy(skin) });
 }
 
-/** Completes a payment that the buyer agreed to. Called with the session's token, for a caller who looks for a new one. */
+/** Completes an approved payment. Its input is the session's token, so that the caller can retry with another one. */
 export function useCompletePurchase(order: PaidOrder) {
   const { services } = useRoot();
   return useMutation({ mutationFn: (_token: string | null) => services.api.completePurchase(order) });
 }
 
-/** Takes the skin that is given away. */
+/** Unlocks the free skin. */
 export function useTakeGift(onDone: () => void) {
   const { notice, services } = useRoot();
   const strings = useStrings();

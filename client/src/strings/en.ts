@@ -3,7 +3,7 @@ import { site } from '../app/site';
 import type { ServerError } from '../net/serverError';
 import { formatsOf } from '../platform/format';
 import type { Language } from '.';
-import { told } from './told';
+import { errorText } from './errorText';
 
 const format = formatsOf('en');
 
@@ -38,7 +38,7 @@ export const en = {
   errors: {
     occurred: (message: string) => `An error occurred: ${message}`,
     /** An error of the server, by its code. Its words are loaded with the first one. */
-    told: (error: ServerError) => told(error, async () => (await import('./errors.en')).inEnglish),
+    textOf: (error: ServerError) => errorText(error, async () => (await import('./errors.en')).inEnglish),
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     unreadable: 'We couldn’t read the server’s response.',
     status: (status: number) => `The server returned an error (${status}).`,

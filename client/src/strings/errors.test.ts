@@ -3,7 +3,7 @@ import codes from '../../../shared/fixtures/errors.json';
 import { type ErrorCode, readErrorHeader } from '../net/serverError';
 import { inEnglish } from './errors.en';
 import { inSpanish } from './errors.es';
-import { told } from './told';
+import { errorText } from './errorText';
 
 /** An error as the api sends it. */
 const error = (header: string) => ({ ...readErrorHeader(header), reason: 'As the server says it.' });
@@ -48,11 +48,11 @@ it.each([
   expect([inEnglish(error(header)), inSpanish(error(header))]).toEqual([english, spanish]);
 });
 
-it('an error without a code is told as it came', async () => {
-  expect(await told({ reason: 'Bad gateway' }, async () => inSpanish)).toBe('Bad gateway');
+it("an error without a code keeps the server's words", async () => {
+  expect(await errorText({ reason: 'Bad gateway' }, async () => inSpanish)).toBe('Bad gateway');
 });
 
-it('an error whose words do not come is told as it came', async () => {
+it("an error whose words do not come keeps the server's words", async () => {
   const gone = () => Promise.reject(new Error('404'));
-  expect(await told(error('taken; field=username'), gone)).toBe('As the server says it.');
+  expect(await errorText(error('taken; field=username'), gone)).toBe('As the server says it.');
 });

@@ -2,7 +2,7 @@ import { paths } from '../app/paths';
 import { site } from '../app/site';
 import { formatsOf } from '../platform/format';
 import type { Strings } from '.';
-import { told } from './told';
+import { errorText } from './errorText';
 
 const format = formatsOf('es');
 
@@ -33,7 +33,7 @@ export const es: Strings = {
 
   errors: {
     occurred: (message: string) => `Ocurrió un error: ${message}`,
-    told: (error) => told(error, async () => (await import('./errors.es')).inSpanish),
+    textOf: (error) => errorText(error, async () => (await import('./errors.es')).inSpanish),
     unreachable: 'No se puede conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se pudo leer la respuesta del servidor.',
     status: (status: number) => `El servidor devolvió un error (${status}).`,

@@ -2,21 +2,21 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import classes from './Button.module.css';
 
-/** How much a button asks for attention. */
+/** The prominence of a button. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'disabled'> {
   kind?: ButtonKind;
-  /** Whether a click does nothing for now, as while an answer is on its way. */
+  /** Ignores clicks for now, for example while a call is pending. */
   isBlocked?: boolean;
 }
 
 /**
- * A button with a text. One that is blocked is never `disabled`: the browser would take the focus away from it, and who
- * goes by the keyboard would begin again at the top of the page.
+ * A button with a text. A blocked one is not `disabled`, because the browser would take the focus away from it, and
+ * keyboard users would start again at the top of the page.
  */
 export function Button({ kind = 'secondary', isBlocked = false, onClick, ...rest }: ButtonProps) {
-  // Enter in a field clicks the button of its form, so this keeps a blocked form from being sent as well.
+  // Enter in a field clicks the button of its form, so this also keeps a blocked form from being sent.
   const refuse = (event: MouseEvent) => event.preventDefault();
   return (
     <button
@@ -35,7 +35,7 @@ export function ButtonLink({ kind = 'secondary', ...rest }: { kind?: ButtonKind 
 }
 
 interface IconButtonProps {
-  /** What it does: its accessible name, and its tooltip. */
+  /** Its accessible name and tooltip. */
   label: string;
   onClick: () => void;
   /** The icon. */

@@ -4,14 +4,14 @@ import classes from './CardPage.module.css';
 interface Props {
   title: string;
   lead: string;
-  /** Whether its card holds a few short fields, below a title in the middle. */
+  /** A narrow card for a few short fields, below a centered title. */
   isNarrow?: boolean;
   children: ReactNode;
-  /** What else one may want to do, below. */
+  /** Links to related screens, below the card. */
   footnote?: ReactNode;
 }
 
-/** A screen for doing one thing: what it is for, and a card to do it on. */
+/** A screen for one task: a title, a lead and a card. */
 export function CardPage({ title, lead, isNarrow = false, children, footnote }: Props) {
   return (
     <div className={classes.page} data-narrow={isNarrow}>

@@ -7,16 +7,16 @@ import classes from './Dialog.module.css';
 interface Props {
   title: string;
   isOpen: boolean;
-  /** Missing for a dialog that wants an answer: it has no close button, and nothing but the answer closes it. */
+  /** Missing for a dialog that requires an answer: it has no close button, and only the answer closes it. */
   onClose?: () => void;
-  /** Whether it shows a gallery rather than a few lines. */
+  /** Wide enough for a gallery. */
   isWide?: boolean;
-  /** The buttons at its end. */
+  /** Buttons below the content. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A modal on top of the page, with a title. */
+/** A modal dialog with a title. */
 export function Dialog({ title, isOpen, onClose, isWide = false, actions, children }: Props) {
   const strings = useStrings();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,9 +39,9 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
         onClose?.();
       }}
       onClose={({ currentTarget }) => {
-        // It is told of late: the dialog may be open again.
+        // `close` fires asynchronously: the dialog may have reopened.
         if (!isOpen || currentTarget.open) return;
-        // Chromium asks only once: the next Escape closes it whatever the page says.
+        // Chromium fires a cancelable `cancel` only once: the next Escape closes the dialog anyway.
         if (onClose) onClose();
         else show(dialog.current);
       }}
@@ -49,8 +49,8 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
         isPressedBeside.current = isBeside(event);
       }}
       onClick={(event) => {
-        // Not where the press began elsewhere: on text that is being selected, or, by touch, on the page below. And not
-        // by the second half of a double click, whose first half opened the dialog.
+        // Only if the press began on the backdrop, too: not at the end of a text selection or of a touch on the page below.
+        // And not on the second half of a double click, whose first half opened the dialog.
         if (event.detail <= 1 && isPressedBeside.current && isBeside(event)) onClose?.();
       }}
     >
@@ -70,11 +70,11 @@ export function Dialog({ title, isOpen, onClose, isWide = false, actions, childr
 
 function show(dialog: HTMLDialogElement | null): void {
   dialog?.showModal();
-  // The browser would choose the first link.
+  // The browser would focus the first link.
   dialog?.querySelector<HTMLElement>('[data-main]')?.focus();
 }
 
-/** Whether it happened on the backdrop, which is the dialog's own but lies outside its box. */
+/** Tells whether an event happened on the backdrop, which belongs to the dialog but lies outside its box. */
 function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();

@@ -3,7 +3,7 @@ import { useStrings } from '../app/useStrings';
 import { Button } from './Button';
 import classes from './EmptyState.module.css';
 
-/** Stands where something would be that is not there, and says why. */
+/** A placeholder for missing content, with the reason. */
 export function EmptyState({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (
     <div className={classes.place} role={role}>
@@ -13,14 +13,13 @@ export function EmptyState({ role, children }: { role?: 'alert'; children: React
 }
 
 interface Props {
-  /** What could not be loaded. */
   title: string;
-  /** Why; null where nothing is known but that the server did not answer. */
+  /** Null if the server did not answer. */
   error: Error | null;
   onRetry: () => unknown;
 }
 
-/** Stands where the server's data would, with a way to ask again. */
+/** A placeholder for data that could not be loaded, with a button to retry. */
 export function LoadFailed({ title, error, onRetry }: Props) {
   const strings = useStrings();
   return (

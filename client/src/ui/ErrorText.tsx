@@ -1,13 +1,21 @@
+import { useStrings } from '../app/useStrings';
 import classes from './ErrorText.module.css';
 
+/** The state of a call that changes something on the server: a mutation of TanStack Query. */
+export interface Action {
+  isPending: boolean;
+  isSuccess: boolean;
+  error: Error | null;
+}
+
 interface Props {
-  /** Null while there is nothing to say. */
+  /** Null while there is no error. */
   text: string | null;
-  /** Whether it stands on a ground of its own, to be seen among fields and buttons. */
+  /** Adds a background, to be noticed among fields and buttons. */
   isBoxed?: boolean;
 }
 
-/** What did not work, and why. Its place is there before, so that the words are read out when they come. */
+/** An error and its cause. Its live region is there before the error is, so that screen readers announce it. */
 export function ErrorText({ text, isBoxed = false }: Props) {
   return (
     <div role="alert" className={classes.place}>
@@ -18,4 +26,10 @@ export function ErrorText({ text, isBoxed = false }: Props) {
       )}
     </div>
   );
+}
+
+/** The error of an action outside a form. */
+export function ActionError({ action }: { action: Pick<Action, 'error'> }) {
+  const { errors } = useStrings();
+  return <ErrorText text={action.error && errors.occurred(action.error.message)} />;
 }

@@ -13,13 +13,13 @@ import classes from './Field.module.css';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   label: string;
-  /** What the field wants, below it. */
+  /** A hint below the field. */
   hint?: string;
-  /** Stands at the end of the field. */
+  /** A button at the end of the field. */
   end?: ReactNode;
 }
 
-/** A labelled field of a form. */
+/** A labeled text field. */
 export function Field({ label, hint, end, ...input }: FieldProps) {
   const id = useId();
   return (
@@ -38,18 +38,18 @@ export function Field({ label, hint, end, ...input }: FieldProps) {
 }
 
 interface LabelledProps {
-  /** Of the field. */
+  /** The id of the field. */
   id: string;
   label: string;
-  /** What the field wants, or how much room is left, below it; the field is described by {@link hintId}. */
+  /** A hint below the field, which refers to it by {@link hintId}. */
   hint?: string | undefined;
-  /** Whether what is in the field cannot be sent. */
+  /** Marks a value that cannot be sent. */
   isWrong?: boolean;
   /** The field. */
   children: ReactNode;
 }
 
-/** A field of a form between its label and its hint. */
+/** The label and the hint of a field. */
 export function Labelled({ id, label, hint, isWrong = false, children }: LabelledProps) {
   return (
     <div className={classes.field}>
@@ -64,20 +64,20 @@ export function Labelled({ id, label, hint, isWrong = false, children }: Labelle
   );
 }
 
-/** The id of the hint of the field with this id. */
+/** Returns the id of a field's hint. */
 export function hintId(id: string): string {
   return `${id}-hint`;
 }
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   label: string;
-  /** What the field wants, or how much room is left, below it. */
+  /** A hint below the field. */
   hint?: string;
-  /** Whether what is in it cannot be sent. */
+  /** Marks a value that cannot be sent. */
   isWrong?: boolean;
 }
 
-/** A labelled field of several lines. */
+/** A labeled field of several lines. */
 export function TextArea({ label, hint, isWrong = false, ...area }: TextAreaProps) {
   const id = useId();
   return (
@@ -93,7 +93,7 @@ export function TextArea({ label, hint, isWrong = false, ...area }: TextAreaProp
   );
 }
 
-/** A field for a password, which can be shown. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
   const strings = useStrings();
   const [isShown, setShown] = useState(false);

@@ -3,9 +3,9 @@ import { useStrings } from '../app/useStrings';
 import classes from './Flag.module.css';
 
 interface Props {
-  /** Its two letters (ISO 3166-1), or empty. */
+  /** Two letters (ISO 3166-1), or empty. */
   country: string;
-  /** Whether the name of the country stands beside it, so that it need not be read out here as well. */
+  /** Decorative, because the name of the country is shown beside it. */
   isNamed?: boolean;
 }
 

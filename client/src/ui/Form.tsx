@@ -1,37 +1,45 @@
 import type { FormEvent, ReactNode } from 'react';
+import { useStrings } from '../app/useStrings';
 import { Button, type ButtonKind } from './Button';
-import { ErrorText } from './ErrorText';
+import { type Action, ErrorText } from './ErrorText';
 import classes from './Form.module.css';
 
-interface Props {
-  /** What the button says. */
+interface Props<Name extends string> {
+  /** The label of the button. */
   submit: string;
   kind?: ButtonKind;
-  isBlocked: boolean;
-  /** Why it did not work. */
-  error: string | null;
-  /** That it worked. */
-  success: string | null;
-  /** Takes what was filled in; `form` can be cleared when it went through. */
-  onSubmit: (fields: FormData, form: HTMLFormElement) => void;
+  /** The call that sends the form: it blocks the button while it is pending, and its error is shown. */
+  action: Action;
+  /** Blocks the button for another reason. */
+  isBlocked?: boolean;
+  /** Shown instead of the action's error. */
+  error?: string | undefined;
+  /** Shown once the action has succeeded. */
+  success?: string;
+  /** Receives the values of the named fields. */
+  onSubmit: (values: Record<Name, string>, form: HTMLFormElement) => void;
   /** The fields. */
   children: ReactNode;
 }
 
-/** Fields, what came of sending them, and the button that does. */
-export function Form({ submit, kind = 'primary', isBlocked, error, success, onSubmit, children }: Props) {
+/** A form: its fields, the error or success of its action, and the button. */
+export function Form<Name extends string>(props: Props<Name>) {
+  const { submit, kind = 'primary', action, error, success, onSubmit, children } = props;
+  const { errors } = useStrings();
+  const isBlocked = action.isPending || (props.isBlocked ?? false);
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A script can send a form past its button.
     if (isBlocked) return;
-    onSubmit(new FormData(event.currentTarget), event.currentTarget);
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<Name, string>;
+    onSubmit(values, event.currentTarget);
   };
   return (
     <form className={classes.form} onSubmit={handle}>
       {children}
-      <ErrorText text={error} isBoxed />
+      <ErrorText text={error ?? (action.error && errors.occurred(action.error.message))} isBoxed />
       <div role="status" className={classes.done}>
-        {success !== null && <p className={classes.success}>{success}</p>}
+        {action.isSuccess && success !== undefined && <p className={classes.success}>{success}</p>}
       </div>
       <Button kind={kind} type="submit" isBlocked={isBlocked}>
         {submit}

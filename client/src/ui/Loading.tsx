@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { useStrings } from '../app/useStrings';
 import classes from './Loading.module.css';
 
-/** What stands on the page until its script is here. */
+/** A screen whose script is still loading. */
 export function PageLoading() {
   const strings = useStrings();
   return (
@@ -11,7 +12,7 @@ export function PageLoading() {
   );
 }
 
-/** Shows that something is on its way; `label` says what. */
+/** A turning circle; `label` is read out. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className={classes.place} role="status">
@@ -21,7 +22,25 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
-/** Holds the place of what is on its way, in CSS lengths. */
-export function Skeleton({ width = '100%', height }: { width?: string; height: string }) {
-  return <span className={classes.skeleton} style={{ width, height }} aria-hidden="true" />;
+interface LoadingProps {
+  /** Read out. */
+  label: string;
+  className?: string | undefined;
+  /** Skeletons. */
+  children: ReactNode;
+}
+
+/** The outline of something that is still loading. */
+export function Loading({ label, className = classes.outline, children }: LoadingProps) {
+  return (
+    <div className={className} role="status">
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </div>
+  );
+}
+
+/** A shimmering block; its height is a CSS length. */
+export function Skeleton({ height }: { height: string }) {
+  return <span className={classes.skeleton} style={{ height }} aria-hidden="true" />;
 }

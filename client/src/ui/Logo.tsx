@@ -1,4 +1,4 @@
-/** The mark of the product: the hummingbird of the skins, in the colours of the page. */
+/** The logo: the hummingbird, in the colors of the theme. */
 export function Logo({ size = 40 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 256 256" aria-hidden="true" focusable="false">

@@ -6,7 +6,7 @@ interface RichTextProps {
   onFollow?: () => void;
 }
 
-/** A text in which `[words](address)` is a link. */
+/** Renders a text with links, written as `[words](address)`. */
 export function RichText({ text, onFollow }: RichTextProps) {
   const parts = text.split(/(\[[^\]]+\]\([^)]+\))/);
   let at = 0;

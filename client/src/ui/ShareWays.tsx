@@ -7,21 +7,21 @@ import classes from './ShareWays.module.css';
 import { useCopy } from './useCopy';
 
 interface ShareWaysProps {
-  /** What the message says. */
+  /** The message. */
   text: string;
-  /** Where it leads. */
+  /** The link in the message. */
   address: string;
-  /** What the copy button says. */
+  /** The label of the copy button. */
   copy: string;
-  /** What it copies. */
+  /** The text that it copies. */
   copied: string;
-  /** A way was taken. */
+  /** Called on every choice. */
   onChosen: () => void;
-  /** More ways, each a {@link ShareWay}. */
+  /** More {@link ShareWay}s. */
   children?: ReactNode;
 }
 
-/** The ways to tell others about something: copy, tweet, chat. */
+/** The ways to share something: copy, tweet, chat. */
 export function ShareWays({ text, address, copy, copied, onChosen, children }: ShareWaysProps) {
   const strings = useStrings();
   const { notice } = useRoot();
@@ -53,12 +53,12 @@ export function ShareWays({ text, address, copy, copied, onChosen, children }: S
 interface ShareWayProps {
   icon: LucideIcon;
   label: string;
-  /** Where it leads, in a tab of its own; missing for a button. */
+  /** A link that opens in a new tab; missing for a button. */
   href?: string;
   onClick?: () => void;
 }
 
-/** One way to tell others about something: a line of {@link ShareWays}. */
+/** An entry of {@link ShareWays}. */
 export function ShareWay({ icon: Icon, label, href, onClick }: ShareWayProps) {
   const content = (
     <>

@@ -2,15 +2,15 @@ import { files } from '../app/paths';
 
 interface Props {
   skin: string;
-  /** In CSS pixels; the files have enough for screens of two pixels to each, up to 256. */
+  /** In CSS pixels, at most 256; the files are sharp on screens with two device pixels to each. */
   size: number;
-  /** The skin's name is read out only where this says so. */
+  /** The skin is decorative without it. */
   alt?: string;
-  /** Whether it is what a screen shows first; all others are loaded when they come into view. */
+  /** Loads it at once, as the main picture of a screen; others are loaded when they come into view. */
   isHero?: boolean;
 }
 
-/** A skin, drawn as a square. */
+/** A square picture of a skin. */
 export function SkinImage({ skin, size, alt = '', isHero = false }: Props) {
   return (
     <img

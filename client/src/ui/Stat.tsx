@@ -1,15 +1,16 @@
 interface Props {
   name: string;
-  /** What the name means, for who points at it. */
+  /** The meaning of the name, as a tooltip. */
   hint?: string;
   value: string | number;
   unit?: string;
+  className?: string | undefined;
 }
 
-/** A number with its name and unit: an entry of a `<dl>`, which says how it looks. */
-export function Stat({ name, hint, value, unit }: Props) {
+/** A number with its name and unit: an entry of a `<dl>`, which styles it. */
+export function Stat({ name, hint, value, unit, className }: Props) {
   return (
-    <div>
+    <div className={className}>
       <dt title={hint}>{name}</dt>
       <dd>
         {value}

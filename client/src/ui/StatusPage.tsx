@@ -4,22 +4,22 @@ import classes from './StatusPage.module.css';
 interface Props {
   picture: ReactNode;
   title: string;
-  /** Where the focus goes, if it has to come here. */
+  /** Receives the heading, to focus it. */
   heading?: Ref<HTMLHeadingElement>;
-  /** The ways on. */
+  /** Links and buttons that lead on. */
   ways?: ReactNode;
-  /** How it is read out when it comes. */
+  /** The live region's role, if it is announced. */
   role?: 'alert' | 'status';
-  /** Whether it is a card that keeps its size: for what one waits on, so that nothing moves when that comes. */
+  /** A card of constant size, for screens whose status changes. */
   isFramed?: boolean;
-  /** What there is to say. */
+  /** Details. */
   children?: ReactNode;
 }
 
-/** Stands where a screen has nothing but one thing to say: a picture, what happened, and the ways on. */
+/** A screen that shows one status: a picture, a message, and links that lead on. */
 export function StatusPage({ picture, title, heading, ways, role, isFramed = false, children }: Props) {
   return (
-    <div className={classes.status} data-framed={isFramed} role={role}>
+    <div className={`${classes.status} ${isFramed ? classes.framed : ''}`} role={role}>
       {picture}
       <h1 ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}

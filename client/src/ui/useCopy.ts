@@ -2,7 +2,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { copyText } from '../platform/share';
 
-/** Puts a text on the clipboard and says so; where the browser does not allow it, shows the text instead. */
+/** Returns a function that copies a text and says so, or shows the text where the browser forbids copying. */
 export function useCopy(): (text: string) => Promise<void> {
   const strings = useStrings();
   const { notice } = useRoot();

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** What a button of the navigation opens, and how it closes again. */
+/** The state of something that a button opens and closes. */
 interface Disclosure {
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
   button: RefObject<HTMLButtonElement | null>;
-  /** Closes it at Escape and leads back to the button; around it, nothing else hears of that key. */
+  /** Closes it on Escape, returns the focus to the button, and stops the event. */
   closeOnEscape: (event: KeyboardEvent) => void;
 }
 
-/** Something that a button opens and closes; going somewhere closes it too. */
+/** Opens and closes something by a button; navigation closes it, too. */
 export function useDisclosure(): Disclosure {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);

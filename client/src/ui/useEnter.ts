@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls `onEnter` for an Enter, with or without Shift, that is for nothing else on the page. */
+/** Calls `onEnter` for Enter, with or without Shift, unless the focused element uses it. */
 export function useEnter(onEnter: (withShift: boolean) => void): void {
   const handle = useEffectEvent(onEnter);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useEnter(onEnter: (withShift: boolean) => void): void {
   }, []);
 }
 
-/** Whether a key on `target` means something there: a link, a button, a field, a dialog. */
+/** Tells whether `target` uses keys itself: a link, a button, a field or a dialog. */
 export function isForAnother(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, input, select, textarea, dialog') !== null;
 }

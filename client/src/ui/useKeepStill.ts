@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { isForAnother } from './useEnter';
 
-/** How long after the end the last keys of a fast typist may still come, in milliseconds. */
+/** Time after the end of a run in which a fast typist's last keys may arrive, in milliseconds. */
 const LAST_KEYS_MS = 1000;
 
-/** Keeps the page where it is while the last keys of a run that has ended still come: Space would scroll it. */
+/** Ignores the last keys of a run that has just ended: Space would scroll the page. */
 export function useKeepStill(): void {
   useEffect(() => {
     const shownAt = performance.now();
     const keepStill = (event: KeyboardEvent) => {
-      const isLate = OF_BROWSERS.includes(event.key) && event.timeStamp - shownAt < LAST_KEYS_MS;
+      const isLate = BROWSER_KEYS.includes(event.key) && event.timeStamp - shownAt < LAST_KEYS_MS;
       if (isLate && !isForAnother(event.target)) event.preventDefault();
     };
     document.addEventListener('keydown', keepStill);
@@ -17,5 +17,5 @@ export function useKeepStill(): void {
   }, []);
 }
 
-/** What browsers take for themselves: Space turns the page, and Firefox searches with the others. */
-const OF_BROWSERS = [' ', "'", '/'];
+/** Keys that browsers use themselves: Space scrolls, and the others open Firefox's search. */
+const BROWSER_KEYS = [' ', "'", '/'];

@@ -9,15 +9,11 @@ const countrySelect = new Script(
   async (server) => (await loadChunk('CountrySelect', () => import('./CountrySelect'), server)).CountrySelect,
 );
 
-/** A country of one's own choice, or none. */
+/** A field for a country, or none. */
 export function CountryField(props: CountrySelectProps) {
   const CountrySelect = useScript(countrySelect);
-  return CountrySelect ? <CountrySelect {...props} /> : <CountryPlaceholder />;
-}
-
-/** Stands where the list of countries will be. */
-function CountryPlaceholder() {
   const strings = useStrings();
+  if (CountrySelect) return <CountrySelect {...props} />;
   return (
     <div className={classes.field} aria-hidden="true">
       <span className={classes.label}>{strings.account.country}</span>

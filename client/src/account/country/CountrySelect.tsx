@@ -1,12 +1,12 @@
+import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo } from 'react';
-import Select, { createFilter } from 'react-select';
+import Select, { type AriaLiveMessages, createFilter, type GroupBase } from 'react-select';
 import { useRoot } from '../../app/useRoot';
 import { useStrings } from '../../app/useStrings';
+import type { Strings } from '../../strings';
 import { Flag } from '../../ui/Flag';
-import { adoptedStyleCache } from './adoptedStyleCache';
-import { announcements } from './announcements';
 import classes from './CountrySelect.module.css';
 import { type Country, countriesIn, countryOf } from './countries';
 
@@ -16,9 +16,22 @@ export interface CountrySelectProps {
   onChange: (country: string) => void;
 }
 
+/**
+ * Puts react-select's styles into a constructed style sheet. Its default, `<style>` elements, is forbidden by the page's
+ * content security policy.
+ */
+const adoptedStyleCache = createCache({ key: 'select' });
+
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+adoptedStyleCache.sheet.insert = (rule) => {
+  sheet.insertRule(rule, sheet.cssRules.length);
+};
+
 const matches = createFilter<Country>({ stringify: ({ data }) => `${data.label} ${data.english}` });
 
-/** The countries to choose from, with a search. Loaded by itself, for it is the heaviest part of the form. */
+/** A searchable list of countries. Loaded separately, because it is the heaviest part of the form. */
 export const CountrySelect = observer(function CountrySelect({ value, onChange }: CountrySelectProps) {
   const strings = useStrings();
   const { language } = useRoot().language;
@@ -65,3 +78,25 @@ export const CountrySelect = observer(function CountrySelect({ value, onChange }
     </CacheProvider>
   );
 });
+
+/** Screen-reader announcements for the list; `label` is the field's. */
+function announcements(
+  label: string,
+  words: Strings['account']['countries'],
+): AriaLiveMessages<Country, false, GroupBase<Country>> {
+  return {
+    guidance: ({ context, isInitialFocus }) => {
+      if (context === 'menu') return words.open;
+      return isInitialFocus ? words.closed(label) : '';
+    },
+    onChange: ({ action, label: country, labels }) => {
+      if (action === 'select-option') return words.chosen(country);
+      return action === 'initial-input-focus' && labels[0] !== undefined ? words.chosen(labels[0]) : '';
+    },
+    onFilter: ({ inputValue, resultsMessage }) =>
+      inputValue === '' ? `${resultsMessage}.` : words.foundFor(resultsMessage, inputValue),
+    // Other devices announce it themselves: the option is the field's active descendant.
+    onFocus: ({ isAppleDevice, context, label: country, focused, options }) =>
+      isAppleDevice && context === 'menu' ? words.focused(country, options.indexOf(focused) + 1, options.length) : '',
+  };
+}

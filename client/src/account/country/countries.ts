@@ -2,19 +2,19 @@ import countryList from 'react-select-country-list';
 import { formatsOf } from '../../platform/format';
 import type { Language } from '../../strings';
 
-/** A country to choose. */
+/** A country in the list. */
 export interface Country {
   /** Two letters (ISO 3166-1). */
   value: string;
-  /** Its name, in the language of the page. */
+  /** Its name in the language of the page. */
   label: string;
-  /** By which it is found as well. */
+  /** Its English name, which the search finds, too. */
   english: string;
 }
 
 /**
- * All countries, in the order of the alphabet. English names are the list's own; others are the browser's, in the
- * visitor's variant of the language by the `preferred` tags: Saudi Arabia is another word in Madrid than in San José.
+ * Returns all countries in alphabetical order. English names come from the list; others from the browser, in the
+ * visitor's variant of the language by the `preferred` tags: Saudi Arabia has another name in Madrid than in San José.
  */
 export function countriesIn(language: Language, preferred?: readonly string[]): readonly Country[] {
   const listed = countryList().getData();
@@ -25,7 +25,7 @@ export function countriesIn(language: Language, preferred?: readonly string[]): 
     .sort((one, other) => one.label.localeCompare(other.label, language));
 }
 
-/** The one of `countries` with this code or name, in capitals or not; null for what none has. */
+/** Returns the country with this code or name, ignoring case; null if there is none. */
 export function countryOf(countries: readonly Country[], codeOrName: string): Country | null {
   const wanted = codeOrName.toLowerCase();
   const isWanted = (name: string) => name.toLowerCase() === wanted;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { es } from '../strings/skins/es';
-import { skinWordsQuery } from './skinWords';
+import { skinWordsQuery } from './queries';
 
 it('words that could not be had while the server was away are not taken for none', async () => {
   const check = vi.fn(async () => false);

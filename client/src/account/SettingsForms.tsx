@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import { userStatsQuery } from '../profile/queries';
+import { Field, PasswordField } from '../ui/Field';
+import { Form } from '../ui/Form';
+import { CountryField } from './country/CountryField';
+import {
+  useChangeCountry,
+  useChangeEmail,
+  useChangePassword,
+  useChangeUsername,
+  useDeleteAccount,
+  useLogout,
+} from './queries';
+
+/** Changes the username. */
+export function ChangeUsername({ current, onDone }: { current: string; onDone: () => void }) {
+  const { account, settings } = useStrings();
+  const change = useChangeUsername(onDone);
+  return (
+    <Form<'username'>
+      submit={settings.changeUsername}
+      action={change}
+      onSubmit={({ username }) => change.mutate(username)}
+    >
+      <Field
+        data-main
+        label={account.username}
+        name="username"
+        defaultValue={current}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={`${account.usernameHint}. ${settings.usernameHint}`}
+        required
+      />
+    </Form>
+  );
+}
+
+/** Changes the email address, which has to be verified again. */
+export function ChangeEmail({ onDone }: { onDone: () => void }) {
+  const { account, settings } = useStrings();
+  const change = useChangeEmail(onDone);
+  return (
+    <Form<'email' | 'password'>
+      submit={settings.changeEmail}
+      action={change}
+      onSubmit={(values) => change.mutate(values)}
+    >
+      <Field
+        data-main
+        label={account.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint={settings.emailHint}
+        required
+      />
+      <PasswordField label={account.password} name="password" autoComplete="current-password" required />
+    </Form>
+  );
+}
+
+/** Changes or removes the country. */
+export const ChangeCountry = observer(function ChangeCountry({ username }: { username: string }) {
+  const { settings } = useStrings();
+  const { services } = useRoot();
+  const { data } = useQuery(userStatsQuery(services.api, username));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const country = chosen ?? data?.country ?? '';
+  const change = useChangeCountry();
+  const choose = (value: string) => {
+    change.reset();
+    setChosen(value);
+  };
+  return (
+    <Form
+      submit={settings.changeCountry}
+      kind="secondary"
+      action={change}
+      success={settings.changedCountry}
+      onSubmit={() => change.mutate(country)}
+    >
+      <CountryField value={country} onChange={choose} />
+    </Form>
+  );
+});
+
+/** Changes the password; the session continues with a new token. */
+export function ChangePassword({ username }: { username: string }) {
+  const { account, settings } = useStrings();
+  const change = useChangePassword();
+  return (
+    <Form<'oldPassword' | 'newPassword' | 'confirmPassword'>
+      submit={settings.changePassword}
+      kind="secondary"
+      action={change}
+      success={settings.changedPassword}
+      onSubmit={(values, form) => change.mutate(values, { onSuccess: () => form.reset() })}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField label={settings.oldPassword} name="oldPassword" autoComplete="current-password" required />
+      <PasswordField
+        label={settings.newPassword}
+        name="newPassword"
+        autoComplete="new-password"
+        hint={account.passwordHint}
+        required
+      />
+      <PasswordField label={settings.confirmPassword} name="confirmPassword" autoComplete="new-password" required />
+    </Form>
+  );
+}
+
+/** Deletes the account, once the confirmation word is typed; the server checks it. */
+export function DeleteAccount() {
+  const { settings } = useStrings();
+  const logout = useLogout();
+  const deletion = useDeleteAccount(() => logout('delete'));
+  return (
+    <Form<'confirmationText'>
+      submit={settings.delete}
+      kind="danger"
+      action={deletion}
+      onSubmit={({ confirmationText }) => deletion.mutate(confirmationText)}
+    >
+      <Field
+        label={settings.confirmation}
+        name="confirmationText"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+    </Form>
+  );
+}

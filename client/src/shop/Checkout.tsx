@@ -1,0 +1,68 @@
+import { observer } from 'mobx-react-lite';
+import { LoginPrompt } from '../account/LoginPrompt';
+import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
+import type { ShopSkin } from '../net/api';
+import { useRestored } from '../platform/useRestored';
+import { Button } from '../ui/Button';
+import { ActionError, ErrorText } from '../ui/ErrorText';
+import { RichText } from '../ui/RichText';
+import { SkinImage } from '../ui/SkinImage';
+import { useBuy, useTakeGift } from './queries';
+import classes from './Shop.module.css';
+
+/** Confirms a purchase, and leads to the payment. */
+export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: ShopSkin }) {
+  const { shop, format } = useStrings();
+  const { session } = useRoot();
+  const buy = useBuy();
+  // With the call: once the dialog is closed, its answer no longer leads to the payment.
+  const pay = () => buy.mutate(skin.filename, { onSuccess: ({ link }) => window.location.assign(link) });
+  // Visitors who come back from the payment may try again.
+  useRestored(buy.reset);
+  return (
+    <div className={classes.checkout}>
+      <SkinImage skin={skin.filename} size={160} />
+      <p className={classes.question}>{shop.question(skin.name, format.decimals(skin.price))}</p>
+      <p className={classes.consent}>
+        <RichText text={shop.consent} />
+      </p>
+      {session.isLoggedIn ? (
+        <>
+          <ErrorText text={buy.error?.message ?? null} />
+          <Button kind="primary" data-main onClick={pay} isBlocked={buy.isPending || buy.isSuccess}>
+            {shop.pay}
+          </Button>
+        </>
+      ) : (
+        <LoginPrompt reason={shop.needLogin} skin={null} />
+      )}
+    </div>
+  );
+});
+
+/** Gives the free skin for an Amen. */
+export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: { skin: ShopSkin; onDone: () => void }) {
+  const { shop } = useStrings();
+  const { session } = useRoot();
+  const amen = useTakeGift(onDone);
+  return (
+    <div className={classes.checkout}>
+      <SkinImage skin={skin.filename} size={160} />
+      {!session.isLoggedIn && <LoginPrompt reason={shop.needLogin} skin={null} />}
+      <blockquote className={classes.prayer}>
+        {shop.prayer.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </blockquote>
+      {session.isLoggedIn && (
+        <>
+          <ActionError action={amen} />
+          <Button kind="primary" data-main onClick={() => amen.mutate(skin.filename)} isBlocked={amen.isPending}>
+            {shop.amen}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+});

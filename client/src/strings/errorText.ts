@@ -1,0 +1,11 @@
+import type { ServerError } from '../net/serverError';
+
+/** Returns an error in the language that `load` brings; the server's own words where it has no code, or `load` fails. */
+export async function errorText(
+  error: ServerError,
+  load: () => Promise<(error: ServerError) => string>,
+): Promise<string> {
+  if (error.code === undefined) return error.reason;
+  const textOf = await load().catch(() => null);
+  return textOf ? textOf(error) : error.reason;
+}

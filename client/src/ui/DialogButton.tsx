@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+
+interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'title' | 'children'> {
+  /** The content of the button. */
+  label: ReactNode;
+  /** The title of the dialog. */
+  title: string;
+  isWide?: boolean;
+  onOpen?: () => void;
+  /** The content of the dialog. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, title, isWide = false, onOpen, children, ...button }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const open = () => {
+    setOpen(true);
+    onOpen?.();
+  };
+  return (
+    <>
+      <Button {...button} onClick={open} aria-haspopup="dialog">
+        {label}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={close} isWide={isWide}>
+        {isOpen && children(close)}
+      </Dialog>
+    </>
+  );
+}
