@@ -6,7 +6,6 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { NewSkin } from '../profile/NewSkin';
-import { useSkinWords } from '../profile/useSkinWords';
 import { skinName } from '../strings/skins';
 import { ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
@@ -37,14 +36,13 @@ const Verification = observer(function Verification({ username, code }: Props) {
   const { session } = useRoot();
   const { data, error, mutate } = useVerify(username, code);
   useEffect(() => mutate(), [mutate]);
-  const words = useSkinWords() ?? null;
   const { verify } = strings;
   if (data) {
     return (
       <StatusPage
         picture={
           data.skin ? (
-            <NewSkin skin={data.skin} alt={verify.rewardAlt(skinName(words, data.skin))} />
+            <NewSkin skin={data.skin} alt={verify.rewardAlt(skinName(strings.skins, data.skin))} />
           ) : (
             <MailCheck className={classes.good} size={56} aria-hidden="true" />
           )
@@ -54,7 +52,7 @@ const Verification = observer(function Verification({ username, code }: Props) {
         isFramed
         ways={
           <ButtonLink kind="primary" to={paths.user(session.username ?? username)}>
-            {verify.profile}
+            {strings.common.toProfile}
           </ButtonLink>
         }
       >
@@ -71,7 +69,7 @@ const Verification = observer(function Verification({ username, code }: Props) {
         isFramed
         ways={
           <ButtonLink kind="primary" to={paths.user(username)}>
-            {verify.profile}
+            {strings.common.toProfile}
           </ButtonLink>
         }
       />

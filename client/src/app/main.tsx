@@ -1,4 +1,4 @@
-import { screen } from './ahead';
+import { screen, storage } from './ahead';
 import '../design/fonts.css';
 import '../design/tokens.css';
 import '../design/base.css';
@@ -25,8 +25,6 @@ const HEALTH_TIMEOUT_MS = 10_000;
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const queries = makeQueryClient();
-const storage = browserStorage(() => window.localStorage);
-const language = new LanguageStore(storage, navigator.languages);
 const connection = new ConnectionStore(
   () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }),
   () => {
@@ -34,6 +32,7 @@ const connection = new ConnectionStore(
     if (!root.session.isLoggedIn) void root.session.check().then(tellIfOver);
   },
 );
+const language = new LanguageStore(storage, navigator.languages, connection);
 /** Fetch that tells the server the page's language, which mails are then in, and tells whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
@@ -90,7 +89,7 @@ void spoken
 
 /** What was asked for may be gone from the page with its session, and the refusal with it. */
 function tellIfOver(isSessionOver: boolean): void {
-  if (isSessionOver) root.notice.keep(language.strings.account.sessionOver);
+  if (isSessionOver) root.notice.keep(language.strings.session.over);
 }
 
 /** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */

@@ -1,18 +1,13 @@
 import { files } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import type { Pages } from '../strings/pages';
 import { useTitle } from '../ui/useTitle';
 import classes from './About.module.css';
 import { Prose } from './Prose';
-import { WithPages } from './WithPages';
 
 /** Who makes this, why, and how it works. */
 export function Component() {
-  return <WithPages>{({ about }) => <About about={about} />}</WithPages>;
-}
-
-function About({ about }: Pick<Pages, 'about'>) {
   const strings = useStrings();
+  const { about } = strings.legal;
   useTitle(strings.title(about.title));
   return (
     <div className={classes.about}>

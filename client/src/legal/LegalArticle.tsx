@@ -1,8 +1,8 @@
 import { useStrings } from '../app/useStrings';
-import type { Article } from '../strings/pages/Article';
 import { useTitle } from '../ui/useTitle';
 import classes from './Legal.module.css';
 import { Prose } from './Prose';
+import type { Article } from './texts';
 
 /** A legal text, set to be read. */
 export function LegalArticle({ article }: { article: Article }) {

@@ -1,5 +1,5 @@
-import type { Article } from '../strings/pages/Article';
 import { RichText } from '../ui/RichText';
+import type { Article } from './texts';
 
 /** The paragraphs and lists of a section. */
 export function Prose({ paragraphs }: { paragraphs: Article['sections'][number]['paragraphs'] }) {

@@ -18,8 +18,8 @@ export type StorageKey =
   | 'theme'
   /** The language that the visitor chose: {@link LanguageStore}. */
   | 'language'
-  /** Set when the page was reloaded because a script of it was missing. */
-  | 'chunk'
+  /** The version of the site in which the page was reloaded because a script was missing. */
+  | 'reloaded'
   /** The keys typed in the race of a code: {@link KeyLog}. */
   | RaceKey
   /** Where the pages of this tab were left: {@link ScrollMemory}. */

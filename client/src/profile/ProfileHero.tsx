@@ -8,7 +8,6 @@ import { SkinImage } from '../ui/SkinImage';
 import classes from './ProfileHero.module.css';
 import { ShareProfile } from './ShareProfile';
 import { SkinsButton } from './SkinsButton';
-import { useSkinWords } from './useSkinWords';
 
 interface Props {
   racer: UserStats;
@@ -19,14 +18,13 @@ interface Props {
 /** Who this is: the skin in large, name, flag, since when, and what can be done here. */
 export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) {
   const strings = useStrings();
-  const words = useSkinWords() ?? null;
   return (
     <section className={classes.hero} aria-label={racer.username}>
       <div className={classes.perch}>
         <SkinImage
           skin={racer.skin}
           size={256}
-          alt={strings.profile.wears(racer.username, skinName(words, racer.skin))}
+          alt={strings.profile.wears(racer.username, skinName(strings.skins, racer.skin))}
           isHero
         />
       </div>

@@ -5,19 +5,16 @@ import { useStrings } from '../app/useStrings';
 import type { LockedSkin, OwnStats, Skin } from '../net/api';
 import { type SkinWords, skinHint, skinIn } from '../strings/skins';
 import { ErrorText } from '../ui/ErrorText';
-import { Spinner } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
 import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
-import { useSkinWords } from './useSkinWords';
 
 /** Every skin: those that the user owns can be put on, the others say how one comes by them. */
 export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
   const strings = useStrings();
-  const words = useSkinWords();
+  const { skins: words } = strings;
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useChangeSkin();
-  if (words === undefined) return <Spinner label={strings.common.loading} />;
   const owned = racer.skins.map((skin) => skinIn(words, skin));
   const worn = change.isPending ? change.variables.filename : racer.skin;
   const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
@@ -84,7 +81,7 @@ function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
 
 interface LockedSkinsProps {
   skins: readonly LockedSkin[];
-  words: SkinWords | null;
+  words: SkinWords;
 }
 
 /** The skins that are still to come, and how one comes by each. */

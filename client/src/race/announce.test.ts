@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, WirePhase } from '../net/wire';
-import { en } from '../strings/en';
-import { es } from '../strings/es';
 import { announce } from './announce';
 import { entered, lane, settled, state, type } from './raceUnderTest';
+import { strings as en } from './strings.en';
+import { strings as es } from './strings.es';
 
 /** Ana's race with bo: what is said, what the server says, and what ana types. */
 async function heardRace() {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import { ChunkError } from '../platform/chunks';
+import { ChunkError } from '../platform/loading';
 import type { Strings } from '../strings';
 import { Button } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';

@@ -8,11 +8,11 @@ import classes from './Preferences.module.css';
 /** In which language the page speaks, and which colours it wears. */
 export const Preferences = observer(function Preferences() {
   const strings = useStrings();
-  const { connection, language, notice, theme } = useRoot();
+  const { language, notice, theme } = useRoot();
   const speak = async (tag: string) => {
     if (!isLanguage(tag)) return;
     try {
-      await language.choose(tag, connection);
+      await language.choose(tag);
     } catch (error) {
       console.error(error);
       notice.show(strings.errors.chunk(tag));

@@ -8,7 +8,6 @@ import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../profile/NewSkin';
-import { useSkinWords } from '../profile/useSkinWords';
 import { skinName } from '../strings/skins';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
@@ -48,8 +47,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
     if (sentToken === undefined || hasLoggedIn) mutate(token);
   }, [sentToken, hasLoggedIn, token, mutate]);
   // They are here before the payment is.
-  const words = useSkinWords() ?? null;
-  const name = data ? skinName(words, data.filename, data.name) : '';
+  const name = data ? skinName(strings.skins, data.filename, data.name) : '';
   const { pathname, search } = useLocation();
   const { shop } = strings;
   if (data) {
@@ -85,7 +83,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         ways={
           <>
             <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>
-              {strings.account.login}
+              {strings.nav.login}
             </ButtonLink>
             <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>
           </>

@@ -29,7 +29,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
       () => {},
     ),
     connection,
-    language: new LanguageStore(storage, ['en']),
+    language: new LanguageStore(storage, ['en'], connection),
     queries: makeQueryClient(),
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
     storage,

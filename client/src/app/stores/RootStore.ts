@@ -59,17 +59,17 @@ export class RootStore {
     if (isChanged('audio')) this.sound.follow();
     if (isChanged('token')) {
       void this.session.follow().then((hasEnded) => {
-        if (hasEnded) this.notice.keep(this.language.strings.account.endedElsewhere);
+        if (hasEnded) this.notice.keep(this.language.strings.session.endedElsewhere);
         else if (this.session.isLoggedIn) this.notice.dismiss();
       });
     }
-    if (isChanged('language')) this.language.follow(this.connection).catch((error: unknown) => console.error(error));
+    if (isChanged('language')) this.language.follow().catch((error: unknown) => console.error(error));
   }
 
   /** Forgets the token that the server refused, and says so until it is read. */
   endSession(): void {
     this.session.forget();
-    this.notice.keep(this.language.strings.account.sessionOver);
+    this.notice.keep(this.language.strings.session.over);
   }
 
   /** What a race of the owner of `token` needs; the race page brings what no other page is to load. */
