@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
@@ -6,17 +7,19 @@ import { useStrings } from '../app/useStrings';
 import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
+import { LoginThrottle } from './LoginThrottle';
 import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 /** Where a user says who they are. */
 export const Component = observer(function Login() {
   const strings = useStrings();
-  const { session, loginThrottle } = useRoot();
+  const { session, services } = useRoot();
+  const [throttle] = useState(() => new LoginThrottle(services.storage));
   useTitle(strings.title(strings.account.login));
-  const login = useLogin();
+  const login = useLogin(throttle);
   const returnTo = useReturnTo(session.isLoggedIn && login.isIdle);
-  const error = loginThrottle.isBlocked
+  const error = throttle.isBlocked
     ? strings.account.throttled
     : login.error
       ? strings.errors.occurred(login.error.message)
@@ -26,7 +29,7 @@ export const Component = observer(function Login() {
       title={strings.account.login}
       lead={strings.account.loginLead}
       submit={strings.account.login}
-      isBlocked={loginThrottle.isBlocked || login.isPending}
+      isBlocked={throttle.isBlocked || login.isPending}
       error={error}
       success={login.isSuccess ? strings.account.loggedIn : null}
       onSubmit={(fields) =>

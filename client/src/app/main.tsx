@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
 import { webAudioSounds } from '../platform/sound';
-import { browserStorage } from '../platform/storage';
 import { ErrorBoundary } from '../shell/ErrorScreen';
 import { makeQueryClient } from './queryClient';
 import { AppRoutes } from './routes';
@@ -58,7 +57,6 @@ const root = new RootStore({
   queries,
   sounds: webAudioSounds(),
   storage,
-  tabStorage: browserStorage(() => window.sessionStorage),
   systemPrefersDark: systemDark.matches,
 });
 

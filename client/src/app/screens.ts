@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
+import { practiceTextQuery } from '../practice/queries';
+import { raceSeatQuery } from '../race/queries';
 import type { Subject } from '../strings';
+import { prefetch } from './prefetch';
 import type { RootStore } from './stores/RootStore';
 
 interface ScreenScript {
@@ -28,14 +31,18 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
     load: () => import('../practice/Practice'),
     words: ['practice', 'typing'],
     isTyped: true,
-    prepare: (root) => root.askForText(),
+    prepare: ({ consent, services: { api, queries } }) => {
+      if (consent.isGiven) prefetch(queries, practiceTextQuery(api));
+    },
   },
   '/multiplayer/:code': {
     id: 'Multiplayer',
     load: () => import('../race/RaceScreen'),
     words: ['race', 'typing', 'skins'],
     isTyped: true,
-    prepare: (root, path) => root.askForSeat(segmentsOf(path)[1] ?? ''),
+    prepare: ({ consent, services: { api, queries } }, path) => {
+      if (api.token !== null && consent.isGiven) prefetch(queries, raceSeatQuery(api, segmentsOf(path)[1] ?? ''));
+    },
   },
   '/about': { id: 'About', load: () => import('../legal/About'), words: ['legal'] },
   '/imprint': { id: 'Imprint', load: () => import('../legal/Imprint') },

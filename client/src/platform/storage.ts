@@ -21,9 +21,7 @@ export type StorageKey =
   /** The version of the site in which the page was reloaded because a script was missing. */
   | 'reloaded'
   /** The keys typed in the race of a code: {@link KeyLog}. */
-  | RaceKey
-  /** Where the pages of this tab were left: {@link ScrollMemory}. */
-  | 'scroll';
+  | RaceKey;
 
 type RaceKey = `race.${string}`;
 

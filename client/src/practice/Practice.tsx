@@ -3,6 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../app/paths';
+import { consumePrefetched } from '../app/prefetch';
+import type { RootStore } from '../app/stores/RootStore';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { celebrate } from '../typing/celebrate';
@@ -19,7 +21,8 @@ import { useTitle } from '../ui/useTitle';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeStatistics } from './PracticeStatistics';
-import { PracticeStore } from './PracticeStore';
+import { type PracticeServices, PracticeStore } from './PracticeStore';
+import { practiceStatsQuery, practiceTextQuery } from './queries';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
@@ -29,7 +32,7 @@ export const Component = observer(function Practice() {
   const [practice] = useState(
     () =>
       new PracticeStore(
-        () => root.practiceServices(),
+        () => practiceServices(root),
         (correct) => root.sound.play(correct),
       ),
   );
@@ -104,3 +107,18 @@ export const Component = observer(function Practice() {
     </div>
   );
 });
+
+/** The services of the next run, for the visitor as they are logged in now. */
+function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
+  const fetchText = () => consumePrefetched(queries, practiceTextQuery(api));
+  if (!session.isLoggedIn) return { fetchText, save: null, best: null };
+  const { queryKey } = practiceStatsQuery(api);
+  return {
+    fetchText,
+    save: async (result) => {
+      await api.savePractice(result);
+      await queries.invalidateQueries({ queryKey });
+    },
+    best: queries.getQueryData(queryKey)?.bestRace ?? null,
+  };
+}

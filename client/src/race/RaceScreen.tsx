@@ -2,11 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths';
+import { consumePrefetched } from '../app/prefetch';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { raceSocket } from '../net/raceSocket';
+import { afterNextFrame } from '../platform/frame';
 import { useTitle } from '../ui/useTitle';
 import { KeyLog } from './KeyLog';
+import { raceSeatQuery } from './queries';
 import { Race } from './Race';
 import { RaceRefused } from './RaceRefused';
 import { RaceView } from './RaceView';
@@ -27,8 +30,15 @@ export const Component = observer(function RaceScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has a race of its own
   useLayoutEffect(() => {
     if (!isAllowed) return;
-    const log = new KeyLog(root.services.storage);
-    const race = new Race(code, root.raceServices(token, { transport: raceSocket, log }));
+    const { api, queries, storage } = root.services;
+    const race = new Race(code, {
+      token,
+      takeSeat: (code) => consumePrefetched(queries, raceSeatQuery(api, code)),
+      transport: raceSocket,
+      log: new KeyLog(storage),
+      playSound: (correct) => root.sound.play(correct),
+      afterPaint: afterNextFrame,
+    });
     setRace(race);
     void race.enter();
     return () => race.leave();

@@ -7,7 +7,6 @@ import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
-import { ScrollMemory } from './ScrollMemory';
 import { useRouteChange } from './useRouteChange';
 
 /** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
@@ -32,7 +31,6 @@ export function Layout() {
         <Notice />
         <ConnectionNotice />
       </div>
-      <ScrollMemory />
     </>
   );
 }

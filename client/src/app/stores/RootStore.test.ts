@@ -33,7 +33,6 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
     queries: makeQueryClient(),
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
     storage,
-    tabStorage: memoryStorage(),
     systemPrefersDark: false,
   });
   lookedUp.length = 0;
