@@ -8,7 +8,7 @@ import { CPU_SLOWDOWN, openPage, print, withBrowser } from './harness.mjs';
 
 const SECONDS = 10;
 const SETTLE_MS = 1500;
-/** How many of a hundred frames may come too late before sixty a second do not hold. */
+/** The share of late frames, in percent, above which sixty a second do not hold. */
 const LATE_PERCENT = 1;
 
 await withBrowser({}, async (browser, site) => {

@@ -1,4 +1,4 @@
-/** What the measurements share: the text, the browser, the visitor, and how figures are written. */
+/** Shared parts of the measurements: the text, the browser, the visitor, and the printing of figures. */
 import { chromium } from '@playwright/test';
 import { openSite } from './site.mjs';
 

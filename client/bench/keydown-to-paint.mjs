@@ -18,7 +18,7 @@ import { CHARACTERS, CPU_SLOWDOWN, ms, openPage, print, quantiles, text, withBro
 const KEYS = CHARACTERS;
 /** Between keys, in milliseconds: 120 to 200 words a minute. */
 const [FASTEST_MS, SLOWEST_MS] = [60, 100];
-/** How long a key is held down, in milliseconds. */
+/** The time that a key is held down, in milliseconds. */
 const HELD_MS = 40;
 /** From the opened page to the first key: scripts, fonts and pictures are there. */
 const SETTLE_MS = 1500;
@@ -36,7 +36,7 @@ addEventListener('keydown', () => { square.background = (keys += 1) % 2 ? 'teal'
 
 const PAGES = { bare: '/bare', practice: '/singleplayer/', race: '/multiplayer/BENCH/' };
 
-/** What the page may take of a frame, in milliseconds. */
+/** The page's budget within a frame, in milliseconds. */
 const BUDGET_MS = 12;
 
 const wanted = process.argv.slice(2);
@@ -86,7 +86,7 @@ async function traceTyping(browser, site, address) {
   return keysOf(trace.traceEvents ?? trace);
 }
 
-/** What each keydown cost, by the trace of the page's main thread; its times, of clock and thread, are microseconds. */
+/** The cost of each keydown, by the trace of the page's main thread; its times, of clock and thread, are microseconds. */
 function keysOf(events) {
   const keydowns = events.filter(({ name, args }) => name === 'EventDispatch' && args.data.type === 'keydown');
   const main = keydowns[0];
@@ -120,7 +120,7 @@ function written({ median, p90, p99 }) {
   return `median ${ms(median)}  p90 ${ms(p90)}  p99 ${ms(p99)}`;
 }
 
-/** What the first line of the text is made of. */
+/** The elements of the text's first line. */
 async function firstLine(page) {
   return page.evaluate(() => document.querySelector('figure [translate=no] div')?.innerHTML);
 }

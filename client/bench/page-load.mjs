@@ -17,7 +17,7 @@ const NETWORK = {
   uploadThroughput: (750e3 / 8) * 0.9,
 };
 
-/** What must be there before somebody can do what the page is for. */
+/** The element of each page that must be there before the page can be used. */
 const PAGES = {
   home: { address: '/', usable: 'main button', scriptKb: 137 },
   inicio: { address: '/', usable: 'main button', scriptKb: 139, locale: 'es' },
@@ -34,7 +34,7 @@ const VISITS = 9;
  */
 const BUDGET = { firstPaintMs: 1800, largestPaintMs: 2000, usableMs: 3800, shift: 0.1 };
 
-/** How long the page is watched after it can be used, in milliseconds. */
+/** The time that the page is watched after it can be used, in milliseconds. */
 const WATCH_MS = 3000;
 
 const wanted = process.argv.slice(2);

@@ -44,10 +44,10 @@ const LEADERBOARD = Array.from({ length: 100 }, (_, index) => ({
   creationDate: '2026-01-01T00:00:00Z',
 }));
 
-/** How often one of the other racers advances, in milliseconds: four racers at 100 wpm through 350 characters. */
+/** The interval at which one of the other racers advances, in milliseconds: four racers at 100 wpm through 350 characters. */
 const ADVANCE_MS = 100;
 
-/** How many bytes a file of the site is by gzip. */
+/** The size of a file of the site by gzip, in bytes. */
 export async function gzipBytes(address) {
   const file = path.join(dist, new URL(address).pathname);
   return (await stat(`${file}.gz`).catch(() => stat(file))).size;

@@ -85,7 +85,7 @@ void spoken
     show();
   });
 
-/** What was asked for may be gone from the page with its session, and the refusal with it. */
+/** Announces the end of the session: the refused request may be off the page by now, and its error with it. */
 function tellIfOver(isSessionOver: boolean): void {
   if (isSessionOver) root.notice.keep(language.strings.session.over);
 }

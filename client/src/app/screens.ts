@@ -11,7 +11,7 @@ interface ScreenScript {
   load: () => Promise<{ Component: ComponentType }>;
   /** The words that it shows beside those of the shell. */
   words?: readonly Subject[];
-  /** Whether it shows a text to type, in a font of its own. */
+  /** True for a screen with a text to type, in a font of its own. */
   isTyped?: true;
   /** Asks the server for the data that it begins with at `path`. */
   prepare?: (root: RootStore, path: string) => void;

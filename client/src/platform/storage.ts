@@ -1,6 +1,6 @@
-/** What is kept in the browser, and under which names. */
+/** The keys of the browser's storage. */
 export type StorageKey =
-  /** Who the visitor is. */
+  /** The token of the session. */
   | 'token'
   /** Consent to cookies: {@link ConsentStore}. */
   | 'cookies'
@@ -12,7 +12,7 @@ export type StorageKey =
   | 'back'
   /** Until when login is blocked, in milliseconds since 1970. */
   | 'wait'
-  /** How many logins failed in a row. */
+  /** The number of failed logins in a row. */
   | 'wrong'
   /** The colours that the visitor chose: 'light' or 'dark'. */
   | 'theme'

@@ -9,7 +9,7 @@ import { useTitle } from '../ui/useTitle';
 import classes from './ErrorScreen.module.css';
 import { FogScene } from './FogScene';
 
-/** What is shown when a screen fails: that it did, why, and two ways on. */
+/** The screen shown when another one fails: the error and two ways on. */
 function ErrorScreen({ error }: { error: unknown }) {
   const strings = useStrings();
   useTitle(strings.title(strings.errors.unexpected));

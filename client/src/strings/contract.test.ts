@@ -14,7 +14,7 @@ import { strings as es } from './es';
 
 const words = { base, account, admin, feedback, practice, profile, race, shop, typing };
 
-/** What the contract quotes, letter by letter, slips included. */
+/** The contract's quotes, letter by letter, slips included. */
 const WORDING: Record<keyof typeof words, string> = {
   base: `
     404 Page Not Found | Colibri / Not Found / Unexpected Application Error! / Shop / About / Play / Singleplayer /

@@ -4,7 +4,7 @@ import type { LockedSkin, Skin, UnlockRule } from '../net/api';
 export interface SkinWords {
   /** Name and description by file name, for the skins that come with the product. Skins added by an admin are not here. */
   skins: Readonly<Record<string, Pick<Skin, 'name' | 'description'>>>;
-  /** How to unlock a skin, by its rule; `threshold` is the number to be reached, where the rule has one. */
+  /** The ways to unlock a skin, by rule; `threshold` is the number to be reached, where the rule has one. */
   hints: Partial<Readonly<Record<UnlockRule, (threshold: number) => string>>>;
 }
 
@@ -21,7 +21,7 @@ export function skinIn<Shown extends Skin>(words: SkinWords, skin: Shown): Shown
   return { ...skin, ...words.skins[skin.filename] };
 }
 
-/** How to unlock a skin: in these words, or in the server's where its rule is newer than they are. */
+/** Returns the way to unlock a skin: in these words, or in the server's where its rule is newer than they are. */
 export function skinHint(words: SkinWords, { rule, threshold, hint }: LockedSkin): string {
   return words.hints[rule]?.(threshold ?? 0) ?? hint;
 }
