@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
@@ -6,15 +7,17 @@ import { useStrings } from '../app/useStrings';
 import { Field, PasswordField } from '../ui/Field';
 import { useTitle } from '../ui/useTitle';
 import { AccountForm } from './AccountForm';
+import { LoginThrottle } from './LoginThrottle';
 import { useLogin } from './queries';
 import { useReturnTo } from './useReturnTo';
 
 /** The login screen. */
 export const Component = observer(function Login() {
   const { account, title } = useStrings();
-  const { session, loginThrottle } = useRoot();
+  const { session, services } = useRoot();
+  const [throttle] = useState(() => new LoginThrottle(services.storage));
   useTitle(title(account.login));
-  const login = useLogin();
+  const login = useLogin(throttle);
   const returnTo = useReturnTo(session.isLoggedIn && login.isIdle);
   return (
     <AccountForm<'email' | 'password'>
@@ -22,8 +25,8 @@ export const Component = observer(function Login() {
       lead={account.loginLead}
       submit={account.login}
       action={login}
-      isBlocked={loginThrottle.isBlocked}
-      error={loginThrottle.isBlocked ? account.throttled : undefined}
+      isBlocked={throttle.isBlocked}
+      error={throttle.isBlocked ? account.throttled : undefined}
       success={account.loggedIn}
       onSubmit={(values) => login.mutate(values, { onSuccess: () => returnTo.go('login') })}
       links={

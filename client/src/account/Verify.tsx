@@ -6,7 +6,6 @@ import { paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { NewSkin } from '../profile/NewSkin';
-import { useSkinWords } from '../profile/queries';
 import { skinName } from '../strings/skins';
 import { ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
@@ -27,11 +26,10 @@ export const Component = observer(function Verify() {
 
 /** Redeems the code of a verification email, and shows the reward. */
 const Verification = observer(function Verification({ username, code }: { username: string; code: string }) {
-  const { verify } = useStrings();
+  const { common, skins, verify } = useStrings();
   const { session } = useRoot();
   const { data, error, mutate } = useVerify(username, code);
   useEffect(() => mutate(), [mutate]);
-  const words = useSkinWords() ?? null;
   const isVerifiedBefore = error !== null && session.info?.verified && session.info.username === username;
   if (data || isVerifiedBefore) {
     const skin = data?.skin;
@@ -39,7 +37,7 @@ const Verification = observer(function Verification({ username, code }: { userna
       <StatusPage
         picture={
           skin ? (
-            <NewSkin skin={skin} alt={verify.rewardAlt(skinName(words, skin))} />
+            <NewSkin skin={skin} alt={verify.rewardAlt(skinName(skins, skin))} />
           ) : (
             <MailCheck color="var(--correct)" size={56} aria-hidden="true" />
           )
@@ -49,7 +47,7 @@ const Verification = observer(function Verification({ username, code }: { userna
         isFramed
         ways={
           <ButtonLink kind="primary" to={paths.user(session.username ?? username)}>
-            {verify.profile}
+            {common.toProfile}
           </ButtonLink>
         }
       >

@@ -6,20 +6,21 @@ import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { PasswordChange, PasswordReset, SignupForm } from '../net/api';
 import { refreshUserStats } from '../profile/queries';
+import type { LoginThrottle } from './LoginThrottle';
 
-/** Logs in; wrong passwords are counted. */
-export function useLogin() {
-  const { session, loginThrottle, notice, services } = useRoot();
+/** Logs in; each wrong password counts in `throttle`. */
+export function useLogin(throttle: LoginThrottle) {
+  const { session, notice, services } = useRoot();
   return useMutation({
     mutationFn: async ({ email, password }: { email: string; password: string }) => {
       const { token } = await services.api.login(email, password);
-      loginThrottle.succeeded();
+      throttle.succeeded();
       await session.enter(token);
     },
     // It may say that the previous session has ended.
     onSuccess: () => notice.dismiss(),
     onError: (error) => {
-      if (error instanceof ApiError && error.isUnauthorized) loginThrottle.failed();
+      if (error instanceof ApiError && error.isUnauthorized) throttle.failed();
     },
   });
 }

@@ -1,4 +1,4 @@
-import { screen } from './ahead';
+import { screen, storage } from './ahead';
 import '../design/fonts.css';
 import '../design/tokens.css';
 import '../design/base.css';
@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
 import { webAudioSounds } from '../platform/sound';
-import { browserStorage } from '../platform/storage';
 import { ErrorBoundary } from '../shell/ErrorScreen';
 import { makeQueryClient } from './queryClient';
 import { AppRoutes } from './routes';
@@ -25,8 +24,6 @@ const HEALTH_TIMEOUT_MS = 10_000;
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 const queries = makeQueryClient();
-const storage = browserStorage(() => window.localStorage);
-const language = new LanguageStore(storage, navigator.languages);
 const connection = new ConnectionStore(
   () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }),
   () => {
@@ -34,6 +31,7 @@ const connection = new ConnectionStore(
     if (!root.session.isLoggedIn) void root.session.check().then(tellIfOver);
   },
 );
+const language = new LanguageStore(storage, navigator.languages, connection);
 /** Fetch that tells the server the page's language, which mails are then in, and tells whether the server answers. */
 const watchedFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
@@ -59,7 +57,6 @@ const root = new RootStore({
   queries,
   sounds: webAudioSounds(),
   storage,
-  tabStorage: browserStorage(() => window.sessionStorage),
   systemPrefersDark: systemDark.matches,
 });
 
@@ -88,9 +85,9 @@ void spoken
     show();
   });
 
-/** What was asked for may be gone from the page with its session, and the refusal with it. */
+/** Announces the end of the session: the refused request may be off the page by now, and its error with it. */
 function tellIfOver(isSessionOver: boolean): void {
-  if (isSessionOver) root.notice.keep(language.strings.account.sessionOver);
+  if (isSessionOver) root.notice.keep(language.strings.session.over);
 }
 
 /** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */

@@ -20,7 +20,7 @@ export const paths = {
   homeWith: (banner: 'login' | 'signup' | 'delete' | 'logout') => `/?${banner}=true`,
 } as const;
 
-/** Whether `path` is a race's. */
+/** Returns true for the path of a race. */
 export function isRace(path: string): boolean {
   return path.startsWith('/multiplayer/');
 }

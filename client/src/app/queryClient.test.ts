@@ -11,7 +11,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** When each attempt of a query that fails with `error` is made, in milliseconds after the first. */
+/** The times of the attempts of a query that fails with `error`, in milliseconds after the first. */
 async function attempts(error: Error): Promise<number[]> {
   const began = Date.now();
   const made: number[] = [];

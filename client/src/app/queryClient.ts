@@ -4,7 +4,7 @@ import { ApiError } from '../net/ApiError';
 const QUERY_RETRIES = 3;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
-/** How long an answer that nothing shows is kept. */
+/** The time that an unused answer is kept. */
 const UNUSED_LIFETIME_MS = 5 * 60 * 1000;
 /**
  * Asks also while the browser takes itself for offline: the visitor is told at once what failed. Held back until the
@@ -29,7 +29,7 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** Whether asking again would be answered in the same way: nobody has this name, or may not ask. */
+/** Returns true for errors that a retry would not change, such as an unknown name or a missing right. */
 function isFinal(error: Error): boolean {
   return error instanceof ApiError && [401, 403, 404, 409, 422].includes(error.status);
 }

@@ -1,25 +1,29 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Route, Routes } from 'react-router';
-import { loadChunk } from '../platform/chunks';
-import { Script } from '../platform/Script';
-import { useScript } from '../platform/useScript';
+import { loadScript, Script } from '../platform/loading';
 import { Layout } from '../shell/Layout';
 import { PageLoading } from '../ui/Loading';
 import { screens } from './screens';
-
-/** A screen's script is loaded when the screen is first visited. */
-const routes = Object.entries(screens).map(([path, { id, load }]) => ({
-  path,
-  script: new Script(async (server) => (await loadChunk(id, load, server)).Component),
-}));
+import { useRoot } from './useRoot';
+import { useScript } from './useScript';
 
 function Screen({ script }: { script: Script<ComponentType> }) {
   const Shown = useScript(script);
   return Shown ? <Shown /> : <PageLoading />;
 }
 
-/** Shows the screen of the page's address. */
+/** Shows the screen of the page's address. A screen's script and words are loaded when it is first visited. */
 export function AppRoutes() {
+  const { language } = useRoot();
+  const [routes] = useState(() =>
+    Object.entries(screens).map(([path, { id, load, words = [] }]) => ({
+      path,
+      script: new Script(async (server) => {
+        const [{ Component }] = await Promise.all([loadScript(id, load, server), language.need(words)]);
+        return Component;
+      }),
+    })),
+  );
   return (
     <Routes>
       <Route element={<Layout />}>

@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { screenAt } from './screens';
+import { routesIn } from '../../scripts/preloads.mjs';
+import { loadStrings, type Subject, subjects } from '../strings';
+import { screenAt, screens } from './screens';
 
 it.each([
   ['/', 'Home'],
@@ -13,3 +17,38 @@ it.each([
 ])('the screen of %s is %s', (path, id) => {
   expect(screenAt(path)?.id).toBe(id);
 });
+
+/** The modules that `file` is made of, but for those that are loaded later. */
+function modulesOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type ).*?from '(\.[^']+)';/gms);
+  for (const [, path = ''] of imports) {
+    const module = ['.ts', '.tsx', '/index.ts'].map((end) => join(dirname(file), path + end)).find(existsSync);
+    if (module !== undefined) modulesOf(module, found);
+  }
+  return found;
+}
+
+/** The parts of the catalogue that `source` shows. */
+function shownIn(source: string): string[] {
+  const direct = source.matchAll(/\b(?:strings|useStrings\(\))\.(\w+)/g);
+  const destructured = source.matchAll(/const \{([^}]*)\} = (?:strings|useStrings\(\));/g);
+  return [...direct, ...destructured].flatMap(([, names = '']) => names.match(/\w+/g) ?? []);
+}
+
+const routes = routesIn(readFileSync(join(import.meta.dirname, 'screens.ts'), 'utf8'));
+
+it.each([{ pattern: 'every page', module: 'app/main' }, ...routes])(
+  'the components of $pattern show only words that are loaded with them',
+  async ({ pattern, module }) => {
+    const catalogue = Object.keys(await loadStrings('en', Object.keys(subjects) as Subject[]));
+    const loaded = Object.keys(await loadStrings('en', screens[pattern]?.words ?? []));
+    const components = [...modulesOf(join(import.meta.dirname, '..', `${module}.tsx`))].filter((file) =>
+      file.endsWith('x'),
+    );
+    const shown = components.flatMap((file) => shownIn(readFileSync(file, 'utf8')));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((part) => catalogue.includes(part) && !loaded.includes(part))).toEqual([]);
+  },
+);

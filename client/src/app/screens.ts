@@ -1,48 +1,64 @@
 import type { ComponentType } from 'react';
+import { practiceTextQuery } from '../practice/queries';
+import { raceSeatQuery } from '../race/queries';
+import type { Subject } from '../strings';
+import { prefetch } from './prefetch';
 import type { RootStore } from './stores/RootStore';
 
 interface ScreenScript {
-  /** What it is called where it could not be loaded. */
+  /** Names the screen in the error of its script. */
   id: string;
   load: () => Promise<{ Component: ComponentType }>;
-  /** Whether it shows a text to type, in a font of its own. */
+  /** The words that it shows beside those of the shell. */
+  words?: readonly Subject[];
+  /** True for a screen with a text to type, in a font of its own. */
   isTyped?: true;
-  /** Asks the server for what it begins with at `path`. */
+  /** Asks the server for the data that it begins with at `path`. */
   prepare?: (root: RootStore, path: string) => void;
 }
 
 /** Every route of the product, in the patterns of react-router, and the screen that it shows. */
 export const screens: Readonly<Record<string, ScreenScript>> = {
   '/': { id: 'Home', load: () => import('../home/Home') },
-  '/account/login': { id: 'Login', load: () => import('../account/Login') },
-  '/account/signup': { id: 'Signup', load: () => import('../account/Signup') },
-  '/account': { id: 'Account', load: () => import('../account/Account') },
-  '/account/forgot': { id: 'Forgot', load: () => import('../account/Forgot') },
-  '/account/reset': { id: 'Reset', load: () => import('../account/Reset') },
-  '/account/verify': { id: 'Verify', load: () => import('../account/Verify') },
+  '/account/login': { id: 'Login', load: () => import('../account/Login'), words: ['account'] },
+  '/account/signup': { id: 'Signup', load: () => import('../account/Signup'), words: ['account'] },
+  '/account': { id: 'Account', load: () => import('../account/Account'), words: ['account'] },
+  '/account/forgot': { id: 'Forgot', load: () => import('../account/Forgot'), words: ['account'] },
+  '/account/reset': { id: 'Reset', load: () => import('../account/Reset'), words: ['account'] },
+  '/account/verify': { id: 'Verify', load: () => import('../account/Verify'), words: ['account', 'skins'] },
   '/singleplayer': {
     id: 'Singleplayer',
     load: () => import('../practice/Practice'),
+    words: ['practice', 'typing'],
     isTyped: true,
-    prepare: (root) => root.askForText(),
+    prepare: ({ consent, services: { api, queries } }) => {
+      if (consent.isGiven) prefetch(queries, practiceTextQuery(api));
+    },
   },
   '/multiplayer/:code': {
     id: 'Multiplayer',
     load: () => import('../race/RaceScreen'),
+    words: ['race', 'typing', 'skins'],
     isTyped: true,
-    prepare: (root, path) => root.askForSeat(segmentsOf(path)[1] ?? ''),
+    prepare: ({ consent, services: { api, queries } }, path) => {
+      if (api.token !== null && consent.isGiven) prefetch(queries, raceSeatQuery(api, segmentsOf(path)[1] ?? ''));
+    },
   },
-  '/about': { id: 'About', load: () => import('../legal/About') },
+  '/about': { id: 'About', load: () => import('../legal/About'), words: ['legal'] },
   '/imprint': { id: 'Imprint', load: () => import('../legal/Imprint') },
-  '/disclaimer': { id: 'Disclaimer', load: () => import('../legal/Disclaimer') },
-  '/terms-of-service': { id: 'Terms', load: () => import('../legal/Terms') },
-  '/feedback': { id: 'Feedback', load: () => import('../feedback/Feedback') },
-  '/text-request': { id: 'TextRequest', load: () => import('../feedback/TextRequest') },
-  '/admin': { id: 'Admin', load: () => import('../admin/Admin') },
-  '/user/:username': { id: 'Profile', load: () => import('../profile/Profile') },
-  '/shop': { id: 'Shop', load: () => import('../shop/Shop') },
-  '/shop/success': { id: 'ShopSuccess', load: () => import('../shop/ShopSuccess') },
-  '/shop/cancel': { id: 'ShopCancel', load: () => import('../shop/ShopCancel') },
+  '/disclaimer': { id: 'Disclaimer', load: () => import('../legal/Disclaimer'), words: ['legal'] },
+  '/terms-of-service': { id: 'Terms', load: () => import('../legal/Terms'), words: ['legal'] },
+  '/feedback': { id: 'Feedback', load: () => import('../feedback/Feedback'), words: ['feedback'] },
+  '/text-request': { id: 'TextRequest', load: () => import('../feedback/TextRequest'), words: ['feedback'] },
+  '/admin': { id: 'Admin', load: () => import('../admin/Admin'), words: ['admin', 'feedback'] },
+  '/user/:username': {
+    id: 'Profile',
+    load: () => import('../profile/Profile'),
+    words: ['profile', 'skins', 'account'],
+  },
+  '/shop': { id: 'Shop', load: () => import('../shop/Shop'), words: ['shop', 'skins'] },
+  '/shop/success': { id: 'ShopSuccess', load: () => import('../shop/ShopSuccess'), words: ['shop', 'skins'] },
+  '/shop/cancel': { id: 'ShopCancel', load: () => import('../shop/ShopCancel'), words: ['shop'] },
   '*': { id: 'NotFound', load: () => import('../shell/NotFound') },
 };
 

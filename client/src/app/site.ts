@@ -4,7 +4,7 @@ interface Named {
   url: string;
 }
 
-/** Who runs the site. */
+/** The site's operator. */
 export interface Site {
   product: string;
   company: string;
@@ -18,11 +18,11 @@ export interface Site {
   sourceRepository: string;
   privacyPolicy: string;
   donation: string;
-  /** Whom the disclaimer names. */
+  /** The affiliate that the disclaimer names. */
   affiliate: Named;
 }
 
-/** What stands on a page that does not come from the server: in tests, and while screens are made. */
+/** The operator on pages that do not come from the server: in tests and under `make dev`. */
 const SAMPLE: Site = {
   product: 'Colibri',
   company: 'Colibri Typing S.A.',
@@ -39,7 +39,7 @@ const SAMPLE: Site = {
   affiliate: { name: 'Teclas del Valle', url: 'https://example.org/teclas' },
 };
 
-/** Who runs the site, as its operator set it: the server puts it into every page. */
+/** The operator from the settings of the server, which puts it into every page. */
 export const site: Site = read();
 
 function read(): Site {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { RootStore } from './stores/RootStore';
 
-/** Where {@link useRoot} finds the stores. */
+/** The context of {@link useRoot}. */
 export const RootContext = createContext<RootStore | null>(null);
 
 /** The stores of the page. */

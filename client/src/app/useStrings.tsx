@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { fallback, type Strings } from '../strings';
 import { useRoot } from './useRoot';
 
-/** Where {@link useStrings} finds the catalogue. */
+/** The context of {@link useStrings}. */
 export const StringsContext = createContext<Strings>(fallback.strings);
 
 /** Every text of the page, in the visitor's language. */
@@ -11,7 +11,7 @@ export function useStrings(): Strings {
   return useContext(StringsContext);
 }
 
-/** Hands the catalogue of the visitor's language to everything below, and the next one when they switch. */
+/** Provides the catalogue of the visitor's language. */
 export const StringsProvider = observer(function StringsProvider({ children }: { children: ReactNode }) {
   const { language } = useRoot();
   return <StringsContext value={language.strings}>{children}</StringsContext>;

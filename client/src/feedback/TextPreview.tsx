@@ -25,7 +25,7 @@ export function TextPreview({ characters, author }: Props) {
         )}
       </p>
       <figcaption className={classes.author}>
-        <bdi>{strings.typing.author(author)}</bdi>
+        <bdi>{strings.common.author(author)}</bdi>
       </figcaption>
     </figure>
   );

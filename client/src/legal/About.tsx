@@ -1,21 +1,14 @@
-import { observer } from 'mobx-react-lite';
 import { files } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import type { Pages } from '../strings/pages';
-import { PageLoading } from '../ui/Loading';
 import { useTitle } from '../ui/useTitle';
 import classes from './About.module.css';
 import { Prose } from './LegalArticle';
-import { usePages } from './queries';
+import type { LegalTexts } from './texts';
 
 /** The founders, their motives, and how Colibri works. */
-export const Component = observer(function AboutScreen() {
-  const pages = usePages();
-  return pages ? <About about={pages.about} /> : <PageLoading />;
-});
-
-function About({ about }: Pick<Pages, 'about'>) {
+export function Component() {
   const strings = useStrings();
+  const { about } = strings.legal;
   useTitle(strings.title(about.title));
   return (
     <div className={classes.about}>
@@ -53,7 +46,7 @@ function About({ about }: Pick<Pages, 'about'>) {
 }
 
 /** An animated picture; a still one under reduced motion. */
-function MovingPicture({ file, alt, caption }: Pages['about']['memes']['pictures'][number]) {
+function MovingPicture({ file, alt, caption }: LegalTexts['about']['memes']['pictures'][number]) {
   return (
     <figure className={classes.picture}>
       <picture>

@@ -1,7 +1,7 @@
 import { site } from '../app/site';
 import { useStrings } from '../app/useStrings';
-import { type Imprint, imprints, imprintTitle } from '../strings/pages/imprint';
 import { useTitle } from '../ui/useTitle';
+import { type Imprint, imprints, imprintTitle } from './imprints';
 import classes from './Legal.module.css';
 
 /** The imprint, in English and in German. */

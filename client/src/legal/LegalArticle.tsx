@@ -1,8 +1,8 @@
 import { useStrings } from '../app/useStrings';
-import type { Article } from '../strings/pages/Article';
 import { RichText } from '../ui/RichText';
 import { useTitle } from '../ui/useTitle';
 import classes from './Legal.module.css';
+import type { Article } from './texts';
 
 /** A legal text. */
 export function LegalArticle({ article }: { article: Article }) {

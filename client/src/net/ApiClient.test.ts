@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Strings } from '../strings';
 import { en } from '../strings/en';
-import { es } from '../strings/es';
+import { strings as es } from '../strings/es';
 import { ApiClient } from './ApiClient';
 import { ApiError } from './ApiError';
 
 const TAKEN = { 'colibri-error': 'taken; field=username' };
 
 /** An api whose every request gets `response`, and what was asked of it. */
-function answering(response: () => Response | Promise<Response>, { errors }: Strings = en) {
+function answering(response: () => Response | Promise<Response>, { errors }: Pick<Strings, 'errors'> = en) {
   const asked: { path: string; init: RequestInit | undefined }[] = [];
   const onTokenRefused = vi.fn();
   const api = new ApiClient(

@@ -73,12 +73,12 @@ export class ApiClient {
     return this.post('/api/leaderboard', { type });
   }
 
-  /** To the racer the answer tells of their skins, too. */
+  /** For the racers themselves, the answer has their skins, too. */
   stats(username: string): Promise<UserStats | OwnStats> {
     return this.post('/api/getstats', { username, ...this.identity });
   }
 
-  /** Takes the skin that is hidden behind a link; answers its name when it is new. Outlasts a page that is left. */
+  /** Unlocks the skin that is hidden behind a link; answers its name when it is new. The request outlives the page. */
   unlockSkin(skin: string): Promise<Reward> {
     return this.postAs('/api/unlockskin', { skin }, { keepalive: true });
   }
@@ -113,7 +113,7 @@ export class ApiClient {
     return this.post('/api/account/reset', form);
   }
 
-  /** The tokens before are worthless; the answer's takes their place. */
+  /** Earlier tokens become invalid; the answer has the new one. */
   changePassword(form: PasswordChange): Promise<{ token: string }> {
     return this.postAs('/api/account/changepassword', form);
   }
@@ -140,12 +140,12 @@ export class ApiClient {
     return this.postAs('/api/changeskin', { skin });
   }
 
-  /** To a user the answer tells what they own. */
+  /** For a user, the answer tells which skins they own. */
   shop(): Promise<Shop> {
     return this.post('/api/shop/getShop', this.identity);
   }
 
-  /** Where the buyer pays. */
+  /** Returns the address where the buyer pays. */
   buy(skin: string): Promise<{ link: string }> {
     return this.postAs('/api/shop/buy', { skin });
   }
@@ -163,7 +163,7 @@ export class ApiClient {
     return this.postAs('/api/textrequest', suggestion);
   }
 
-  /** Refused to who is no admin. */
+  /** Admins only; 403 otherwise. */
   admin(): Promise<unknown> {
     return this.postAs('/api/admin');
   }

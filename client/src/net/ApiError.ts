@@ -17,7 +17,7 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** Whether the token or the login was not accepted. */
+  /** True where the token or the login was not accepted. */
   get isUnauthorized(): boolean {
     return this.status === 401;
   }

@@ -1,13 +1,13 @@
 import type { ServerError } from './serverError';
 import type { ClientEvents, Finish, FinishAnswer, ServerEvent } from './wire';
 
-/** What a race needs of the network; tests hand in a plain object. */
+/** The network of a race; tests pass a plain object. */
 export interface RaceTransport {
   /** Connects as the owner of `token` to race in `room`, and keeps trying until it is closed. */
   connect(token: string, room: string, listener: RaceListener): RaceConnection;
 }
 
-/** Who is told what happens on the connection. */
+/** The listener to the events of a connection. */
 export interface RaceListener {
   /** Connected for the first time, or again. */
   connected(): void;

@@ -1,11 +1,11 @@
 /** The payloads of the api's calls; `/api/openapi.json` describes each call. */
 
-/** Who the token belongs to, if it is good. */
+/** The owner of a token, if it is valid. */
 export type SessionInfo =
   | { loggedin: false }
   | { loggedin: true; username: string; skin: string; verified: boolean; email: string };
 
-/** What a visitor fills in to sign up. */
+/** The form of a signup. */
 export interface SignupForm {
   username: string;
   email: string;
@@ -23,10 +23,10 @@ export interface Text {
 
 /** A seat in a room. */
 export interface TypingSeat {
-  /** Everybody with a seat, the asker included. */
+  /** All racers with a seat, this one included. */
   participants: { username: string; skin: string }[];
   text: Text;
-  /** The asker. */
+  /** This racer. */
   username: string;
 }
 
@@ -51,14 +51,14 @@ export interface LeaderboardRow {
 /** A skin as the shop and the profile show it. */
 export interface Skin {
   name: string;
-  /** What stands for it in every call, and in the address of its image. */
+  /** Identifies the skin in every call, and in the address of its image. */
   filename: string;
   description: string;
   /** US dollars; null for what is not sold. */
   price: number | null;
 }
 
-/** What a skin is given for. */
+/** The reasons for which a skin is unlocked. */
 export type UnlockRule = 'signup' | 'wpm' | 'races' | 'wins' | 'accuracy' | 'egg' | 'verified' | 'feedback' | 'shop';
 
 /** A skin that the user does not own yet. */
@@ -66,11 +66,11 @@ export interface LockedSkin extends Skin {
   rule: UnlockRule;
   /** The number to be reached, where the rule has one. */
   threshold: number | null;
-  /** How one comes by it, in English. */
+  /** The way to unlock it, in English. */
   hint: string;
 }
 
-/** What everybody may know about a racer. */
+/** The public statistics of a racer. */
 export interface UserStats {
   /** In the racer's own spelling. */
   username: string;
@@ -81,14 +81,14 @@ export interface UserStats {
   racesTotal: number;
   racesWon: number;
   bestRace: number;
-  /** When they started racing, ISO 8601. */
+  /** The date of signup, ISO 8601. */
   date: string;
   country: string;
   /** Seconds spent racing. */
   time: number;
 }
 
-/** What users are told about themselves. */
+/** The statistics of the user who asks, with their skins. */
 export interface OwnStats extends UserStats {
   /** Owned. */
   skins: Skin[];
@@ -121,14 +121,14 @@ export interface Reward {
   skin?: string | null;
 }
 
-/** What a user fills in for another password. */
+/** The form of a password change. */
 export interface PasswordChange {
   oldPassword: string;
   newPassword: string;
   confirmPassword: string;
 }
 
-/** What somebody fills in who came by the link of a reset mail. */
+/** The form that the link of a reset mail leads to. */
 export interface PasswordReset {
   username: string;
   code: string;
@@ -142,23 +142,23 @@ export interface ShopSkin extends Skin {
   owned: boolean;
 }
 
-/** What lies in the shop today. */
+/** The stock of the shop today. */
 export interface Shop {
   skins: ShopSkin[];
   /** Until others come. */
   seconds: number;
-  /** Whether no money moves: payments go to the simulator. */
+  /** True where payments go to the simulator and nobody is charged. */
   simulated?: boolean;
 }
 
-/** What the payment provider sends the buyer back with. */
+/** The values with which the payment provider sends the buyer back. */
 export interface PaidOrder {
   paymentId: string;
   payerId: string;
   skin: string;
 }
 
-/** What was bought. */
+/** A completed purchase. */
 export interface Purchase {
   name: string;
   filename: string;
@@ -169,7 +169,7 @@ export interface Purchase {
 export interface TextSuggestion {
   text: string;
   author: string;
-  /** Where one finds that the author wrote it. */
+  /** The address of a page that shows the author. */
   url: string;
 }
 
@@ -181,7 +181,7 @@ export interface TextRequest extends TextSuggestion {
   creationDate: string;
 }
 
-/** What an admin fills in for one more skin of the shop. */
+/** The form for a new skin of the shop. */
 export interface NewSkin {
   name: string;
   filename: string;

@@ -23,5 +23,5 @@ export const limits = {
   highestPrice: 1000,
 } as const;
 
-/** What the name of a skin's image consists of, as an attribute `pattern` has it. */
+/** The characters of an image name of a skin, for the attribute `pattern`. */
 export const SKIN_FILE_PATTERN = '[A-Za-z0-9_\\-]+';

@@ -3,7 +3,7 @@ import type { RaceConnection, RaceListener, RaceTransport } from './RaceTranspor
 import type { ServerError } from './serverError';
 import { readFinishAnswer, readServerEvent } from './wire';
 
-/** How long a `finish` may stay unanswered before it counts as lost and is sent again, in milliseconds. */
+/** The time after which an unanswered `finish` counts as lost and is sent again, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Told when the server ended the connection without saying why; it calls its own mistakes that. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ErrorCode } from './serverError';
 
 /**
- * What the browser says and hears over the socket; the same shapes as `shared/src/wire.rs`. One example of each stands
+ * The messages of the socket, in both directions; the same shapes as `shared/src/wire.rs`. One example of each stands
  * in `shared/fixtures/wire.json`, which the tests of both sides read.
  */
 
@@ -13,7 +13,7 @@ const participant = v.object({
   skin: v.string(),
 });
 
-/** What a racer reached. */
+/** The result of a racer. */
 const outcome = v.object({
   /** Seconds from the start by the room's clock, two decimals. */
   time: v.number(),
@@ -24,7 +24,7 @@ const outcome = v.object({
 /** One racer in a `state`. */
 const lane = v.object({
   ...participant.entries,
-  /** How much of the text is typed, in whole percent. */
+  /** The typed part of the text, in whole percent. */
   completed: v.number(),
   connected: v.boolean(),
   finish: v.optional(outcome),
@@ -41,7 +41,7 @@ const state = v.object({
   participants: v.array(lane),
 });
 
-/** Why something was refused. */
+/** The reason of a refusal. */
 const refused = v.object({
   /** A sentence for people, in English. */
   reason: v.string(),

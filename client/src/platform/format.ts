@@ -1,6 +1,6 @@
-/** How numbers, times and dates are written. */
+/** Numbers, times and dates in words. */
 
-/** How a language writes what differs from one to the other. */
+/** The formats that differ between languages. */
 export interface Formats {
   /** Two decimals, as speed, accuracy and time are shown. */
   decimals(number: number): string;
@@ -8,7 +8,7 @@ export interface Formats {
   date(iso: string): string;
   /** As many decimals as it has, up to three. */
   number(number: number): string;
-  /** How many of what: `one` is the word for a single one, `other` the one for more. */
+  /** A count with its noun: `one` is the singular, `other` the plural. */
   counted(count: number, one: string, other: string): string;
   /** The name of a country, from its two letters (ISO 3166-1) in any case. */
   country(code: string): string;
@@ -39,7 +39,7 @@ export function formatsOf(language: string, preferred: readonly string[] = brows
   };
 }
 
-/** What `make` makes, when it is first asked for: the five formats of a language together take 40 ms of a page's start. */
+/** Calls `make` when its result is first needed: the five formats of a language together take 40 ms of a page's start. */
 function lazy<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {

@@ -8,12 +8,12 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Where a microblog asks for a post with `text` and `url`. */
+/** The address of a microblog's form for a post with `text` and `url`. */
 export function tweetLink(text: string, url: string): string {
   return `https://twitter.com/intent/tweet?${new URLSearchParams({ text, url })}`;
 }
 
-/** Where a chat app asks whom to send `text` and `url`. */
+/** The address of a chat app's form for a message with `text` and `url`. */
 export function whatsappLink(text: string, url: string): string {
   return `https://wa.me/?${new URLSearchParams({ text: `${text} ${url}` })}`;
 }

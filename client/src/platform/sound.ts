@@ -2,7 +2,7 @@ import { files } from '../app/paths';
 import type { KeySounds } from '../app/stores/SoundStore';
 import { afterNextFrame } from './frame';
 
-/** How loud keys are, 0 to 1. */
+/** The volume of keys, 0 to 1. */
 const VOLUME = 0.7;
 
 /** Of the sounds, in Hz: what they were made at. */

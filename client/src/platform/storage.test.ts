@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserStorage } from './storage';
 
-/** What of the browser's storage is used, kept in `entries`. */
+/** The used part of the browser's storage, kept in `entries`. */
 function areaOf(entries: Map<string, string>): Storage {
   return {
     getItem: (key: string) => entries.get(key) ?? null,

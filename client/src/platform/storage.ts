@@ -1,6 +1,6 @@
-/** What is kept in the browser, and under which names. */
+/** The keys of the browser's storage. */
 export type StorageKey =
-  /** Who the visitor is. */
+  /** The token of the session. */
   | 'token'
   /** Consent to cookies: {@link ConsentStore}. */
   | 'cookies'
@@ -12,18 +12,16 @@ export type StorageKey =
   | 'back'
   /** Until when login is blocked, in milliseconds since 1970. */
   | 'wait'
-  /** How many logins failed in a row. */
+  /** The number of failed logins in a row. */
   | 'wrong'
   /** The colours that the visitor chose: 'light' or 'dark'. */
   | 'theme'
   /** The language that the visitor chose: {@link LanguageStore}. */
   | 'language'
-  /** Set when the page was reloaded because a script of it was missing. */
-  | 'chunk'
+  /** The version of the site in which the page was reloaded because a script was missing. */
+  | 'reloaded'
   /** The keys typed in the race of a code: {@link KeyLog}. */
-  | RaceKey
-  /** Where the pages of this tab were left: {@link ScrollMemory}. */
-  | 'scroll';
+  | RaceKey;
 
 type RaceKey = `race.${string}`;
 

@@ -3,6 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../app/paths';
+import { consumePrefetched } from '../app/prefetch';
+import type { RootStore } from '../app/stores/RootStore';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { Text } from '../net/api';
@@ -18,8 +20,9 @@ import { IconButton } from '../ui/Button';
 import { useTitle } from '../ui/useTitle';
 import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
-import { PracticeRun } from './PracticeRun';
+import { PracticeRun, type PracticeServices } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
+import { practiceStatsQuery, practiceTextQuery } from './queries';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
@@ -35,7 +38,7 @@ export const Component = observer(function Practice() {
       setPractice(
         new PracticeRun(
           text,
-          () => root.practiceServices(),
+          () => practiceServices(root),
           (correct) => sound.play(correct),
         ),
       ),
@@ -47,8 +50,7 @@ export const Component = observer(function Practice() {
   useLayoutEffect(() => {
     if (!isAllowed) return;
     let isLate = false;
-    root
-      .practiceServices()
+    practiceServices(root)
       .fetchText()
       .then(
         (text) => !isLate && begin(text),
@@ -124,3 +126,18 @@ export const Component = observer(function Practice() {
     </div>
   );
 });
+
+/** The services of the next run, for the visitor as they are logged in now. */
+function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
+  const fetchText = () => consumePrefetched(queries, practiceTextQuery(api));
+  if (!session.isLoggedIn) return { fetchText, save: null, best: null };
+  const { queryKey } = practiceStatsQuery(api);
+  return {
+    fetchText,
+    save: async (result) => {
+      await api.savePractice(result);
+      await queries.invalidateQueries({ queryKey });
+    },
+    best: queries.getQueryData(queryKey)?.bestRace ?? null,
+  };
+}

@@ -10,7 +10,6 @@ import { letters } from '../ui/letters';
 import { ShareWays } from '../ui/ShareWays';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './ProfileHero.module.css';
-import { useSkinWords } from './queries';
 import { Skins } from './Skins';
 import { shareText } from './statistics';
 
@@ -24,14 +23,13 @@ interface Props {
 export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) {
   const strings = useStrings();
   const { profile } = strings;
-  const words = useSkinWords() ?? null;
   return (
     <section className={classes.hero} aria-label={racer.username}>
       <div className={classes.perch}>
         <SkinImage
           skin={racer.skin}
           size={256}
-          alt={profile.wears(racer.username, skinName(words, racer.skin))}
+          alt={profile.wears(racer.username, skinName(strings.skins, racer.skin))}
           isHero
         />
       </div>

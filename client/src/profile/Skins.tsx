@@ -5,18 +5,16 @@ import { useStrings } from '../app/useStrings';
 import type { LockedSkin, OwnStats, Skin } from '../net/api';
 import { type SkinWords, skinHint, skinIn } from '../strings/skins';
 import { ActionError } from '../ui/ErrorText';
-import { Spinner } from '../ui/Loading';
 import { SkinImage } from '../ui/SkinImage';
-import { useChangeSkin, useSkinWords } from './queries';
+import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
 
 /** All skins: the user's own can be put on; the others show how to unlock them. */
 export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
   const strings = useStrings();
-  const words = useSkinWords();
+  const { skins: words } = strings;
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useChangeSkin();
-  if (words === undefined) return <Spinner label={strings.common.loading} />;
   const owned = racer.skins.map((skin) => skinIn(words, skin));
   const worn = change.isPending ? change.variables.filename : racer.skin;
   const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
@@ -83,7 +81,7 @@ function OwnedSkins({ skins, worn, onPointAt, onChoose }: OwnedSkinsProps) {
 
 interface LockedSkinsProps {
   skins: readonly LockedSkin[];
-  words: SkinWords | null;
+  words: SkinWords;
 }
 
 /** The locked skins, and how to unlock each. */

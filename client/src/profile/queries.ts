@@ -1,11 +1,8 @@
-import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ApiClient } from '../net/ApiClient';
 import type { Skin } from '../net/api';
-import type { ScriptServer } from '../platform/chunks';
-import { fallback, type Language } from '../strings';
-import { loadSkinWords, type SkinWords } from '../strings/skins';
 
 const USER_STATS_KEY = 'userStats';
 
@@ -68,26 +65,4 @@ function whenVisible(): Promise<void> {
     document.addEventListener('close', look, true);
     look();
   });
-}
-
-/** The names and descriptions of skins in a language: null at once for the fallback language, in which the server has them. */
-export function skinWordsQuery(language: Language, server: ScriptServer) {
-  return queryOptions({
-    queryKey: ['skinWords', language],
-    queryFn: () => loadSkinWords(language, server),
-    ...(language === fallback.language ? { initialData: null } : {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-}
-
-/**
- * The names and descriptions of skins in the visitor's language, null for the server's own; undefined while they load.
- * Use it inside `observer`.
- */
-export function useSkinWords(): SkinWords | null | undefined {
-  const { language, connection } = useRoot();
-  const { data, errorUpdateCount } = useQuery(skinWordsQuery(language.language, connection));
-  // The server's words are better than no skins, also while ours are being retried.
-  return data === undefined && errorUpdateCount > 0 ? null : data;
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, WirePhase } from '../net/wire';
-import { en } from '../strings/en';
 import { announce } from './RaceAnnouncer';
 import { entered, lane, settled, state, type } from './raceUnderTest';
+import { strings as en } from './strings.en';
 
 /** Ana's race with bo, and its announcements. */
 async function heardRace() {

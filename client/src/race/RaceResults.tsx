@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
 import type { ServerError } from '../net/serverError';
-import { useSkinWords } from '../profile/queries';
 import { skinName } from '../strings/skins';
 import { Results } from '../typing/Results';
 import { Button } from '../ui/Button';
@@ -81,16 +80,15 @@ interface Props {
 /** The skins that a race unlocked, with a link to the profile. */
 const WonSkins = observer(function WonSkins({ username, skins }: Props) {
   const strings = useStrings();
-  const words = useSkinWords() ?? null;
   return (
     <div className={classes.won}>
       <p>
-        {strings.race.won(skins.length)} <Link to={paths.user(username)}>{strings.verify.profile}</Link>
+        {strings.race.won(skins.length)} <Link to={paths.user(username)}>{strings.common.toProfile}</Link>
       </p>
       <ul className={classes.skins}>
         {skins.map((skin) => (
           <li key={skin} className="spotlight">
-            <SkinImage skin={skin} size={96} alt={skinName(words, skin)} />
+            <SkinImage skin={skin} size={96} alt={skinName(strings.skins, skin)} />
           </li>
         ))}
       </ul>

@@ -3,9 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths';
+import { consumePrefetched } from '../app/prefetch';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { raceSocket } from '../net/raceSocket';
+import { afterNextFrame } from '../platform/frame';
 import { celebrate } from '../typing/celebrate';
 import { Gauges } from '../typing/Gauges';
 import { KeyboardNotice } from '../typing/KeyboardNotice';
@@ -20,6 +22,7 @@ import { useTitle } from '../ui/useTitle';
 import { Countdown } from './Countdown';
 import { KeyLog } from './KeyLog';
 import { Lanes } from './Lanes';
+import { raceSeatQuery } from './queries';
 import { Race } from './Race';
 import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
@@ -42,8 +45,15 @@ export const Component = observer(function RaceScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has a race of its own
   useLayoutEffect(() => {
     if (!isAllowed) return;
-    const log = new KeyLog(root.services.storage);
-    const race = new Race(code, root.raceServices(token, { transport: raceSocket, log }));
+    const { api, queries, storage } = root.services;
+    const race = new Race(code, {
+      token,
+      takeSeat: (code) => consumePrefetched(queries, raceSeatQuery(api, code)),
+      transport: raceSocket,
+      log: new KeyLog(storage),
+      playSound: (correct) => root.sound.play(correct),
+      afterPaint: afterNextFrame,
+    });
     setRace(race);
     void race.enter();
     return () => race.leave();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import { ChunkError } from '../platform/chunks';
+import { ChunkError } from '../platform/loading';
 import type { Strings } from '../strings';
 import { Button } from '../ui/Button';
 import { StatusPage } from '../ui/StatusPage';
@@ -9,7 +9,7 @@ import { useTitle } from '../ui/useTitle';
 import classes from './ErrorScreen.module.css';
 import { FogScene } from './FogScene';
 
-/** What is shown when a screen fails: that it did, why, and two ways on. */
+/** The screen shown when another one fails: the error and two ways on. */
 function ErrorScreen({ error }: { error: unknown }) {
   const strings = useStrings();
   useTitle(strings.title(strings.errors.unexpected));

@@ -7,7 +7,7 @@ import { RichText } from '../ui/RichText';
 import classes from './Footer.module.css';
 import { Preferences } from './Preferences';
 
-/** What stands below every screen. Some of its links hide a skin. */
+/** The footer of every screen. Some of its links hide a skin. */
 export function Footer() {
   const strings = useStrings();
   const findEgg = useEgg();

@@ -7,10 +7,9 @@ import { Footer } from './Footer';
 import classes from './Layout.module.css';
 import { NavBar } from './NavBar';
 import { Notice } from './Notice';
-import { ScrollMemory } from './ScrollMemory';
 import { useRouteChange } from './useRouteChange';
 
-/** What every screen stands in: navigation, footer, cookie notice, and the pop-up. */
+/** The frame of every screen: navigation, footer, cookie notice, and the pop-up. */
 export function Layout() {
   const strings = useStrings();
   const { pathname } = useLocation();
@@ -32,7 +31,6 @@ export function Layout() {
         <Notice />
         <ConnectionNotice />
       </div>
-      <ScrollMemory />
     </>
   );
 }

@@ -5,14 +5,14 @@ import { useStrings } from '../app/useStrings';
 import { isLanguage, languages } from '../strings';
 import classes from './Preferences.module.css';
 
-/** In which language the page speaks, and which colours it wears. */
+/** The choice of the page's language and theme. */
 export const Preferences = observer(function Preferences() {
   const strings = useStrings();
-  const { connection, language, notice, theme } = useRoot();
+  const { language, notice, theme } = useRoot();
   const speak = async (tag: string) => {
     if (!isLanguage(tag)) return;
     try {
-      await language.choose(tag, connection);
+      await language.choose(tag);
     } catch (error) {
       console.error(error);
       notice.show(strings.errors.chunk(tag));
@@ -43,12 +43,12 @@ export const Preferences = observer(function Preferences() {
 interface Option<Value> {
   value: Value;
   label: string;
-  /** The language that the label is in, when it is not the page's. */
+  /** The language of the label, when it is not the page's. */
   lang?: string;
 }
 
 interface Props<Value> {
-  /** What is chosen: read out before the options. */
+  /** The name of the choice, read out before the options. */
   label: string;
   options: readonly Option<Value>[];
   chosen: Value;

@@ -4,9 +4,9 @@ import { isRace, paths } from '../app/paths';
 import { useRoot } from '../app/useRoot';
 
 /**
- * What every change of the route brings: the cookie notice is evaluated, and the focus goes to the new screen, so that a
- * keyboard goes on there and a screen reader reads it. Who comes home from a race by the browser's own button is noted.
- * Answers where the screen is put.
+ * On every change of the route, evaluates the cookie notice and moves the focus to the new screen, so that keyboard and
+ * screen reader continue there. A new screen begins at its top; on back and forward, the browser restores the place. Notes
+ * a return home from a race by the browser's own button. Returns the ref of the screen's element.
  */
 export function useRouteChange(): RefObject<HTMLElement | null> {
   const { consent, services } = useRoot();
@@ -14,8 +14,9 @@ export function useRouteChange(): RefObject<HTMLElement | null> {
   const isReturn = useNavigationType() === 'POP';
   const screen = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
-  // Before the effects of the front page, which looks for it.
+  // Before the effects of the home page, which looks for the note.
   useLayoutEffect(() => {
+    if (!isReturn && pathname !== shown.current) window.scrollTo(0, 0);
     if (isReturn && isRace(shown.current) && pathname === paths.home) services.storage.set('back', 'true');
   }, [isReturn, pathname, services]);
   useEffect(() => {

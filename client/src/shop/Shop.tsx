@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ShopSkin } from '../net/api';
-import { useSkinWords } from '../profile/queries';
 import { skinIn } from '../strings/skins';
 import { Dialog } from '../ui/Dialog';
 import { LoadFailed } from '../ui/EmptyState';
@@ -24,7 +23,6 @@ export const Component = observer(function Shop() {
   const strings = useStrings();
   const { services } = useRoot();
   const { data, error, refetch } = useQuery(shopQuery(services.api));
-  const words = useSkinWords();
   const [chosen, setChosen] = useState<ShopSkin | null>(null);
   const { shop } = strings;
   const isGift = chosen?.filename === GIFT;
@@ -39,8 +37,8 @@ export const Component = observer(function Shop() {
         </p>
         <SimulatedNotice />
       </header>
-      {data && words !== undefined ? (
-        <ShopCards skins={data.skins.map((skin) => skinIn(words, skin))} onChoose={setChosen} />
+      {data ? (
+        <ShopCards skins={data.skins.map((skin) => skinIn(strings.skins, skin))} onChoose={setChosen} />
       ) : error ? (
         <LoadFailed title={shop.failed} error={error} onRetry={refetch} />
       ) : (

@@ -8,7 +8,6 @@ import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
 import type { PaidOrder } from '../net/api';
 import { NewSkin } from '../profile/NewSkin';
-import { useSkinWords } from '../profile/queries';
 import { skinName } from '../strings/skins';
 import { Button, ButtonLink } from '../ui/Button';
 import { Logo } from '../ui/Logo';
@@ -38,7 +37,7 @@ export const Component = observer(function ShopSuccess() {
 
 /** Completes the payment, and shows its result. */
 const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
-  const { account, common, format, shop } = useStrings();
+  const { common, format, nav, shop, skins } = useStrings();
   const { session } = useRoot();
   const { token } = session;
   const { data, error, variables: sentToken, mutate } = useCompletePurchase(order);
@@ -47,12 +46,10 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   useEffect(() => {
     if (sentToken === undefined || hasLoggedIn) mutate(token);
   }, [sentToken, hasLoggedIn, token, mutate]);
-  // They are loaded before the payment is completed.
-  const words = useSkinWords() ?? null;
   const { pathname, search } = useLocation();
   const toShop = <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>;
   if (data) {
-    const name = skinName(words, data.filename, data.name);
+    const name = skinName(skins, data.filename, data.name);
     return (
       <StatusPage
         picture={<NewSkin skin={data.filename} alt={name} />}
@@ -92,7 +89,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
         <>
           {needsLogin && (
             <ButtonLink kind="primary" to={paths.login} state={{ next: pathname + search }}>
-              {account.login}
+              {nav.login}
             </ButtonLink>
           )}
           {canRetry(error) && (

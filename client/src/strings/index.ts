@@ -1,37 +1,56 @@
-import { arrival, loadChunk, type ScriptServer } from '../platform/chunks';
 import { en } from './en';
-
-/** Every text that a visitor can see, by screen. A translation is a value of this type in a file of its own. */
-export type Strings = typeof en;
+import { serverSkinWords } from './skins';
 
 /** The languages that there are, by their BCP 47 tags, each under the name that its speakers give it. */
 export const languages = { en: 'English', es: 'Español' } as const;
 
 export type Language = keyof typeof languages;
 
-/** The catalogue that every visitor has at once; the others are loaded by who reads them. */
-export const fallback: { language: Language; strings: Strings } = { language: 'en', strings: en };
+/** The words that only some screens need: loaded beside the scripts of the screens that name them in app/screens.ts. */
+export const subjects = {
+  account: { en: () => import('../account/strings.en'), es: () => import('../account/strings.es') },
+  admin: { en: () => import('../admin/strings.en'), es: () => import('../admin/strings.es') },
+  feedback: { en: () => import('../feedback/strings.en'), es: () => import('../feedback/strings.es') },
+  legal: { en: () => import('../legal/strings.en'), es: () => import('../legal/strings.es') },
+  practice: { en: () => import('../practice/strings.en'), es: () => import('../practice/strings.es') },
+  profile: { en: () => import('../profile/strings.en'), es: () => import('../profile/strings.es') },
+  race: { en: () => import('../race/strings.en'), es: () => import('../race/strings.es') },
+  shop: { en: () => import('../shop/strings.en'), es: () => import('../shop/strings.es') },
+  skins: { en: async () => ({ strings: { skins: serverSkinWords } }), es: () => import('./skins.es') },
+  typing: { en: () => import('../typing/strings.en'), es: () => import('../typing/strings.es') },
+};
 
-/** @param server Whom to wait for while it is away. Without it, words that cannot be had now are an error. */
-export async function loadStrings(language: Language, server?: ScriptServer): Promise<Strings> {
-  switch (language) {
-    case 'en':
-      return en;
-    case 'es':
-      return (await (server ? loadChunk('es', spanish, server) : arrival('es', spanish()))).es;
-  }
+export type Subject = keyof typeof subjects;
+
+type Words<Name extends Subject> = Awaited<ReturnType<(typeof subjects)[Name]['en']>>['strings'];
+
+/** Every text that a visitor can see. A screen has those of home and shell, and those of the subjects that it names. */
+export type Strings = typeof en &
+  Words<'account'> &
+  Words<'admin'> &
+  Words<'feedback'> &
+  Words<'legal'> &
+  Words<'practice'> &
+  Words<'profile'> &
+  Words<'race'> &
+  Words<'shop'> &
+  Words<'skins'> &
+  Words<'typing'>;
+
+/** The words of home and shell that every page has at once. */
+export const fallback = { language: 'en', strings: en as Strings } as const;
+
+/** Loads the words of home, shell and the `wanted` subjects, side by side. */
+export async function loadStrings(language: Language, wanted: readonly Subject[]): Promise<Strings> {
+  const base = language === 'en' ? { strings: en } : import('./es');
+  const loaded = await Promise.all([base, ...wanted.map((subject) => subjects[subject][language]())]);
+  return Object.assign({}, ...loaded.map(({ strings }) => strings)) as Strings;
 }
 
-function spanish() {
-  return import('./es');
-}
-
-/** The first of the visitor's `preferred` languages (such as `es-CR`) that there is. */
-export function bestLanguage(preferred: readonly string[]): Language {
-  const known = preferred
-    .map((tag) => tag.toLowerCase().split('-', 1)[0])
-    .find((tag) => tag !== undefined && isLanguage(tag));
-  return (known as Language | undefined) ?? fallback.language;
+/** The language that the visitor chose, else the first of the browser's `preferred` ones (such as `es-CR`) that there is. */
+export function languageFor(chosen: string | null, preferred: readonly string[]): Language {
+  const tags = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '');
+  return tags.find(isLanguage) ?? fallback.language;
 }
 
 export function isLanguage(tag: string): tag is Language {

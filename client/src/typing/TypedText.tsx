@@ -28,7 +28,7 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
           <span ref={caret} className={classes.caret} />
         </div>
       </div>
-      <figcaption className={classes.author}>{strings.typing.author(author)}</figcaption>
+      <figcaption className={classes.author}>{strings.common.author(author)}</figcaption>
     </figure>
   );
 });

@@ -1,5 +1,4 @@
-import { loadExtra, type ScriptServer } from '../platform/chunks';
-import { Script } from '../platform/Script';
+import { loadExtra, Script, type ScriptServer } from '../platform/loading';
 
 const script = new Script(async (server) => (await loadExtra(() => import('canvas-confetti'), server)).default);
 

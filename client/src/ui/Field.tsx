@@ -103,7 +103,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
       type={isShown ? 'text' : 'password'}
       end={
         <IconButton
-          label={isShown ? strings.account.hidePassword : strings.account.showPassword}
+          label={isShown ? strings.common.hidePassword : strings.common.showPassword}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -1,12 +1,11 @@
+import { useScript } from '../../app/useScript';
 import { useStrings } from '../../app/useStrings';
-import { loadChunk } from '../../platform/chunks';
-import { Script } from '../../platform/Script';
-import { useScript } from '../../platform/useScript';
+import { loadScript, Script } from '../../platform/loading';
 import type { CountrySelectProps } from './CountrySelect';
 import classes from './CountrySelect.module.css';
 
 const countrySelect = new Script(
-  async (server) => (await loadChunk('CountrySelect', () => import('./CountrySelect'), server)).CountrySelect,
+  async (server) => (await loadScript('CountrySelect', () => import('./CountrySelect'), server)).CountrySelect,
 );
 
 /** A field for a country, or none. */

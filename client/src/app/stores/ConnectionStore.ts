@@ -3,10 +3,10 @@ import { makeAutoObservable, runInAction, when } from 'mobx';
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** Whether the server can be reached. While it cannot, it is asked again and again, ever more patiently. */
+/** The connection to the server. While it is lost, the server is asked again and again, at growing intervals. */
 export class ConnectionStore {
   isLost = false;
-  /** Whether it is being asked right now. */
+  /** True while the server is being asked. */
   isTrying = false;
   #wait = FIRST_RETRY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export class ConnectionStore {
     this.#onBack();
   }
 
-  /** Whether the server answers now, asked for who has heard nothing from it. */
+  /** Asks whether the server answers now. */
   async check(): Promise<boolean> {
     const isThere = await this.answers();
     if (isThere) this.reach();
@@ -48,7 +48,7 @@ export class ConnectionStore {
     return isThere;
   }
 
-  /** Until the server answers again; at once unless it is known not to. */
+  /** Resolves when the server answers again; at once unless it is known to be away. */
   back(): Promise<void> {
     return when(() => !this.isLost);
   }

@@ -1,10 +1,10 @@
 import { makeAutoObservable } from 'mobx';
 import type { KeyValueStorage } from '../../platform/storage';
 
-/** How long consent lasts: one year, in milliseconds. */
+/** The validity of consent: one year, in milliseconds. */
 export const CONSENT_VALIDITY_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Whether the visitor agreed to the necessary cookies and data. Practice and races depend on it. */
+/** The visitor's consent to the necessary cookies and data. Practice and races depend on it. */
 export class ConsentStore {
   /** Stored, allowed, and less than a year old, when it was last looked at. */
   isGiven = false;
@@ -31,7 +31,7 @@ export class ConsentStore {
   }
 }
 
-/** When consent was given, from what is stored; null for none, or for something else. */
+/** Reads the time of consent; null for none, or for something else. */
 function read(stored: string | null): number | null {
   if (stored === null) return null;
   try {

@@ -1,118 +1,113 @@
 import { describe, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../../platform/storage';
-import { bestLanguage, type Language, languages, type Strings } from '../../strings';
-import { en } from '../../strings/en';
-import { es } from '../../strings/es';
+import { type Language, languageFor, languages, loadStrings, type Strings, type Subject } from '../../strings';
 import { LanguageStore } from './LanguageStore';
 
-/** Is there. */
+/** Always there. */
 const server = { check: async () => true, back: async () => {} };
+
+/** A store whose words come when the test says so, and what it asked for. */
+function makeStore({ stored = {}, preferred = ['en'] }: { stored?: { language?: string }; preferred?: string[] } = {}) {
+  const asked: string[] = [];
+  const comes: (() => void)[] = [];
+  const load = (language: Language, subjects: readonly Subject[]) => {
+    asked.push([language, ...subjects].join(' '));
+    return new Promise<Strings>((resolve) => comes.push(() => resolve(loadStrings(language, subjects))));
+  };
+  const storage = memoryStorage(stored);
+  return { store: new LanguageStore(storage, preferred, server, load), storage, asked, comes };
+}
+
+/** Lets everything come that was asked for, and whatever is asked for then. */
+async function settle(comes: (() => void)[], done: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  void done.finally(() => {
+    isDone = true;
+  });
+  await vi.waitUntil(() => {
+    for (const come of comes.splice(0)) come();
+    return isDone;
+  });
+  await done;
+}
 
 describe('the language of the page', () => {
   it.each([
-    [['es-CR', 'en'], 'es'],
-    [['de', 'es'], 'es'],
-    [['EN-gb', 'es'], 'en'],
-    [['de', 'fr'], 'en'],
-    [[], 'en'],
-    [['estonian'], 'en'],
-    [['constructor'], 'en'],
-  ] as const)('for a browser that prefers %j is %s', (preferred, language) => {
-    expect(bestLanguage(preferred)).toBe(language);
+    [null, ['es-CR', 'en'], 'es'],
+    [null, ['de', 'es'], 'es'],
+    [null, ['EN-gb', 'es'], 'en'],
+    [null, ['de', 'fr'], 'en'],
+    [null, [], 'en'],
+    [null, ['estonian'], 'en'],
+    [null, ['constructor'], 'en'],
+    ['es', ['en'], 'es'],
+    ['tlh', ['es'], 'es'],
+  ] as const)('where %j was chosen and the browser prefers %j is %s', (chosen, preferred, language) => {
+    expect(languageFor(chosen, preferred)).toBe(language);
   });
 
-  it('is the one that the visitor chose, whatever the browser prefers', async () => {
-    const storage = memoryStorage();
-    const first = new LanguageStore(storage, ['en']);
-    await first.start();
-    expect(first.strings).toBe(en);
-    await first.choose('es', server);
-    expect([first.language, first.strings]).toEqual(['es', es]);
-    const next = new LanguageStore(storage, ['en']);
-    await next.start();
-    expect(next.language).toBe('es');
+  it('is the fallback until its words are here', async () => {
+    const { store, comes } = makeStore({ preferred: ['es'] });
+    const started = store.start();
+    expect([store.chosen, store.language, store.strings.nav.shop]).toEqual(['es', 'en', 'Shop']);
+    await settle(comes, started);
+    expect([store.language, store.strings.nav.shop]).toEqual(['es', 'Tienda']);
+  });
+
+  it('is remembered', async () => {
+    const { store, storage, comes } = makeStore();
+    await settle(comes, store.choose('es'));
+    expect(storage.get('language')).toBe('es');
   });
 
   it('is followed where another window chose, and nothing is loaded where it did not', async () => {
-    const storage = memoryStorage();
-    const load = vi.fn(async (language: Language): Promise<Strings> => (language === 'es' ? es : en));
-    const store = new LanguageStore(storage, ['en'], load);
-    await store.start();
-    await store.follow(server);
-    expect(load).toHaveBeenCalledTimes(1);
+    const { store, storage, asked, comes } = makeStore();
+    await store.follow();
+    expect(asked).toEqual([]);
     storage.set('language', 'es');
-    await store.follow(server);
-    await store.follow(server);
-    expect([store.language, load.mock.calls.length]).toEqual(['es', 2]);
-    expect(load).toHaveBeenLastCalledWith('es', undefined);
+    await settle(comes, store.follow());
+    expect([store.language, asked]).toEqual(['es', ['es']]);
   });
 
-  it('whose words did not come is not asked for with everything that another window keeps', async () => {
-    const load = vi.fn(() => Promise.reject(new Error('404')));
-    const store = new LanguageStore(memoryStorage(), ['es'], load);
-    await expect(store.start()).rejects.toThrow('404');
-    await store.follow(server);
-    expect([store.chosen, load.mock.calls.length]).toEqual(['en', 1]);
-  });
-
-  it('that waits for the server is not given up when another window says something else', async () => {
-    const load = vi.fn(() => new Promise<Strings>(() => {}));
-    const store = new LanguageStore(memoryStorage(), ['en'], load);
-    void store.choose('es', server);
-    await store.follow(server);
-    expect([store.chosen, load.mock.calls.length]).toEqual(['es', 1]);
-  });
-
-  it('is the browser’s when what is stored is no language', async () => {
-    const store = new LanguageStore(memoryStorage({ language: 'tlh' }), ['es']);
-    await store.start();
-    expect(store.language).toBe('es');
-  });
-
-  it('is what was chosen last, whichever words come first, and shown as chosen at once', async () => {
-    const comes: Partial<Record<Language, () => void>> = {};
-    const load = (language: Language) =>
-      new Promise<Strings>((resolve) => {
-        comes[language] = () => resolve(language === 'es' ? es : en);
-      });
-    const store = new LanguageStore(memoryStorage(), ['en'], load);
-    const choices = [store.choose('es', server), store.choose('en', server)];
+  it('is what was chosen last, whichever words come first', async () => {
+    const { store, comes } = makeStore();
+    const choices = Promise.all([store.choose('es'), store.choose('en')]);
+    await vi.waitUntil(() => comes.length === 2);
+    await settle(comes.splice(0).reverse(), choices);
     expect([store.chosen, store.language]).toEqual(['en', 'en']);
-    comes.en?.();
-    comes.es?.();
-    await Promise.all(choices);
-    expect([store.chosen, store.language, store.strings]).toEqual(['en', 'en', en]);
-
-    const choice = store.choose('es', server);
-    expect([store.chosen, store.language]).toEqual(['es', 'en']);
-    comes.es?.();
-    await choice;
-    expect([store.chosen, store.language]).toEqual(['es', 'es']);
   });
 
-  it('is not told of as missing when it was given up for another', async () => {
-    let fail = (_: Error) => {};
-    const spanish = new Promise<Strings>((_, reject) => {
-      fail = reject;
-    });
-    const load = (language: Language) => (language === 'en' ? Promise.resolve(en) : spanish);
-    const store = new LanguageStore(memoryStorage(), ['en'], load);
-    const givenUp = store.choose('es', server);
-    await store.choose('en', server);
-    fail(new Error('offline'));
-    await givenUp;
-    expect(store.chosen).toBe('en');
-  });
-
-  it('stays what it was when the catalogue cannot be loaded', async () => {
-    const store = new LanguageStore(memoryStorage(), ['es'], () => Promise.reject(new Error('offline')));
-    await expect(store.start()).rejects.toThrow('offline');
-    expect([store.chosen, store.language, store.strings]).toEqual(['en', 'en', en]);
+  it('is the fallback where its words fail at the start', async () => {
+    const store = new LanguageStore(memoryStorage(), ['es'], server, () => Promise.reject(new Error('404')));
+    await expect(store.start()).rejects.toThrow('404');
+    expect([store.chosen, store.language]).toEqual(['en', 'en']);
   });
 });
 
-describe('every catalogue', () => {
-  it('has a name of its own for each language', () => {
-    expect(new Set(Object.values(languages)).size).toBe(Object.keys(languages).length);
+describe('the words of a screen', () => {
+  it('are loaded in the language of the page, and in another one that is chosen later', async () => {
+    const { store, asked, comes } = makeStore();
+    await settle(comes, store.need(['shop']));
+    expect(store.strings.shop.owned).toBe('Owned');
+    await settle(comes, store.choose('es'));
+    expect([store.strings.shop.owned, asked]).toEqual(['Tuyo', ['en shop', 'es shop']]);
   });
+
+  it('join those of the screens before', async () => {
+    const { store, comes } = makeStore();
+    await settle(comes, Promise.all([store.need(['shop']), store.need(['race', 'typing'])]));
+    expect([store.strings.shop.owned, store.strings.race.you]).toEqual(['Owned', 'you']);
+  });
+
+  it('are those of the language that is chosen while they are on their way', async () => {
+    const { store, comes } = makeStore();
+    const needed = store.need(['shop']);
+    const chosen = store.choose('es');
+    await settle(comes, Promise.all([needed, chosen]));
+    expect([store.language, store.strings.shop.owned]).toEqual(['es', 'Tuyo']);
+  });
+});
+
+it('each language has a name of its own', () => {
+  expect(new Set(Object.values(languages)).size).toBe(Object.keys(languages).length);
 });

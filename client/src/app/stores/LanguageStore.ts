@@ -1,71 +1,84 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { ScriptServer } from '../../platform/chunks';
+import { loadScript, type ScriptServer } from '../../platform/loading';
 import type { KeyValueStorage } from '../../platform/storage';
-import { bestLanguage, fallback, isLanguage, type Language, loadStrings, type Strings } from '../../strings';
+import { fallback, type Language, languageFor, loadStrings, type Strings, type Subject } from '../../strings';
 
-/** In which language the page speaks: the visitor's choice, else the browser's. */
+/** The language of the page: the visitor's choice, else the browser's. */
 export class LanguageStore {
-  /** What the visitor reads as soon as its words are here. */
+  /** The language that the page has as soon as its words are here. */
   chosen: Language = fallback.language;
-  /** What `strings` are in. */
+  /** The language of `strings`. */
   language: Language = fallback.language;
   strings: Strings = fallback.strings;
-  /** What was asked for last, whether its words came or not. */
-  #asked: Language | null = null;
+  readonly #subjects = new Set<Subject>();
 
   readonly #storage: KeyValueStorage;
   readonly #preferred: readonly string[];
+  readonly #server: ScriptServer;
   readonly #load: typeof loadStrings;
 
-  constructor(storage: KeyValueStorage, preferred: readonly string[], load: typeof loadStrings = loadStrings) {
+  constructor(storage: KeyValueStorage, preferred: readonly string[], server: ScriptServer, load = loadStrings) {
     this.#storage = storage;
     this.#preferred = preferred;
+    this.#server = server;
     this.#load = load;
     makeAutoObservable(this, { strings: observableRef });
   }
 
-  /** Loads what the visitor reads; until it is here, and if it does not come, the page speaks the fallback. */
-  async start(): Promise<void> {
-    await this.speak(this.wanted());
+  /** Loads the visitor's language. Until it is here, and if it fails to load, the page has the fallback. */
+  start(): Promise<void> {
+    return this.#speak(this.#wanted(), (load) => load());
   }
 
-  /** Speaks `language` as soon as its words are here: while the server is away, that is when it is back. */
-  async choose(language: Language, server: ScriptServer): Promise<void> {
+  /** Loads the words of `subjects`, in the page's language and in every one that is chosen later. */
+  async need(subjects: readonly Subject[]): Promise<void> {
+    for (const subject of subjects) this.#subjects.add(subject);
+    let language: Language;
+    do {
+      language = this.chosen;
+      await this.#speak(language);
+    } while (this.chosen !== language);
+  }
+
+  /** Changes the language as soon as its words are here. */
+  async choose(language: Language): Promise<void> {
     this.#storage.set('language', language);
-    await this.speak(language, server);
+    await this.#speak(language);
   }
 
-  /** Another window may have chosen. Nobody asked for it in this one, so it is not reloaded for words that are gone. */
-  async follow(server: ScriptServer): Promise<void> {
-    if (this.wanted() === this.#asked) return;
-    this.#asked = this.wanted();
-    await server.back();
-    await this.start();
+  /** Adopts the choice of another window. */
+  async follow(): Promise<void> {
+    const wanted = this.#wanted();
+    if (wanted !== this.chosen) await this.#speak(wanted);
   }
 
-  /** What the visitor reads: what was chosen, else what the browser says. */
-  private wanted(): Language {
-    const stored = this.#storage.get('language');
-    return stored !== null && isLanguage(stored) ? stored : bestLanguage(this.#preferred);
+  #wanted(): Language {
+    return languageFor(this.#storage.get('language'), this.#preferred);
   }
 
-  private async speak(language: Language, server?: ScriptServer): Promise<void> {
-    this.#asked = language;
-    this.chosen = language;
+  async #speak(
+    language: Language,
+    attempt = (load: () => Promise<Strings>) => loadScript(language, load, this.#server),
+  ): Promise<void> {
+    this.setChosen(language);
     try {
-      const strings = await this.#load(language, server);
+      const strings = await attempt(() => this.#load(language, [...this.#subjects]));
       if (this.chosen === language) this.adopt(language, strings);
     } catch (error) {
-      // Nobody waits any more for what was chosen before.
+      // Another language was chosen meanwhile.
       if (this.chosen !== language) return;
-      this.adopt(this.language, this.strings);
+      this.setChosen(this.language);
       throw error;
     }
   }
 
-  private adopt(language: Language, strings: Strings): void {
+  private setChosen(language: Language): void {
     this.chosen = language;
+  }
+
+  private adopt(language: Language, strings: Strings): void {
+    // Words of the same language that came meanwhile stay.
+    this.strings = language === this.language ? { ...this.strings, ...strings } : strings;
     this.language = language;
-    this.strings = strings;
   }
 }

@@ -1,9 +1,9 @@
 import { makeAutoObservable } from 'mobx';
 
-/** How long a pop-up stays, in milliseconds. */
+/** The time that a pop-up stays, in milliseconds. */
 export const NOTICE_MS = 3000;
 
-/** How long one stays that asks a newcomer to read a mail, in milliseconds. */
+/** The time for a pop-up that asks a new user to read a mail, in milliseconds. */
 export const SIGNUP_NOTICE_MS = 10_000;
 
 /** A new skin is looked at for longer. */

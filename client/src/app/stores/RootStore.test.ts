@@ -29,11 +29,10 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
       () => {},
     ),
     connection,
-    language: new LanguageStore(storage, ['en']),
+    language: new LanguageStore(storage, ['en'], connection),
     queries: makeQueryClient(),
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
     storage,
-    tabStorage: memoryStorage(),
     systemPrefersDark: false,
   });
   lookedUp.length = 0;

@@ -2,12 +2,12 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { SessionInfo } from '../../net/api';
 import type { KeyValueStorage } from '../../platform/storage';
 
-/** What the session needs of the api. */
+/** The api calls of the session. */
 export interface SessionApi {
   isLoggedIn(token: string): Promise<SessionInfo>;
 }
 
-/** Who the visitor is: decided by one login check when the page loads. */
+/** The visitor's session, checked once when the page loads. */
 export class SessionStore {
   token: string | null;
   /** Null for a guest, and until the check is answered. */

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import type { KeyValueStorage } from '../../platform/storage';
 
-/** What makes the sounds. */
+/** The player of the sounds. */
 export interface KeySounds {
   /** Loads them, so that the first key already sounds. */
   prepare(): void;
@@ -9,7 +9,7 @@ export interface KeySounds {
   wrong(): void;
 }
 
-/** Whether keys sound; remembered. */
+/** The sound of keys: on or muted, and remembered. */
 export class SoundStore {
   isOn: boolean;
 

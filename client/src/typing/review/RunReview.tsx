@@ -1,8 +1,7 @@
+import { useScript } from '../../app/useScript';
 import { useStrings } from '../../app/useStrings';
 import type { Outcome } from '../../net/wire';
-import type { ScriptServer } from '../../platform/chunks';
-import { Script } from '../../platform/Script';
-import { useScript } from '../../platform/useScript';
+import { Script, type ScriptServer } from '../../platform/loading';
 import type { TypingRun } from '../rules/TypingRun';
 import classes from './Review.module.css';
 

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { screens } from '../app/screens';
-import { arrival, ChunkError, loadChunk, loadExtra } from './chunks';
+import { ChunkError, loadExtra, loadScript, Script } from './loading';
 
 const reload = vi.fn();
+/** The page's own script. */
+const page = { src: '' };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,9 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
+  page.src = '/client.1.js';
   vi.stubGlobal('window', { sessionStorage, location: { reload } });
+  vi.stubGlobal('document', { querySelector: () => page });
   reload.mockReset();
 });
 afterEach(() => {
@@ -53,7 +55,7 @@ const gone = () => Promise.reject(new Error('404'));
 const onItsWay = () => new Promise<never>(() => {});
 
 it('a script that does not come within two minutes counts as gone', async () => {
-  void loadChunk('About', onItsWay, server());
+  void loadScript('About', onItsWay, server());
   await vi.advanceTimersByTimeAsync(119_999);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -61,27 +63,18 @@ it('a script that does not come within two minutes counts as gone', async () => 
 });
 
 it('a script that is gone reloads the page once; the second time it is an error that names it', async () => {
-  void loadChunk('About', gone, server());
+  void loadScript('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
-  await expect(loadChunk('About', gone, server())).rejects.toEqual(new ChunkError('About'));
+  await expect(loadScript('About', gone, server())).rejects.toEqual(new ChunkError('About'));
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a script that is back is loaded, and may be gone again', async () => {
-  void loadChunk('About', gone, server());
+it('where another version of the site is missing one, the page is reloaded again', async () => {
+  void loadScript('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
-  expect(await loadChunk('About', async () => 'the screen', server())).toBe('the screen');
-  void loadChunk('About', gone, server());
-  await vi.advanceTimersByTimeAsync(0);
-  expect(reload).toHaveBeenCalledTimes(2);
-});
-
-it('so it may where it came with the page that was reloaded for it', async () => {
-  void loadChunk('es', gone, server());
-  await vi.advanceTimersByTimeAsync(0);
-  expect(await arrival('es', Promise.resolve('the words'))).toBe('the words');
-  void loadChunk('About', gone, server());
+  page.src = '/client.2.js';
+  void loadScript('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(2);
 });
@@ -89,7 +82,7 @@ it('so it may where it came with the page that was reloaded for it', async () =>
 it('a script that fails while the server is away reloads nothing, and is loaded when the server is back', async () => {
   const away = server(false);
   const load = vi.fn<() => Promise<string>>(gone);
-  const screen = loadChunk('About', load, away);
+  const screen = loadScript('About', load, away);
   await vi.advanceTimersByTimeAsync(0);
   expect([away.check, load].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   load.mockImplementation(async () => 'the screen');
@@ -100,7 +93,7 @@ it('a script that fails while the server is away reloads nothing, and is loaded 
 
 it('one that still fails then reloads the page once, as any other', async () => {
   const away = server(false);
-  void loadChunk('About', gone, away);
+  void loadScript('About', gone, away);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).not.toHaveBeenCalled();
   away.comeBack();
@@ -112,7 +105,7 @@ it('a script is not asked for while the server is known to be away', async () =>
   const away = server();
   away.lose();
   const load = vi.fn(async () => 'the screen');
-  const screen = loadChunk('About', load, away);
+  const screen = loadScript('About', load, away);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).not.toHaveBeenCalled();
   away.comeBack();
@@ -133,18 +126,20 @@ it('nothing is reloaded for it where it is gone', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('no two chunks share a name', () => {
-  const folder = `${import.meta.dirname}/..`;
-  const chunks = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
-    .flatMap((file) => {
-      const source = readFileSync(`${folder}/${file}`, 'utf8');
-      const names = [...source.matchAll(/\b(?:loadChunk|arrival)\(\s*'(.+?)'/g)].map(([, name]) => name);
-      // A file may load one chunk in two ways.
-      return [...new Set(names)].map((name) => ({ name, file }));
-    })
-    .concat(Object.entries(screens).map(([path, { id }]) => ({ name: id, file: path })));
-  expect(chunks.length).toBeGreaterThan(Object.keys(screens).length);
-  const shared = chunks.filter(({ name, file }) => chunks.some((other) => other.name === name && other.file !== file));
-  expect(shared).toEqual([]);
+it('a part is loaded once, however often it is needed', async () => {
+  const fetch = vi.fn(async () => 'the part');
+  const script = new Script(fetch);
+  expect(script.part).toBeUndefined();
+  const loads = [script.load(server()), script.load(server())];
+  expect(await Promise.all(loads)).toEqual(['the part', 'the part']);
+  expect(script.part).toBe('the part');
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it('a part that failed is loaded again when it is needed again', async () => {
+  const fetch = vi.fn<() => Promise<string>>(gone);
+  const script = new Script(fetch);
+  await expect(script.load(server())).rejects.toThrow('404');
+  fetch.mockImplementation(async () => 'the part');
+  expect(await script.load(server())).toBe('the part');
 });

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useRoot } from '../app/useRoot';
-import type { Script } from './Script';
+import type { Script } from '../platform/loading';
+import { useRoot } from './useRoot';
 
 /**
- * A part of the page, undefined until it is here. Throws, where it is used, what kept it from being loaded.
+ * A part of the page, undefined until it is loaded. Throws the error of loading into the component.
  *
- * Not React's `lazy`, which sometimes never shows what it loaded: docs/decisions/0012.
+ * Not React's `lazy`, which sometimes never shows the part: docs/decisions/0012.
  */
 export function useScript<Part>(script: Script<Part>): Part | undefined {
   const { connection } = useRoot();
-  // In objects: a part is a function as a rule, which React would call.
+  // In objects: most parts are functions, which React would call.
   const [state, setState] = useState<{ part?: Part; error?: unknown }>({ part: script.part });
   useEffect(() => {
     if (state.part === undefined) {

@@ -1,12 +1,11 @@
-import { paths } from '../../app/paths';
-import { site } from '../../app/site';
-import type { Pages } from '.';
+import { paths } from '../app/paths';
+import { site } from '../app/site';
+import type { LegalTexts } from './texts';
 
 const mail = `[${site.support}](mailto:${site.support})`;
 const privacy = `[Política de privacidad](${site.privacyPolicy})`;
 
-/** The long texts in Spanish. */
-export const es: Pages = {
+const legal: LegalTexts = {
   about: {
     title: 'Nosotros',
     heading: 'Alas pequeñas, dedos veloces',
@@ -232,3 +231,6 @@ export const es: Pages = {
     ],
   },
 };
+
+/** The About page and the legal texts in Spanish. */
+export const strings = { legal };

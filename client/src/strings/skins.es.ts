@@ -1,10 +1,10 @@
-import { formatsOf } from '../../platform/format';
-import type { SkinWords } from '.';
+import { formatsOf } from '../platform/format';
+import type { SkinWords } from './skins';
 
 const { counted } = formatsOf('es');
 
 /** The skins in Spanish. Birds have the names that people who watch them in Costa Rica give them. */
-export const es: SkinWords = {
+const skins: SkinWords = {
   skins: {
     hummingbird: { name: 'Colibrí', description: 'El ave con la que todos empiezan, y la que dio nombre al lugar.' },
 
@@ -88,3 +88,6 @@ export const es: SkinWords = {
     shop: () => 'Se compra en la tienda',
   },
 };
+
+/** The Spanish words for skins. */
+export const strings = { skins };

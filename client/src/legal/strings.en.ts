@@ -1,12 +1,11 @@
-import { paths } from '../../app/paths';
-import { site } from '../../app/site';
-import type { Pages } from '.';
+import { paths } from '../app/paths';
+import { site } from '../app/site';
+import type { LegalTexts } from './texts';
 
 const mail = `[${site.support}](mailto:${site.support})`;
 const privacy = `[Privacy Policy](${site.privacyPolicy})`;
 
-/** The long texts in English. */
-export const en: Pages = {
+const legal: LegalTexts = {
   about: {
     title: 'About',
     heading: 'Small wings, fast fingers',
@@ -232,3 +231,6 @@ export const en: Pages = {
     ],
   },
 };
+
+/** The About page and the legal texts in English. */
+export const strings = { legal };

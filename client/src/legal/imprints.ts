@@ -1,4 +1,4 @@
-import { site } from '../../app/site';
+import { site } from '../app/site';
 
 /** The imprint in one language. The page shows both, whatever language the visitor chose. */
 export interface Imprint {

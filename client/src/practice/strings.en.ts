@@ -1,0 +1,21 @@
+/** The English words of practice. */
+export const strings = {
+  practice: {
+    title: 'Singleplayer',
+    restart: 'Restart',
+    newText: 'New text',
+    tryAgain: 'Try again',
+    hint: 'Playing in Singleplayer does not affect your stats',
+    keys: 'Enter: restart · Shift + Enter: new text',
+    statistics: 'Statistics',
+    speed: 'Speed',
+    accuracy: 'Accuracy',
+    completed: 'Practices completed',
+    fastest: 'Fastest practice',
+    timeSpent: 'Time spent practicing',
+    notPublic: 'Singleplayer statistics are not public and do not appear on the leaderboard.',
+    guest: 'If you would like to see the detailed statistics, please log in',
+    loadingText: 'Loading text',
+    best: 'New personal best!',
+  },
+};

@@ -1,0 +1,23 @@
+import type { strings as english } from './strings.en';
+
+/** The Spanish words of practice. */
+export const strings: typeof english = {
+  practice: {
+    title: 'Un jugador',
+    restart: 'Reiniciar',
+    newText: 'Otro texto',
+    tryAgain: 'Intentar de nuevo',
+    hint: 'Jugar en el modo Un jugador no afecta tus estadísticas',
+    keys: 'Enter: reiniciar · Mayús + Enter: otro texto',
+    statistics: 'Estadísticas',
+    speed: 'Velocidad',
+    accuracy: 'Precisión',
+    completed: 'Prácticas completadas',
+    fastest: 'Práctica más rápida',
+    timeSpent: 'Tiempo de práctica',
+    notPublic: 'Las estadísticas del modo Un jugador no son públicas ni aparecen en la clasificación.',
+    guest: 'Si quieres ver las estadísticas detalladas, inicia sesión',
+    loadingText: 'Cargando un texto',
+    best: '¡Nueva mejor marca personal!',
+  },
+};

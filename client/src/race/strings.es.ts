@@ -1,0 +1,51 @@
+import { formatsOf } from '../platform/format';
+import type { strings as english } from './strings.en';
+
+const format = formatsOf('es');
+
+/** The Spanish words of races. */
+export const strings: typeof english = {
+  race: {
+    title: 'Multijugador',
+    lanes: 'Participantes',
+    joining: 'Entrando en la carrera...',
+    waitingForOpponents: 'Esperando rivales...',
+    waiting: 'Esperando rivales. Empieza más o menos en:',
+    starting: 'Empieza en',
+    disconnected: 'Sin conexión',
+    you: 'tú',
+    reconnecting: 'Se perdió la conexión. Reconectando...',
+    completed: (username: string) => `Avance de ${username}`,
+    saving: 'Guardando...',
+    saved: 'Guardado',
+    won: (skins: number) => `¡Desbloqueaste ${format.counted(skins, 'aspecto nuevo', 'aspectos nuevos')}!`,
+    leaderboard: 'Clasificación',
+    nobodyYet: 'Nadie ha terminado todavía.',
+    nobody: 'Nadie terminó.',
+    again: 'Otra carrera',
+    over: 'La carrera terminó.',
+    invite: 'Copiar enlace de invitación',
+    backHome: 'Volver al inicio',
+    failed: 'Esta carrera no está disponible',
+    elsewhere: 'Estás compitiendo en otra ventana',
+    raceHere: 'Competir aquí',
+    said: {
+      startsIn: (seconds: number) => `La carrera empieza en ${format.counted(seconds, 'segundo', 'segundos')}`,
+      go: '¡Ya!',
+      left: (username: string) => `${username} se desconectó`,
+      back: (username: string) => `${username} volvió`,
+      finished: (username: string) => `${username} terminó`,
+      over: 'La carrera terminó',
+      place: (place: number) => `Terminaste en el puesto ${place}`,
+    },
+    card: {
+      label: (username: string) => `Estadísticas de ${username}`,
+      wpm: 'Velocidad',
+      accuracy: 'Precisión',
+      racesTotal: 'Carreras completadas',
+      racesWon: 'Victorias',
+      bestRace: 'Carrera más rápida',
+      since: 'Compite desde',
+    },
+  },
+};
