@@ -133,6 +133,8 @@ test('the caret glides from the first key on, and jumps where motion is unwanted
   await handOut(page, 'abcd');
   await page.goto('/singleplayer/');
   await expect(page.locator(TEXT)).toHaveText('abcd');
+  // A font that arrives later has the text laid out anew, without a glide.
+  await page.evaluate(() => document.fonts.ready.then(() => true));
   const glides = () =>
     page.locator(TEXT).evaluate((text) => {
       const effect = text.lastElementChild?.getAnimations()[0]?.effect as KeyframeEffect | undefined;
