@@ -55,7 +55,7 @@ pub(crate) fn measure(
     each: Duration,
 ) -> anyhow::Result<LoginFigures> {
     add_racers(postgres, rooms)?;
-    let site = program.start(&postgres.url(DATABASE)?, None, &SETTINGS)?;
+    let site = program.start(postgres, DATABASE, None, &SETTINGS)?;
     let field = Field::assemble(Crowd::new(site.address)?, Seats::OfSite(site.address), rooms)?;
     let beside = load::measure_beside(field, each, |_, stop| {
         let began = Instant::now();

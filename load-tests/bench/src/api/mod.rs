@@ -160,7 +160,7 @@ impl Plan {
     ) -> anyhow::Result<()> {
         let kept = LEADERBOARD_KEPT.as_millis().to_string();
         let settings = [("COLIBRI_LEADERBOARD_MS", kept.as_str()), ("COLIBRI_ROOMS_PER_USER", "1000")];
-        let start = |database| program.start(&postgres.url(database)?, Some(self.server_core), &settings);
+        let start = |database| program.start(postgres, database, Some(self.server_core), &settings);
         let sites = [start(DATABASES[0])?, start(DATABASES[1])?];
         let large = sites[1].pid();
         figures.resident[0] = process::resident(large)?;
@@ -197,7 +197,7 @@ impl Plan {
         figures: &mut Figures,
     ) -> anyhow::Result<()> {
         eprintln!("leaderboards per second");
-        let site = program.start(&postgres.url(DATABASES[1])?, Some(self.server_core), &[])?;
+        let site = program.start(postgres, DATABASES[1], Some(self.server_core), &[])?;
         let bytes = Http::connect(site.address)?.post_ok(LEADERBOARD, r#"{"type":"wpm"}"#)?.to_vec();
         figures.leaderboard_bytes = bytes.len();
         let file = postgres.dir().join("leaderboard.json");

@@ -8,6 +8,7 @@ use actix_web::http::header::ContentType;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use anyhow::Context as _;
 
+use super::postgres::Postgres;
 use crate::spawned::{self, Spawned};
 
 /// The program of the site, and its files.
@@ -21,16 +22,20 @@ pub(crate) struct Program<'a> {
 }
 
 impl Program<'_> {
-    /// Starts the site on a database, without limits on calls.
+    /// Starts the site on a database, with a data directory for each, without limits on calls.
     pub(crate) fn start(
         &self,
-        database_url: &str,
+        postgres: &Postgres,
+        database: &str,
         core: Option<usize>,
         settings: &[(&str, &str)],
     ) -> anyhow::Result<Spawned> {
         let mut command = spawned::colibri(self.colibri);
-        command.env("COLIBRI_DATA_DIR", self.dir).env("COLIBRI_JWT_KEY", self.jwt_key);
-        command.env("DATABASE_URL", database_url).env("COLIBRI_RATE_LIMITS", "off").envs(settings.iter().copied());
+        command.env("COLIBRI_DATA_DIR", self.dir.join(format!("data-{database}"))).env("COLIBRI_JWT_KEY", self.jwt_key);
+        command
+            .env("DATABASE_URL", postgres.url(database)?)
+            .env("COLIBRI_RATE_LIMITS", "off")
+            .envs(settings.iter().copied());
         Spawned::start(command, core, spawned::in_log)
     }
 }
