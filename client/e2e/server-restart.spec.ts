@@ -3,8 +3,8 @@ import { expect, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
 import { Server } from './server';
 
-// The messages of browser and page about an unreachable server.
-test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 404/ });
+// The messages of browser and page about an unreachable server, and about a poll of a connection that the server has just ended.
+test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 40[04]/ });
 
 test('a race goes on after its server was killed and restarted, with all that was typed', async ({ newVisitor }) => {
   const server = await Server.start();
