@@ -56,16 +56,3 @@ test('nor an admin’s', async ({ newVisitor, api, server }) => {
   await server.grantAdmin(username);
   await open(page, [...PAGES, '/account/', '/admin']);
 });
-
-test('nor do practice and race', async ({ newVisitor, api }) => {
-  const token = await api.signUp(newName('pia'));
-  const page = await newVisitor({ token, at: null });
-  const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  for (const path of ['/singleplayer/', `/multiplayer/${code}/`]) {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(path);
-    await expect(page.getByRole('figure', { name: 'Text' })).toBeVisible();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  }
-});

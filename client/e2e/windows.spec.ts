@@ -32,16 +32,6 @@ test('consent and colors chosen in one window hold in the others', async ({ brow
   await context.close();
 });
 
-test('keys that are muted in one window are muted in the others', async ({ newVisitor }) => {
-  const page = await newVisitor({ at: null });
-  const other = await page.context().newPage();
-  for (const window of [page, other]) await window.goto('/singleplayer/');
-  await expect(other.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Mute', exact: true }).click();
-  await other.getByRole('button', { name: 'Unmute' }).click();
-  await expect(page.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
-});
-
 test('a logout in another window ends the race with a lasting notice', async ({ newVisitor, api }) => {
   const page = await newVisitor();
   const token = await api.signUp(newName('lou'));

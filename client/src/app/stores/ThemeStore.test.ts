@@ -2,18 +2,6 @@ import { expect, it } from 'vitest';
 import { memoryStorage } from '../../platform/storage';
 import { ThemeStore } from './ThemeStore';
 
-it('colours are the system’s until the visitor chooses, and again when they choose that', () => {
-  const storage = memoryStorage();
-  const theme = new ThemeStore(storage, false);
-  theme.followSystem(true);
-  expect([theme.theme, theme.chosen]).toEqual(['dark', null]);
-  theme.toggle();
-  expect([theme.theme, theme.chosen, storage.get('theme')]).toEqual(['light', 'light', 'light']);
-  expect(new ThemeStore(storage, true).theme).toBe('light');
-  theme.choose(null);
-  expect([theme.theme, storage.get('theme')]).toEqual(['dark', null]);
-});
-
 it('colours that another window chose are worn here too', () => {
   const storage = memoryStorage();
   const theme = new ThemeStore(storage, false);
