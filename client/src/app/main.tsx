@@ -1,7 +1,8 @@
-import { screen, storage } from './ahead';
-import '../design/fonts.css';
+// First, so that the styles of parts and screens come after these and win.
 import '../design/tokens.css';
 import '../design/base.css';
+import { screen, storage } from './ahead';
+import '../design/fonts.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { autorun } from 'mobx';
 import { StrictMode } from 'react';
