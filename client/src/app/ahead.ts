@@ -9,7 +9,7 @@ import { screenAt } from './screens';
 export const storage = browserStorage(() => window.localStorage);
 /** The screen of the address. */
 export const screen = screenAt(window.location.pathname);
-// What fails here is tried again by the screen, which alone may reload the page for it.
+// A load that fails here is tried again by the screen, which alone may reload the page for it.
 screen?.load().catch(() => {});
 loadStrings(languageFor(storage.get('language'), navigator.languages), screen?.words ?? []).catch(() => {});
 for (const font of screen?.isTyped ? ['typing', 'text', 'display'] : ['text', 'display']) loadFont(font);

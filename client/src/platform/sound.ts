@@ -41,7 +41,7 @@ export function webAudioSounds(): KeySounds {
     );
   };
   const play = (name: Name) => {
-    // What failed is tried again for the next text, not with every key.
+    // Sounds that failed to load are tried again for the next text, not with every key.
     if (state === 'unasked') prepare();
     const loaded = buffers;
     if (player) player.play(name);

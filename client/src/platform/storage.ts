@@ -4,7 +4,7 @@ export type StorageKey =
   | 'token'
   /** Consent to cookies: {@link ConsentStore}. */
   | 'cookies'
-  /** Whether keys sound: 'true' or 'false'. */
+  /** The sound of keys, on or off: 'true' or 'false'. */
   | 'audio'
   /** Set once the notice for touch devices was shown. */
   | 'touch'
@@ -42,7 +42,7 @@ export function browserStorage(area: () => Storage): KeyValueStorage {
   const fallback = new Map<string, string>();
   return {
     get(key) {
-      // What could not be stored is newer than what is.
+      // The value that could not be stored is newer than the stored one.
       const unstored = fallback.get(key);
       if (unstored !== undefined) return unstored;
       try {

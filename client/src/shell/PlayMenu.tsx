@@ -26,7 +26,7 @@ export const PlayMenu = observer(function PlayMenu() {
     closeOnEscape(event);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    // What is hidden takes no focus, so the panel has to be there first.
+    // A hidden element takes no focus, so the panel has to be there first.
     flushSync(() => setOpen(true));
     step(panel.current, event.key === 'ArrowDown' ? 1 : -1);
   };

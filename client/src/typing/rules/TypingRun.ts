@@ -90,7 +90,7 @@ export class TypingRun {
     return this.#typed.length;
   }
 
-  /** Whether the last character is reached and all characters are correct. */
+  /** True once the last character is reached and all characters are correct. */
   get isFinished(): boolean {
     return this.cursor === this.characters.length && this.uncorrected === 0;
   }
