@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
 import { isForAnother } from '../ui/useEnter';
 import { isMac, isOfComposition, keyOfKeydown, keysOfInput, keysOfText, wouldMoveThePage } from './rules/keyboard';
@@ -20,7 +20,8 @@ export function TypingInput({ onKey, onEnter, onCapsLock, onFocusChange }: Props
   const enter = useEffectEvent((withShift: boolean) => onEnter?.(withShift));
   const onCapsLockEvent = useEffectEvent(onCapsLock);
 
-  useEffect(() => {
+  // With the text, so that no key is lost between its paint and the first listener.
+  useLayoutEffect(() => {
     const input = field.current;
     if (!input) return;
     const mac = isMac(navigator.platform);
