@@ -22,7 +22,7 @@ function texts(answers: (() => Response | Promise<Response>)[] = []) {
   return { queries: new QueryClient(), query, send };
 }
 
-it('a text that was asked for ahead is taken once, and the next one is new', async () => {
+it('a prefetched text is used once, and the next one is fetched anew', async () => {
   const { queries, query, send } = texts();
   prefetch(queries, query);
   expect((await consumePrefetched(queries, query)).text).toBe('text 1');
@@ -31,14 +31,14 @@ it('a text that was asked for ahead is taken once, and the next one is new', asy
   expect((await consumePrefetched(queries, query)).text).toBe('text 3');
 });
 
-it('where no answer came to what was asked for ahead, who takes it asks again', async () => {
+it('when a prefetch got no answer, its use fetches again', async () => {
   const { queries, query } = texts([() => Promise.reject(new TypeError('offline'))]);
   prefetch(queries, query);
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
   expect((await consumePrefetched(queries, query)).text).toBe('text 2');
 });
 
-it('a refusal of what was asked for ahead is told once to who takes it, and not asked for again', async () => {
+it('a prefetched refusal is reported once, without another request', async () => {
   const { queries, query, send } = texts([() => new Response('The server is busy.', { status: 503 })]);
   prefetch(queries, query);
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
@@ -47,7 +47,7 @@ it('a refusal of what was asked for ahead is told once to who takes it, and not 
   expect((await consumePrefetched(queries, query)).text).toBe('text 2');
 });
 
-it('without a text there is an error at once, and no other try', async () => {
+it('without a text there is an error at once, and no retry', async () => {
   const { queries, query, send } = texts([() => new Response('The server is busy.', { status: 503 })]);
   await expect(consumePrefetched(queries, query)).rejects.toThrow('The server is busy.');
   expect(send).toHaveBeenCalledTimes(1);

@@ -27,7 +27,7 @@ async function attempts(error: Error): Promise<number[]> {
   return made;
 }
 
-it('a query is tried three times more, after one, two and four seconds', async () => {
+it('a query is retried three times, after one, two and four seconds', async () => {
   expect(await attempts(new ApiError(503, 'Busy.'))).toEqual([0, 1000, 3000, 7000]);
 });
 
@@ -45,7 +45,7 @@ it('the wait between two tries doubles, up to half a minute', () => {
   expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-it('what changes something on the server is sent once', async () => {
+it('a mutation is sent once', async () => {
   const queries = makeQueryClient();
   const send = vi.fn(() => Promise.reject(new ApiError(503, 'Busy.')));
   const mutation = queries.getMutationCache().build(queries, queries.defaultMutationOptions({ mutationFn: send }));
@@ -55,7 +55,7 @@ it('what changes something on the server is sent once', async () => {
   expect(send).toHaveBeenCalledOnce();
 });
 
-it('what is asked without a network fails at once, and is not asked again when there is one', async () => {
+it('a query without a network fails at once, and is not repeated when there is one', async () => {
   onlineManager.setOnline(false);
   const queries = makeQueryClient();
   queries.mount();
@@ -69,7 +69,7 @@ it('what is asked without a network fails at once, and is not asked again when t
   queries.unmount();
 });
 
-it('what the page shows is asked for anew when the network is back', async () => {
+it('queries on the page are repeated when the network is back', async () => {
   const queries = makeQueryClient();
   queries.mount();
   const queryFn = vi.fn(async () => 'yes');
@@ -83,7 +83,7 @@ it('what the page shows is asked for anew when the network is back', async () =>
   queries.unmount();
 });
 
-it('an answer that nothing shows any more is kept for five minutes', async () => {
+it('an answer that is no longer shown is kept for five minutes', async () => {
   const queries = makeQueryClient();
   const queryKey = ['answer'];
   const stopShowing = new QueryObserver(queries, { queryKey, queryFn: async () => 'yes' }).subscribe(() => {});

@@ -23,7 +23,7 @@ describe('the examples shared with the engine', () => {
   });
 });
 
-describe('what is not an event', () => {
+describe('an unreadable event', () => {
   it.each<[string, string, unknown]>([
     ['an unknown name', 'cheat', {}],
     ['a name that every object has', 'toString', {}],
@@ -41,5 +41,5 @@ describe('the answer to a finish', () => {
     expect(readFinishAnswer(answer)).toEqual(answer);
   });
 
-  it('is nothing else', () => expect([readFinishAnswer(null), readFinishAnswer({})]).toEqual([null, null]));
+  it('accepts nothing else', () => expect([readFinishAnswer(null), readFinishAnswer({})]).toEqual([null, null]));
 });

@@ -21,7 +21,7 @@ it('dates are written in the way of the page’s language, in the visitor’s va
   expect(written('es', ['en-US', 'es-CR'])).toBe('31/1/2026');
 });
 
-it('what is counted stands in the singular or the plural, and its number in the way of the language', () => {
+it('counts are singular or plural, with numbers in the form of the language', () => {
   const { counted } = formatsOf('es', ['es-CR']);
   expect([1, 2, 97.5].map((count) => counted(count, 'carrera', 'carreras'))).toEqual([
     '1 carrera',
@@ -43,4 +43,4 @@ it('time spent is hh:mm:ss, beyond a day as well', () => {
   expect([0, 3661.9, 360_000].map(hoursMinutesSeconds)).toEqual(['00:00:00', '01:01:01', '100:00:00']);
 });
 
-it('what is no date stays as it came', () => expect(formatsOf('en').date('long ago')).toBe('long ago'));
+it('an invalid date stays as it is', () => expect(formatsOf('en').date('long ago')).toBe('long ago'));

@@ -54,7 +54,7 @@ function server(isThere = true) {
 const gone = () => Promise.reject(new Error('404'));
 const onItsWay = () => new Promise<never>(() => {});
 
-it('a script that does not come within two minutes counts as gone', async () => {
+it('a script that does not arrive within two minutes counts as missing', async () => {
   void loadScript('About', onItsWay, server());
   await vi.advanceTimersByTimeAsync(119_999);
   expect(reload).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ it('a script that does not come within two minutes counts as gone', async () => 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a script that is gone reloads the page once; the second time it is an error that names it', async () => {
+it('a missing script reloads the page once; the second time it is an error that names it', async () => {
   void loadScript('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
@@ -70,7 +70,7 @@ it('a script that is gone reloads the page once; the second time it is an error 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('where another version of the site is missing one, the page is reloaded again', async () => {
+it('a script missing from another version of the site reloads the page again', async () => {
   void loadScript('About', gone, server());
   await vi.advanceTimersByTimeAsync(0);
   page.src = '/client.2.js';
@@ -79,7 +79,7 @@ it('where another version of the site is missing one, the page is reloaded again
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('a script that fails while the server is away reloads nothing, and is loaded when the server is back', async () => {
+it('a script that fails while the server is away does not reload the page, and is loaded when the server is back', async () => {
   const away = server(false);
   const load = vi.fn<() => Promise<string>>(gone);
   const screen = loadScript('About', load, away);
@@ -91,7 +91,7 @@ it('a script that fails while the server is away reloads nothing, and is loaded 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('one that still fails then reloads the page once, as any other', async () => {
+it('a script that is still missing when the server is back reloads the page once', async () => {
   const away = server(false);
   void loadScript('About', gone, away);
   await vi.advanceTimersByTimeAsync(0);
@@ -112,7 +112,7 @@ it('a script is not asked for while the server is known to be away', async () =>
   expect(await screen).toBe('the screen');
 });
 
-it('what the page can do without is not asked for while the server does not answer, and had when it does', async () => {
+it('an optional script is not requested while the server is away, and loaded once it is back', async () => {
   const away = server(false);
   const load = vi.fn(async () => 'the confetti');
   await expect(loadExtra(load, away)).rejects.toThrow('the server is away');
@@ -121,7 +121,7 @@ it('what the page can do without is not asked for while the server does not answ
   expect(await loadExtra(load, away)).toBe('the confetti');
 });
 
-it('nothing is reloaded for it where it is gone', async () => {
+it('a missing optional script does not reload the page', async () => {
   await expect(loadExtra(gone, server())).rejects.toThrow('404');
   expect(reload).not.toHaveBeenCalled();
 });

@@ -10,7 +10,7 @@ function areaOf(entries: Map<string, string>): Storage {
   } as Storage;
 }
 
-it('what is kept is in the browser, under its own name', () => {
+it('values are kept in the browser, each under its own name', () => {
   const entries = new Map<string, string>();
   const storage = browserStorage(() => areaOf(entries));
   storage.set('token', 't');

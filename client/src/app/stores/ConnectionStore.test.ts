@@ -12,7 +12,7 @@ function away(answers: boolean[]) {
   return { connection, ask, onBack };
 }
 
-it('is asked for again, ever more patiently, until it is back', async () => {
+it('is checked again after growing pauses, until the server is back', async () => {
   const { connection, ask, onBack } = away([false, false, true]);
   expect(connection.isLost).toBe(true);
   for (const [wait, asked] of [
@@ -36,20 +36,20 @@ it('never waits longer than half a minute', async () => {
   expect(ask.mock.calls.length).toBeGreaterThan(20);
 });
 
-it('is asked for at once by who does not want to wait', async () => {
+it('is checked at once when a visitor does not want to wait', async () => {
   const { connection, onBack } = away([true]);
   await connection.retry();
   expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
 });
 
-it('is back when any request is answered, and that is told once', () => {
+it('is back when any request is answered, and reports that once', () => {
   const { connection, onBack } = away([]);
   connection.reach();
   connection.reach();
   expect([connection.isLost, onBack.mock.calls.length]).toEqual([false, 1]);
 });
 
-it('is asked for by who has heard nothing from it, and missed when it does not answer', async () => {
+it('is checked after a silence, and lost if it does not answer', async () => {
   const answers = [true, false];
   const ask = () => (answers.shift() ? Promise.resolve() : Promise.reject(new Error('away')));
   const connection = new ConnectionStore(ask, vi.fn());
@@ -57,7 +57,7 @@ it('is asked for by who has heard nothing from it, and missed when it does not a
   expect([await connection.check(), connection.isLost]).toEqual([false, true]);
 });
 
-it('is waited for by who needs it, for no time while it is there', async () => {
+it('is awaited only while it is away', async () => {
   const { connection } = away([]);
   const waited = vi.fn();
   void connection.back().then(waited);

@@ -4,7 +4,7 @@ import { CONSENT_VALIDITY_MS, ConsentStore } from './ConsentStore';
 
 const NOW = Date.parse('2026-01-02T03:04:05Z');
 
-it('is not given until it is, and then it is remembered', () => {
+it('is not given at first, and remembered once it is', () => {
   const storage = memoryStorage();
   const consent = new ConsentStore(storage, () => NOW);
   expect(consent.isGiven).toBe(false);
@@ -26,7 +26,7 @@ it('lasts for a year', () => {
   expect(new ConsentStore(storage, () => NOW + CONSENT_VALIDITY_MS).isGiven).toBe(false);
 });
 
-it('that has run out, or was given in another window, is seen by who looks again', () => {
+it('is evaluated again after it expired, or was given in another window', () => {
   const storage = memoryStorage();
   let now = NOW;
   const [consent, other] = [new ConsentStore(storage, () => now), new ConsentStore(storage, () => now)];

@@ -60,7 +60,7 @@ describe('the language of the page', () => {
     expect(storage.get('language')).toBe('es');
   });
 
-  it('is followed where another window chose, and nothing is loaded where it did not', async () => {
+  it('follows the choice of another window, and loads nothing without one', async () => {
     const { store, storage, asked, comes } = makeStore();
     await store.follow();
     expect(asked).toEqual([]);
@@ -69,7 +69,7 @@ describe('the language of the page', () => {
     expect([store.language, asked]).toEqual(['es', ['es']]);
   });
 
-  it('is what was chosen last, whichever words come first', async () => {
+  it('is the last one chosen, whichever words arrive first', async () => {
     const { store, comes } = makeStore();
     const choices = Promise.all([store.choose('es'), store.choose('en')]);
     await vi.waitUntil(() => comes.length === 2);

@@ -49,7 +49,7 @@ it.each<StorageKey>(['cookies', 'theme', 'audio', 'token', 'language'])(
   (key) => expect(lookedUpAfter(key)).toEqual([key]),
 );
 
-it('after a change that names no key everything is looked up', () => {
+it('a change without a key makes every store look up its value', () => {
   expect(lookedUpAfter(null)).toEqual(['audio', 'cookies', 'language', 'theme', 'token']);
 });
 
@@ -63,7 +63,7 @@ async function loggedIn() {
   return { root, storage };
 }
 
-it('a logout in another window is told until it is read', async () => {
+it('a logout in another window is announced until the message is dismissed', async () => {
   const { root, storage } = await loggedIn();
   storage.remove('token');
   root.followOtherWindows('token');
@@ -75,7 +75,7 @@ it('a logout in another window is told until it is read', async () => {
   ]);
 });
 
-it('a login in another window is no news', async () => {
+it('a login in another window is not announced', async () => {
   const { root, storage } = await loggedIn();
   storage.set('token', 'other');
   root.followOtherWindows('token');
@@ -83,7 +83,7 @@ it('a login in another window is no news', async () => {
   expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
 });
 
-it('a login in another window takes back that one was logged out there', async () => {
+it('a login in another window dismisses the message about a logout there', async () => {
   const { root, storage } = await loggedIn();
   storage.remove('token');
   root.followOtherWindows('token');
@@ -94,7 +94,7 @@ it('a login in another window takes back that one was logged out there', async (
   expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
 });
 
-it('a session that a race finds over says so, though the check of its token is under way', async () => {
+it('a session that a race finds ended is announced even while its token is being checked', async () => {
   const { root } = await loggedIn();
   const doubt = root.session.doubt();
   root.endSession();

@@ -12,7 +12,7 @@ it('a visitor without a token is a guest, and nobody is asked', async () => {
   expect([session.isLoggedIn, session.isChecking, isLoggedIn.mock.calls.length]).toEqual([false, false, 0]);
 });
 
-it('a good token is its user, after one check', async () => {
+it('a valid token is a user after one check', async () => {
   const isLoggedIn = vi.fn(async () => ana);
   const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
   expect(session.isChecking).toBe(true);
@@ -20,7 +20,7 @@ it('a good token is its user, after one check', async () => {
   expect([session.username, session.isChecking, isLoggedIn.mock.calls.length]).toEqual(['ana', false, 1]);
 });
 
-it('a token that is good no longer is forgotten', async () => {
+it('an invalid token is removed', async () => {
   const storage = memoryStorage({ token: 'old' });
   const session = new SessionStore({ isLoggedIn: async () => ({ loggedin: false }) }, storage);
   await session.check();
@@ -55,7 +55,7 @@ it('the answer to a check of an earlier token changes nothing', async () => {
   expect(session.isLoggedIn).toBe(false);
 });
 
-it('asked again, what is known stays on the page until the answer is here', async () => {
+it('the known user stays on the page during another check', async () => {
   let answer = ana as SessionInfo;
   const session = new SessionStore({ isLoggedIn: async () => answer }, memoryStorage({ token: 't' }));
   await session.check();
@@ -66,7 +66,7 @@ it('asked again, what is known stays on the page until the answer is here', asyn
   expect(session.username).toBe('anita');
 });
 
-it('calls that are refused ask once at a time whether the token is good still, and tell once that it is not', async () => {
+it('refused calls check the token once at a time, and announce once that it is invalid', async () => {
   let answer = ana as SessionInfo;
   const isLoggedIn = vi.fn(async () => answer);
   const storage = memoryStorage({ token: 't' });
@@ -80,14 +80,14 @@ it('calls that are refused ask once at a time whether the token is good still, a
   expect([session.username, storage.get('token'), isLoggedIn.mock.calls.length]).toEqual([null, null, 3]);
 });
 
-it('a call that is refused before the first check is answered asks nothing more', async () => {
+it('a call that is refused during the first check does not cause another', async () => {
   const isLoggedIn = vi.fn(async () => ana);
   const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
   await Promise.all([session.check(), session.doubt()]);
   expect(isLoggedIn).toHaveBeenCalledTimes(1);
 });
 
-it('a login or logout in another window is one here too', async () => {
+it('a login or logout in another window applies here too', async () => {
   const storage = memoryStorage();
   const isLoggedIn = vi.fn(async () => ana);
   const session = new SessionStore({ isLoggedIn }, storage);

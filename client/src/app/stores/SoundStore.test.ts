@@ -9,7 +9,7 @@ function listen() {
   return { heard, sounds: { prepare: hear('prepare'), correct: hear('correct'), wrong: hear('wrong') } };
 }
 
-it('keys sound until they are muted: right ones and wrong ones, but none that types nothing', () => {
+it('correct and wrong keys sound until they are muted, and keys that type nothing never do', () => {
   const { heard, sounds } = listen();
   const store = new SoundStore(memoryStorage(), sounds);
   store.play(true);
@@ -31,7 +31,7 @@ it('muting is remembered, and so is its end', () => {
   expect([new SoundStore(storage, sounds).isOn, storage.get('audio')]).toEqual([true, 'true']);
 });
 
-it('muting in another window holds in this one, and so does its end', () => {
+it('muting in another window applies here, and so does its end', () => {
   const storage = memoryStorage();
   const [here, there] = [new SoundStore(storage, listen().sounds), new SoundStore(storage, listen().sounds)];
   there.toggle();
@@ -42,11 +42,11 @@ it('muting in another window holds in this one, and so does its end', () => {
   expect([there.isOn, storage.get('audio')]).toEqual([true, 'true']);
 });
 
-it('what is stored and means nothing is no muting', () => {
+it('an unknown stored value mutes nothing', () => {
   expect(new SoundStore(memoryStorage({ audio: 'loud' }), listen().sounds).isOn).toBe(true);
 });
 
-it('sounds are loaded when somebody is about to type, unless they are muted', () => {
+it('sounds are loaded before typing, unless they are muted', () => {
   const { heard, sounds } = listen();
   const store = new SoundStore(memoryStorage(), sounds);
   store.prepare();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryStorage } from '../../platform/storage';
 import { ThemeStore } from './ThemeStore';
 
-it('colours that another window chose are worn here too', () => {
+it('a theme chosen in another window applies here too', () => {
   const storage = memoryStorage();
   const theme = new ThemeStore(storage, false);
   storage.set('theme', 'dark');
@@ -10,6 +10,6 @@ it('colours that another window chose are worn here too', () => {
   expect(theme.theme).toBe('dark');
 });
 
-it('a stored colour that does not exist is none', () => {
+it('an unknown stored theme is ignored', () => {
   expect(new ThemeStore(memoryStorage({ theme: 'pink' }), true).theme).toBe('dark');
 });
