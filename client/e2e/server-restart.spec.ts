@@ -3,7 +3,8 @@ import { expect, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
 import { Server } from './server';
 
-// The messages of browser and page about an unreachable server, and about a poll of a connection that the server has just ended.
+// The messages of browser and page about an unreachable server. A refused client sends its last poll and closes at once, on two
+// connections of the browser: a poll that arrives second is answered with 400.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 40[04]/ });
 
 test('a race goes on after its server was killed and restarted, with all that was typed', async ({ newVisitor }) => {
