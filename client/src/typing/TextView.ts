@@ -29,8 +29,8 @@ interface Line {
 /** The classes of a line, and of the spans in it. */
 export type LineClasses = Record<Exclude<Status, 'current'> | 'line', string>;
 
-/** The duration of the caret's glide to the next character, in milliseconds. */
-const GLIDE_MS = 80;
+/** The duration of the caret's glide to the next character, in milliseconds. It begins a frame after the key's. */
+const GLIDE_MS = 64;
 
 /**
  * The duration of the animation, in glides. Chromium runs the page's main thread for every frame of an animation's last
@@ -79,9 +79,8 @@ export class TextView {
       () => document.fonts.removeEventListener('loadingdone', onFont),
       run.onTouched((touched) => {
         this.#show(touched);
-        this.#moveCaret();
-        // The next line is in view already, so scrolling can wait for the frame after the key's.
-        afterNextFrame(() => this.#bringIntoView());
+        // The caret's animation and scrolling would make the frame that shows the key late; the next line is in view already.
+        afterNextFrame(() => this.#follow());
       }),
     ];
     this.#layOut();
@@ -179,6 +178,7 @@ export class TextView {
   #moveCaret(): void {
     const { left, top } = this.#places[this.#run.cursor] ?? { left: 0, top: 0 };
     const to = `translate(${left}px, ${top}px)`;
+    if (to === this.#caretAt) return;
     const from = reducedMotion.matches || this.#caretAt === '' ? to : this.#caretAt;
     this.#caretAt = to;
     this.#glide.setKeyframes([{ transform: from }, { transform: to, offset: 1 / GLIDES }, { transform: to }]);
@@ -196,9 +196,10 @@ export class TextView {
     page.style.transform = `translateY(${-up}px)`;
   }
 
-  /** A key also brings back a text that was scrolled away: nobody types blindly. */
-  #bringIntoView(): void {
+  /** Lets caret and view follow a key. It also brings back a text that was scrolled away: nobody types blindly. */
+  #follow(): void {
     if (this.#isDisposed) return;
+    this.#moveCaret();
     this.#scroll();
     this.#elements.view.scrollIntoView({ block: 'nearest' });
   }
