@@ -21,6 +21,6 @@ impl Value for Confirmation {
     }
 
     fn schema() -> ObjectBuilder {
-        text().pattern(None::<String>).enum_values(Some([CONFIRMATION]))
+        text().pattern(Some(format!("^{CONFIRMATION}$")))
     }
 }

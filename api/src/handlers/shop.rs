@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{ProviderId, SkinFile, SkinName};
+use crate::domain::{ProviderId, SkinDescription, SkinFile, SkinName};
 use crate::error::ApiError;
 use crate::extract::{NoFields, SignedIn, Visitor};
 use crate::handlers::dollars;
-use crate::handlers::skins::SkinView;
 use crate::models::skins;
 use crate::payments::{Checkout, Claim};
 use crate::shop::{self, Window};
@@ -27,8 +26,11 @@ pub(crate) struct ShopAnswer {
 /// A skin in the window.
 #[derive(Serialize, ToSchema)]
 struct ShopSkin {
-    #[serde(flatten)]
-    skin: SkinView,
+    name: SkinName,
+    filename: SkinFile,
+    description: SkinDescription,
+    /// US dollars; 0 is an egg that lies there.
+    price: f64,
     /// True if the visitor has it already.
     owned: bool,
 }
@@ -75,7 +77,13 @@ pub(crate) async fn get_shop(
     let now = Utc::now();
     let priced = services.database.with_conn(move |conn| skins::priced(now.date_naive(), visitor, conn)).await?;
     let Window { sold, found } = Window::of(now.date_naive(), priced);
-    let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin { skin: skin.into(), owned });
+    let skins = sold.into_iter().chain(found).map(|(skin, owned)| ShopSkin {
+        name: skin.name,
+        filename: skin.filename,
+        description: skin.description,
+        price: skin.price_cents.map_or(0.0, dollars),
+        owned,
+    });
     Ok(web::Json(ShopAnswer {
         skins: skins.collect(),
         seconds: shop::seconds_left(now),

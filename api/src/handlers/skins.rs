@@ -46,6 +46,7 @@ pub(crate) struct SkinView {
     filename: SkinFile,
     description: SkinDescription,
     /// US dollars, where it is in the shop; 0 is an egg that lies there.
+    #[schema(required)]
     price: Option<f64>,
 }
 

@@ -55,8 +55,8 @@ impl Value for Order {
     }
 
     fn schema() -> ObjectBuilder {
-        let names = ORDERS.map(|(_, name, _)| name).into_iter().chain(ORDERS.map(|(.., label)| label));
-        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names))
+        let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(ORDERS.map(|(_, name, _)| name)));
+        names.description(Some("In any case, or its label, such as `Total races`"))
     }
 }
 
