@@ -32,7 +32,9 @@ export CARGO_FLAGS ?= --locked $(if $(shell pkg-config --exists libpq 2>/dev/nul
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
 	$(CLIENT)/package.json $(CLIENT)/tsconfig.json
 
-.PHONY: help run dev site build client check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
+CLIENT_TOOLS := $(CLIENT)/node_modules/.package-lock.json $(CLIENT)/openapi/node_modules/.package-lock.json
+
+.PHONY: help run dev site build client api-types check format test test-all fuzz-api bench bench-engine bench-api bench-cluster bench-micro bench-client load load-report clean
 
 help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
@@ -60,19 +62,23 @@ client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
 build: client ## The web client and the binary that holds it, target/release/colibri, to be installed where it runs
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
 
+api-types: $(CLIENT)/openapi/node_modules/.package-lock.json ## Generates the client's types of calls anew, after a change of the api
+	cd '$(ROOT)' && WRITE_FIXTURES=1 cargo test $(CARGO_FLAGS) --quiet --lib the_client_has_the_types
+	cd '$(CLIENT)/openapi' && npm run --silent generate
+
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 	cd '$(ROOT)' && cargo fmt --all
 	cd '$(CLIENT)' && npm run --silent format
 	cd '$(PEERS)/socketioxide' && cargo fmt
 	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' check --write .
 
-check: $(CLIENT)/node_modules/.package-lock.json ## Format, lints, types, docs and unit tests: no process, no browser
+check: $(CLIENT_TOOLS) ## Format, lints, types, docs and unit tests: no process, no browser
 	@'$(ROOT)/scripts/test' check
 
-test: $(CLIENT)/node_modules/.package-lock.json ## Everything that a change can break, ending in counts
+test: $(CLIENT_TOOLS) ## Everything that a change can break, ending in counts
 	@'$(ROOT)/scripts/test'
 
-test-all: $(CLIENT)/node_modules/.package-lock.json ## The same, then conformance suites, long simulations, kills of engines, and old flakes ten times
+test-all: $(CLIENT_TOOLS) ## The same, then conformance suites, long simulations, kills of engines, and old flakes ten times
 	@'$(ROOT)/scripts/test' all
 
 fuzz-api: ## Sends the api requests that its document allows and forbids; FUZZ='--max-examples 500' for more
@@ -110,15 +116,11 @@ load-report: build ## Measures how many racers this machine carries, in about an
 	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
 clean: ## Removes all build output; data stays
-	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/dist-maps' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(PEERS)/node/node_modules'
+	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/dist-maps' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(CLIENT)/openapi/node_modules' '$(PEERS)/node/node_modules'
 
 # Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had.
-$(CLIENT)/node_modules/.package-lock.json: $(CLIENT)/package.json $(CLIENT)/package-lock.json
-	cd '$(CLIENT)' && npm install --no-save --no-audit --no-fund
-	@touch '$@'
-
-$(PEERS)/node/node_modules/.package-lock.json: $(PEERS)/node/package.json $(PEERS)/node/package-lock.json
-	cd '$(PEERS)/node' && npm install --no-save --no-audit --no-fund
+%/node_modules/.package-lock.json: %/package.json %/package-lock.json
+	cd '$*' && npm install --no-save --no-audit --no-fund
 	@touch '$@'
 
 $(CLIENT)/dist/index.html: $(CLIENT)/node_modules/.package-lock.json $(CLIENT_SOURCES)

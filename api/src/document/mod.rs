@@ -80,7 +80,35 @@ fn info() -> Info {
 
 #[cfg(test)]
 mod tests {
+    use std::{env, fs};
+
+    use utoipa::openapi::{Info, OpenApi};
+
     use crate::{limits, routes};
+
+    /// The document without errors, limits and versions, which change no type of the client.
+    fn forms_and_answers() -> OpenApi {
+        let mut document = super::document(routes::areas());
+        document.info = Info::new("Colibri", "any");
+        for path in document.paths.paths.values_mut() {
+            for call in [&mut path.get, &mut path.post].into_iter().flatten() {
+                call.description = None;
+                call.responses.responses.retain(|status, _| status == "200");
+            }
+        }
+        document
+    }
+
+    #[test]
+    fn the_client_has_the_types_of_all_forms_and_answers() {
+        let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/fixtures/openapi.json");
+        let now = forms_and_answers().to_pretty_json().expect("it is made of maps with text as keys") + "\n";
+        if env::var_os("WRITE_FIXTURES").is_some() {
+            fs::write(fixture, &now).expect("the fixture is writable");
+        }
+        let is_current = fs::read_to_string(fixture).is_ok_and(|written| written == now);
+        assert!(is_current, "shared/fixtures/openapi.json is not up to date; run `make api-types`");
+    }
 
     #[test]
     fn the_table_of_limits_in_the_docs_lists_every_call() {

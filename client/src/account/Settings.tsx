@@ -13,7 +13,7 @@ import { ChangeCountry, ChangeEmail, ChangePassword, ChangeUsername, DeleteAccou
 import { UnverifiedNotice } from './UnverifiedNotice';
 
 interface Props {
-  info: Extract<SessionInfo, { loggedin: true }>;
+  info: SessionInfo;
 }
 
 /** The settings of an account. */

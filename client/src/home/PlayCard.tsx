@@ -43,7 +43,7 @@ export function GuestCard() {
 }
 
 /** The two ways to play, for users. */
-export function WelcomeCard({ info }: { info: Extract<SessionInfo, { loggedin: true }> }) {
+export function WelcomeCard({ info }: { info: SessionInfo }) {
   const strings = useStrings();
   const room = useOpenRoom();
   return (

@@ -1,25 +1,19 @@
 import type { Strings } from '../strings';
 import { ApiError } from './ApiError';
 import type {
-  LeaderboardRow,
+  AnswerOf,
+  BodyOf,
+  FormOf,
   LeaderboardType,
   NewSkin,
-  OwnStats,
   PaidOrder,
   PasswordChange,
   PasswordReset,
+  Path,
   PracticeResult,
-  PracticeStats,
-  Purchase,
-  Reward,
-  SessionInfo,
-  Shop,
   SignupForm,
   Text,
-  TextRequest,
   TextSuggestion,
-  TypingSeat,
-  UserStats,
 } from './api';
 import { ERROR_HEADER, readErrorHeader } from './serverError';
 
@@ -47,39 +41,39 @@ export class ApiClient {
     return this.token === null ? {} : { token: this.token };
   }
 
-  isLoggedIn(token: string): Promise<SessionInfo> {
+  isLoggedIn(token: string) {
     return this.post('/api/isloggedin', { token });
   }
 
-  signup(form: SignupForm): Promise<{ token: string }> {
+  signup(form: SignupForm) {
     return this.post('/api/signup', form);
   }
 
-  login(email: string, password: string): Promise<{ token: string }> {
+  login(email: string, password: string) {
     return this.post('/api/login', { email, password });
   }
 
   /** A room to race in; `after` is the room whose racers race again. */
-  openRoom(after?: string): Promise<{ code: string }> {
+  openRoom(after?: string) {
     return this.postAs('/api/multiplayer', { after });
   }
 
   /** Takes a seat in a room. */
-  play(code: string): Promise<TypingSeat> {
+  play(code: string) {
     return this.postAs('/api/play', { code });
   }
 
-  leaderboard(type: LeaderboardType): Promise<{ data: LeaderboardRow[] }> {
+  leaderboard(type: LeaderboardType) {
     return this.post('/api/leaderboard', { type });
   }
 
   /** For the racers themselves, the answer has their skins, too. */
-  stats(username: string): Promise<UserStats | OwnStats> {
+  stats(username: string) {
     return this.post('/api/getstats', { username, ...this.identity });
   }
 
   /** Unlocks the skin that is hidden behind a link; answers its name when it is new. The request outlives the page. */
-  unlockSkin(skin: string): Promise<Reward> {
+  unlockSkin(skin: string) {
     return this.postAs('/api/unlockskin', { skin }, { keepalive: true });
   }
 
@@ -88,109 +82,109 @@ export class ApiClient {
     return this.request('/api/gettext', { cache: 'no-store' });
   }
 
-  savePractice(result: PracticeResult): Promise<unknown> {
+  savePractice(result: PracticeResult) {
     return this.postAs('/api/singleplayer', result);
   }
 
-  practiceStats(): Promise<PracticeStats> {
-    return this.postAs('/api/singleplayer/stats');
+  practiceStats() {
+    return this.postAs('/api/singleplayer/stats', {});
   }
 
-  verify(username: string, code: string): Promise<Reward> {
+  verify(username: string, code: string) {
     return this.post('/api/account/verify', { username, code });
   }
 
   /** Sends the verification mail once more. */
-  verifyAnother(): Promise<unknown> {
-    return this.postAs('/api/account/verifyanother');
+  verifyAnother() {
+    return this.postAs('/api/account/verifyanother', {});
   }
 
-  forgot(email: string): Promise<unknown> {
+  forgot(email: string) {
     return this.post('/api/account/forgot', { email });
   }
 
-  reset(form: PasswordReset): Promise<unknown> {
+  reset(form: PasswordReset) {
     return this.post('/api/account/reset', form);
   }
 
   /** Earlier tokens become invalid; the answer has the new one. */
-  changePassword(form: PasswordChange): Promise<{ token: string }> {
+  changePassword(form: PasswordChange) {
     return this.postAs('/api/account/changepassword', form);
   }
 
-  changeEmail(email: string, password: string): Promise<unknown> {
+  changeEmail(email: string, password: string) {
     return this.postAs('/api/account/changeemail', { email, password });
   }
 
-  changeUsername(username: string): Promise<unknown> {
+  changeUsername(username: string) {
     return this.postAs('/api/changeusername', { username });
   }
 
   /** Two letters (ISO 3166-1), or empty for none. */
-  changeCountry(country: string): Promise<unknown> {
+  changeCountry(country: string) {
     return this.postAs('/api/changecountry', { country });
   }
 
-  deleteAccount(confirmationText: string): Promise<unknown> {
+  deleteAccount(confirmationText: string) {
     return this.postAs('/api/deleteaccount', { confirmationText });
   }
 
   /** Puts on a skin that the user owns. */
-  changeSkin(skin: string): Promise<{ skin: string }> {
+  changeSkin(skin: string) {
     return this.postAs('/api/changeskin', { skin });
   }
 
   /** For a user, the answer tells which skins they own. */
-  shop(): Promise<Shop> {
+  shop() {
     return this.post('/api/shop/getShop', this.identity);
   }
 
   /** Returns the address where the buyer pays. */
-  buy(skin: string): Promise<{ link: string }> {
+  buy(skin: string) {
     return this.postAs('/api/shop/buy', { skin });
   }
 
   /** Completes a payment that the buyer agreed to; asked again, the answer is the same. */
-  completePurchase(order: PaidOrder): Promise<Purchase> {
+  completePurchase(order: PaidOrder) {
     return this.postAs('/api/shop/success', order);
   }
 
-  feedback(feedback: string): Promise<{ skin: boolean }> {
+  feedback(feedback: string) {
     return this.postAs('/api/feedback', { feedback });
   }
 
-  suggestText(suggestion: TextSuggestion): Promise<unknown> {
+  suggestText(suggestion: TextSuggestion) {
     return this.postAs('/api/textrequest', suggestion);
   }
 
   /** Admins only; 403 otherwise. */
-  admin(): Promise<unknown> {
-    return this.postAs('/api/admin');
+  admin() {
+    return this.postAs('/api/admin', {});
   }
 
-  addSkin(skin: NewSkin): Promise<unknown> {
+  addSkin(skin: NewSkin) {
     return this.postAs('/api/admin/addskin', skin);
   }
 
-  textRequests(): Promise<{ requests: TextRequest[] }> {
-    return this.postAs('/api/admin/gettextrequests');
+  textRequests() {
+    return this.postAs('/api/admin/gettextrequests', {});
   }
 
   /** Lets racers type a suggestion, as the admin edited it. */
-  approveTextRequest(id: number, edited: { text: string; author: string }): Promise<unknown> {
+  approveTextRequest(id: number, edited: { text: string; author: string }) {
     return this.postAs('/api/admin/approvetextrequest', { id, ...edited });
   }
 
-  rejectTextRequest(id: number, reason: string): Promise<unknown> {
+  rejectTextRequest(id: number, reason: string) {
     return this.postAs('/api/admin/rejecttextrequest', { id, reason });
   }
 
   /** A call for users only; without a session the server refuses it. */
-  private postAs<Answer>(path: string, payload: object = {}, options?: RequestInit): Promise<Answer> {
-    return this.post(path, { token: this.token ?? '', ...payload }, options);
+  private postAs<P extends Path>(path: P, form: FormOf<P>, options?: RequestInit) {
+    return this.post(path, { token: this.token ?? '', ...form } as BodyOf<P>, options);
   }
 
-  private async post<Answer>(path: string, payload: object, options: RequestInit = {}): Promise<Answer> {
+  private async post<P extends Path>(path: P, payload: BodyOf<P>, options: RequestInit = {}): Promise<AnswerOf<P>> {
     try {
       return await this.request(path, {
         ...options,

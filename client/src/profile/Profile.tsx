@@ -5,7 +5,7 @@ import { UnverifiedNotice } from '../account/UnverifiedNotice';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';
-import type { OwnStats, UserStats } from '../net/api';
+import type { UserStats } from '../net/api';
 import { LoadFailed } from '../ui/EmptyState';
 import { Loading, Skeleton } from '../ui/Loading';
 import { Logo } from '../ui/Logo';
@@ -47,14 +47,14 @@ export const Component = observer(function Profile() {
 });
 
 /** A racer's skin, name and statistics. */
-const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats | OwnStats }) {
+const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats }) {
   const strings = useStrings();
   const { session } = useRoot();
   const isOwn = session.username === racer.username;
   return (
     <div className={classes.view}>
       {isOwn && session.info?.verified === false && <UnverifiedNotice />}
-      <ProfileHero racer={racer} own={isOwn && 'skins' in racer ? racer : null} />
+      <ProfileHero racer={racer} isOwn={isOwn} />
       <section className={classes.statistics} aria-labelledby="profile-statistics">
         <h2 id="profile-statistics">{strings.profile.statistics}</h2>
         {racer.racesTotal === 0 && <p className={classes.empty}>{strings.profile.noRacesYet}</p>}

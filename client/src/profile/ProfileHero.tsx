@@ -2,7 +2,7 @@ import { Share2, Shirt } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { paths } from '../app/paths';
 import { useStrings } from '../app/useStrings';
-import type { OwnStats, UserStats } from '../net/api';
+import type { UserStats } from '../net/api';
 import { skinName } from '../strings/skins';
 import { DialogButton } from '../ui/DialogButton';
 import { Flag } from '../ui/Flag';
@@ -15,14 +15,15 @@ import { shareText } from './statistics';
 
 interface Props {
   racer: UserStats;
-  /** The same racer, on their own profile. */
-  own: OwnStats | null;
+  /** The visitor is the racer. */
+  isOwn: boolean;
 }
 
 /** A racer's skin, name, flag and signup date, and the buttons of the profile. */
-export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) {
+export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: Props) {
   const strings = useStrings();
   const { profile } = strings;
+  const { skins, toBeUnlocked } = racer;
   return (
     <section className={classes.hero} aria-label={racer.username}>
       <div className={classes.perch}>
@@ -39,7 +40,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) 
         </h1>
         <p className={classes.since}>{profile.since(strings.format.date(racer.date))}</p>
         <div className={classes.actions}>
-          {own && (
+          {isOwn && skins && toBeUnlocked && (
             <DialogButton
               kind="primary"
               label={
@@ -50,7 +51,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, own }: Props) 
               title={profile.skins.title}
               isWide
             >
-              {() => <Skins racer={own} />}
+              {() => <Skins skin={racer.skin} skins={skins} toBeUnlocked={toBeUnlocked} />}
             </DialogButton>
           )}
           <ShareProfile racer={racer} />

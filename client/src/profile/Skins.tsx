@@ -2,21 +2,29 @@ import { CircleCheck, Lock } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useStrings } from '../app/useStrings';
-import type { LockedSkin, OwnStats, Skin } from '../net/api';
+import type { LockedSkin, Skin } from '../net/api';
 import { type SkinWords, skinHint, skinIn } from '../strings/skins';
 import { ActionError } from '../ui/ErrorText';
 import { SkinImage } from '../ui/SkinImage';
 import { useChangeSkin } from './queries';
 import classes from './Skins.module.css';
 
+interface Props {
+  /** The file name of the current one. */
+  skin: string;
+  /** Owned. */
+  skins: readonly Skin[];
+  toBeUnlocked: readonly LockedSkin[];
+}
+
 /** All skins: the user's own can be put on; the others show how to unlock them. */
-export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
+export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Props) {
   const strings = useStrings();
   const { skins: words } = strings;
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useChangeSkin();
-  const owned = racer.skins.map((skin) => skinIn(words, skin));
-  const worn = change.isPending ? change.variables.filename : racer.skin;
+  const owned = skins.map((each) => skinIn(words, each));
+  const worn = change.isPending ? change.variables.filename : skin;
   const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
   return (
     <div className={classes.skins}>
@@ -30,8 +38,8 @@ export const Skins = observer(function Skins({ racer }: { racer: OwnStats }) {
         </div>
       )}
       <ActionError action={change} />
-      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(skin) => change.mutate(skin)} />
-      <LockedSkins skins={racer.toBeUnlocked} words={words} />
+      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(chosen) => change.mutate(chosen)} />
+      <LockedSkins skins={toBeUnlocked} words={words} />
     </div>
   );
 });

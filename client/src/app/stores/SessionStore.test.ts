@@ -3,7 +3,14 @@ import type { SessionInfo } from '../../net/api';
 import { memoryStorage } from '../../platform/storage';
 import { SessionStore } from './SessionStore';
 
-const ana = { loggedin: true, username: 'ana', skin: 'hummingbird', verified: true, email: 'ana@example.org' } as const;
+const ana: SessionInfo = {
+  loggedin: true,
+  username: 'ana',
+  skin: 'hummingbird',
+  verified: true,
+  email: 'ana@example.org',
+};
+const nobody: SessionInfo = { loggedin: false, username: '', skin: '', verified: false, email: '' };
 
 it('a visitor without a token is a guest, and nobody is asked', async () => {
   const isLoggedIn = vi.fn();
@@ -22,7 +29,7 @@ it('a valid token is a user after one check', async () => {
 
 it('an invalid token is removed', async () => {
   const storage = memoryStorage({ token: 'old' });
-  const session = new SessionStore({ isLoggedIn: async () => ({ loggedin: false }) }, storage);
+  const session = new SessionStore({ isLoggedIn: async () => nobody }, storage);
   await session.check();
   expect([session.isLoggedIn, session.token, storage.get('token')]).toEqual([false, null, null]);
 });
@@ -43,7 +50,7 @@ it('logging in stores the token and asks whose it is', async () => {
 });
 
 it('the answer to a check of an earlier token changes nothing', async () => {
-  const answers: ((info: typeof ana) => void)[] = [];
+  const answers: ((info: SessionInfo) => void)[] = [];
   const session = new SessionStore(
     { isLoggedIn: () => new Promise((resolve) => answers.push(resolve)) },
     memoryStorage({ token: 't' }),
@@ -56,7 +63,7 @@ it('the answer to a check of an earlier token changes nothing', async () => {
 });
 
 it('the known user stays on the page during another check', async () => {
-  let answer = ana as SessionInfo;
+  let answer = ana;
   const session = new SessionStore({ isLoggedIn: async () => answer }, memoryStorage({ token: 't' }));
   await session.check();
   answer = { ...ana, username: 'anita' };
@@ -67,14 +74,14 @@ it('the known user stays on the page during another check', async () => {
 });
 
 it('refused calls check the token once at a time, and announce once that it is invalid', async () => {
-  let answer = ana as SessionInfo;
+  let answer = ana;
   const isLoggedIn = vi.fn(async () => answer);
   const storage = memoryStorage({ token: 't' });
   const session = new SessionStore({ isLoggedIn }, storage);
   await session.check();
   expect(await Promise.all([session.doubt(), session.doubt()])).toEqual([false, false]);
   expect([session.username, isLoggedIn.mock.calls.length]).toEqual(['ana', 2]);
-  answer = { loggedin: false };
+  answer = nobody;
   expect(await session.doubt()).toBe(true);
   expect(await session.doubt()).toBe(false);
   expect([session.username, storage.get('token'), isLoggedIn.mock.calls.length]).toEqual([null, null, 3]);

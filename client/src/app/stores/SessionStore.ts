@@ -11,7 +11,7 @@ export interface SessionApi {
 export class SessionStore {
   token: string | null;
   /** Null for a guest, and until the check is answered. */
-  info: Extract<SessionInfo, { loggedin: true }> | null = null;
+  info: SessionInfo | null = null;
   isChecking = false;
   #isDoubted = false;
 
