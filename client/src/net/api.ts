@@ -15,6 +15,12 @@ export type FormOf<P extends Path> = Omit<BodyOf<P>, 'token'>;
 /** The answer of a call. */
 export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content']['application/json'];
 
+/** The fields that visitors fill in. The client itself fills in the excluded ones. */
+export type FieldName = Exclude<
+  { [P in Path]: keyof FormOf<P> }[Path],
+  'id' | 'type' | 'private' | 'after' | 'paymentId'
+>;
+
 export type SessionInfo = Schemas['SessionAnswer'];
 export type SignupForm = FormOf<'/api/signup'>;
 export type PasswordChange = FormOf<'/api/account/changepassword'>;

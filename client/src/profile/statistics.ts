@@ -9,16 +9,20 @@ export interface Statistic {
   unit: string;
 }
 
+/** The fields that `ProfileHero` shows. */
+type HeroField = 'username' | 'skin' | 'country' | 'date' | 'skins' | 'toBeUnlocked';
+
 /** The six statistics of a racer, in the order in which they are shown and shared. */
 export function statistics(racer: UserStats, { profile, common, format }: Strings): readonly Statistic[] {
-  return [
-    { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
-    { name: profile.accuracy, value: format.decimals(racer.accuracy), unit: common.percent },
-    { name: profile.completed, value: String(racer.racesTotal), unit: '' },
-    { name: profile.won, value: String(racer.racesWon), unit: '' },
-    { name: profile.fastest, value: format.decimals(racer.bestRace), unit: common.wpm },
-    { name: profile.timeSpent, value: hoursMinutesSeconds(racer.time), unit: '' },
-  ];
+  const shown: Record<Exclude<keyof UserStats, HeroField>, Statistic> = {
+    wpm: { name: profile.speed, value: format.decimals(racer.wpm), unit: common.wpm },
+    accuracy: { name: profile.accuracy, value: format.decimals(racer.accuracy), unit: common.percent },
+    racesTotal: { name: profile.completed, value: String(racer.racesTotal), unit: '' },
+    racesWon: { name: profile.won, value: String(racer.racesWon), unit: '' },
+    bestRace: { name: profile.fastest, value: format.decimals(racer.bestRace), unit: common.wpm },
+    time: { name: profile.timeSpent, value: hoursMinutesSeconds(racer.time), unit: '' },
+  };
+  return Object.values(shown);
 }
 
 /** The message that shares a profile: its name and statistics. */

@@ -1,3 +1,4 @@
+import type { FieldName } from '../net/api';
 import { character, type ErrorWords, errorsIn, wait } from './errors';
 
 const words: ErrorWords = {
@@ -124,7 +125,7 @@ const words: ErrorWords = {
 };
 
 /** Fields, as our forms call them. */
-const fields: Readonly<Record<string, string>> = {
+const fields: Readonly<Record<FieldName, string> & Record<string, string>> = {
   username: 'El nombre de usuario',
   email: 'El correo',
   country: 'El país',

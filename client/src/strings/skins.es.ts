@@ -4,7 +4,7 @@ import type { SkinWords } from './skins';
 const { counted } = formatsOf('es');
 
 /** The skins in Spanish. Birds have the names that people who watch them in Costa Rica give them. */
-const skins: SkinWords = {
+const skins: SkinWords & { hints: Required<SkinWords['hints']> } = {
   skins: {
     hummingbird: { name: 'Colibrí', description: 'El ave con la que todos empiezan, y la que dio nombre al lugar.' },
 
