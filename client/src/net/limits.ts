@@ -1,4 +1,4 @@
-/** Limits of the api, so that forms can say them before a call is refused; the files of api/src/domain/ decide. */
+/** Limits of the api, so that forms can say them before a call is refused. A test holds them to the api's document. */
 export const limits = {
   /** Characters of feedback. */
   feedback: 4000,

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { paths } from '../../../shared/fixtures/openapi.json';
+import { limits, SKIN_FILE_PATTERN } from './limits';
+
+/** The rules for the fields of a call. */
+function rules<Rules>(call: {
+  post: { requestBody: { content: { 'application/json': { schema: { properties: Rules } } } } };
+}): Rules {
+  return call.post.requestBody.content['application/json'].schema.properties;
+}
+
+it('the limits of forms are those of the api', () => {
+  const { feedback } = rules(paths['/api/feedback']);
+  const { author, url } = rules(paths['/api/textrequest']);
+  const { reason } = rules(paths['/api/admin/rejecttextrequest']);
+  const skin = rules(paths['/api/admin/addskin']);
+  const { skinImageBytes, skinImageSide, ...rest } = limits;
+  expect(rest).toEqual({
+    feedback: feedback.maxLength,
+    author: author.maxLength,
+    webAddress: url.maxLength,
+    reason: reason.oneOf[0]?.maxLength,
+    skinName: skin.name.maxLength,
+    skinFile: skin.filename.maxLength,
+    skinDescription: skin.description.maxLength,
+    lowestPrice: skin.price.minimum,
+    highestPrice: skin.price.maximum,
+  });
+  expect(skin.image.description).toContain(`at most ${skinImageBytes / 1024} KiB and ${skinImageSide} pixels`);
+  expect(skin.filename.pattern).toBe(`^${SKIN_FILE_PATTERN.replaceAll('\\', '')}$`);
+});
