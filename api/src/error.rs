@@ -24,7 +24,6 @@ const LONGEST_PROVIDER_WAIT: Duration = Duration::from_secs(10 * 60);
 /// The wait after something was slow or away: by then a queue of ours has moved on.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
 
-/// The reason a call is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
     /// The body is not what every call takes.
@@ -36,57 +35,34 @@ pub(crate) enum ApiError {
     /// The address or the password is wrong; the answer does not tell which.
     #[error("The email or password is incorrect.")]
     WrongLogin,
-    /// The caller lacks the right to do this.
     #[error("{1}")]
     Forbidden(ErrorCode, &'static str),
-    /// There is no such thing.
     #[error("{1}")]
     NotFound(ErrorCode, &'static str),
     /// The path exists, for another method.
     #[error("This call only accepts {allowed}.")]
-    WrongMethod {
-        /// The method that it is for.
-        allowed: &'static str,
-    },
+    WrongMethod { allowed: &'static str },
     /// A page sent something else than JSON, as forms do.
     #[error("The request must be JSON (Content-Type: application/json).")]
     NotJson,
-    /// The body did not arrive in time.
     #[error("The request took too long to arrive.")]
     TooSlow,
-    /// Somebody else has it.
     #[error("{field}: this {field} is taken.")]
-    Taken {
-        /// The name of the field.
-        field: &'static str,
-    },
-    /// It is so already.
+    Taken { field: &'static str },
     #[error("{1}")]
     Conflict(ErrorCode, &'static str),
     /// The code of a mail: never given out, used, replaced by a newer one, or too old. The answer does not tell which.
     #[error("This link is no longer valid. Please request a new one.")]
     DeadLink,
-    /// The body is too long.
     #[error("The request is larger than {} KiB.", .limit / 1024)]
     TooLarge {
         /// Bytes allowed.
         limit: usize,
     },
-    /// A field is missing, of the wrong type, or not allowed.
     #[error("{field}: {invalid}.")]
-    Invalid {
-        /// Its name in the request.
-        field: String,
-        /// The reason.
-        invalid: Invalid,
-    },
-    /// Too often.
+    Invalid { field: String, invalid: Invalid },
     #[error("You tried too many times. Please wait {}.", in_words(whole_seconds(.wait)))]
-    TooMany {
-        /// The time to wait before the next try.
-        wait: Duration,
-    },
-    /// No seat in a room.
+    TooMany { wait: Duration },
     #[error("There is no seat in this room.")]
     NoSeat(SeatRefusal),
     /// The payment provider does not take the buyer's money.
@@ -98,7 +74,6 @@ pub(crate) enum ApiError {
         code: ErrorCode,
         /// The consequence for the buyer.
         sentence: &'static str,
-        /// The time to wait before the next try.
         wait: Duration,
     },
     /// The payment provider says something wrong.
@@ -110,7 +85,6 @@ pub(crate) enum ApiError {
     /// Something that is needed is slow or away.
     #[error("The server is busy. Please try again in a moment.")]
     Unavailable,
-    /// We did something wrong.
     #[error("Something went wrong on our end.")]
     Internal,
 }
@@ -183,10 +157,8 @@ impl SeatReason {
 }
 
 impl ApiError {
-    /// There is no skin with the requested file name.
     pub(crate) const UNKNOWN_SKIN: Self = Self::NotFound(ErrorCode::UnknownSkin, "There is no skin with this name.");
 
-    /// The error for one field.
     pub(crate) fn invalid(field: impl Into<String>, invalid: Invalid) -> Self {
         Self::Invalid { field: field.into(), invalid }
     }

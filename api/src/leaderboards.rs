@@ -12,14 +12,12 @@ use tokio::time::Instant;
 use crate::error::ApiError;
 use crate::models::leaderboard::Order;
 
-/// The boards of all orders.
 pub(crate) struct Leaderboards {
     kept_for: Duration,
     /// The last reading of each, locked by the call that reads it anew.
     boards: [Mutex<Option<Reading>>; Order::COUNT],
 }
 
-/// The result of one reading.
 struct Reading {
     began: Instant,
     ended: Instant,

@@ -187,7 +187,6 @@ impl Services {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
     }
 
-    /// Returns a new token for the account.
     fn token_for(&self, user: &User) -> Result<String, ApiError> {
         self.tokens.issue(user.id, &user.username, user.token_version).map_err(|error| ApiError::internal(&error))
     }

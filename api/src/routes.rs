@@ -20,7 +20,6 @@ const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
 /// The cost of a call that asks for the password, to a caller who does not know it.
 const GUESSES: &str = "a wrong password counts as a failed login";
 
-/// The calls, by subject.
 pub(crate) fn areas() -> Vec<Area> {
     vec![
         Area {

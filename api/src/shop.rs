@@ -10,7 +10,6 @@ const SOLD_A_DAY: usize = 4;
 
 /// The skins of the shop on a day; each comes with whether somebody owns it.
 pub(crate) struct Window {
-    /// The skins that are sold.
     pub(crate) sold: Vec<(Skin, bool)>,
     /// The skins that are there every day, for anybody who finds them.
     pub(crate) found: Vec<(Skin, bool)>,

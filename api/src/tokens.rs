@@ -8,7 +8,6 @@ use jsonwebtoken::{EncodingKey, Header};
 use shared::UserId;
 use shared::token::{Claims, TokenReader};
 
-/// The time for which a token is good.
 const LIFETIME: TimeDelta = TimeDelta::days(30);
 
 /// Signs tokens with the private key. Clones share it.
@@ -67,9 +66,6 @@ impl TokenIssuer {
     }
 
     /// A token for the account with this key, name and token version, good for 30 days or until that version is raised.
-    ///
-    /// # Errors
-    /// The error of the signing.
     pub(crate) fn issue(&self, id: UserId, name: &str, ver: i32) -> Result<String, jsonwebtoken::errors::Error> {
         let exp = (Utc::now() + LIFETIME).timestamp();
         let claims = Claims { sub: id.to_string(), name: name.to_owned(), ver, exp };

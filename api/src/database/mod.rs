@@ -93,7 +93,6 @@ impl DatabaseError {
         self.constraint().is_some_and(is_key)
     }
 
-    /// The constraint that refused, when one did.
     pub(crate) fn constraint(&self) -> Option<&str> {
         match self {
             Self::Query(QueryError::DatabaseError(_, info)) => info.constraint_name(),

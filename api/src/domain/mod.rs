@@ -105,13 +105,11 @@ impl Invalid {
 
 /// A value of JSON: its rule, and its schema.
 pub(crate) trait Value: Sized {
-    /// Its type in JSON.
     type Json: DeserializeOwned;
 
     /// Returns the value, unless the rule refuses it.
     fn parse(json: Self::Json) -> Result<Self, Invalid>;
 
-    /// Returns the schema of the JSON.
     fn schema() -> ObjectBuilder;
 }
 
@@ -207,7 +205,6 @@ macro_rules! column_value {
 macro_rules! column_names {
     ($enum:ident { $($variant:ident $(($inner:path))? = $name:literal),* $(,)? }) => {
         impl $enum {
-            /// Returns the name of the variant.
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant $(($inner))? => $name,)*
@@ -250,7 +247,6 @@ macro_rules! column_names {
 
 pub(crate) use {column_names, column_value, text_value, value};
 
-/// Returns the schema of a text.
 pub(crate) fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(letters::NO_NUL))
 }

@@ -20,9 +20,7 @@ column_value! {
 
 /// A passage together with the pasted text.
 pub(crate) struct PastedPassage {
-    /// The pasted text, unchanged.
     pub(crate) pasted: String,
-    /// The passage made from it.
     pub(crate) passage: Passage,
 }
 

@@ -5,7 +5,6 @@ use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, value};
 
-/// The key of a text request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct RequestId(pub(crate) i64);
 

@@ -10,9 +10,7 @@ use super::column_names;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Role {
-    /// The rights that every account has.
     User,
-    /// The same rights, and that to administer the site.
     Admin,
 }
 

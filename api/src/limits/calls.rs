@@ -12,7 +12,6 @@ use super::rule::Tries;
 /// The pause before counts that make no difference any more are forgotten.
 const TIDY_EVERY: TimeDelta = TimeDelta::minutes(1);
 
-/// The recent calls of every caller.
 #[derive(Default)]
 pub(super) struct Calls(Mutex<Counted>);
 

@@ -67,7 +67,6 @@ pub(crate) const PURCHASES: Limit = Limit::burst("purchases", ACCOUNT, 10, TimeD
 /// Payments that one user may say to have approved: each may be three requests to the payment provider.
 pub(crate) const PAYMENTS: Limit = Limit::burst("payments", ACCOUNT, 20, TimeDelta::seconds(10));
 
-/// The subject of a limit, and its rule.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
     /// Keeps apart the different tries of the same account or address.
@@ -94,7 +93,6 @@ impl Limit {
     }
 }
 
-/// For the document of the api.
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { subject, rule, .. } = self;
@@ -126,9 +124,6 @@ impl Limits {
     }
 
     /// Counts a call of this user, or of a client at this address (from [`Limits::address_of`]) without a good token.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
     pub(crate) fn count_call(&self, user: Option<&User>, address: &str) -> Result<(), ApiError> {
         if !self.are_enabled {
             return Ok(());
@@ -141,9 +136,6 @@ impl Limits {
     }
 
     /// Takes a try to redeem a code, counted as wrong until [`Limits::code_was_good`].
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
     pub(crate) async fn try_code(&self, request: &HttpRequest) -> Result<(), ApiError> {
         self.take([(CODES_FROM_ADDRESS, self.address_of(request))]).await
     }
@@ -185,9 +177,6 @@ impl Limits {
     }
 
     /// Counts a try of this user against a limit of accounts.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
     pub(crate) async fn try_as(&self, user: &User, limit: Limit) -> Result<(), ApiError> {
         self.take([(limit, user.id.to_string())]).await
     }
@@ -199,9 +188,6 @@ impl Limits {
 
     /// Takes a visitor's wish for a mail that resets the password of the user with this email address, whether or not
     /// anybody has.
-    ///
-    /// # Errors
-    /// [`ApiError::TooMany`].
     pub(crate) async fn try_reset_mail(&self, email: &str, request: &HttpRequest) -> Result<(), ApiError> {
         self.take([(RESETS, self.address_of(request)), (RESET_MAILS, email.to_ascii_lowercase())]).await
     }
@@ -236,7 +222,6 @@ impl Limits {
     }
 }
 
-/// Counts a try against all of these limits, or against none when one of them refuses it.
 fn count(tries: &[(Limit, String)], conn: &mut PgConnection) -> Result<(), ApiError> {
     conn.transaction(|conn| {
         tries.iter().try_for_each(|(limit, client)| {

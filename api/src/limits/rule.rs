@@ -20,20 +20,10 @@ pub(crate) struct Tries {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// So many at once, and one more each time this has passed.
-    Burst {
-        /// At once.
-        at_once: i32,
-        /// Until one is regained.
-        every: TimeDelta,
-    },
+    Burst { at_once: i32, every: TimeDelta },
     /// For what is tried until it succeeds: each failure beyond the free ones costs a delay, twice as long as the one
     /// before.
-    Failures {
-        /// Failures without a delay.
-        free: i32,
-        /// The delay grows to this and no further.
-        longest: TimeDelta,
-    },
+    Failures { free: i32, longest: TimeDelta },
 }
 
 impl Rule {

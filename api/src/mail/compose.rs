@@ -8,7 +8,6 @@ use crate::models::account_code::{self, Purpose};
 use crate::models::mail::MailRow;
 use crate::models::user::User;
 
-/// The result of composing the mail of a row.
 #[derive(Debug)]
 pub(super) enum Composed {
     /// It is to be sent.

@@ -88,14 +88,12 @@ struct Sender {
     settings: Arc<Settings>,
 }
 
-/// A mail, ready to be sent.
 struct Ready {
     row: MailRow,
     message: Message,
     link: String,
 }
 
-/// The next thing to do in the outbox.
 enum Next {
     Send(Box<Ready>),
     /// A row that is no mail to send; there may be more.

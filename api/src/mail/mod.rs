@@ -54,31 +54,19 @@ pub(crate) enum Mail {
     /// The receipt of a purchase.
     Invoice(Invoice),
     /// A text that the user suggested is typed from now on.
-    TextRequestApproved {
-        /// The text, or the beginning of it.
-        text: String,
-    },
+    TextRequestApproved { text: String },
     /// A text that the user suggested is not taken.
-    TextRequestRejected {
-        /// The text, or the beginning of it.
-        text: String,
-        /// The reason, in the admin's words; may be empty.
-        reason: String,
-    },
+    TextRequestRejected { text: String, reason: String },
 }
 
 /// A purchase, for its buyer's papers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Invoice {
-    /// Its number.
     pub(crate) number: String,
-    /// The skin's name.
     pub(crate) item: String,
-    /// US dollars, in cents.
     pub(crate) price_cents: u32,
     /// The payment provider's name for the payment.
     pub(crate) payment: String,
-    /// The time of the payment.
     pub(crate) paid_at: DateTime<Utc>,
 }
 

@@ -55,10 +55,8 @@ pub enum InvalidSmtp {
     Certificates(#[from] Error),
 }
 
-/// The failure of a try.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure {
-    /// The step that failed.
     pub(super) step: &'static str,
     /// The words of the server or the system.
     pub(super) reason: String,
@@ -214,17 +212,14 @@ impl Failure {
         Self { step, reason: reason.to_owned(), code: None, is_final: false }
     }
 
-    /// Nothing was said.
     pub(super) fn silence(step: &'static str) -> Self {
         Self::here(step, "no answer in time")
     }
 
-    /// About this server and us.
     fn ours(step: &'static str, error: &Error) -> Self {
         Self { step, reason: with_causes(error), code: error.status().map(Into::into), is_final: false }
     }
 
-    /// About this mail.
     fn the_mails(step: &'static str, error: &Error) -> Self {
         Self { is_final: error.is_permanent(), ..Self::ours(step, error) }
     }

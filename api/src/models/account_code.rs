@@ -18,7 +18,6 @@ use crate::domain::{Code, column_names};
 /// Random bytes in a code.
 const CODE_BYTES: usize = 32;
 
-/// The purpose of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Purpose {
@@ -31,7 +30,6 @@ pub(crate) enum Purpose {
 column_names!(Purpose { Verify = "verify", Reset = "reset" });
 
 impl Purpose {
-    /// The time for which a code is good.
     pub(crate) const fn lifetime(self) -> TimeDelta {
         match self {
             Self::Verify => TimeDelta::hours(24),

@@ -10,7 +10,6 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use crate::database::schema::{user_stats, users};
 use crate::domain::{Country, ErrorCode, Invalid, Username, Value, value};
 
-/// Rows of the leaderboard.
 const ROWS: i64 = 100;
 
 /// The column that the leaderboard is sorted by.
@@ -35,7 +34,6 @@ const ORDERS: [(Order, &str, &str); Order::COUNT] = [
 ];
 
 impl Order {
-    /// The number of orders.
     pub(crate) const COUNT: usize = Self::Age as usize + 1;
 }
 

@@ -7,7 +7,6 @@ use shared::UserId;
 
 use crate::database::schema::practice_results;
 
-/// One finished practice.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = practice_results, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewPracticeResult {
@@ -20,7 +19,6 @@ pub(crate) struct NewPracticeResult {
 }
 
 impl NewPracticeResult {
-    /// Writes the result.
     pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(practice_results::table).values(self).execute(conn).map(drop)
     }

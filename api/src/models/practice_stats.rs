@@ -11,7 +11,6 @@ use shared::UserId;
 use super::practice_result::NewPracticeResult;
 use crate::database::schema::{greatest, practice_stats};
 
-/// A user's sums.
 #[derive(Debug, Clone, Default, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = practice_stats, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct PracticeStats {
@@ -30,7 +29,6 @@ impl PracticeStats {
         Ok(found.unwrap_or_default())
     }
 
-    /// Adds a result to the stats of its user.
     pub(crate) fn add(result: &NewPracticeResult, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(practice_stats::table)
             .values((

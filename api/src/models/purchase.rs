@@ -30,7 +30,6 @@ const IS_LEFT: &str = "state IN ('executing', 'parked')";
 const IS_PARKED: &str = "state = 'parked'";
 const IS_TO_REFUND: &str = "state = 'to_refund'";
 
-/// The state of a purchase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum State {
@@ -66,7 +65,6 @@ column_names!(State {
     Expired = "expired",
 });
 
-/// A purchase.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = purchases, check_for_backend(Pg))]
 pub(crate) struct Purchase {
@@ -230,7 +228,6 @@ impl Purchase {
         diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn).map(drop)
     }
 
-    /// Returns the number of a new invoice.
     pub(crate) fn next_invoice(conn: &mut PgConnection) -> QueryResult<i64> {
         diesel::select(sql::<BigInt>("nextval('purchases_invoice_seq')")).get_result(conn)
     }

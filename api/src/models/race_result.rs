@@ -44,7 +44,6 @@ impl NewRaceResult {
         })
     }
 
-    /// The race and the racer.
     pub(crate) fn key(&self) -> (RaceId, UserId) {
         (self.race_id, self.user_id)
     }

@@ -12,12 +12,10 @@ pub(crate) fn insert(skin: &SkinFile, png: &[u8], conn: &mut PgConnection) -> Qu
     diesel::insert_into(skin_images::table).values(image).execute(conn).map(drop)
 }
 
-/// The hash of the image of the skin with this file name.
 pub(crate) fn sha256(skin: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
     skin_images::table.find(skin).select(skin_images::sha256).first(conn).optional()
 }
 
-/// The image of the skin with this file name.
 pub(crate) fn png(skin: &SkinFile, conn: &mut PgConnection) -> QueryResult<Option<Vec<u8>>> {
     skin_images::table.find(skin).select(skin_images::png).first(conn).optional()
 }

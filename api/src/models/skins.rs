@@ -17,14 +17,12 @@ use crate::unlock::{ACCURACY_RACES, Reason, Unlock};
 /// Users whose skins are looked through at once.
 const GRANTED_AT_ONCE: i64 = 10_000;
 
-/// A skin.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = skins, check_for_backend(Pg))]
 pub(crate) struct Skin {
     pub(crate) filename: SkinFile,
     pub(crate) name: SkinName,
     pub(crate) description: SkinDescription,
-    /// The way to get it.
     pub(crate) unlock: Unlock,
     /// The number to be reached, where there is one.
     pub(crate) threshold: Option<f64>,
@@ -32,7 +30,6 @@ pub(crate) struct Skin {
     pub(crate) price_cents: Option<i32>,
 }
 
-/// A skin to be sold.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = skins, check_for_backend(Pg))]
 pub(crate) struct NewSkin {
@@ -127,7 +124,6 @@ pub(crate) fn priced(day: NaiveDate, user: Option<UserId>, conn: &mut PgConnecti
 }
 
 impl Skin {
-    /// The skin with this file name.
     pub(crate) fn find(filename: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
@@ -150,7 +146,6 @@ impl Skin {
         Ok(given > 0)
     }
 
-    /// True if a user owns it.
     pub(crate) fn is_owned_by(&self, user: UserId, conn: &mut PgConnection) -> QueryResult<bool> {
         if self.unlock == Unlock::Signup {
             return Ok(true);

@@ -16,7 +16,6 @@ use crate::domain::{Author, Passage, WebAddress};
 /// there, all miss in one draw of 65,000.
 const TRIES: usize = 16;
 
-/// A passage.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = texts, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct Text {
@@ -26,7 +25,6 @@ pub(crate) struct Text {
     pub(crate) text: Passage,
 }
 
-/// A passage to be typed from now on.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = texts, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewText {

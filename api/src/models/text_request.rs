@@ -31,7 +31,6 @@ pub(crate) struct TextRequest {
     pub(crate) created_at: DateTime<Utc>,
 }
 
-/// A text request to be kept.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = text_requests, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewTextRequest {
@@ -42,15 +41,11 @@ pub(crate) struct NewTextRequest {
     pub(crate) url: WebAddress,
 }
 
-/// The state of a text request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum State {
-    /// No admin has decided it.
     Open,
-    /// Racers type the text.
     Approved,
-    /// They do not.
     Rejected,
 }
 
@@ -78,7 +73,6 @@ impl TextRequest {
             .load(conn)
     }
 
-    /// Returns the number of undecided requests.
     pub(crate) fn count_open(conn: &mut PgConnection) -> QueryResult<i64> {
         text_requests::table.filter(sql::<Bool>(IS_OPEN)).count().get_result(conn)
     }

@@ -18,11 +18,9 @@ use crate::domain::{Country, Email, Language, Role, SkinFile, Username};
 /// The value that stands in the place of a password's hash and is the hash of none.
 pub(crate) const NO_PASSWORD: &str = "!";
 
-/// An account.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct User {
-    /// Its key.
     #[diesel(deserialize_as = i64)]
     pub(crate) id: UserId,
     pub(crate) username: Username,
@@ -31,20 +29,16 @@ pub(crate) struct User {
     /// The password's hash as a PHC string, or [`NO_PASSWORD`].
     pub(crate) password_hash: String,
     pub(crate) country: Country,
-    /// The selected skin.
     pub(crate) skin: SkinFile,
     pub(crate) role: Role,
     /// Raised to revoke the tokens given out before.
     pub(crate) token_version: i32,
     /// The time at which its owner showed to read mail at `email`.
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
-    /// The time at which it was made.
     pub(crate) created_at: DateTime<Utc>,
-    /// The language of mails to its owner.
     pub(crate) language: Language,
 }
 
-/// An account to be made.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = users, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewUser {
@@ -69,7 +63,6 @@ impl NewUser {
 }
 
 impl User {
-    /// The account with this key.
     pub(crate) fn find(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         users::table.find(id.0).select(Self::as_select()).first(conn).optional()
     }
@@ -147,12 +140,10 @@ impl User {
         diesel::update(users::table.find(self.id.0)).set(users::username.eq(username)).execute(conn).map(drop)
     }
 
-    /// Sets the owner's country.
     pub(crate) fn set_country(&self, country: &Country, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::country.eq(country)).execute(conn).map(drop)
     }
 
-    /// Sets the language of mails to its owner.
     pub(crate) fn set_language(&self, language: Language, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::language.eq(language)).execute(conn)?;
         Ok(())

@@ -9,7 +9,6 @@ use shared::UserId;
 use super::race_result::NewRaceResult;
 use crate::database::schema::{greatest, user_stats};
 
-/// A user's sums and averages.
 #[derive(Debug, Clone, Default, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = user_stats, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct UserStats {

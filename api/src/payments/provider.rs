@@ -16,14 +16,11 @@ pub(crate) trait Provider: Send + Sync {
     /// answer is that of the first.
     fn execute<'a>(&'a self, payment: &'a ProviderId, payer: &'a ProviderId, request: &'a str) -> Asked<'a, Payment>;
 
-    /// Looks up how far a payment has come.
     fn look_up<'a>(&'a self, payment: &'a ProviderId) -> Asked<'a, Payment>;
 }
 
-/// The answer to come.
 pub(crate) type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderError>> + Send + 'a>>;
 
-/// An order for a payment to us.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Order {
     /// The reference by which both know the purchase.
@@ -65,7 +62,6 @@ pub(crate) struct Payment {
     pub(crate) payer: Option<ProviderId>,
 }
 
-/// The progress of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// No money moved.
@@ -116,7 +112,6 @@ impl ProviderError {
     }
 }
 
-/// The reason for which the provider says no.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Refusal {
     /// The buyer has not approved the payment.

@@ -11,7 +11,6 @@ use crate::models::purchase::{Purchase, State};
 use crate::models::skins::Skin;
 use crate::models::user::User;
 
-/// The outcome of a purchase.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Outcome {
     /// The skin is the buyer's.

@@ -46,7 +46,6 @@ pub fn result_recorder(database: &Database) -> Recipient<RecordResult> {
     Results { database: database.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
 }
 
-/// Results that wait to be written.
 struct Results {
     database: Database,
     waiting: VecDeque<Waiting>,
@@ -60,7 +59,6 @@ struct Waiting {
     reply: Reply,
 }
 
-/// A caller that waits for an answer.
 struct Reply {
     race: RaceId,
     since: Instant,

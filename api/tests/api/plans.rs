@@ -74,7 +74,6 @@ async fn use_everything(post: &mut AppWithPost) {
     post.app.post("/api/deleteaccount", &json!({ "token": bob, "confirmationText": "IRREVERSIBLE" })).await;
 }
 
-/// Buys a skin.
 async fn pay() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.success(&ana, &approved, &skin).await.json();

@@ -14,12 +14,10 @@ use crate::support::postgres;
 use crate::support::results::{STATS_THAT_DIFFER, result, send};
 use crate::support::{App, PASSWORD};
 
-/// The number of stops.
 const STOPS: usize = 2;
 /// The items that each kind of work must complete before a stop, and again when Postgres is back.
 const DONE_BETWEEN: usize = 6;
 
-/// The work that was acknowledged.
 #[derive(Default)]
 struct Acknowledged {
     signups: RefCell<Vec<String>>,

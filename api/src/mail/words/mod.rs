@@ -7,7 +7,6 @@ use super::Mail;
 use super::letter::Site;
 use crate::domain::Language;
 
-/// The words of a letter.
 pub(super) struct Words {
     pub(super) subject: String,
     /// The line that mailboxes show beside the subject.

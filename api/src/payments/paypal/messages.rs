@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::domain::ProviderId;
 use crate::payments::provider::{Approvable, Order, Payment, Progress, Refusal};
 
-/// The answer to a request for a token.
 #[derive(Deserialize)]
 pub(super) struct TokenAnswer {
     pub(super) access_token: String,

@@ -19,7 +19,6 @@ use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError
 use crate::domain::ProviderId;
 use crate::error::with_causes;
 
-/// The longest time for making a connection.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
 
 /// The longest wait for an answer, unless a caller has less patience. PayPal executes most payments within a few
@@ -74,9 +73,6 @@ impl PayPal {
     }
 
     /// The account with these credentials, without a look at the address.
-    ///
-    /// # Errors
-    /// [`InvalidPayPal::Client`].
     pub(super) fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Result<Self, InvalidPayPal> {
         let http = Client::builder()
             .connect_timeout(CONNECT_AT_MOST)

@@ -54,13 +54,11 @@ struct Credentials {
 #[derive(Debug, Default)]
 struct Records(VecDeque<SimulatedPayment>);
 
-/// A payment.
 #[derive(Debug, Clone)]
 struct SimulatedPayment {
     id: String,
     /// The token by which its page is asked for.
     token: String,
-    /// As it was ordered.
     order: Value,
     /// The payer who approved it.
     payer: Option<String>,

@@ -14,7 +14,6 @@ use super::words::{Words, words};
 use super::{PATH, Simulator, name};
 use crate::domain::Language;
 
-/// The style sheet of the page.
 const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
 
 /// Characters in the name of somebody who pays, as at PayPal.
@@ -44,7 +43,6 @@ struct OverPage<'a> {
     path: &'a str,
 }
 
-/// Mounts the page and its buttons.
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/checkout", web::get().to(checkout))
         .route("/checkout.css", web::get().to(style))

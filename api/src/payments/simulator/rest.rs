@@ -29,7 +29,6 @@ struct Execution {
     payer_id: String,
 }
 
-/// Mounts the calls.
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/v1/oauth2/token", web::post().to(token))
         .route("/v1/payments/payment", web::post().to(create))

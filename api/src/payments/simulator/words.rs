@@ -2,7 +2,6 @@
 
 use crate::domain::Language;
 
-/// The words of the page in one language.
 #[derive(Debug)]
 pub(super) struct Words {
     pub(super) language: &'static str,
@@ -19,7 +18,6 @@ pub(super) struct Words {
     pub(super) shop: &'static str,
 }
 
-/// Returns the words in this language.
 pub(super) fn words(language: Language) -> &'static Words {
     match language {
         Language::English => &ENGLISH,

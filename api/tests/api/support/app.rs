@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use super::engine::Engine;
 use super::postgres;
 
-/// A password that is strong enough.
 pub(crate) const PASSWORD: &str = "emerald wings at dawn";
 
 /// The longest time that something may take on a busy machine, and the pause between two looks.
@@ -34,7 +33,6 @@ pub(crate) struct App {
     pub(crate) tokens: TokenIssuer,
 }
 
-/// The answer to a call.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -64,13 +62,11 @@ impl App {
         Self::serve(database_url, without_limits(), payments, Engine::start())
     }
 
-    /// An api whose engine is gone.
     pub(crate) async fn start_without_engine() -> Self {
         let (engine, _) = Engine::start();
         Self::serve(postgres::new_database(), without_limits(), None, (engine, Engine::gone()))
     }
 
-    /// Another api on the same database.
     pub(crate) async fn start_beside(&self, settings: Settings) -> Self {
         Self::serve(self.database_url.clone(), settings, None, Engine::start())
     }
@@ -133,12 +129,10 @@ impl App {
         self.address.trim_start_matches("http://")
     }
 
-    /// Signs up, and returns the token.
     pub(crate) async fn signup(&self, username: &str) -> String {
         self.post("/api/signup", &signup_form(username)).await.token()
     }
 
-    /// Signs up an admin, and returns the token.
     pub(crate) async fn admin(&self, username: &str) -> String {
         let token = self.signup(username).await;
         api::admin::grant(&self.database, username).expect("there is such a user");
@@ -151,7 +145,6 @@ impl App {
         self.post("/api/login", &form).await.token()
     }
 
-    /// Returns the engine, with its answers and the requests that it got.
     pub(crate) fn engine(&self) -> MutexGuard<'_, Engine> {
         self.engine.lock().expect("nobody panicked")
     }

@@ -9,18 +9,14 @@ pub(crate) struct Call {
     pub(crate) path: String,
     pub(crate) method: String,
     pub(crate) operation: Value,
-    /// The names of the fields of its body.
     pub(crate) fields: Vec<String>,
-    /// The names of the fields that are required.
     pub(crate) required: Vec<String>,
 }
 
-/// The document.
 pub(crate) async fn document(app: &App) -> Value {
     app.get("/api/openapi.json").await.json()
 }
 
-/// Returns every call.
 pub(crate) async fn calls(app: &App) -> Vec<Call> {
     let document = document(app).await;
     let paths = document["paths"].as_object().expect("there are calls");
@@ -46,7 +42,6 @@ impl Call {
         }
     }
 
-    /// Returns the statuses that it can answer.
     pub(crate) fn statuses(&self) -> Vec<u16> {
         let responses = self.operation["responses"].as_object().expect("it answers");
         responses.keys().map(|status| status.parse().expect("it is a number")).collect()

@@ -21,7 +21,6 @@ pub(crate) fn code() -> RoomCode {
 }
 
 impl Engine {
-    /// Starts an engine, and returns it with its links.
     pub(crate) fn start() -> (Arc<Mutex<Self>>, Links) {
         let engine =
             Self { open_room: Ok(code()), refuse_seat: None, rooms_asked: Vec::new(), seats_asked: Vec::new() };

@@ -15,11 +15,9 @@ use futures_util::stream;
 use reqwest::redirect::Policy;
 use serde_json::Value;
 
-/// The credentials that it accepts.
 pub(crate) const CLIENT_ID: &str = "the-shop";
 pub(crate) const SECRET: &str = "the-secret-of-the-shop";
 
-/// The kinds of requests to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Call {
     Token,
@@ -28,7 +26,6 @@ pub(crate) enum Call {
     Execute,
 }
 
-/// A fault of one request.
 #[derive(Clone)]
 pub(crate) struct Fault {
     /// True when the request takes effect all the same.
@@ -44,7 +41,6 @@ enum Answers {
     Never,
 }
 
-/// The running peer.
 pub(crate) struct PayPalPeer {
     pub(crate) simulator: Simulator,
     pub(crate) address: SocketAddr,
@@ -52,7 +48,6 @@ pub(crate) struct PayPalPeer {
     http: reqwest::Client,
 }
 
-/// A payment that its buyer approved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Approved {
     pub(crate) payment: String,

@@ -22,7 +22,6 @@ pub(crate) fn new_database() -> String {
     server().url(&name)
 }
 
-/// Returns the address of a new, empty database.
 pub(crate) fn empty_database(name: &str) -> String {
     execute(&server_url(), &format!("CREATE DATABASE test_{name}"));
     server().url(&format!("test_{name}"))

@@ -32,7 +32,6 @@ pub(crate) const UNCONFIRMED: &str =
     "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
 pub(crate) const OVER: &str = "This payment can no longer be completed. You were not charged.";
 
-/// An api that takes payments.
 pub(crate) struct Shop {
     pub(crate) app: App,
     pub(crate) paypal: Arc<PayPalPeer>,
@@ -67,7 +66,6 @@ impl Shop {
         Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), false, schedule, patience).await
     }
 
-    /// Opens a shop whose payments are simulated.
     pub(crate) async fn open_simulated(schedule: Schedule) -> Self {
         Self::open_at(postgres::new_database(), Arc::new(PayPalPeer::start()), true, schedule, PATIENCE).await
     }
@@ -130,7 +128,6 @@ impl Shop {
         self.granted_once();
     }
 
-    /// Returns the number of purchases in this state.
     pub(crate) fn purchases(&self, state: &str) -> f64 {
         self.app.number(&format!("SELECT count(*) FROM purchases WHERE state = '{state}'"))
     }
@@ -140,7 +137,6 @@ impl Shop {
         self.app.number("SELECT count(*) FROM owned_skins")
     }
 
-    /// Returns the number of invoices that were written.
     pub(crate) fn invoices(&self) -> f64 {
         self.app.number("SELECT count(*) FROM mails WHERE kind = 'invoice'")
     }

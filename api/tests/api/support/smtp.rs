@@ -90,7 +90,6 @@ impl SmtpServer {
         format!("smtp://localhost:{}", self.port)
     }
 
-    /// Waits for the next mail that it takes.
     pub(crate) async fn next(&mut self) -> Taken {
         let next = tokio::time::timeout(ARRIVES_WITHIN, self.mails.recv()).await;
         next.expect("a mail arrives").expect("the server runs")
