@@ -46,8 +46,7 @@ struct OverPage<'a> {
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/checkout", web::get().to(checkout))
         .route("/checkout.css", web::get().to(style))
-        .route("/approve", web::post().to(approve))
-        .route("/cancel", web::post().to(cancel));
+        .route("/{button:approve|cancel}", web::post().to(decide));
 }
 
 async fn checkout(
@@ -74,9 +73,11 @@ async fn style() -> HttpResponse {
     HttpResponse::Ok().content_type("text/css; charset=utf-8").insert_header((CACHE_CONTROL, "no-cache")).body(STYLE)
 }
 
-async fn approve(
+/// The answer to a button: approves the payment, or cancels it.
+async fn decide(
     simulator: web::Data<Simulator>,
     request: HttpRequest,
+    button: web::Path<String>,
     about: Option<web::Form<About>>,
 ) -> HttpResponse {
     let about = about.map(web::Form::into_inner).unwrap_or_default();
@@ -84,23 +85,14 @@ async fn approve(
     let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
         return over(&request);
     };
-    let payer = payment.payer.get_or_insert_with(|| name(PAYER_LENGTH)).clone();
-    let facts = [("paymentId", payment.id.as_str()), ("token", &payment.token), ("PayerID", &payer)];
-    back(&payment.order["redirect_urls"]["return_url"], &facts, &request)
-}
-
-async fn cancel(
-    simulator: web::Data<Simulator>,
-    request: HttpRequest,
-    about: Option<web::Form<About>>,
-) -> HttpResponse {
-    let about = about.map(web::Form::into_inner).unwrap_or_default();
-    let mut records = simulator.records();
-    let Some(payment) = records.by_token(&about.token).filter(|payment| payment.is_open()) else {
-        return over(&request);
-    };
-    payment.is_cancelled = true;
-    back(&payment.order["redirect_urls"]["cancel_url"], &[("token", &payment.token)], &request)
+    let urls = &payment.order["redirect_urls"];
+    if *button == "cancel" {
+        payment.is_cancelled = true;
+        return back(&urls["cancel_url"], &[("token", &payment.token)], &request);
+    }
+    let payer = payment.payer.get_or_insert_with(|| name(PAYER_LENGTH));
+    let facts = [("paymentId", payment.id.as_str()), ("token", &payment.token), ("PayerID", payer)];
+    back(&urls["return_url"], &facts, &request)
 }
 
 /// Sends the buyer back to the shop.

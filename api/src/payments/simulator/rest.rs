@@ -12,17 +12,11 @@ use serde_json::{Value, json};
 use super::{PATH, SimulatedPayment, Simulator, TOKEN_LIFETIME_S, name};
 
 /// Names of errors, as PayPal has them, with their messages.
-const VALIDATION_ERROR: (&str, &str) = ("VALIDATION_ERROR", "Invalid request - see details.");
 const INVALID_RESOURCE_ID: (&str, &str) = ("INVALID_RESOURCE_ID", "The requested resource ID was not found.");
 const NOT_APPROVED: (&str, &str) = ("PAYMENT_NOT_APPROVED_FOR_EXECUTION", "The payer has not approved this payment.");
 const ALREADY_DONE: (&str, &str) = ("PAYMENT_ALREADY_DONE", "Payment has been done already for this cart.");
 const INVALID_PAYER_ID: (&str, &str) = ("INVALID_PAYER_ID", "Payer ID is invalid.");
 const EXPIRED: (&str, &str) = ("PAYMENT_EXPIRED", "The payment is expired.");
-
-#[derive(Deserialize)]
-struct Grant {
-    grant_type: String,
-}
 
 #[derive(Deserialize)]
 struct Execution {
@@ -36,15 +30,11 @@ pub(super) fn configure(cfg: &mut web::ServiceConfig) {
         .route("/v1/payments/payment/{id}/execute", web::post().to(execute));
 }
 
-async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web::Form<Grant>) -> HttpResponse {
+async fn token(simulator: web::Data<Simulator>, request: HttpRequest) -> HttpResponse {
     let expected = format!("{}:{}", simulator.credentials.client_id, simulator.credentials.secret);
     let expected = format!("Basic {}", BASE64_STANDARD.encode(expected));
     if header(&request, AUTHORIZATION.as_str()) != Some(&expected) {
         return unauthorized("invalid_client", "Client Authentication failed");
-    }
-    if form.grant_type != "client_credentials" {
-        let error = json!({ "error": "unsupported_grant_type", "error_description": "Grant Type is unsupported" });
-        return HttpResponse::BadRequest().json(error);
     }
     HttpResponse::Ok().json(json!({
         "access_token": simulator.credentials.token,
@@ -53,21 +43,14 @@ async fn token(simulator: web::Data<Simulator>, request: HttpRequest, form: web:
     }))
 }
 
-async fn create(simulator: web::Data<Simulator>, request: HttpRequest, body: web::Bytes) -> HttpResponse {
+async fn create(simulator: web::Data<Simulator>, request: HttpRequest, order: web::Json<Value>) -> HttpResponse {
     if let Some(refusal) = refuse_stranger(&simulator, &request) {
         return refusal;
-    }
-    let order: Value = match serde_json::from_slice(&body) {
-        Ok(order) => order,
-        Err(problem) => return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[("body", &problem.to_string())]),
-    };
-    if let Some((field, issue)) = fault(&order) {
-        return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &[(field, issue)]);
     }
     let payment = SimulatedPayment {
         id: format!("PAYID-{}", name(24)),
         token: format!("EC-{}", name(17)),
-        order,
+        order: order.into_inner(),
         payer: None,
         is_cancelled: false,
         sale: None,
@@ -86,7 +69,7 @@ async fn look_up(simulator: web::Data<Simulator>, request: HttpRequest, id: web:
     }
     match simulator.records().by_id(&id) {
         Some(payment) => HttpResponse::Ok().json(shown(payment)),
-        None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]),
+        None => error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID),
     }
 }
 
@@ -94,63 +77,27 @@ async fn execute(
     simulator: web::Data<Simulator>,
     request: HttpRequest,
     id: web::Path<String>,
-    body: web::Bytes,
+    execution: web::Json<Execution>,
 ) -> HttpResponse {
     if let Some(refusal) = refuse_stranger(&simulator, &request) {
         return refusal;
     }
-    let Ok(Execution { payer_id }) = serde_json::from_slice(&body) else {
-        let missing = [("payer_id", "Required field is missing")];
-        return error(StatusCode::BAD_REQUEST, VALIDATION_ERROR, &missing);
-    };
     let mut records = simulator.records();
     let Some(payment) = records.by_id(&id) else {
-        return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID, &[]);
+        return error(StatusCode::NOT_FOUND, INVALID_RESOURCE_ID);
     };
     let refusal = match &payment.payer {
         _ if payment.sale.is_some() => Some(ALREADY_DONE),
         _ if !payment.is_alive() => Some(EXPIRED),
         None => Some(NOT_APPROVED),
-        Some(payer) if *payer != payer_id => Some(INVALID_PAYER_ID),
+        Some(payer) if *payer != execution.payer_id => Some(INVALID_PAYER_ID),
         Some(_) => None,
     };
     if let Some(refusal) = refusal {
-        return error(StatusCode::BAD_REQUEST, refusal, &[]);
+        return error(StatusCode::BAD_REQUEST, refusal);
     }
     payment.sale = Some(name(17));
     HttpResponse::Ok().json(shown(payment))
-}
-
-/// The first field of an order that is wrong, and its error.
-fn fault(order: &Value) -> Option<(&'static str, &'static str)> {
-    if order["intent"] != "sale" {
-        return Some(("intent", "Only sales are simulated"));
-    }
-    if order["payer"]["payment_method"] != "paypal" {
-        return Some(("payer.payment_method", "Only paypal is simulated"));
-    }
-    let [transaction] = order["transactions"].as_array().map(Vec::as_slice).unwrap_or_default() else {
-        return Some(("transactions", "Must be one"));
-    };
-    let total = text(&transaction["amount"]["total"]);
-    let (whole, part) = total.split_once('.').unwrap_or_default();
-    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(whole) || !is_number(part) || part.len() != 2 || total.len() > 10 {
-        return Some(("transactions[0].amount.total", "Must be a number with two decimals"));
-    }
-    if text(&transaction["amount"]["currency"]).len() != 3 {
-        return Some(("transactions[0].amount.currency", "Must be a currency code"));
-    }
-    let items = transaction["item_list"]["items"].as_array().map(Vec::as_slice).unwrap_or_default();
-    if let [item] = items
-        && item["price"] != total
-    {
-        return Some(("transactions[0]", "Item amount must add up to specified amount subtotal"));
-    }
-    let is_page = |url: &Value| text(url).starts_with("https://") || text(url).starts_with("http://");
-    let urls = &order["redirect_urls"];
-    let are_pages = is_page(&urls["return_url"]) && is_page(&urls["cancel_url"]);
-    (!are_pages).then_some(("redirect_urls", "Must be addresses of pages"))
 }
 
 /// Returns a text of an order; an empty one where there is none.
@@ -187,14 +134,12 @@ fn unauthorized(error: &str, description: &str) -> HttpResponse {
     HttpResponse::Unauthorized().json(json!({ "error": error, "error_description": description }))
 }
 
-fn error(status: StatusCode, (name, message): (&str, &str), details: &[(&str, &str)]) -> HttpResponse {
-    let details: Vec<_> = details.iter().map(|(field, issue)| json!({ "field": field, "issue": issue })).collect();
+fn error(status: StatusCode, (name, message): (&str, &str)) -> HttpResponse {
     HttpResponse::build(status).json(json!({
         "name": name,
         "message": message,
         "information_link": format!("https://developer.paypal.com/docs/api/payments/v1/#error-{name}"),
         "debug_id": super::name(13).to_ascii_lowercase(),
-        "details": details,
     }))
 }
 
