@@ -7,7 +7,7 @@ use shared::UserId;
 
 use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, is_for, outcome_of, settle};
-use super::{CURRENCY, Payments};
+use super::Payments;
 use crate::Services;
 use crate::database::DatabaseError;
 use crate::domain::{ErrorCode, Invalid, ProviderId};
@@ -259,7 +259,6 @@ impl<'a> Checkout<'a> {
             item: skin.name.to_string(),
             sku: skin.filename.to_string(),
             price_cents: purchase.price_cents.unsigned_abs(),
-            currency: CURRENCY.to_owned(),
             return_url: format!("{public_url}/shop/success?skin={}", skin.filename),
             cancel_url: format!("{public_url}/shop/cancel"),
         }

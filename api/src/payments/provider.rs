@@ -31,10 +31,7 @@ pub(crate) struct Order {
     pub(crate) item: String,
     /// Our own name for the item.
     pub(crate) sku: String,
-    /// The price, in the hundredth part of the currency.
     pub(crate) price_cents: u32,
-    /// ISO 4217.
-    pub(crate) currency: String,
     /// The address that the buyer comes back to after approving.
     pub(crate) return_url: String,
     /// The address that the buyer comes back to otherwise.

@@ -1,91 +1,14 @@
 //! The messages to and from PayPal's REST API, version 1 (<https://developer.paypal.com/docs/api/payments/v1/>): the
 //! part that we look at.
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::domain::ProviderId;
+use crate::payments::CURRENCY;
 use crate::payments::provider::{Approvable, Order, Payment, Progress, Refusal};
-
-#[derive(Deserialize)]
-pub(super) struct TokenAnswer {
-    pub(super) access_token: String,
-    /// Seconds.
-    pub(super) expires_in: u64,
-}
-
-/// A payment.
-#[derive(Deserialize)]
-pub(super) struct PaymentAnswer {
-    id: String,
-    state: String,
-    #[serde(default)]
-    payer: Payer,
-    #[serde(default)]
-    transactions: Vec<Transaction>,
-    #[serde(default)]
-    links: Vec<Link>,
-}
-
-#[derive(Default, Deserialize)]
-struct Payer {
-    payer_info: Option<PayerInfo>,
-}
-
-#[derive(Deserialize)]
-struct PayerInfo {
-    payer_id: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Transaction {
-    amount: Amount,
-    custom: Option<String>,
-    #[serde(default)]
-    related_resources: Vec<RelatedResource>,
-}
-
-#[derive(Deserialize)]
-struct Amount {
-    total: String,
-    currency: String,
-}
-
-#[derive(Deserialize)]
-struct RelatedResource {
-    sale: Option<Sale>,
-}
-
-#[derive(Deserialize)]
-struct Sale {
-    state: String,
-}
-
-#[derive(Deserialize)]
-struct Link {
-    href: String,
-    rel: String,
-}
-
-/// A refusal; the first two names are those of most calls, the others those of OAuth.
-#[derive(Default, Deserialize)]
-pub(super) struct ErrorAnswer {
-    pub(super) name: Option<String>,
-    #[serde(default)]
-    details: Vec<ErrorDetail>,
-    error: Option<String>,
-    /// The identifier that PayPal's support asks for.
-    pub(super) debug_id: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct ErrorDetail {
-    field: Option<String>,
-}
 
 /// Returns the request to make a payment.
 pub(super) fn payment_order(order: &Order) -> Value {
-    let (total, currency) = (decimal(order.price_cents), &order.currency);
+    let (total, currency) = (decimal(order.price_cents), CURRENCY);
     json!({
         "intent": "sale",
         "payer": { "payment_method": "paypal" },
@@ -105,79 +28,82 @@ pub(super) fn payment_order(order: &Order) -> Value {
     })
 }
 
-impl PaymentAnswer {
-    /// The payment, unless its name is none.
-    pub(super) fn payment(&self) -> Option<Payment> {
-        let transaction = match self.transactions.as_slice() {
-            [transaction] => Some(transaction),
-            _ => None,
-        };
-        let payer = self.payer.payer_info.as_ref().and_then(|info| info.payer_id.as_deref());
-        Some(Payment {
-            id: self.id.parse().ok()?,
-            progress: self.progress(),
-            price_cents: transaction.and_then(|transaction| cents(&transaction.amount.total)),
-            currency: transaction.map(|transaction| transaction.amount.currency.clone()),
-            reference: transaction.and_then(|transaction| transaction.custom.clone()),
-            payer: payer.and_then(|payer| payer.parse::<ProviderId>().ok()),
-        })
+/// Reads a payment, unless it is none.
+pub(super) fn payment(answer: &Value) -> Option<Payment> {
+    let transaction = match array(&answer["transactions"]) {
+        [transaction] => transaction,
+        _ => &Value::Null,
+    };
+    let (total, currency) = (transaction["amount"]["total"].as_str(), transaction["amount"]["currency"].as_str());
+    // A transaction always has an amount.
+    if !transaction.is_null() && (total.is_none() || currency.is_none()) {
+        return None;
     }
+    Some(Payment {
+        id: answer["id"].as_str()?.parse().ok()?,
+        progress: progress(answer)?,
+        price_cents: total.and_then(cents),
+        currency: currency.map(str::to_owned),
+        reference: transaction["custom"].as_str().map(str::to_owned),
+        payer: answer["payer"]["payer_info"]["payer_id"].as_str().and_then(|payer| payer.parse().ok()),
+    })
+}
 
-    /// The payment, and where the buyer approves it.
-    pub(super) fn approvable(&self) -> Option<Approvable> {
-        let link = self.links.iter().find(|link| link.rel == "approval_url")?;
-        Some(Approvable { payment: self.payment()?, link: link.href.clone() })
-    }
+/// Reads a payment, and where the buyer approves it.
+pub(super) fn approvable(answer: &Value) -> Option<Approvable> {
+    let link = array(&answer["links"]).iter().find(|link| link["rel"] == "approval_url")?;
+    Some(Approvable { payment: payment(answer)?, link: link["href"].as_str()?.to_owned() })
+}
 
-    fn progress(&self) -> Progress {
-        let sales = self.transactions.iter().flat_map(|transaction| &transaction.related_resources);
-        let sale = sales.filter_map(|resource| resource.sale.as_ref()).next().map(|sale| sale.state.as_str());
-        match (self.state.as_str(), sale) {
-            ("created", _) => Progress::NotExecuted,
-            ("approved", Some("completed" | "partially_refunded")) => Progress::Executed,
-            ("approved", Some("denied" | "refunded")) | ("failed", _) => Progress::Failed,
-            // A payment under review, or one in a state that this program does not know yet.
-            _ => Progress::Pending,
-        }
+fn progress(answer: &Value) -> Option<Progress> {
+    let resources =
+        array(&answer["transactions"]).iter().flat_map(|transaction| array(&transaction["related_resources"]));
+    let sale = resources.filter_map(|resource| resource["sale"]["state"].as_str()).next();
+    Some(match (answer["state"].as_str()?, sale) {
+        ("created", _) => Progress::NotExecuted,
+        ("approved", Some("completed" | "partially_refunded")) => Progress::Executed,
+        ("approved", Some("denied" | "refunded")) | ("failed", _) => Progress::Failed,
+        // A payment under review, or one in a state that this program does not know yet.
+        _ => Progress::Pending,
+    })
+}
+
+/// Returns the name that a refusal gives itself: `error` in OAuth, `name` elsewhere.
+pub(super) fn name(refusal: &Value) -> &str {
+    refusal["name"].as_str().or(refusal["error"].as_str()).unwrap_or("an error without a name")
+}
+
+/// Returns the reason of a refusal (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
+pub(super) fn reason(refusal: &Value) -> Refusal {
+    let is_payer = |detail: &Value| detail["field"].as_str().is_some_and(|field| field.ends_with("payer_id"));
+    match name(refusal) {
+        "PAYMENT_ALREADY_DONE" => Refusal::Done,
+        "PAYMENT_NOT_APPROVED_FOR_EXECUTION" => Refusal::NotApproved,
+        "INVALID_PAYER_ID" => Refusal::OtherPayer,
+        "VALIDATION_ERROR" if array(&refusal["details"]).iter().any(is_payer) => Refusal::OtherPayer,
+        "INSTRUMENT_DECLINED"
+        | "CREDIT_CARD_REFUSED"
+        | "INSUFFICIENT_FUNDS"
+        | "TRANSACTION_REFUSED"
+        | "TRANSACTION_REFUSED_BY_PAYPAL_RISK"
+        | "PAYER_CANNOT_PAY"
+        | "PAYER_ACCOUNT_RESTRICTED"
+        | "PAYER_ACCOUNT_LOCKED_OR_CLOSED"
+        | "PAYER_EMPTY_BILLING_ADDRESS"
+        | "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"
+        | "COMPLIANCE_VIOLATION" => Refusal::Declined,
+        "INVALID_RESOURCE_ID"
+        | "INVALID_PAYMENT_ID"
+        | "PAYMENT_EXPIRED"
+        | "PAYMENT_APPROVAL_EXPIRED"
+        | "PAYMENT_STATE_INVALID" => Refusal::Gone,
+        other => Refusal::Other(other.chars().filter(|c| !c.is_control()).take(80).collect()),
     }
 }
 
-impl ErrorAnswer {
-    /// Returns the name that the error gives itself.
-    pub(super) fn what(&self) -> &str {
-        self.name.as_deref().or(self.error.as_deref()).unwrap_or("an error without a name")
-    }
-
-    /// Returns the refusal that it stands for (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
-    pub(super) fn refusal(&self) -> Refusal {
-        match self.what() {
-            "PAYMENT_ALREADY_DONE" => Refusal::Done,
-            "PAYMENT_NOT_APPROVED_FOR_EXECUTION" => Refusal::NotApproved,
-            "INVALID_PAYER_ID" => Refusal::OtherPayer,
-            "VALIDATION_ERROR" if self.is_about("payer_id") => Refusal::OtherPayer,
-            "INSTRUMENT_DECLINED"
-            | "CREDIT_CARD_REFUSED"
-            | "INSUFFICIENT_FUNDS"
-            | "TRANSACTION_REFUSED"
-            | "TRANSACTION_REFUSED_BY_PAYPAL_RISK"
-            | "PAYER_CANNOT_PAY"
-            | "PAYER_ACCOUNT_RESTRICTED"
-            | "PAYER_ACCOUNT_LOCKED_OR_CLOSED"
-            | "PAYER_EMPTY_BILLING_ADDRESS"
-            | "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING"
-            | "COMPLIANCE_VIOLATION" => Refusal::Declined,
-            "INVALID_RESOURCE_ID"
-            | "INVALID_PAYMENT_ID"
-            | "PAYMENT_EXPIRED"
-            | "PAYMENT_APPROVAL_EXPIRED"
-            | "PAYMENT_STATE_INVALID" => Refusal::Gone,
-            other => Refusal::Other(other.chars().filter(|c| !c.is_control()).take(80).collect()),
-        }
-    }
-
-    fn is_about(&self, field: &str) -> bool {
-        self.details.iter().any(|detail| detail.field.as_deref().is_some_and(|named| named.ends_with(field)))
-    }
+/// Returns the elements of a list; none of anything else.
+fn array(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// An amount as PayPal writes it: with two decimals and a point.
@@ -230,8 +156,7 @@ mod tests {
                     "related_resources": related.into_iter().collect::<Vec<_>>(),
                 }],
             });
-            let payment: PaymentAnswer = serde_json::from_value(payment).expect("it is a payment");
-            assert_eq!(payment.payment().map(|payment| payment.progress), Some(progress), "{state} {sale:?}");
+            assert_eq!(super::payment(&payment).map(|payment| payment.progress), Some(progress), "{state} {sale:?}");
         }
     }
 }

@@ -9,11 +9,10 @@ use std::time::Duration;
 use reqwest::header::RETRY_AFTER;
 use reqwest::redirect::Policy;
 use reqwest::{Client, RequestBuilder, Response, StatusCode};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_json::Value;
 use url::{Host, Url};
 
-use self::messages::{ErrorAnswer, PaymentAnswer, payment_order};
+use self::messages::payment_order;
 use self::token::Token;
 use super::provider::{Approvable, Asked, Order, Payment, Provider, ProviderError, Refusal};
 use crate::domain::ProviderId;
@@ -91,18 +90,13 @@ impl PayPal {
         })
     }
 
-    async fn post<T: DeserializeOwned>(
-        &self,
-        path: &str,
-        request: &str,
-        body: &(impl Serialize + Sync),
-    ) -> Result<T, ProviderError> {
+    async fn post(&self, path: &str, request: &str, body: &Value) -> Result<Value, ProviderError> {
         let url = format!("{}{path}", self.base);
         self.ask(|| self.http.post(&url).header("PayPal-Request-Id", request).json(body)).await
     }
 
     /// Sends what `request` makes, with a token; once more with a new one when that one is not taken any more.
-    async fn ask<T: DeserializeOwned>(&self, request: impl Fn() -> RequestBuilder) -> Result<T, ProviderError> {
+    async fn ask(&self, request: impl Fn() -> RequestBuilder) -> Result<Value, ProviderError> {
         let token = self.token.get(self, None).await?;
         let request = || request().timeout(self.patience);
         match answer(request().bearer_auth(&token)).await {
@@ -116,8 +110,7 @@ impl PayPal {
 
     async fn payment(&self, id: &ProviderId) -> Result<Payment, ProviderError> {
         let url = format!("{}/v1/payments/payment/{id}", self.base);
-        let found: PaymentAnswer = self.ask(|| self.http.get(&url)).await?;
-        of(id, found.payment())
+        of(id, &self.ask(|| self.http.get(&url)).await?)
     }
 
     /// True if a buyer may be sent to `link`. By http only when PayPal itself is reached so, as in a simulation.
@@ -130,8 +123,8 @@ impl PayPal {
 impl Provider for PayPal {
     fn create<'a>(&'a self, order: &'a Order) -> Asked<'a, Approvable> {
         Box::pin(async move {
-            let made: PaymentAnswer = self.post("/v1/payments/payment", &order.request, &payment_order(order)).await?;
-            let made = made.approvable().filter(|made| self.is_page(&made.link));
+            let made = self.post("/v1/payments/payment", &order.request, &payment_order(order)).await?;
+            let made = messages::approvable(&made).filter(|made| self.is_page(&made.link));
             made.ok_or_else(|| ProviderError::Faulty("a payment without a name or a link".to_owned()))
         })
     }
@@ -140,9 +133,8 @@ impl Provider for PayPal {
         Box::pin(async move {
             let path = format!("/v1/payments/payment/{payment}/execute");
             let payer = serde_json::json!({ "payer_id": payer });
-            let executed: Result<PaymentAnswer, _> = self.post(&path, request, &payer).await;
-            match executed {
-                Ok(executed) => of(payment, executed.payment()),
+            match self.post(&path, request, &payer).await {
+                Ok(executed) => of(payment, &executed),
                 // Then there is something to see.
                 Err(ProviderError::Refused(Refusal::Done)) => self.payment(payment).await,
                 Err(error) => Err(error),
@@ -162,12 +154,12 @@ impl fmt::Debug for PayPal {
 }
 
 /// The answer, if it is about the payment that was asked about.
-fn of(id: &ProviderId, payment: Option<Payment>) -> Result<Payment, ProviderError> {
-    let payment = payment.filter(|payment| payment.id == *id);
+fn of(id: &ProviderId, answer: &Value) -> Result<Payment, ProviderError> {
+    let payment = messages::payment(answer).filter(|payment| payment.id == *id);
     payment.ok_or_else(|| ProviderError::Faulty("an answer about another payment".to_owned()))
 }
 
-async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ProviderError> {
+async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
     let no_answer = |error: reqwest::Error| ProviderError::NoAnswer(with_causes(&error.without_url()));
     let mut response = request.send().await.map_err(no_answer)?;
     let status = response.status();
@@ -182,14 +174,15 @@ async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Provi
     if status.is_success() {
         return serde_json::from_slice(&body).map_err(|error| ProviderError::Faulty(error.to_string()));
     }
-    let said: ErrorAnswer = serde_json::from_slice(&body).unwrap_or_default();
-    let (what, debug_id) = (said.what(), said.debug_id.as_deref());
+    let said: Value = serde_json::from_slice(&body).unwrap_or_default();
+    // PayPal's support asks for the second.
+    let (what, debug_id) = (messages::name(&said), said["debug_id"].as_str());
     tracing::warn!(status = status.as_u16(), what, debug_id, "PayPal refused a request");
     Err(match status {
         StatusCode::UNAUTHORIZED => ProviderError::Credentials(what.to_owned()),
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => ProviderError::Busy { wait },
         // A refusal without a reason is not PayPal's.
-        _ if status.is_client_error() && said.name.is_some() => ProviderError::Refused(said.refusal()),
+        _ if status.is_client_error() && said["name"].is_string() => ProviderError::Refused(messages::reason(&said)),
         _ => ProviderError::Faulty(format!("{status}: {what}")),
     })
 }

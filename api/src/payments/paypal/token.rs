@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
 
-use super::messages::TokenAnswer;
 use super::{PayPal, answer};
 use crate::payments::provider::ProviderError;
 
@@ -40,9 +39,12 @@ impl Token {
             .basic_auth(&paypal.client_id, Some(&paypal.secret))
             .timeout(paypal.patience)
             .form(&[("grant_type", "client_credentials")]);
-        let TokenAnswer { access_token, expires_in } = answer(request).await?;
-        let good_for = Duration::from_secs(expires_in).saturating_sub(SPARE).min(KEPT_AT_MOST);
-        *kept = Some(Kept { token: access_token.clone(), good_until: asked_at + good_for });
-        Ok(access_token)
+        let given = answer(request).await?;
+        let (Some(token), Some(seconds)) = (given["access_token"].as_str(), given["expires_in"].as_u64()) else {
+            return Err(ProviderError::Faulty("no token".to_owned()));
+        };
+        let good_for = Duration::from_secs(seconds).saturating_sub(SPARE).min(KEPT_AT_MOST);
+        *kept = Some(Kept { token: token.to_owned(), good_until: asked_at + good_for });
+        Ok(token.to_owned())
     }
 }
