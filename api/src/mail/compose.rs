@@ -1,22 +1,19 @@
-//! From a row of the outbox to a letter, at the moment when it is sent.
+//! From a row of the outbox to a message, at the moment when it is sent.
 
 use diesel::{PgConnection, QueryResult};
+use lettre::Message;
 
-use super::Mail;
-use super::letter::{Letter, Site, Writer};
+use super::letter::letter;
+use super::message::message;
+use super::{Mail, Settings};
 use crate::models::account_code::{self, Purpose};
 use crate::models::mail::MailRow;
 use crate::models::user::User;
 
 #[derive(Debug)]
 pub(super) enum Composed {
-    /// It is to be sent.
-    Letter {
-        /// The address that it goes to.
-        recipient: String,
-        /// The letter to send.
-        letter: Letter,
-    },
+    /// It is to be sent; the second is the link in it.
+    Message(Box<Message>, String),
     /// There is nobody to send it to any more, or it asks what is known by now: the row is gone.
     Pointless,
     /// The row holds something that this program does not understand; a newer one may have written it.
@@ -25,7 +22,7 @@ pub(super) enum Composed {
 
 /// Finds the words of a mail, with a new code where it carries one. Locks its user, so that no address or name changes
 /// in between. Call it in a transaction.
-pub(super) fn compose(row: &MailRow, site: &Site, conn: &mut PgConnection) -> QueryResult<Composed> {
+pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnection) -> QueryResult<Composed> {
     let mail = match serde_json::from_value(row.details.clone().unwrap_or_default()) {
         Ok(mail) => mail,
         Err(error) => return Ok(Composed::Unreadable(error.to_string())),
@@ -40,14 +37,17 @@ pub(super) fn compose(row: &MailRow, site: &Site, conn: &mut PgConnection) -> Qu
         Mail::PasswordReset => account_code::issue(user.id, Purpose::Reset, conn)?,
         _ => String::new(),
     };
-    let letter = Writer { site, username: &user.username, language: user.language }.letter(&mail, &code);
     let recipient = match mail {
         // The account's own spelling: what was typed into a form may only look like it.
-        Mail::PasswordReset => user.email.into(),
-        _ => row.recipient.clone(),
+        Mail::PasswordReset => &*user.email,
+        _ => &row.recipient,
     };
-    Ok(letter
-        .map_or_else(|error| Composed::Unreadable(error.to_string()), |letter| Composed::Letter { recipient, letter }))
+    let letter = letter(&mail, &code, &user.username, user.language, &settings.site);
+    let message = letter.map_err(Into::into).and_then(|letter| {
+        let message = message(settings, recipient, row, &letter)?;
+        Ok(Composed::Message(Box::new(message), letter.link))
+    });
+    Ok(message.unwrap_or_else(|error: Box<dyn std::error::Error>| Composed::Unreadable(error.to_string())))
 }
 
 /// True if the mail is still one for this user.

@@ -16,8 +16,7 @@ use lettre::Message;
 
 use super::compose::{Composed, compose};
 use super::files::Files;
-use super::letter::{Letter, Site};
-use super::message::message;
+use super::letter::Site;
 use super::smtp::{Connection, Failure, Smtp};
 use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
@@ -130,8 +129,8 @@ impl Sender {
         let next = self.database.with_conn(move |conn| {
             let Some(row) = MailRow::claim(span(settings.schedule.lease), conn)? else { return Ok(Next::Nothing) };
             // Apart from the claim: every change of an account locks it before its mails, and so must we.
-            match conn.transaction(|conn| compose(&row, &settings.site, conn))? {
-                Composed::Letter { recipient, letter } => settings.prepare(row, &recipient, letter, conn),
+            match conn.transaction(|conn| compose(&row, &settings, conn))? {
+                Composed::Message(message, link) => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
                     tracing::error!(mail.id = row.id, %reason, "a mail cannot be understood");
@@ -162,14 +161,7 @@ impl Sender {
                     let attempts = row.attempts;
                     tracing::error!(mail.id = id, mail.kind = kind, step, code, attempts, said, "a mail is parked");
                 } else {
-                    tracing::warn!(
-                        mail.id = id,
-                        mail.kind = kind,
-                        step,
-                        code,
-                        said,
-                        "a mail was not sent, and is tried again"
-                    );
+                    tracing::warn!(mail.id = id, mail.kind = kind, step, code, said, "a mail is to be tried again");
                 }
                 self.settle_failed(row, format!("{step}: {reason}"), is_parked).await;
             }
@@ -229,27 +221,6 @@ impl Sender {
         });
         if let Err(error) = settled.await {
             tracing::warn!(mail.id = id, %error, "how a mail failed was not written down: its lease sees to it");
-        }
-    }
-}
-
-impl Settings {
-    /// The mail as it travels. One that cannot be made never can, so it is parked.
-    fn prepare(
-        &self,
-        row: MailRow,
-        recipient: &str,
-        letter: Letter,
-        conn: &mut diesel::PgConnection,
-    ) -> diesel::QueryResult<Next> {
-        match message(self, recipient, &row, &letter) {
-            Ok(message) => Ok(Next::Send(Box::new(Ready { row, message, link: letter.link }))),
-            Err(error) => {
-                counter!(metrics::MAILS_GIVEN_UP).increment(1);
-                tracing::error!(mail.id = row.id, mail.kind = row.kind, "a mail is parked: it makes no message");
-                row.park(&error.to_string(), conn)?;
-                Ok(Next::Settled)
-            }
         }
     }
 }

@@ -53,41 +53,35 @@ struct PlainText<'a> {
     link: &'a str,
 }
 
-/// Writes letters to one user of one site.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Writer<'a> {
-    pub(super) site: &'a Site,
-    pub(super) username: &'a str,
-    pub(super) language: Language,
+/// The letter for a mail to the user of this name; `code` goes into its link, where the mail carries one.
+pub(super) fn letter(
+    mail: &Mail,
+    code: &str,
+    username: &str,
+    language: Language,
+    site: &Site,
+) -> askama::Result<Letter> {
+    let words = &words(&harmless(mail), username, site, language);
+    let link = &format!("{}{}", site.url, path(mail, code, username));
+    Ok(Letter {
+        subject: words.subject.clone(),
+        html: Page { language: language.name(), site, words, link }.render()?,
+        text: PlainText { site, words, link }.render()?,
+        link: link.clone(),
+    })
 }
 
-impl Writer<'_> {
-    /// The letter for a mail; `code` goes into its link, where the mail carries one.
-    pub(super) fn letter(&self, mail: &Mail, code: &str) -> askama::Result<Letter> {
-        let Self { site, username, language } = *self;
-        let words = &words(&harmless(mail), username, site, language);
-        let link = &format!("{}{}", site.url, self.path(mail, code));
-        Ok(Letter {
-            subject: words.subject.clone(),
-            html: Page { language: language.name(), site, words, link }.render()?,
-            text: PlainText { site, words, link }.render()?,
-            link: link.clone(),
-        })
-    }
-
-    /// The page of the client that the link leads to. Neither names nor codes have a letter that a query could take for
-    /// something else.
-    fn path(&self, mail: &Mail, code: &str) -> String {
-        let Self { username, .. } = self;
-        match mail {
-            Mail::Verify => format!("/account/verify?user={username}&code={code}"),
-            Mail::PasswordReset => format!("/account/reset?user={username}&code={code}"),
-            Mail::EmailChanged => "/account/".to_owned(),
-            Mail::PasswordChanged => "/account/forgot".to_owned(),
-            Mail::Invoice(_) => format!("/user/{username}/"),
-            Mail::TextRequestApproved { .. } => "/singleplayer/".to_owned(),
-            Mail::TextRequestRejected { .. } => "/text-request".to_owned(),
-        }
+/// The page of the client that the link leads to. Neither names nor codes have a letter that a query could take for
+/// something else.
+fn path(mail: &Mail, code: &str, username: &str) -> String {
+    match mail {
+        Mail::Verify => format!("/account/verify?user={username}&code={code}"),
+        Mail::PasswordReset => format!("/account/reset?user={username}&code={code}"),
+        Mail::EmailChanged => "/account/".to_owned(),
+        Mail::PasswordChanged => "/account/forgot".to_owned(),
+        Mail::Invoice(_) => format!("/user/{username}/"),
+        Mail::TextRequestApproved { .. } => "/singleplayer/".to_owned(),
+        Mail::TextRequestRejected { .. } => "/text-request".to_owned(),
     }
 }
 
@@ -131,7 +125,7 @@ mod tests {
         LazyLock::new(|| Site { product: "Tecla & Co".to_owned(), url: "https://colibri.example".to_owned() });
 
     fn letter(language: Language, mail: &Mail) -> Letter {
-        Writer { site: &SITE, username: "ana_maria", language }.letter(mail, "c-o_d3").unwrap()
+        super::letter(mail, "c-o_d3", "ana_maria", language, &SITE).unwrap()
     }
 
     fn english(mail: &Mail) -> Letter {

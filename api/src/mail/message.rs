@@ -17,9 +17,6 @@ pub(crate) fn can_be_sent_to(address: &str) -> bool {
 }
 
 /// A message with both parts. A row gives the same Message-ID at every try.
-///
-/// # Errors
-/// Fails for an address that nothing can be sent to.
 pub(super) fn message(
     Settings { from, reply_to, .. }: &Settings,
     recipient: &str,
