@@ -68,17 +68,14 @@ pub(crate) enum ApiError {
     /// The payment provider does not take the buyer's money.
     #[error("PayPal declined the payment. You were not charged; please choose another payment method.")]
     Declined,
-    /// The payment provider says nothing, or that it has too much to do.
+    /// The payment provider says something wrong or, where there is a time to wait, nothing.
     #[error("{sentence}")]
-    ProviderSilent {
+    Provider {
         code: ErrorCode,
         /// The consequence for the buyer.
         sentence: &'static str,
-        wait: Duration,
+        wait: Option<Duration>,
     },
-    /// The payment provider says something wrong.
-    #[error("{1}")]
-    ProviderFailed(ErrorCode, &'static str),
     /// The process is about to end, and takes no new races.
     #[error("The server is restarting. Please try again in a moment.")]
     Restarting,
@@ -123,36 +120,27 @@ impl SeatReason {
     pub(crate) const ALL: [Self; 6] =
         [Self::Full, Self::Joinable, Self::Unknown, Self::TooManySeats, Self::Restarting, Self::Unavailable];
 
-    fn code(self) -> ErrorCode {
+    /// Returns the status, the code, and the description in the document of the api.
+    fn facts(self) -> (StatusCode, ErrorCode, &'static str) {
+        use StatusCode as Status;
         match self {
-            Self::Full => ErrorCode::RoomFull,
-            Self::Joinable => ErrorCode::RaceBegun,
-            Self::Unknown => ErrorCode::UnknownRoom,
-            Self::TooManySeats => ErrorCode::TooManySeats,
-            Self::Restarting => ErrorCode::Restarting,
-            Self::Unavailable => ErrorCode::Unavailable,
-        }
-    }
-
-    fn status(self) -> StatusCode {
-        match self {
-            Self::Full | Self::Joinable => StatusCode::CONFLICT,
-            Self::Unknown => StatusCode::NOT_FOUND,
-            Self::TooManySeats => StatusCode::TOO_MANY_REQUESTS,
-            Self::Restarting | Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full => (Status::CONFLICT, ErrorCode::RoomFull, "all seats are taken."),
+            Self::Joinable => (Status::CONFLICT, ErrorCode::RaceBegun, "the race has already started."),
+            Self::Unknown => (Status::NOT_FOUND, ErrorCode::UnknownRoom, "the room does not exist or is closed."),
+            Self::TooManySeats => {
+                (Status::TOO_MANY_REQUESTS, ErrorCode::TooManySeats, "the racer has seats in too many rooms.")
+            }
+            Self::Restarting => {
+                let meaning = "the server is restarting and not accepting new races.";
+                (Status::SERVICE_UNAVAILABLE, ErrorCode::Restarting, meaning)
+            }
+            Self::Unavailable => (Status::SERVICE_UNAVAILABLE, ErrorCode::Unavailable, "the engine does not answer."),
         }
     }
 
     /// The description of the reason in the document of the api.
     pub(crate) fn meaning(self) -> &'static str {
-        match self {
-            Self::Full => "all seats are taken.",
-            Self::Joinable => "the race has already started.",
-            Self::Unknown => "the room does not exist or is closed.",
-            Self::TooManySeats => "the racer has seats in too many rooms.",
-            Self::Restarting => "the server is restarting and not accepting new races.",
-            Self::Unavailable => "the engine does not answer.",
-        }
+        self.facts().2
     }
 }
 
@@ -169,37 +157,34 @@ impl ApiError {
         wait: Option<Duration>,
         (code, sentence): (ErrorCode, &'static str),
     ) -> Self {
-        if is_silent {
-            Self::ProviderSilent { code, sentence, wait: wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT) }
-        } else {
-            Self::ProviderFailed(code, sentence)
-        }
+        let wait = is_silent.then(|| wait.unwrap_or(PROVIDER_WAIT).min(LONGEST_PROVIDER_WAIT));
+        Self::Provider { code, sentence, wait }
     }
 
-    /// Returns the code.
-    pub(crate) fn code(&self) -> ErrorCode {
+    /// Returns the status and the code.
+    fn kind(&self) -> (StatusCode, ErrorCode) {
         match self {
-            Self::Malformed => ErrorCode::Malformed,
-            Self::NotLoggedIn => ErrorCode::NotLoggedIn,
-            Self::WrongLogin => ErrorCode::WrongLogin,
-            Self::WrongMethod { .. } => ErrorCode::WrongMethod,
-            Self::NotJson => ErrorCode::NotJson,
-            Self::TooSlow => ErrorCode::TooSlow,
-            Self::Taken { .. } => ErrorCode::Taken,
-            Self::DeadLink => ErrorCode::DeadLink,
-            Self::TooLarge { .. } => ErrorCode::TooLarge,
-            Self::Invalid { invalid, .. } => invalid.code,
-            Self::TooMany { .. } => ErrorCode::TooManyTries,
-            Self::NoSeat(refusal) => refusal.reason.code(),
-            Self::Declined => ErrorCode::PaymentDeclined,
-            Self::Restarting => ErrorCode::Restarting,
-            Self::Unavailable => ErrorCode::Unavailable,
-            Self::Internal => ErrorCode::Internal,
-            Self::Forbidden(code, _)
-            | Self::NotFound(code, _)
-            | Self::Conflict(code, _)
-            | Self::ProviderFailed(code, _)
-            | Self::ProviderSilent { code, .. } => *code,
+            Self::Malformed => (StatusCode::BAD_REQUEST, ErrorCode::Malformed),
+            Self::NotLoggedIn => (StatusCode::UNAUTHORIZED, ErrorCode::NotLoggedIn),
+            Self::WrongLogin => (StatusCode::UNAUTHORIZED, ErrorCode::WrongLogin),
+            Self::Forbidden(code, _) => (StatusCode::FORBIDDEN, *code),
+            Self::NotFound(code, _) => (StatusCode::NOT_FOUND, *code),
+            Self::WrongMethod { .. } => (StatusCode::METHOD_NOT_ALLOWED, ErrorCode::WrongMethod),
+            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, ErrorCode::NotJson),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, ErrorCode::TooSlow),
+            Self::Taken { .. } => (StatusCode::CONFLICT, ErrorCode::Taken),
+            Self::Conflict(code, _) => (StatusCode::CONFLICT, *code),
+            Self::DeadLink => (StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::DeadLink),
+            Self::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge),
+            Self::Invalid { invalid, .. } => (StatusCode::UNPROCESSABLE_ENTITY, invalid.code),
+            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyTries),
+            Self::NoSeat(SeatRefusal { reason, .. }) => (reason.facts().0, reason.facts().1),
+            Self::Declined => (StatusCode::PAYMENT_REQUIRED, ErrorCode::PaymentDeclined),
+            Self::Provider { code, wait: Some(_), .. } => (StatusCode::SERVICE_UNAVAILABLE, *code),
+            Self::Provider { code, wait: None, .. } => (StatusCode::BAD_GATEWAY, *code),
+            Self::Restarting => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Restarting),
+            Self::Unavailable => (StatusCode::SERVICE_UNAVAILABLE, ErrorCode::Unavailable),
+            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal),
         }
     }
 
@@ -217,8 +202,9 @@ impl ApiError {
 
     /// Returns the header for programs: the code, then its values as parameters.
     pub(crate) fn header(&self) -> String {
-        let mut header = self.code().name().to_owned();
-        for (name, value) in iter::zip(self.code().values(), self.values()) {
+        let (_, code) = self.kind();
+        let mut header = code.name().to_owned();
+        for (name, value) in iter::zip(code.values(), self.values()) {
             // The name of a field that no form has is whatever the request says.
             if value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte)) {
                 header.push_str(&format!("; {name}={value}"));
@@ -230,7 +216,7 @@ impl ApiError {
     /// True if the answer says how long to wait before the next try.
     pub(crate) fn says_when_to_retry(&self) -> bool {
         match self {
-            Self::TooMany { .. } | Self::ProviderSilent { .. } => true,
+            Self::TooMany { .. } | Self::Provider { wait: Some(_), .. } => true,
             Self::NoSeat(refusal) => refusal.reason == SeatReason::TooManySeats,
             _ => false,
         }
@@ -252,24 +238,7 @@ impl ApiError {
 
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
-        match self {
-            Self::Malformed => StatusCode::BAD_REQUEST,
-            Self::NotLoggedIn | Self::WrongLogin => StatusCode::UNAUTHORIZED,
-            Self::Forbidden(..) => StatusCode::FORBIDDEN,
-            Self::NotFound(..) => StatusCode::NOT_FOUND,
-            Self::WrongMethod { .. } => StatusCode::METHOD_NOT_ALLOWED,
-            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Taken { .. } | Self::Conflict(..) => StatusCode::CONFLICT,
-            Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Invalid { .. } | Self::DeadLink => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::NoSeat(refusal) => refusal.reason.status(),
-            Self::Declined => StatusCode::PAYMENT_REQUIRED,
-            Self::ProviderFailed(..) => StatusCode::BAD_GATEWAY,
-            Self::Restarting | Self::Unavailable | Self::ProviderSilent { .. } => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        }
+        self.kind().0
     }
 
     fn error_response(&self) -> HttpResponse {
@@ -284,7 +253,7 @@ impl ResponseError for ApiError {
                 return response.json(refusal);
             }
             Self::Unavailable => _ = response.insert_header((RETRY_AFTER, whole_seconds(&BUSY_WAIT))),
-            Self::TooMany { wait } | Self::ProviderSilent { wait, .. } => {
+            Self::TooMany { wait } | Self::Provider { wait: Some(wait), .. } => {
                 _ = response.insert_header((RETRY_AFTER, whole_seconds(wait)))
             }
             Self::WrongMethod { allowed } => _ = response.insert_header((ALLOW, *allowed)),

@@ -102,8 +102,8 @@ fn meaning(refusal: &ApiError) -> String {
             sentence
         }
         ApiError::Declined => "PayPal declined the payment.",
-        ApiError::ProviderSilent { .. } => "PayPal did not answer or is overloaded.",
-        ApiError::ProviderFailed(..) => "PayPal gave an invalid answer.",
+        ApiError::Provider { wait: Some(_), .. } => "PayPal did not answer or is overloaded.",
+        ApiError::Provider { wait: None, .. } => "PayPal gave an invalid answer.",
         ApiError::WrongMethod { .. } => "The path does not support this method.",
     };
     meaning.to_owned()
