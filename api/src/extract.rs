@@ -215,7 +215,7 @@ fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::By
     let BodyLimit(limit) = request.app_data().copied().unwrap_or_default();
     Box::pin(async move {
         let payload = payload.await.map_err(|_| ApiError::Malformed)?;
-        match tokio::time::timeout(services?.body_wait, payload.to_bytes_limited(limit)).await {
+        match tokio::time::timeout(services?.settings.body_wait, payload.to_bytes_limited(limit)).await {
             Ok(Ok(Ok(body))) => Ok(body),
             Ok(Ok(Err(_))) => Err(ApiError::Malformed),
             Ok(Err(_)) => Err(ApiError::TooLarge { limit }),

@@ -121,17 +121,15 @@ impl Api {
     ) -> Self {
         let services = Services {
             token_reader: tokens.reader(),
-            limits: Limits::new(database.clone(), settings.trusted_proxies, settings.rate_limits),
+            limits: Limits::new(database.clone(), settings.trusted_proxies.clone(), settings.rate_limits),
+            leaderboards: Leaderboards::new(settings.leaderboard_kept),
+            settings,
             database,
             tokens,
             links,
             passwords: Passwords::new(),
             mail_signal: MailSignal::default(),
             payments: payments.map(|payments| Arc::new(Payments::new(payments))),
-            allowed_origins: settings.allowed_origins,
-            body_wait: settings.body_wait,
-            skin_images: settings.skin_images,
-            leaderboards: Leaderboards::new(settings.leaderboard_kept),
         };
         Self { services: web::Data::new(services) }
     }
@@ -166,6 +164,7 @@ impl Api {
 
 /// The services that handlers need.
 struct Services {
+    settings: Settings,
     database: Database,
     tokens: TokenIssuer,
     token_reader: TokenReader,
@@ -175,9 +174,6 @@ struct Services {
     mail_signal: MailSignal,
     /// None on a site that takes no payments.
     payments: Option<Arc<Payments>>,
-    allowed_origins: Vec<String>,
-    body_wait: Duration,
-    skin_images: Option<BTreeSet<String>>,
     leaderboards: Leaderboards,
 }
 

@@ -29,7 +29,7 @@ pub(crate) async fn check<B: MessageBody>(
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let checked = Services::of(request.request()).and_then(|services| {
         if *request.method() == Method::POST {
-            check_headers(request.headers(), &services.allowed_origins)
+            check_headers(request.headers(), &services.settings.allowed_origins)
         } else {
             Ok(())
         }

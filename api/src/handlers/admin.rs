@@ -40,7 +40,7 @@ pub(crate) async fn add_skin(
     Admin { admin, body }: Admin<SkinForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let SkinForm { name, filename, description, price, image } = body;
-    let files = services.skin_images.as_ref();
+    let files = services.settings.skin_images.as_ref();
     let png = match image {
         None if files.is_some_and(|files| !files.contains(&*filename)) => {
             return Err(ApiError::invalid("filename", Invalid::new(ErrorCode::NoImage, NO_IMAGE)));
