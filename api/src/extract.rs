@@ -38,16 +38,13 @@ pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden(ErrorCode::NotAdmin
 pub(crate) struct Body<T>(pub(crate) T);
 
 /// A call that needs a token: the user and the parsed body.
-pub(crate) struct SignedIn<T> {
+pub(crate) struct SignedIn<T, const IS_FOR_ADMINS: bool = false> {
     pub(crate) user: User,
     pub(crate) body: T,
 }
 
-/// A call for admins: the admin and the parsed body. The role is read anew for each call.
-pub(crate) struct Admin<T> {
-    pub(crate) admin: User,
-    pub(crate) body: T,
-}
+/// A call for admins. The role is read anew for each call.
+pub(crate) type Admin<T> = SignedIn<T, true>;
 
 /// A call that needs a token, with a token check, limit and queries that share one connection ([`Caller::run`]).
 pub(crate) struct Caller<T> {
@@ -88,23 +85,17 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     }
 }
 
-impl<T: DeserializeOwned + Send + 'static> FromRequest for SignedIn<T> {
+impl<T, const IS_FOR_ADMINS: bool> FromRequest for SignedIn<T, IS_FOR_ADMINS>
+where
+    T: DeserializeOwned + Send + 'static,
+{
     type Error = ApiError;
     type Future = Extraction<Self>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Caller::read(request, payload);
-        Box::pin(async move { caller.await?.run(|user, body, _| Ok(Self { user, body })).await })
-    }
-}
-
-impl<T: DeserializeOwned + Send + 'static> FromRequest for Admin<T> {
-    type Error = ApiError;
-    type Future = Extraction<Self>;
-
-    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let caller = Caller::read(request, payload);
-        Box::pin(async move { caller.await?.run_as(Role::Admin, |admin, body, _| Ok(Self { admin, body })).await })
+        let role = if IS_FOR_ADMINS { Role::Admin } else { Role::User };
+        Box::pin(async move { caller.await?.run_as(role, |user, body, _| Ok(Self { user, body })).await })
     }
 }
 
@@ -191,7 +182,7 @@ impl<T: Send + 'static> Caller<T> {
             let user = find(&token, conn)?;
             shared.limits.count_call(user.as_ref(), &address)?;
             let user = user.ok_or(ApiError::NotLoggedIn)?;
-            if role == Role::Admin && !user.is_admin() {
+            if role == Role::Admin && user.role != Role::Admin {
                 return Err(ONLY_ADMINS);
             }
             let form = form?;

@@ -9,7 +9,7 @@ use crate::Services;
 use crate::domain::letters::NO_NUL;
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
-use crate::extract::{Admin, Body, Caller, ONLY_ADMINS, SignedIn, Visitor};
+use crate::extract::{Body, Caller, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 
 /// The input of a call, and the errors that it causes.
@@ -56,23 +56,17 @@ impl<T: ToSchema> Argument for Visitor<T> {
     }
 }
 
-impl<T: ToSchema> Argument for SignedIn<T> {
+impl<T: ToSchema, const IS_FOR_ADMINS: bool> Argument for SignedIn<T, IS_FOR_ADMINS> {
     fn describe(taken: &mut Taken) {
         taken.read::<T>(Some((token(), Required::True)));
         taken.refusals.push(ApiError::NotLoggedIn);
+        taken.refusals.extend(IS_FOR_ADMINS.then_some(ONLY_ADMINS));
     }
 }
 
 impl<T: ToSchema> Argument for Caller<T> {
     fn describe(taken: &mut Taken) {
-        SignedIn::<T>::describe(taken);
-    }
-}
-
-impl<T: ToSchema> Argument for Admin<T> {
-    fn describe(taken: &mut Taken) {
-        taken.read::<T>(Some((token(), Required::True)));
-        taken.refusals.extend([ApiError::NotLoggedIn, ONLY_ADMINS]);
+        <SignedIn<T> as Argument>::describe(taken);
     }
 }
 

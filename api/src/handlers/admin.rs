@@ -37,7 +37,7 @@ pub(crate) async fn check(_: Admin<NoFields>) -> web::Json<OkAnswer> {
 /// `POST /api/admin/addskin`: one more skin for the shop to sell, from the next day on.
 pub(crate) async fn add_skin(
     services: web::Data<Services>,
-    Admin { admin, body }: Admin<SkinForm>,
+    Admin { user: admin, body }: Admin<SkinForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let SkinForm { name, filename, description, price, image } = body;
     let files = services.settings.skin_images.as_ref();

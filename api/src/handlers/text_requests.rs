@@ -116,7 +116,7 @@ pub(crate) async fn list(
 /// suggested it hears of that by mail.
 pub(crate) async fn approve(
     services: web::Data<Services>,
-    Admin { admin, body: ApprovalForm { id, text, author } }: Admin<ApprovalForm>,
+    Admin { user: admin, body: ApprovalForm { id, text, author } }: Admin<ApprovalForm>,
 ) -> Result<web::Json<ApprovedAnswer>, ApiError> {
     let admin = admin.id;
     let approved = services.database.transact(move |conn| -> Result<_, ApiError> {
@@ -138,7 +138,7 @@ pub(crate) async fn approve(
 /// `POST /api/admin/rejecttextrequest`: the text is not taken, and the user who suggested it hears by mail why.
 pub(crate) async fn reject(
     services: web::Data<Services>,
-    Admin { admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
+    Admin { user: admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
 ) -> Result<web::Json<OkAnswer>, ApiError> {
     let (admin, reason) = (admin.id, reason.unwrap_or_default());
     let rejected = services.database.transact(move |conn| -> Result<_, ApiError> {

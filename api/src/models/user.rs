@@ -188,11 +188,6 @@ impl User {
         users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
     }
 
-    /// True if its owner may administer the site, as of when the row was read.
-    pub(crate) fn is_admin(&self) -> bool {
-        self.role == Role::Admin
-    }
-
     /// True if its owner showed to read mail at its address.
     pub(crate) fn is_verified(&self) -> bool {
         self.email_verified_at.is_some()
