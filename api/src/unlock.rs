@@ -25,19 +25,12 @@ pub(crate) enum Unlock {
     Accuracy,
     /// For finding it.
     Egg,
-    /// For something else that one did.
-    Reward(Reason),
+    /// For showing that they read mail at their address.
+    Verified,
+    /// For telling us their opinion.
+    Feedback,
     /// For money.
     Shop,
-}
-
-/// A deed that is rewarded with a skin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reason {
-    /// Showing that they read mail at their address.
-    Verified,
-    /// Telling us their opinion.
-    Feedback,
 }
 
 column_names!(Unlock {
@@ -47,8 +40,8 @@ column_names!(Unlock {
     Wins = "wins",
     Accuracy = "accuracy",
     Egg = "egg",
-    Reward(Reason::Verified) = "verified",
-    Reward(Reason::Feedback) = "feedback",
+    Verified = "verified",
+    Feedback = "feedback",
     Shop = "shop",
 });
 
@@ -65,8 +58,8 @@ impl Unlock {
                 format!("Improve your accuracy: average {number}% over at least {ACCURACY_RACES} races")
             }
             Self::Egg => "Look for easter eggs".to_owned(),
-            Self::Reward(Reason::Verified) => "Verify your email address".to_owned(),
-            Self::Reward(Reason::Feedback) => "Leave feedback".to_owned(),
+            Self::Verified => "Verify your email address".to_owned(),
+            Self::Feedback => "Leave feedback".to_owned(),
             Self::Shop => "Buy".to_owned(),
         }
     }

@@ -203,11 +203,11 @@ macro_rules! column_value {
 
 /// Names the variants of an enum in a text column and in JSON.
 macro_rules! column_names {
-    ($enum:ident { $($variant:ident $(($inner:path))? = $name:literal),* $(,)? }) => {
+    ($enum:ident { $($variant:ident = $name:literal),* $(,)? }) => {
         impl $enum {
             pub(crate) const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$variant $(($inner))? => $name,)*
+                    $(Self::$variant => $name,)*
                 }
             }
         }
@@ -224,7 +224,7 @@ macro_rules! column_names {
         impl diesel::deserialize::FromSql<diesel::sql_types::Text, diesel::pg::Pg> for $enum {
             fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
                 match std::str::from_utf8(value.as_bytes())? {
-                    $($name => Ok(Self::$variant $(($inner))?),)*
+                    $($name => Ok(Self::$variant),)*
                     other => Err(format!("`{other}` is not a name of {}", stringify!($enum)).into()),
                 }
             }

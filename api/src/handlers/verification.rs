@@ -14,7 +14,7 @@ use crate::mail::Mail;
 use crate::models::account_code::{self, Purpose};
 use crate::models::skins;
 use crate::models::user::User;
-use crate::unlock::Reason;
+use crate::unlock::Unlock;
 
 pub(crate) const VERIFIED_ALREADY: ApiError =
     ApiError::Conflict(ErrorCode::AlreadyVerified, "Your email address is already verified.");
@@ -42,7 +42,7 @@ pub(crate) async fn verify(
             return Err(ApiError::DeadLink);
         }
         user.set_verified(conn)?;
-        Ok(skins::grant(conn, user.id, Reason::Verified)?)
+        Ok(skins::grant(conn, user.id, Unlock::Verified)?)
     });
     let reward = verified.await?;
     services.limits.code_was_good(&request).await;

@@ -12,7 +12,7 @@ use shared::UserId;
 
 use crate::database::schema::{owned_skins, skins, user_stats};
 use crate::domain::{Price, SkinDescription, SkinFile, SkinName};
-use crate::unlock::{ACCURACY_RACES, Reason, Unlock};
+use crate::unlock::{ACCURACY_RACES, Unlock};
 
 /// Users whose skins are looked through at once.
 const GRANTED_AT_ONCE: i64 = 10_000;
@@ -47,9 +47,9 @@ impl NewSkin {
     }
 }
 
-/// Gives a user the skin that rewards `reason`; returns it if it is new to them.
-pub(crate) fn grant(conn: &mut PgConnection, user: UserId, reason: Reason) -> QueryResult<Option<Skin>> {
-    let rewards = skins::table.filter(skins::unlock.eq(Unlock::Reward(reason)));
+/// Gives a user the skin that rewards a deed; returns it if it is new to them.
+pub(crate) fn grant(conn: &mut PgConnection, user: UserId, deed: Unlock) -> QueryResult<Option<Skin>> {
+    let rewards = skins::table.filter(skins::unlock.eq(deed));
     let reward: Option<Skin> =
         rewards.order((skins::position, skins::filename)).select(Skin::as_select()).first(conn).optional()?;
     let Some(skin) = reward else { return Ok(None) };
