@@ -11,7 +11,7 @@ use diesel::{PgConnection, QueryResult};
 use shared::UserId;
 
 use crate::database::schema::{owned_skins, skins, user_stats};
-use crate::domain::{Price, SkinDescription, SkinFile, SkinName};
+use crate::domain::{SkinDescription, SkinFile, SkinName};
 use crate::unlock::{ACCURACY_RACES, Unlock};
 
 /// Users whose skins are looked through at once.
@@ -28,6 +28,7 @@ pub(crate) struct Skin {
     pub(crate) threshold: Option<f64>,
     /// US cents, where it is in the shop.
     pub(crate) price_cents: Option<i32>,
+    sold_from: NaiveDate,
 }
 
 #[derive(Debug, Clone, Insertable)]
@@ -36,7 +37,7 @@ pub(crate) struct NewSkin {
     pub(crate) filename: SkinFile,
     pub(crate) name: SkinName,
     pub(crate) description: SkinDescription,
-    pub(crate) price_cents: Price,
+    pub(crate) price_cents: i32,
 }
 
 impl NewSkin {
@@ -95,9 +96,9 @@ pub(crate) fn grant_reached_by_all(conn: &mut PgConnection) -> QueryResult<()> {
     }
 }
 
-/// Every skin, with whether this user owns it, in the order in which they are shown.
-pub(crate) fn all_for(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
-    let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.eq(user.0));
+/// Every skin, in display order, each with whether `user` owns it.
+pub(crate) fn all_for(user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
+    let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.nullable().eq(user.map(|user| user.0)));
     let skins: Vec<(Skin, Option<String>)> = skins::table
         .left_join(owned_skins::table.on(owned))
         .order((skins::position, skins::filename))
@@ -113,14 +114,9 @@ pub(crate) fn all_for(user: UserId, conn: &mut PgConnection) -> QueryResult<Vec<
 /// Returns the skins that are in the shop by `day`, to be bought or found, in display order, each with whether `user`
 /// owns it.
 pub(crate) fn priced(day: NaiveDate, user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
-    let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.nullable().eq(user.map(|user| user.0)));
-    let skins: Vec<(Skin, Option<String>)> = skins::table
-        .left_join(owned_skins::table.on(owned))
-        .filter(skins::price_cents.is_not_null().and(skins::sold_from.le(day)))
-        .order((skins::position, skins::filename))
-        .select((Skin::as_select(), owned_skins::skin.nullable()))
-        .load(conn)?;
-    Ok(skins.into_iter().map(|(skin, row)| (skin, row.is_some())).collect())
+    let mut skins = all_for(user, conn)?;
+    skins.retain(|(skin, _)| skin.price_cents.is_some() && skin.sold_from <= day);
+    Ok(skins)
 }
 
 impl Skin {
