@@ -50,7 +50,7 @@ pub(crate) use self::past::Past;
 pub(crate) use self::practice_time::PracticeTime;
 pub(crate) use self::price::Price;
 pub(crate) use self::provider_id::ProviderId;
-pub(crate) use self::request_id::{LastListed, RequestId};
+pub(crate) use self::request_id::RequestId;
 pub(crate) use self::role::Role;
 pub(crate) use self::score::{Accuracy, Wpm};
 pub(crate) use self::skin_file::SkinFile;

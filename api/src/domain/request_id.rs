@@ -8,35 +8,18 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, value};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct RequestId(pub(crate) i64);
 
-/// The key of the last text request on the previous page of a list; 0 for the first page.
-#[derive(Default)]
-pub(crate) struct LastListed(pub(crate) RequestId);
-
 value!(RequestId);
-value!(LastListed);
 
 impl Value for RequestId {
     type Json = i64;
 
     fn parse(id: i64) -> Result<Self, Invalid> {
-        Ok(Self(id))
+        if id >= 0 { Ok(Self(id)) } else { Err(Invalid::new(ErrorCode::Negative, "must be 0 or more")) }
     }
 
     fn schema() -> ObjectBuilder {
         let key = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0_usize));
         key.maximum(Some(i64::MAX as usize)).format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
-    }
-}
-
-impl Value for LastListed {
-    type Json = i64;
-
-    fn parse(id: i64) -> Result<Self, Invalid> {
-        if id >= 0 { Ok(Self(RequestId(id))) } else { Err(Invalid::new(ErrorCode::Negative, "must be 0 or more")) }
-    }
-
-    fn schema() -> ObjectBuilder {
-        <RequestId as Value>::schema()
     }
 }
 

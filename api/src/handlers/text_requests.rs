@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Services;
-use crate::domain::{Author, ErrorCode, LastListed, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
+use crate::domain::{Author, ErrorCode, Passage, PastedPassage, Reason, RequestId, Username, WebAddress};
 use crate::error::ApiError;
 use crate::extract::{Admin, Caller};
 use crate::handlers::{OkAnswer, Status};
@@ -54,7 +54,7 @@ pub(crate) struct RejectionForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ListForm {
     /// The `id` of the last request of the list before.
-    after: Option<LastListed>,
+    after: Option<RequestId>,
 }
 
 /// A page of undecided requests, and the number of all of them.
@@ -104,12 +104,15 @@ pub(crate) async fn list(
     Admin { body: ListForm { after }, .. }: Admin<ListForm>,
 ) -> Result<web::Json<TextRequestsAnswer>, ApiError> {
     let listed = services.database.with_conn(move |conn| {
-        let LastListed(after) = after.unwrap_or_default();
-        let listed = TextRequest::open(after, LISTED_AT_MOST, conn)?;
+        let listed = TextRequest::open(after.unwrap_or_default(), LISTED_AT_MOST, conn)?;
         Ok((listed, TextRequest::count_open(conn)?))
     });
     let (requests, open) = listed.await?;
-    Ok(web::Json(TextRequestsAnswer { requests: requests.into_iter().map(TextRequestAnswer::from).collect(), open }))
+    let answer = |(request, username)| {
+        let TextRequest { id, text, author, url, created_at, .. } = request;
+        TextRequestAnswer { id, text, author, url, username, creation_date: created_at }
+    };
+    Ok(web::Json(TextRequestsAnswer { requests: requests.into_iter().map(answer).collect(), open }))
 }
 
 /// `POST /api/admin/approvetextrequest`: the text, or the admin's version of it, is typed from now on, and the user who
@@ -172,11 +175,4 @@ fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>
     let author = author.as_ref().unwrap_or(&request.author).shown();
     let text = text.map_err(|invalid| ApiError::invalid("text", invalid))?;
     Ok(NewText { text, author, source: request.url.clone() })
-}
-
-impl From<(TextRequest, Username)> for TextRequestAnswer {
-    fn from((request, username): (TextRequest, Username)) -> Self {
-        let TextRequest { id, text, author, url, created_at, .. } = request;
-        Self { id, text, author, url, username, creation_date: created_at }
-    }
 }

@@ -164,7 +164,7 @@ async fn a_request_is_decided_once() {
     reject(&app, &ruth, id).await.refuses(409, DECIDED);
     let unknown = "There is no such text request.";
     approve(&app, &ruth, id + 1).await.refuses(404, unknown);
-    reject(&app, &ruth, -1).await.refuses(404, unknown);
+    reject(&app, &ruth, 0).await.refuses(404, unknown);
     assert_eq!(draw(&app).await, None);
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'text_request_rejected'"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'text_request_approved'"), 0.0);
