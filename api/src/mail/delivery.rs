@@ -21,7 +21,7 @@ use super::smtp::{Connection, Failure, Smtp};
 use super::{MailSignal, Mailbox, Schedule};
 use crate::database::{Database, DatabaseError};
 use crate::metrics;
-use crate::models::mail::MailRow;
+use crate::models::mail::{MailId, MailRow};
 use crate::models::{account_code, held_name, rate_limit, span};
 use crate::worker::{Stop, Worker};
 
@@ -133,7 +133,7 @@ impl Sender {
                 Composed::Message(message, link) => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
-                    tracing::error!(mail.id = row.id, %reason, "a mail cannot be understood");
+                    tracing::error!(mail.id = row.id.0, %reason, "a mail cannot be understood");
                     row.put_off(UNREADABLE_PAUSE, &reason, conn)?;
                     Ok(Next::Settled)
                 }
@@ -148,7 +148,7 @@ impl Sender {
         match self.send(id, message, &link, connection).await {
             Ok(()) => {
                 counter!(metrics::MAILS_SENT).increment(1);
-                tracing::info!(mail.id = id, mail.kind = kind, "a mail was sent");
+                tracing::info!(mail.id = id.0, mail.kind = kind, "a mail was sent");
                 self.mark_sent(row).await;
             }
             Err(Failure { step, reason, code, is_final }) => {
@@ -159,9 +159,9 @@ impl Sender {
                 if is_parked {
                     counter!(metrics::MAILS_GIVEN_UP).increment(1);
                     let attempts = row.attempts;
-                    tracing::error!(mail.id = id, mail.kind = kind, step, code, attempts, said, "a mail is parked");
+                    tracing::error!(mail.id = id.0, mail.kind = kind, step, code, attempts, said, "a mail is parked");
                 } else {
-                    tracing::warn!(mail.id = id, mail.kind = kind, step, code, said, "a mail is to be tried again");
+                    tracing::warn!(mail.id = id.0, mail.kind = kind, step, code, said, "a mail is to be tried again");
                 }
                 self.settle_failed(row, format!("{step}: {reason}"), is_parked).await;
             }
@@ -170,7 +170,7 @@ impl Sender {
 
     async fn send(
         &self,
-        id: i64,
+        id: MailId,
         message: Message,
         link: &str,
         connection: &mut Option<Connection>,
@@ -202,11 +202,11 @@ impl Sender {
             match self.database.with_conn(move |conn| marking.mark_sent(conn)).await {
                 Ok(()) => return,
                 Err(error) if Instant::now() < until => {
-                    tracing::warn!(mail.id = row.id, %error, "a mail that was sent is not marked yet");
+                    tracing::warn!(mail.id = row.id.0, %error, "a mail that was sent is not marked yet");
                     tokio::time::sleep(self.settings.schedule.look).await;
                 }
                 Err(error) => {
-                    tracing::error!(mail.id = row.id, %error, "a mail was sent and not marked: it is sent again");
+                    tracing::error!(mail.id = row.id.0, %error, "a mail was sent and not marked: it is sent again");
                     return;
                 }
             }
@@ -220,7 +220,7 @@ impl Sender {
             if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
         });
         if let Err(error) = settled.await {
-            tracing::warn!(mail.id = id, %error, "how a mail failed was not written down: its lease sees to it");
+            tracing::warn!(mail.id = id.0, %error, "how a mail failed was not written down: its lease sees to it");
         }
     }
 }

@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use chrono::Utc;
 use lettre::Message;
 
+use crate::models::mail::MailId;
+
 /// Mails that are kept: the newest. Enough to find the one looked for, and no more codes than that lie around.
 const KEPT: usize = 200;
 
@@ -30,7 +32,7 @@ impl Files {
     }
 
     /// Writes a message, returns its path, and removes all but the newest 200. A file is whole or not there. Blocks.
-    pub(super) fn write(&self, id: i64, message: &Message) -> io::Result<PathBuf> {
+    pub(super) fn write(&self, MailId(id): MailId, message: &Message) -> io::Result<PathBuf> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
         let name = format!("{}-{id}", Utc::now().format("%Y%m%dT%H%M%S%.3f"));
         let (unfinished, path) = (self.0.join(format!("{name}.part")), self.0.join(format!("{name}.{WRITTEN}")));
@@ -75,14 +77,14 @@ mod tests {
     fn the_newest_mails_are_kept_and_other_files_are_left_alone() {
         let dir = std::env::temp_dir().join(format!("colibri-mails-{}", std::process::id()));
         let files = Files::new(&dir);
-        let (first, message) = (files.write(0, &message()).expect("it is writable"), message());
+        let (first, message) = (files.write(MailId(0), &message()).expect("it is writable"), message());
         fs::write(dir.join("notes.txt"), "mine").expect("it is writable");
         let others: Vec<PathBuf> =
             (1..=KEPT).map(|n| format!("20000101T000000.{n:03}-{n}.eml")).map(|n| dir.join(n)).collect();
         for other in &others {
             fs::write(other, "an old mail").expect("it is writable");
         }
-        let last = files.write(1, &message).expect("it is writable");
+        let last = files.write(MailId(1), &message).expect("it is writable");
         let is_left = |path: &PathBuf| path.exists();
         assert_eq!(others.iter().filter(|path| is_left(path)).count(), KEPT - 2);
         assert!(!is_left(&others[0]) && !is_left(&others[1]), "the oldest go first");

@@ -28,14 +28,17 @@ const IS_SETTLED: &str = "state <> 'due'";
 /// Characters of an error that are kept.
 const ERROR_LENGTH: usize = 500;
 
+key!(MailId);
+
 /// A mail that a worker has taken.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct MailRow {
-    pub(crate) id: i64,
+    #[diesel(deserialize_as = i64)]
+    pub(crate) id: MailId,
     pub(crate) message_id: Uuid,
     pub(crate) kind: String,
-    pub(crate) user_id: Option<i64>,
+    user_id: Option<i64>,
     pub(crate) recipient: String,
     /// The details that its words are made of; none is left once it is sent.
     pub(crate) details: Option<Value>,
@@ -123,7 +126,7 @@ impl MailRow {
 
     /// Marks it as sent, and forgets the details that its words were made of.
     pub(crate) fn mark_sent(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(mails::table.find(self.id))
+        diesel::update(mails::table.find(self.id.0))
             .set((
                 mails::state.eq(SENT),
                 mails::details.eq(None::<Value>),
@@ -137,7 +140,7 @@ impl MailRow {
     /// It was not sent, and is tried again after a pause, unless another worker has it by now.
     pub(crate) fn put_off(&self, pause: TimeDelta, error: &str, conn: &mut PgConnection) -> QueryResult<()> {
         let still_mine = mails::state.eq(DUE).and(mails::attempts.eq(self.attempts));
-        diesel::update(mails::table.find(self.id).filter(still_mine))
+        diesel::update(mails::table.find(self.id.0).filter(still_mine))
             .set((mails::due_at.eq(from_now!(pause)), mails::last_error.eq(kept(error))))
             .execute(conn)
             .map(drop)
@@ -146,7 +149,7 @@ impl MailRow {
     /// It is not tried any more, unless another worker has it by now.
     pub(crate) fn park(&self, error: &str, conn: &mut PgConnection) -> QueryResult<()> {
         let still_mine = mails::state.eq(DUE).and(mails::attempts.eq(self.attempts));
-        diesel::update(mails::table.find(self.id).filter(still_mine))
+        diesel::update(mails::table.find(self.id.0).filter(still_mine))
             .set((mails::state.eq(PARKED), mails::last_error.eq(kept(error)), mails::settled_at.eq(diesel::dsl::now)))
             .execute(conn)
             .map(drop)
@@ -154,7 +157,7 @@ impl MailRow {
 
     /// There is nobody to send it to.
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::delete(mails::table.find(self.id)).execute(conn).map(drop)
+        diesel::delete(mails::table.find(self.id.0)).execute(conn).map(drop)
     }
 
     /// Returns the user it is about, locked against a change until the transaction ends.

@@ -65,10 +65,13 @@ column_names!(State {
     Expired = "expired",
 });
 
+key!(PurchaseId);
+
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = purchases, check_for_backend(Pg))]
 pub(crate) struct Purchase {
-    pub(crate) id: i64,
+    #[diesel(deserialize_as = i64)]
+    pub(crate) id: PurchaseId,
     reference: Uuid,
     /// The provider that it is paid at.
     pub(crate) provider: String,
@@ -132,14 +135,15 @@ impl Purchase {
     }
 
     /// Returns the buyer. Accounts are locked before the rows that belong to them, so this is read first.
-    pub(crate) fn buyer_of(id: i64, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
-        let buyer: Option<Option<i64>> = purchases::table.find(id).select(purchases::user_id).first(conn).optional()?;
+    pub(crate) fn buyer_of(id: PurchaseId, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
+        let buyer: Option<Option<i64>> =
+            purchases::table.find(id.0).select(purchases::user_id).first(conn).optional()?;
         Ok(buyer.flatten().map(UserId))
     }
 
     /// The purchase with this key, locked until the transaction ends.
-    pub(crate) fn lock(id: i64, conn: &mut PgConnection) -> QueryResult<Self> {
-        purchases::table.find(id).for_no_key_update().select(Self::as_select()).first(conn)
+    pub(crate) fn lock(id: PurchaseId, conn: &mut PgConnection) -> QueryResult<Self> {
+        purchases::table.find(id.0).for_no_key_update().select(Self::as_select()).first(conn)
     }
 
     /// True if money has moved for this skin and this buyer, or moves at this provider, in another purchase than the
@@ -151,12 +155,12 @@ impl Purchase {
         provider: &str,
         user: UserId,
         skin: &SkinFile,
-        but: Option<i64>,
+        but: Option<PurchaseId>,
         conn: &mut PgConnection,
     ) -> QueryResult<bool> {
         let bought = purchases::table
             .filter(purchases::user_id.eq(user.0).and(purchases::skin.eq(skin)))
-            .filter(sql::<Bool>(IS_BOUGHT).and(purchases::id.ne(but.unwrap_or(0))))
+            .filter(sql::<Bool>(IS_BOUGHT).and(purchases::id.ne(but.map_or(0, |but| but.0))))
             .filter(purchases::state.eq(State::Paid).or(purchases::provider.eq(provider)));
         diesel::select(exists(bought)).get_result(conn)
     }
@@ -169,18 +173,18 @@ impl Purchase {
         provider: &str,
         user: UserId,
         skin: &SkinFile,
-        but: Option<i64>,
+        but: Option<PurchaseId>,
         conn: &mut PgConnection,
     ) -> QueryResult<bool> {
         let parked = purchases::table
             .filter(purchases::user_id.eq(user.0).and(purchases::skin.eq(skin)).and(purchases::provider.eq(provider)))
-            .filter(sql::<Bool>(IS_PARKED).and(purchases::id.ne(but.unwrap_or(0))));
+            .filter(sql::<Bool>(IS_PARKED).and(purchases::id.ne(but.map_or(0, |but| but.0))));
         Ok(Self::is_bought(provider, user, skin, but, conn)? || diesel::select(exists(parked)).get_result(conn)?)
     }
 
     /// The provider has a payment for it, which the buyer may approve.
     pub(crate) fn open(&self, payment: &ProviderId, conn: &mut PgConnection) -> QueryResult<()> {
-        diesel::update(purchases::table.find(self.id).filter(purchases::state.eq(State::Created)))
+        diesel::update(purchases::table.find(self.id.0).filter(purchases::state.eq(State::Created)))
             .set((purchases::state.eq(State::Open), purchases::payment_id.eq(payment)))
             .execute(conn)
             .map(drop)
@@ -194,7 +198,7 @@ impl Purchase {
         lease: TimeDelta,
         conn: &mut PgConnection,
     ) -> QueryResult<()> {
-        diesel::update(purchases::table.find(self.id))
+        diesel::update(purchases::table.find(self.id.0))
             .set((
                 purchases::state.eq(State::Executing),
                 purchases::payer_id.eq(payer),
@@ -210,7 +214,7 @@ impl Purchase {
     /// asked once more at `look_at`.
     pub(crate) fn reopen(&self, look_at: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
         let left = purchases::state.eq_any([State::Executing, State::Parked]);
-        diesel::update(purchases::table.find(self.id).filter(left))
+        diesel::update(purchases::table.find(self.id.0).filter(left))
             .set((purchases::state.eq(State::Open), purchases::look_at.eq(look_at)))
             .execute(conn)
             .map(drop)
@@ -218,13 +222,13 @@ impl Purchase {
 
     /// The provider said no, so that the next try is another request.
     pub(crate) fn count_refusal(&self, conn: &mut PgConnection) -> QueryResult<()> {
-        let purchase = purchases::table.find(self.id);
+        let purchase = purchases::table.find(self.id.0);
         diesel::update(purchase).set(purchases::refusals.eq(purchases::refusals + 1)).execute(conn).map(drop)
     }
 
     /// The provider is asked again after a pause.
     pub(crate) fn put_off(&self, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
-        let looked_after = purchases::table.find(self.id).filter(purchases::look_at.is_not_null());
+        let looked_after = purchases::table.find(self.id.0).filter(purchases::look_at.is_not_null());
         diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn).map(drop)
     }
 
@@ -242,7 +246,7 @@ impl Purchase {
     ) -> QueryResult<()> {
         // Money that moved without a try that we know of moved at this moment, as far as we know.
         let executed_at = self.executed_at.unwrap_or_else(Utc::now);
-        diesel::update(purchases::table.find(self.id))
+        diesel::update(purchases::table.find(self.id.0))
             .set((
                 purchases::state.eq(state),
                 purchases::look_at.eq(None::<DateTime<Utc>>),

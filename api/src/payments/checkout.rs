@@ -5,15 +5,15 @@ use chrono::Utc;
 use diesel::PgConnection;
 use shared::UserId;
 
+use super::Payments;
 use super::provider::{Order, Payment, Progress, ProviderError, Refusal};
 use super::settlement::{Outcome, is_for, outcome_of, settle};
-use super::Payments;
 use crate::Services;
 use crate::database::DatabaseError;
 use crate::domain::{ErrorCode, Invalid, ProviderId};
 use crate::error::ApiError;
 use crate::metrics;
-use crate::models::purchase::{NewPurchase, Purchase, State};
+use crate::models::purchase::{NewPurchase, Purchase, PurchaseId, State};
 use crate::models::skins::{self, Skin};
 use crate::models::span;
 use crate::models::user::User;
@@ -103,13 +103,13 @@ impl<'a> Checkout<'a> {
         let made = made.map_err(|error| not_charged(purchase.id, &error))?;
         let id = purchase.id;
         if made.payment.progress != Progress::NotExecuted || !is_for(&made.payment, &purchase) {
-            tracing::error!(purchase.id = id, "a payment was made for something else than we asked for");
+            tracing::error!(purchase.id = id.0, "a payment was made for something else than we asked for");
             return Err(not_charged(id, &ProviderError::Faulty("another payment".to_owned())));
         }
         let payment = made.payment.id;
         self.services.database.with_conn(move |conn| purchase.open(&payment, conn)).await?;
         counter!(metrics::PURCHASES_BEGUN).increment(1);
-        tracing::info!(purchase.id = id, "a purchase was begun");
+        tracing::info!(purchase.id = id.0, "a purchase was begun");
         Ok(made.link)
     }
 
@@ -175,7 +175,7 @@ impl<'a> Checkout<'a> {
     /// Checks that the provider's payment is the one of our purchase, and that the payer is the one who approved it.
     fn check(&self, purchase: &Purchase, payment: &Payment, claim: &Claim) -> Result<(), ApiError> {
         if !is_for(payment, purchase) {
-            tracing::error!(purchase.id, payment.id = %payment.id, "a payment is for something else than we asked for");
+            tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, "a payment is for something else than we asked for");
             return Err(not_charged(purchase.id, &ProviderError::Faulty("another payment".to_owned())));
         }
         if payment.payer.as_ref().is_some_and(|payer| *payer != claim.payer) {
@@ -185,7 +185,7 @@ impl<'a> Checkout<'a> {
     }
 
     /// Writes down that money may move from now on; nothing if the purchase is settled by now.
-    async fn begin_execution(&self, id: i64, payer: &ProviderId) -> Result<Option<Purchase>, ApiError> {
+    async fn begin_execution(&self, id: PurchaseId, payer: &ProviderId) -> Result<Option<Purchase>, ApiError> {
         let (buyer, payer, lease) = (self.buyer.id, payer.clone(), span(self.payments.schedule.lease));
         let begun = self.services.database.transact(move |conn| {
             User::lock(buyer, conn)?.ok_or(ApiError::NotLoggedIn)?;
@@ -220,7 +220,7 @@ impl<'a> Checkout<'a> {
             return Err(refused_or(&error, || not_charged(purchase.id, &error)));
         }
         counter!(metrics::PROVIDER_FAILURES).increment(1);
-        tracing::warn!(purchase.id, %error, "whether a payment was executed is not known");
+        tracing::warn!(purchase.id = purchase.id.0, %error, "whether a payment was executed is not known");
         match provider.look_up(&claim.payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => Ok(payment),
             // A request may still be under way there: what is not executed now may be so in a moment.
@@ -314,9 +314,9 @@ fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> Api
 }
 
 /// The error for a buyer when the provider fails before money could move.
-fn not_charged(id: i64, error: &ProviderError) -> ApiError {
+fn not_charged(id: PurchaseId, error: &ProviderError) -> ApiError {
     counter!(metrics::PROVIDER_FAILURES).increment(1);
-    tracing::warn!(purchase.id = id, %error, "the payment provider failed");
+    tracing::warn!(purchase.id = id.0, %error, "the payment provider failed");
     ApiError::provider(error.is_silence(), error.wait(), NOT_CHARGED)
 }
 

@@ -18,7 +18,7 @@ use super::{Payments, Schedule};
 use crate::database::{Database, DatabaseError};
 use crate::mail::MailSignal;
 use crate::metrics;
-use crate::models::purchase::{Purchase, State};
+use crate::models::purchase::{Purchase, PurchaseId, State};
 use crate::models::span;
 use crate::worker::{Stop, Worker, doubled};
 
@@ -106,7 +106,7 @@ impl Reconciler {
             }
             Err(error) => {
                 counter!(metrics::PROVIDER_FAILURES).increment(1);
-                tracing::warn!(purchase.id = id, %error, "what became of a payment is not known yet");
+                tracing::warn!(purchase.id = id.0, %error, "what became of a payment is not known yet");
                 let put_off = self.database.with_conn(move |conn| purchase.put_off(pause, conn)).await;
                 put_off.map(|()| Outcome::Undecided)
             }
@@ -114,7 +114,9 @@ impl Reconciler {
         match settled {
             Ok(Outcome::Paid(_)) => self.mail_signal.notify_one(),
             Ok(_) => {}
-            Err(error) => tracing::warn!(purchase.id = id, %error, "what became of a payment is not written down yet"),
+            Err(error) => {
+                tracing::warn!(purchase.id = id.0, %error, "what became of a payment is not written down yet")
+            }
         }
     }
 
@@ -152,7 +154,7 @@ async fn park(database: &Database) -> Result<(), DatabaseError> {
 
 /// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that
 /// is too old is over.
-fn release(id: i64, schedule: &Schedule, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
+fn release(id: PurchaseId, schedule: &Schedule, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
     conn.transaction(|conn| {
         let (purchase, now) = (Purchase::lock(id, conn)?, Utc::now());
         if !purchase.is_unfinished() {

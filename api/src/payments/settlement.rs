@@ -7,7 +7,7 @@ use diesel::{Connection as _, PgConnection, QueryResult};
 use super::provider::{Payment, Progress};
 use crate::mail::{Invoice, Mail};
 use crate::metrics;
-use crate::models::purchase::{Purchase, State};
+use crate::models::purchase::{Purchase, PurchaseId, State};
 use crate::models::skins::Skin;
 use crate::models::user::User;
 
@@ -23,7 +23,12 @@ pub(super) enum Outcome {
 
 /// Settles a purchase by what the provider says of its payment: the skin, the state and the invoice in one transaction.
 /// A settled purchase stays as it is. `pause` is the time until the next question if the payment decides nothing.
-pub(super) fn settle(id: i64, payment: &Payment, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<Outcome> {
+pub(super) fn settle(
+    id: PurchaseId,
+    payment: &Payment,
+    pause: TimeDelta,
+    conn: &mut PgConnection,
+) -> QueryResult<Outcome> {
     let (outcome, is_news) = conn.transaction(|conn| {
         // The account before what is its own, as in every change of an account, so that two never wait for each other.
         let buyer = match Purchase::buyer_of(id, conn)? {
@@ -74,7 +79,7 @@ fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut
             _ => "the skin is owned already",
         },
     };
-    tracing::error!(purchase.id, payment.id = %payment.id, reason, "a payment was taken for nothing: give it back");
+    tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, reason, "a payment was taken for nothing: give it back");
     purchase.settle(State::ToRefund, Some(payer), None, conn)?;
     Ok(Outcome::Over(State::ToRefund))
 }
@@ -90,16 +95,16 @@ fn invoice(purchase: &Purchase, payment: &Payment, number: i64, skin: &Skin) -> 
     }
 }
 
-fn report(id: i64, outcome: &Outcome) {
+fn report(id: PurchaseId, outcome: &Outcome) {
     match outcome {
         Outcome::Paid(skin) => {
             counter!(metrics::PURCHASES_SETTLED, "outcome" => "paid").increment(1);
-            tracing::info!(purchase.id = id, skin = %skin.filename, "a skin was bought");
+            tracing::info!(purchase.id = id.0, skin = %skin.filename, "a skin was bought");
         }
         Outcome::Over(State::ToRefund) => counter!(metrics::PURCHASES_SETTLED, "outcome" => "to_refund").increment(1),
         Outcome::Over(_) => {
             counter!(metrics::PURCHASES_SETTLED, "outcome" => "failed").increment(1);
-            tracing::info!(purchase.id = id, "a payment failed");
+            tracing::info!(purchase.id = id.0, "a payment failed");
         }
         Outcome::Undecided => {}
     }
