@@ -20,10 +20,6 @@ const WIDEST: u32 = 1024;
 /// Bytes that a decoder may take beside those of the pixels.
 const DECODER_MEMORY: usize = 1024 * 1024;
 
-fn not_base64() -> Invalid {
-    Invalid::new(ErrorCode::ImageNotBase64, "must be a base64-encoded PNG")
-}
-
 fn too_large() -> Invalid {
     Invalid::new(ErrorCode::ImageTooLarge, format!("must be a PNG of at most {} KiB", LARGEST / 1024))
         .with([LARGEST / 1024])
@@ -31,11 +27,6 @@ fn too_large() -> Invalid {
 
 fn too_wide() -> Invalid {
     Invalid::new(ErrorCode::ImageTooWide, format!("must be a PNG of at most {WIDEST} pixels per side")).with([WIDEST])
-}
-
-/// A skin is always shown as a square.
-fn not_square() -> Invalid {
-    Invalid::new(ErrorCode::ImageNotSquare, "must be a square PNG")
 }
 
 /// The image is broken, or in another format.
@@ -75,14 +66,12 @@ pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>,
 
 /// Decodes an image from a form and encodes its pixels anew, so that what is kept holds nothing else. Takes some
 /// milliseconds of processor time.
-///
-/// # Errors
-/// [`Invalid`].
 pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
     if base64.len() > LONGEST {
         return Err(too_large());
     }
-    let given = BASE64_STANDARD.decode(base64).map_err(|_| not_base64())?;
+    let not_base64 = |_| Invalid::new(ErrorCode::ImageNotBase64, "must be a base64-encoded PNG");
+    let given = BASE64_STANDARD.decode(base64).map_err(not_base64)?;
     if given.len() > LARGEST {
         return Err(too_large());
     }
@@ -94,8 +83,9 @@ pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
     if header.width.max(header.height) > WIDEST {
         return Err(too_wide());
     }
+    // A skin is always shown as a square.
     if header.width != header.height {
-        return Err(not_square());
+        return Err(Invalid::new(ErrorCode::ImageNotSquare, "must be a square PNG"));
     }
     let mut reader = decoder.read_info().map_err(|_| unreadable())?;
     let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(too_wide)?];

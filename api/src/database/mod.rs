@@ -22,8 +22,8 @@ pub use self::migrations::{MIGRATIONS, MigrateError};
 
 /// The longest wait for a free connection before a call is refused.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
-/// The longest wait of the readiness check for a connection: its callers wait a second as a rule, and whatever holds a
-/// connection up, such as a lock, does so for longer.
+/// The longest wait of the readiness check: its callers wait a second as a rule, and whatever holds a connection up, such
+/// as a lock, does so for longer.
 const READY_WAIT: Duration = Duration::from_millis(800);
 /// The longest wait for an answer, for a database that vanished from the network: none of the database's own timeouts
 /// can report that.
@@ -145,10 +145,7 @@ impl Database {
         self.run(|conn| Ok(queries(conn)?)).await
     }
 
-    /// Runs `queries` in a transaction, which is rolled back when they return an error.
-    ///
-    /// # Errors
-    /// The error of `queries`, or [`DatabaseError::Unavailable`].
+    /// Like [`Database::run`], in a transaction, which is rolled back when `queries` return an error.
     pub(crate) async fn transact<T, E, F>(&self, queries: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -165,17 +162,7 @@ impl Database {
         E: From<DatabaseError> + Send + 'static,
         F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
     {
-        self.check_out(CONNECTION_WAIT, queries).await
-    }
-
-    /// Like [`Database::run`], with its own limit on the wait for a free connection.
-    async fn check_out<T, E, F>(&self, wait: Duration, queries: F) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<DatabaseError> + Send + 'static,
-        F: FnOnce(&mut PgConnection) -> Result<T, E> + Send + 'static,
-    {
-        let thread = tokio::time::timeout(wait, self.threads.clone().acquire_owned()).await;
+        let thread = tokio::time::timeout(CONNECTION_WAIT, self.threads.clone().acquire_owned()).await;
         let Ok(Ok(thread)) = thread else {
             tracing::warn!(connections = self.pool.max_size(), "every database connection is in use");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
@@ -202,8 +189,8 @@ impl Database {
 
     /// True while the database answers, has every migration that this program knows, and has a free connection for it.
     pub async fn is_ready(&self) -> bool {
-        let are_run = self.check_out(READY_WAIT, |conn| Ok(migrations::are_run(conn)?)).await;
-        are_run.unwrap_or_else(|error: DatabaseError| {
+        let asked = tokio::time::timeout(READY_WAIT, self.with_conn(migrations::are_run)).await;
+        asked.unwrap_or(Err(DatabaseError::Unavailable)).unwrap_or_else(|error| {
             tracing::warn!(%error, "the database is not ready");
             false
         })

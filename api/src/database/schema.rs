@@ -209,13 +209,8 @@ diesel::table! {
 
 diesel::joinable!(user_stats -> users (user_id));
 diesel::joinable!(owned_skins -> skins (skin));
-diesel::allow_tables_to_appear_in_same_query!(users, user_stats);
 diesel::joinable!(text_requests -> users (user_id));
-diesel::allow_tables_to_appear_in_same_query!(users, text_requests);
-diesel::allow_tables_to_appear_in_same_query!(skins, owned_skins);
-diesel::allow_tables_to_appear_in_same_query!(users, skins);
-diesel::allow_tables_to_appear_in_same_query!(users, owned_skins);
-diesel::allow_tables_to_appear_in_same_query!(user_stats, skins);
+diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins);
 
 diesel::define_sql_function! {
     /// Letters in lower case: the expression of the unique indexes on names and addresses.

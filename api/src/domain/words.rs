@@ -5,11 +5,6 @@ use std::ops::RangeInclusive;
 use super::letters::{LINES, WORDS, readable, shows_nothing};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 
-/// The ranges of characters.
-const MESSAGE: RangeInclusive<usize> = 1..=4000;
-const SKIN_DESCRIPTION: RangeInclusive<usize> = 1..=300;
-const REASON: RangeInclusive<usize> = 0..=500;
-
 column_value! {
     /// A message from a user to the operators of the site, as it was submitted.
     Message
@@ -26,40 +21,27 @@ text_value! {
     Reason
 }
 
-impl Value for Message {
-    type Json = String;
+/// Bounds the number of characters, and describes the text in the document of the api.
+macro_rules! bound {
+    ($($name:ident $length:expr, $description:expr;)*) => {$(
+        impl Value for $name {
+            type Json = String;
 
-    fn parse(words: String) -> Result<Self, Invalid> {
-        bounded(words, MESSAGE).map(Self)
-    }
+            fn parse(words: String) -> Result<Self, Invalid> {
+                bounded(words, $length).map(Self)
+            }
 
-    fn schema() -> ObjectBuilder {
-        schema(MESSAGE)
-    }
+            fn schema() -> ObjectBuilder {
+                schema($length).description($description)
+            }
+        }
+    )*};
 }
 
-impl Value for SkinDescription {
-    type Json = String;
-
-    fn parse(words: String) -> Result<Self, Invalid> {
-        bounded(words, SKIN_DESCRIPTION).map(Self)
-    }
-
-    fn schema() -> ObjectBuilder {
-        schema(SKIN_DESCRIPTION)
-    }
-}
-
-impl Value for Reason {
-    type Json = String;
-
-    fn parse(words: String) -> Result<Self, Invalid> {
-        bounded(words, REASON).map(Self)
-    }
-
-    fn schema() -> ObjectBuilder {
-        schema(REASON).description(Some("Mailed to the user who suggested the text"))
-    }
+bound! {
+    Message 1..=4000, None::<String>;
+    SkinDescription 1..=300, None::<String>;
+    Reason 0..=500, Some("Mailed to the user who suggested the text");
 }
 
 fn bounded(words: String, length: RangeInclusive<usize>) -> Result<String, Invalid> {

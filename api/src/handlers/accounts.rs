@@ -116,20 +116,13 @@ pub(crate) async fn isloggedin(
         let reader = user.clone();
         services.database.with_conn(move |conn| reader.set_language(language, conn)).await?;
     }
-    Ok(web::Json(SessionAnswer::from(user)))
-}
-
-impl From<User> for SessionAnswer {
-    fn from(user: User) -> Self {
-        let verified = user.is_verified();
-        Self {
-            loggedin: true,
-            username: user.username.into(),
-            skin: user.skin.into(),
-            verified,
-            email: user.email.into(),
-        }
-    }
+    Ok(web::Json(SessionAnswer {
+        loggedin: true,
+        verified: user.is_verified(),
+        username: user.username.into(),
+        skin: user.skin.into(),
+        email: user.email.into(),
+    }))
 }
 
 /// The error for a name or an address that somebody else has.

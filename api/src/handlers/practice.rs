@@ -48,10 +48,12 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
 /// `POST /api/singleplayer/stats`: the totals of the user's practice.
 pub(crate) async fn stats(caller: Caller<NoFields>) -> Result<web::Json<PracticeStatsAnswer>, ApiError> {
     let stats = caller.run(|user, _, conn| Ok(PracticeStats::of(user.id, conn)?)).await?;
+    // Sums of no practice are zero, and so are their averages.
+    let n = f64::from(stats.races_total.max(1));
     Ok(web::Json(PracticeStatsAnswer {
         status: Status::Ok,
-        wpm: two_decimals(stats.average_wpm()),
-        accuracy: two_decimals(stats.average_accuracy()),
+        wpm: two_decimals(stats.wpm_sum / n),
+        accuracy: two_decimals(stats.accuracy_sum / n),
         time: seconds(stats.time_ms),
         races_total: stats.races_total,
         best_race: two_decimals(stats.best_wpm),

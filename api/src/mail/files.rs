@@ -44,21 +44,13 @@ impl Files {
     }
 
     fn remove_old(&self) -> io::Result<()> {
-        let mut written = Vec::new();
-        for entry in fs::read_dir(&self.0)? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == WRITTEN) {
-                written.push(path);
-            }
-        }
+        let paths = fs::read_dir(&self.0)?.filter_map(|entry| Some(entry.ok()?.path()));
+        let mut written: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == WRITTEN)).collect();
         // By their names, which begin with the time.
         written.sort_unstable();
         for path in written.iter().rev().skip(KEPT) {
-            match fs::remove_file(path) {
-                // Somebody else was faster.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                removed => removed?,
-            }
+            // Somebody else may have been faster.
+            _ = fs::remove_file(path);
         }
         Ok(())
     }

@@ -60,29 +60,23 @@ pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) 
     Ok(code)
 }
 
+/// The account's code, if it is this one and has not expired.
+macro_rules! good {
+    ($user_id:expr, $purpose:expr, $code:expr) => {
+        account_codes::table
+            .find(($user_id.0, $purpose))
+            .filter(account_codes::code_hash.eq(hash($code)).and(account_codes::expires_at.gt(diesel::dsl::now)))
+    };
+}
+
 /// True if this is the account's code at this moment.
 pub(crate) fn is_good(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
-    diesel::select(diesel::dsl::exists(
-        account_codes::table.filter(
-            account_codes::user_id
-                .eq(user_id.0)
-                .and(account_codes::purpose.eq(purpose))
-                .and(account_codes::code_hash.eq(hash(code)))
-                .and(account_codes::expires_at.gt(diesel::dsl::now)),
-        ),
-    ))
-    .get_result(conn)
+    diesel::select(diesel::dsl::exists(good!(user_id, purpose, code))).get_result(conn)
 }
 
 /// Uses a code up; tells whether it was the account's. Of two at once, one is told so.
 pub(crate) fn redeem(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
-    let redeemed = diesel::delete(account_codes::table)
-        .filter(account_codes::user_id.eq(user_id.0))
-        .filter(account_codes::purpose.eq(purpose))
-        .filter(account_codes::code_hash.eq(hash(code)))
-        .filter(account_codes::expires_at.gt(diesel::dsl::now))
-        .execute(conn)?;
-    Ok(redeemed > 0)
+    Ok(diesel::delete(good!(user_id, purpose, code)).execute(conn)? > 0)
 }
 
 /// Makes all codes of the account worthless.

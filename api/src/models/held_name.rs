@@ -49,9 +49,7 @@ pub(crate) fn is_held_against(
     owner: Option<UserId>,
     conn: &mut PgConnection,
 ) -> QueryResult<bool> {
-    let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
-    let holder: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
-    Ok(holder.is_some_and(|holder| holder.is_none() || holder != owner.map(i64::from)))
+    Ok(holder(username, conn)?.is_some_and(|holder| holder.is_none() || holder != owner))
 }
 
 /// Lets go of a name that its owner took back.
@@ -70,9 +68,14 @@ pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec
 
 /// Returns the user who lately gave up this name for another one.
 pub(crate) fn former_owner(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
+    Ok(holder(username, conn)?.flatten())
+}
+
+/// Returns the user, if any, for whom a name is held, if it is.
+fn holder(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Option<UserId>>> {
     let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
-    let owner: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
-    Ok(owner.flatten().map(UserId))
+    let holder: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
+    Ok(holder.map(|user| user.map(UserId)))
 }
 
 /// Forgets the names that were held until before `moment`.

@@ -51,18 +51,4 @@ impl PracticeStats {
             .execute(conn)
             .map(drop)
     }
-
-    /// Average words per minute; 0 before the first practice.
-    pub(crate) fn average_wpm(&self) -> f64 {
-        self.average(self.wpm_sum)
-    }
-
-    /// Average accuracy in percent; 0 before the first practice.
-    pub(crate) fn average_accuracy(&self) -> f64 {
-        self.average(self.accuracy_sum)
-    }
-
-    fn average(&self, sum: f64) -> f64 {
-        sum / f64::from(self.races_total.max(1))
-    }
 }
