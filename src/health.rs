@@ -82,7 +82,7 @@ mod tests {
                 rooms: None,
                 peers: None,
             };
-            let key = TokenIssuer::generate().expect("there is randomness");
+            let key = TokenIssuer::generate();
             let tokens = TokenIssuer::from_pem(&key).expect("it was just made").reader();
             _ = started.send(Engine::start(engine::Settings::default(), links, tokens));
         });

@@ -65,7 +65,7 @@ fn make_when_missing(path: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(dir)?;
     let unfinished = dir.join(format!("{FILE}.{}", std::process::id()));
     let mut file: File = File::options().write(true).create(true).truncate(true).mode(0o600).open(&unfinished)?;
-    file.write_all(TokenIssuer::generate()?.as_bytes())?;
+    file.write_all(TokenIssuer::generate().as_bytes())?;
     file.sync_all()?;
     let linked = fs::hard_link(&unfinished, path);
     fs::remove_file(&unfinished)?;

@@ -54,7 +54,7 @@ use crate::payments::Payments;
 pub use crate::database::Database;
 pub use crate::results::result_recorder;
 pub use crate::texts::text_source;
-pub use crate::tokens::{InvalidKey, NoRandomness, TokenIssuer};
+pub use crate::tokens::{InvalidKey, TokenIssuer};
 pub use crate::worker::Worker;
 
 /// The settings that the operator decides on.

@@ -23,11 +23,6 @@ pub struct TokenIssuer {
 #[error("not an Ed25519 private key in PEM (PKCS #8): {0}")]
 pub struct InvalidKey(String);
 
-/// No key could be made: the system has no random numbers.
-#[derive(Debug, thiserror::Error)]
-#[error("no random numbers for a key")]
-pub struct NoRandomness(#[from] getrandom::Error);
-
 impl TokenIssuer {
     /// An issuer that signs with the key in `pem` (PKCS #8, RFC 8410).
     ///
@@ -45,14 +40,14 @@ impl TokenIssuer {
 
     /// A new private key, as [`TokenIssuer::from_pem`] reads it. Keep it secret.
     ///
-    /// # Errors
-    /// [`NoRandomness`].
-    pub fn generate() -> Result<String, NoRandomness> {
+    /// # Panics
+    /// When the system has no random numbers.
+    pub fn generate() -> String {
         let mut secret = [0; ed25519_dalek::SECRET_KEY_LENGTH];
-        getrandom::fill(&mut secret)?;
+        getrandom::fill(&mut secret).expect("the system has random numbers");
         let key = SigningKey::from_bytes(&secret);
         let pem = key.to_pkcs8_pem(LineEnding::LF).expect("every Ed25519 key has this form");
-        Ok(pem.to_string())
+        pem.to_string()
     }
 
     /// The public half, which is all that a reader of tokens needs.
@@ -85,7 +80,7 @@ mod tests {
 
     #[test]
     fn what_is_issued_is_read_with_the_public_key_alone() {
-        let issuer = TokenIssuer::from_pem(&TokenIssuer::generate().unwrap()).unwrap();
+        let issuer = TokenIssuer::from_pem(&TokenIssuer::generate()).unwrap();
         let token = token(&issuer).unwrap();
         let reader = TokenReader::from_pem(issuer.public_pem().as_bytes()).unwrap();
         let (user_id, claims) = reader.read(&token).unwrap();
@@ -96,8 +91,8 @@ mod tests {
 
     #[test]
     fn a_token_of_another_key_says_nothing() {
-        let ours = TokenIssuer::from_pem(&TokenIssuer::generate().unwrap()).unwrap();
-        let theirs = TokenIssuer::from_pem(&TokenIssuer::generate().unwrap()).unwrap();
+        let ours = TokenIssuer::from_pem(&TokenIssuer::generate()).unwrap();
+        let theirs = TokenIssuer::from_pem(&TokenIssuer::generate()).unwrap();
         assert!(ours.reader().read(&token(&theirs).unwrap()).is_err());
     }
 

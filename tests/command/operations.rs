@@ -13,8 +13,7 @@ fn lines(dir: &Dir, args: &[&str]) -> Vec<String> {
 async fn users_for_load_tests_have_tokens_that_are_accepted() {
     let dir = Dir::new();
     let key = dir.path().join("named-key.pem");
-    std::fs::write(&key, api::TokenIssuer::generate().expect("there is randomness"))
-        .expect("the directory is writable");
+    std::fs::write(&key, api::TokenIssuer::generate()).expect("the directory is writable");
     let key = [("COLIBRI_JWT_KEY", key.to_str().expect("a name in UTF-8"))];
     for settings in [&[][..], &key] {
         let colibri = Colibri::serve_with(&dir, settings);

@@ -78,8 +78,7 @@ impl App {
         (engine, links): (Arc<Mutex<Engine>>, Links),
     ) -> Self {
         let database = postgres::connect(&database_url);
-        let pem = TokenIssuer::generate().expect("there is randomness");
-        let tokens = TokenIssuer::from_pem(&pem).expect("it was just made");
+        let tokens = TokenIssuer::from_pem(&TokenIssuer::generate()).expect("it was just made");
         let api = Api::new(settings, database.clone(), tokens.clone(), links, payments);
         let mounted = api.clone();
         let server = HttpServer::new(move || ActixApp::new().configure(|cfg| mounted.configure(cfg)));
