@@ -183,7 +183,7 @@ impl Services {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
     }
 
-    fn token_for(&self, user: &User) -> Result<String, ApiError> {
-        self.tokens.issue(user.id, &user.username, user.token_version).map_err(|error| ApiError::internal(&error))
+    fn token_for(&self, user: &User) -> String {
+        self.tokens.issue(user.id, &user.username, user.token_version)
     }
 }

@@ -20,23 +20,12 @@ pub struct LoadUser {
     pub token: String,
 }
 
-/// The reason there are no such accounts.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadUsersError {
-    /// The database failed.
-    #[error(transparent)]
-    Database(#[from] DatabaseError),
-    /// No token could be signed.
-    #[error("cannot sign a token")]
-    Token(#[from] jsonwebtoken::errors::Error),
-}
-
 /// Makes the accounts number 1 to `count`, those that are missing, and yields each with a token. Blocks.
 pub fn make(
     database: &Database,
     tokens: &TokenIssuer,
     count: u32,
-) -> impl Iterator<Item = Result<LoadUser, LoadUsersError>> {
+) -> impl Iterator<Item = Result<LoadUser, DatabaseError>> {
     (0..count).step_by(BATCH as usize).flat_map(move |first| {
         let numbers = first + 1..=count.min(first + BATCH);
         match make_batch(database, tokens, numbers) {
@@ -50,18 +39,17 @@ fn make_batch(
     database: &Database,
     tokens: &TokenIssuer,
     numbers: std::ops::RangeInclusive<u32>,
-) -> Result<Vec<LoadUser>, LoadUsersError> {
+) -> Result<Vec<LoadUser>, DatabaseError> {
     let names = numbers.map(|number| format!("{RESERVED_PREFIX}{number:06}").parse());
     let names: Vec<Username> = names.collect::<Result<_, _>>().expect("a prefix and at most ten digits are a name");
     let accounts: Vec<NewUser> = names.iter().map(account).collect();
     let conn = &mut *database.connection()?;
-    NewUser::insert_missing(&accounts, conn).map_err(DatabaseError::from)?;
-    let users = User::find_all(&names, conn).map_err(DatabaseError::from)?;
-    let load_user = |user: User| -> Result<_, LoadUsersError> {
-        let token = tokens.issue(user.id, &user.username, user.token_version)?;
-        Ok(LoadUser { username: user.username.into(), token })
+    NewUser::insert_missing(&accounts, conn)?;
+    let load_user = |user: User| {
+        let token = tokens.issue(user.id, &user.username, user.token_version);
+        LoadUser { username: user.username.into(), token }
     };
-    users.into_iter().map(load_user).collect()
+    Ok(User::find_all(&names, conn)?.into_iter().map(load_user).collect())
 }
 
 fn account(username: &Username) -> NewUser {
