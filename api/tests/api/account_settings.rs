@@ -6,12 +6,11 @@ use shared::messages::RecordResult;
 
 use crate::support::app::{signup_form, statuses, with};
 use crate::support::engine::code;
-use crate::support::post::AppWithPost;
+use crate::support::post::{AppWithPost, DEAD_LINK};
 use crate::support::results::{is_now, result, send};
 use crate::support::shop::Shop;
 use crate::support::{Answer, App, PASSWORD, postgres};
 
-const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 const TAKEN: &str = "username: this username is taken.";
 
 async fn rename(app: &App, token: &str, username: &str) -> Answer {

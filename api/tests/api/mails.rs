@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::support::App;
 use crate::support::app::signup_form;
-use crate::support::post::{SCHEDULE, mail_settings};
+use crate::support::post::{AppWithPost, SCHEDULE, mail_settings};
 use crate::support::smtp::{Certificate, QUIET, SmtpServer, silent_in_front_of};
 
 fn mailbox(text: &str) -> Mailbox {
@@ -32,6 +32,13 @@ async fn write(app: &App, addresses: &[impl AsRef<str>]) {
             SELECT 'password_changed', id, '{address}', '{{\"kind\": \"password_changed\"}}' FROM account"
         ));
     }
+}
+
+/// An api with mails to these addresses, and the server that is to get them.
+async fn outbox(addresses: &[impl AsRef<str>]) -> (App, SmtpServer) {
+    let app = App::start().await;
+    write(&app, addresses).await;
+    (app, SmtpServer::start(&[]).await)
 }
 
 /// Returns this many addresses, in alphabetical order.
@@ -86,9 +93,7 @@ async fn a_mail_arrives_in_both_parts_with_the_headers_of_a_mail_that_nobody_typ
 
 #[actix_web::test]
 async fn mails_are_in_the_language_in_which_their_reader_last_opened_the_site() {
-    let mut server = SmtpServer::start(&[]).await;
-    let app = App::start().await;
-    let _delivery = app.api.deliver_mails(to(&server));
+    let AppWithPost { app, mut server, delivery: _delivery } = AppWithPost::start().await;
     let in_language = |tag| [("Content-Type", "application/json"), ("Accept-Language", tag)];
     let signup = signup_form("ana").to_string();
     let token = app.post_with("/api/signup", &in_language("es-CR,es;q=0.9,en;q=0.8"), signup).await.token();
@@ -105,11 +110,10 @@ async fn mails_are_in_the_language_in_which_their_reader_last_opened_the_site() 
 
 #[actix_web::test]
 async fn what_a_mail_was_made_of_is_forgotten_when_it_is_sent_and_no_code_is_ever_kept() {
-    let mut server = SmtpServer::start(&[]).await;
-    let (app, _) = App::with_ana().await;
-    let _delivery = app.api.deliver_mails(to(&server));
-    let (_, code) = server.next().await.user_and_code();
-    until(&app, "sent", 1).await;
+    let mut post = AppWithPost::start().await;
+    let (_, code) = post.signup("ana").await;
+    let app = &post.app;
+    until(app, "sent", 1).await;
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE details IS NOT NULL"), 0.0);
     let rows = "SELECT mails::text FROM mails UNION ALL SELECT account_codes::text FROM account_codes";
     let found =
@@ -127,7 +131,8 @@ async fn a_server_that_was_away_gets_every_mail_once() {
     // A mail that it takes at the moment of its end may come twice; so it ends while no mail is under way.
     until(&app, "sent", 20).await;
     let before = arrived(&mut server).await;
-    let (port, _) = server.kill();
+    let port = server.port;
+    drop(server);
     write(&app, &addresses[20..]).await;
     app.until("SELECT count(*) = 20 FROM mails WHERE state = 'due' AND last_error LIKE 'connect: %'").await;
     let mut server = SmtpServer::start_on(port, &[]).await;
@@ -170,9 +175,7 @@ async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long(
 
 #[actix_web::test]
 async fn the_answer_to_a_whole_mail_is_waited_for_longer_than_other_answers() {
-    let app = App::start().await;
-    let mut server = SmtpServer::start(&[]).await;
-    write(&app, &["held@example.org"]).await;
+    let (app, mut server) = outbox(&["held@example.org"]).await;
     let schedule = Schedule { step: QUIET / 4, ..SCHEDULE };
     let _delivery = app.api.deliver_mails(Settings { schedule, ..to(&server) });
     assert_eq!(server.next().await.to, ["held@example.org"]);
@@ -182,10 +185,8 @@ async fn the_answer_to_a_whole_mail_is_waited_for_longer_than_other_answers() {
 
 #[actix_web::test]
 async fn of_several_processes_each_mail_is_sent_by_one() {
-    let app = App::start().await;
-    let mut server = SmtpServer::start(&[]).await;
     let addresses = addresses(60);
-    write(&app, &addresses).await;
+    let (app, mut server) = outbox(&addresses).await;
     let _deliveries: Vec<Worker> = (0..3).map(|_| app.api.deliver_mails(to(&server))).collect();
     until(&app, "sent", 60).await;
     assert_eq!(arrived(&mut server).await, addresses);
@@ -194,9 +195,7 @@ async fn of_several_processes_each_mail_is_sent_by_one() {
 
 #[actix_web::test]
 async fn a_mail_that_is_refused_for_now_is_tried_again() {
-    let app = App::start().await;
-    let mut server = SmtpServer::start(&[]).await;
-    write(&app, &["busy2@example.org"]).await;
+    let (app, mut server) = outbox(&["busy2@example.org"]).await;
     let _delivery = app.api.deliver_mails(to(&server));
     assert_eq!(server.next().await.to, ["busy2@example.org"]);
     until(&app, "sent", 1).await;
@@ -205,9 +204,7 @@ async fn a_mail_that_is_refused_for_now_is_tried_again() {
 
 #[actix_web::test]
 async fn a_mail_that_is_refused_for_good_is_parked_at_once_and_holds_up_no_other() {
-    let app = App::start().await;
-    let mut server = SmtpServer::start(&[]).await;
-    write(&app, &["unknown@example.org", "ana@example.org"]).await;
+    let (app, mut server) = outbox(&["unknown@example.org", "ana@example.org"]).await;
     let _delivery = app.api.deliver_mails(to(&server));
     assert_eq!(server.next().await.to, ["ana@example.org"]);
     until(&app, "parked", 1).await;
@@ -217,9 +214,7 @@ async fn a_mail_that_is_refused_for_good_is_parked_at_once_and_holds_up_no_other
 
 #[actix_web::test]
 async fn a_mail_that_fails_for_a_day_is_parked() {
-    let app = App::start().await;
-    let server = SmtpServer::start(&[]).await;
-    write(&app, &["busy99@example.org", "busy98@example.org"]).await;
+    let (app, server) = outbox(&["busy99@example.org", "busy98@example.org"]).await;
     app.execute("UPDATE mails SET created_at = now() - interval '24 hours' WHERE recipient LIKE 'busy99%'");
     let _delivery = app.api.deliver_mails(to(&server));
     until(&app, "parked", 1).await;
@@ -229,9 +224,7 @@ async fn a_mail_that_fails_for_a_day_is_parked() {
 
 #[actix_web::test]
 async fn a_server_that_will_not_have_us_is_no_reason_to_give_up_a_mail() {
-    let app = App::start().await;
-    let mut server = SmtpServer::start(&[]).await;
-    write(&app, &["ana@example.org"]).await;
+    let (app, mut server) = outbox(&["ana@example.org"]).await;
     let banned = Settings { from: mailbox("banned@colibri.example"), ..to(&server) };
     let delivery = app.api.deliver_mails(banned);
     app.until("SELECT attempts >= 2 FROM mails").await;
@@ -283,9 +276,7 @@ async fn mails_go_through_tls_to_a_server_that_is_trusted_and_to_no_other() {
 
 #[actix_web::test]
 async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
-    let app = App::start().await;
-    let mut server = SmtpServer::start(&[]).await;
-    write(&app, &["ana@example.org"]).await;
+    let (app, mut server) = outbox(&["ana@example.org"]).await;
     let url = |tls| format!("smtp://localhost:{}?tls={tls}", server.port);
     let smtp = |tls| Smtp::from_url(&url(tls), None).expect("it is a server");
     let (required, opportunistic) = (smtp("required"), smtp("opportunistic"));
@@ -299,9 +290,7 @@ async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
 
 #[actix_web::test]
 async fn a_worker_that_dies_while_sending_costs_one_duplicate_with_the_same_id() {
-    let app = App::start().await;
-    let mut server = SmtpServer::start(&[]).await;
-    write(&app, &["held@example.org"]).await;
+    let (app, mut server) = outbox(&["held@example.org"]).await;
     let short = Schedule { lease: Duration::from_millis(1500), ..SCHEDULE };
     // A runtime of its own, so that the worker can be killed rather than stopped.
     let doomed = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("it starts");
@@ -351,9 +340,7 @@ async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
 
 #[actix_web::test]
 async fn what_a_newer_program_wrote_waits_for_it() {
-    let app = App::start().await;
-    let server = SmtpServer::start(&[]).await;
-    write(&app, &["ana@example.org"]).await;
+    let (app, server) = outbox(&["ana@example.org"]).await;
     app.execute("UPDATE mails SET details = '{\"kind\": \"greeting_card\"}'");
     let _delivery = app.api.deliver_mails(to(&server));
     app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE '%greeting_card%'").await;
@@ -362,9 +349,7 @@ async fn what_a_newer_program_wrote_waits_for_it() {
 
 #[actix_web::test]
 async fn what_was_settled_a_month_ago_and_what_expired_is_forgotten() {
-    let app = App::start().await;
-    let server = SmtpServer::start(&[]).await;
-    write(&app, &["ana@example.org", "bob@example.org"]).await;
+    let (app, server) = outbox(&["ana@example.org", "bob@example.org"]).await;
     app.execute("UPDATE mails SET state = 'sent', details = NULL, settled_at = now() - interval '29 days'");
     app.execute("UPDATE mails SET settled_at = now() - interval '31 days' WHERE recipient LIKE 'bob%'");
     app.execute("INSERT INTO account_codes SELECT id, 'reset', sha256('code'), now() - interval '1 minute' FROM users");

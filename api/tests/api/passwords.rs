@@ -5,11 +5,10 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::app::statuses;
-use crate::support::post::AppWithPost;
+use crate::support::post::{AppWithPost, DEAD_LINK};
 use crate::support::{App, PASSWORD};
 
 const NEW_PASSWORD: &str = "magenta throat at noon";
-const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 
 fn forgot(email: &str) -> Value {
     json!({ "email": email })

@@ -8,34 +8,21 @@ use crate::support::shop::{NOT_CHARGED, OVER, SCHEDULE, Shop, UNCONFIRMED};
 /// Patience for a PayPal that never answers.
 const IMPATIENT: Duration = Duration::from_secs(1);
 
-/// PayPal's documented refusals.
-const VALIDATION_ERROR: &str = r#"{"name":"VALIDATION_ERROR","message":"Invalid request - see details.","debug_id":"d1","details":[{"field":"transactions[0].amount","issue":"Currency should be in format"}]}"#;
-const RATE_LIMITED: &str =
-    r#"{"name":"RATE_LIMIT_REACHED","message":"Too many requests. Blocked due to rate limiting.","debug_id":"d2"}"#;
-const INTERNAL: &str =
-    r#"{"name":"INTERNAL_SERVICE_ERROR","message":"An internal service error occurred","debug_id":"d3"}"#;
-const UNAVAILABLE: &str = r#"{"name":"SERVICE_UNAVAILABLE","message":"Service Unavailable","debug_id":"d4"}"#;
+/// PayPal's refusals of our credentials.
 const INVALID_TOKEN: &str = r#"{"error":"invalid_token","error_description":"Token signature verification failed"}"#;
 const INVALID_CLIENT: &str = r#"{"error":"invalid_client","error_description":"Client Authentication failed"}"#;
-const DECLINED: &str = r#"{"name":"INSTRUMENT_DECLINED","message":"The instrument presented was either declined by the processor or bank.","debug_id":"d5"}"#;
-const UNKNOWN_PAYMENT: &str =
-    r#"{"name":"INVALID_RESOURCE_ID","message":"The requested resource ID was not found","debug_id":"d6"}"#;
-const NOT_APPROVED: &str =
-    r#"{"name":"PAYMENT_NOT_APPROVED_FOR_EXECUTION","message":"Payer has not approved payment","debug_id":"d7"}"#;
-const DONE: &str =
-    r#"{"name":"PAYMENT_ALREADY_DONE","message":"Payment has been done already for this cart.","debug_id":"d8"}"#;
 
 /// Returns the faults of any request, each with the status that the buyer gets.
 fn outages() -> Vec<(&'static str, Fault, u16)> {
     vec![
-        ("too many requests", Fault::refuses(429, RATE_LIMITED), 503),
-        ("an internal error", Fault::refuses(500, INTERNAL), 502),
-        ("out of service", Fault::refuses(503, UNAVAILABLE), 503),
-        ("an error page", Fault::refuses(504, "<html>Gateway Time-out</html>"), 502),
-        ("garbage", Fault::refuses(200, "<html>It works!</html>"), 502),
-        ("JSON of something else", Fault::refuses(200, "{\"id\": 5}"), 502),
-        ("nothing at all", Fault::refuses(200, ""), 502),
-        ("a redirect", Fault::refuses(302, ""), 502),
+        ("too many requests", Fault::refuses(429, "RATE_LIMIT_REACHED"), 503),
+        ("an internal error", Fault::refuses(500, "INTERNAL_SERVICE_ERROR"), 502),
+        ("out of service", Fault::refuses(503, "SERVICE_UNAVAILABLE"), 503),
+        ("an error page", Fault::answers(504, "<html>Gateway Time-out</html>"), 502),
+        ("garbage", Fault::answers(200, "<html>It works!</html>"), 502),
+        ("JSON of something else", Fault::answers(200, "{\"id\": 5}"), 502),
+        ("nothing at all", Fault::answers(200, ""), 502),
+        ("a redirect", Fault::answers(302, ""), 502),
         ("a cut in mid-answer", Fault::cuts(), 503),
         ("no answer", Fault::hangs(), 503),
     ]
@@ -45,7 +32,7 @@ fn outages() -> Vec<(&'static str, Fault, u16)> {
 async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
     let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
     let mut faults = outages();
-    faults.push(("our own mistake", Fault::refuses(400, VALIDATION_ERROR), 502));
+    faults.push(("our own mistake", Fault::refuses(400, "VALIDATION_ERROR"), 502));
     for (case, fault, status) in faults {
         shop.paypal.next(Call::Create, fault);
         let refused = shop.buy(&ana, &skin).await;
@@ -61,7 +48,7 @@ async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
 async fn a_token_is_asked_for_once_and_again_when_it_is_not_taken_any_more() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     assert_eq!(shop.paypal.asked(Call::Token), 1);
-    shop.paypal.next(Call::Execute, Fault::refuses(401, INVALID_TOKEN));
+    shop.paypal.next(Call::Execute, Fault::answers(401, INVALID_TOKEN));
     shop.success(&ana, &approved, &skin).await.json();
     assert_eq!((shop.paypal.asked(Call::Token), shop.paypal.asked(Call::Execute)), (2, 2));
     shop.granted_once();
@@ -70,11 +57,11 @@ async fn a_token_is_asked_for_once_and_again_when_it_is_not_taken_any_more() {
 #[actix_web::test]
 async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
     let (shop, ana, skin) = Shop::with_ana().await;
-    shop.paypal.next(Call::Token, Fault::refuses(401, INVALID_CLIENT));
+    shop.paypal.next(Call::Token, Fault::answers(401, INVALID_CLIENT));
     shop.buy(&ana, &skin).await.refuses(502, NOT_CHARGED);
     let approved = shop.approved(&ana, &skin).await;
     for _ in 0..2 {
-        shop.paypal.next(Call::Execute, Fault::refuses(401, INVALID_TOKEN));
+        shop.paypal.next(Call::Execute, Fault::answers(401, INVALID_TOKEN));
     }
     shop.success(&ana, &approved, &skin).await.refuses(502, NOT_CHARGED);
     shop.nothing_was_granted();
@@ -101,13 +88,13 @@ async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again()
     let cases = [
         (
             400,
-            DECLINED,
+            "INSTRUMENT_DECLINED",
             402,
             "PayPal declined the payment. You were not charged; please choose another payment method.",
         ),
-        (400, NOT_APPROVED, 409, "You have not approved this payment. You were not charged."),
-        (404, UNKNOWN_PAYMENT, 409, OVER),
-        (400, VALIDATION_ERROR, 502, NOT_CHARGED),
+        (400, "PAYMENT_NOT_APPROVED_FOR_EXECUTION", 409, "You have not approved this payment. You were not charged."),
+        (404, "INVALID_RESOURCE_ID", 409, OVER),
+        (400, "VALIDATION_ERROR", 502, NOT_CHARGED),
     ];
     for (status, refusal, told, sentence) in cases {
         shop.paypal.next(Call::Execute, Fault::refuses(status, refusal));
@@ -121,7 +108,7 @@ async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again()
 #[actix_web::test]
 async fn what_was_executed_before_is_looked_at_and_granted() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
-    shop.paypal.next(Call::Execute, Fault::refuses(400, DONE).but_done());
+    shop.paypal.next(Call::Execute, Fault::refuses(400, "PAYMENT_ALREADY_DONE").but_done());
     shop.grants_once(&ana, &approved, &skin).await;
 }
 

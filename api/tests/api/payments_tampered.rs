@@ -73,13 +73,13 @@ async fn a_payment_for_something_else_is_not_offered_to_the_buyer() {
         let refused = shop.buy(&ana, &skin).await;
         assert_eq!((refused.status.as_u16(), refused.body.as_str()), (502, NOT_CHARGED), "{case}");
     }
-    for link in ["javascript:alert(1)", "ftp://paypal.example", "", "//paypal.example"] {
-        let change: Change = match link {
-            "javascript:alert(1)" => |payment| payment["links"][0]["href"] = json!("javascript:alert(1)"),
-            "ftp://paypal.example" => |payment| payment["links"][0]["href"] = json!("ftp://paypal.example"),
-            "" => |payment| payment["links"] = json!([]),
-            _ => |payment| payment["links"][0]["href"] = json!("//paypal.example"),
-        };
+    let other_links: [Change; 4] = [
+        |payment| payment["links"][0]["href"] = json!("javascript:alert(1)"),
+        |payment| payment["links"][0]["href"] = json!("ftp://paypal.example"),
+        |payment| payment["links"][0]["href"] = json!("//paypal.example"),
+        |payment| payment["links"] = json!([]),
+    ];
+    for change in other_links {
         shop.paypal.next(Call::Create, Fault::changes(change));
         shop.buy(&ana, &skin).await.refuses(502, NOT_CHARGED);
     }

@@ -70,7 +70,7 @@ async fn use_everything(post: &mut AppWithPost) {
     let new = "resplendent quetzals of the cloud";
     let change = json!({ "token": ana, "oldPassword": PASSWORD, "newPassword": new, "confirmPassword": new });
     post.app.post("/api/account/changepassword", &change).await.json();
-    let bob = post.app.post("/api/login", &json!({ "email": "bob@example.org", "password": PASSWORD })).await.token();
+    let bob = post.app.login("bob").await;
     post.app.post("/api/deleteaccount", &json!({ "token": bob, "confirmationText": "IRREVERSIBLE" })).await;
 }
 

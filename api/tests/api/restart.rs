@@ -7,38 +7,35 @@ use std::rc::Rc;
 use private_postgres::{DATABASE, Durability, PrivatePostgres};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
+use shared::RaceId;
+use shared::messages::RecordResult;
 use tokio::sync::watch;
 
+use crate::support::App;
 use crate::support::app::signup_form;
 use crate::support::postgres;
 use crate::support::results::{STATS_THAT_DIFFER, result, send};
-use crate::support::{App, PASSWORD};
 
 const STOPS: usize = 2;
-/// The items that each kind of work must complete before a stop, and again when Postgres is back.
-const DONE_BETWEEN: usize = 6;
+/// The rounds of work that must be complete before a stop, and again when Postgres is back.
+const ROUNDS_BETWEEN: usize = 6;
+const WORKERS: usize = 4;
 
 #[derive(Default)]
 struct Acknowledged {
     signups: RefCell<Vec<String>>,
     /// Times of practices in milliseconds, all different.
-    practices: RefCell<Vec<usize>>,
+    practices: RefCell<Vec<String>>,
     races: RefCell<Vec<String>>,
-    /// The length of the shortest of the three lists.
-    count: watch::Sender<usize>,
+    /// The number of rounds in which all three were acknowledged.
+    rounds: watch::Sender<usize>,
     is_over: Cell<bool>,
 }
 
 impl Acknowledged {
-    fn add<T>(&self, list: &RefCell<Vec<T>>, what: T) {
-        list.borrow_mut().push(what);
-        let counts = [self.signups.borrow().len(), self.practices.borrow().len(), self.races.borrow().len()];
-        self.count.send_replace(counts.into_iter().min().unwrap_or_default());
-    }
-
     async fn more(&self) {
-        let until = *self.count.borrow() + DONE_BETWEEN;
-        self.count.subscribe().wait_for(|count| *count >= until).await.expect("the counter lives");
+        let until = *self.rounds.borrow() + ROUNDS_BETWEEN;
+        self.rounds.subscribe().wait_for(|rounds| *rounds >= until).await.expect("the counter lives");
     }
 }
 
@@ -49,40 +46,27 @@ fn stop_at_once(url: &str) {
     kill_process(pid.expect("it says its number"), Signal::QUIT).expect("it runs");
 }
 
-async fn sign_up(app: Rc<App>, done: Rc<Acknowledged>, worker: usize) {
+/// Signs up, practises and races, round after round.
+async fn work(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: usize) {
+    let (to, template) = (api::result_recorder(&app.database), result(&app, "ana"));
     for n in 0.. {
         if done.is_over.get() {
             return;
         }
         let name = format!("new-{worker}-{n}");
-        if app.post("/api/signup", &signup_form(&name)).await.status == 200 {
-            done.add(&done.signups, name);
-        }
-    }
-}
-
-async fn practise(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: usize) {
-    for n in 0.. {
-        if done.is_over.get() {
-            return;
-        }
-        let ms = 1000 + 100_000 * worker + n;
-        let date = "2026-01-02T03:04:05Z";
+        let is_signed_up = app.post("/api/signup", &signup_form(&name)).await.status == 200;
+        done.signups.borrow_mut().extend(is_signed_up.then_some(name));
+        let (ms, date) = (1000 + 100_000 * worker + n, "2026-01-02T03:04:05Z");
         let practice = json!({ "token": token, "time": ms as f64 / 1000.0, "wpm": 60, "accuracy": 98, "date": date });
-        if app.post("/api/singleplayer", &practice).await.status == 200 {
-            done.add(&done.practices, ms);
-        }
-    }
-}
-
-/// Sends each result until it is acknowledged, as the engine does.
-async fn race(app: Rc<App>, done: Rc<Acknowledged>, template: shared::messages::RecordResult) {
-    let to = api::result_recorder(&app.database);
-    while !done.is_over.get() {
-        let race = shared::RaceId(uuid::Uuid::new_v4());
-        let message = shared::messages::RecordResult { race, ..template.clone() };
+        let is_saved = app.post("/api/singleplayer", &practice).await.status == 200;
+        done.practices.borrow_mut().extend(is_saved.then_some(ms.to_string()));
+        // Until it is acknowledged, as the engine does.
+        let message = RecordResult { race: RaceId(uuid::Uuid::new_v4()), ..template.clone() };
         while send(&to, &message).await.is_err() {}
-        done.add(&done.races, race.0.to_string());
+        done.races.borrow_mut().push(message.race.0.to_string());
+        if is_signed_up && is_saved {
+            done.rounds.send_modify(|rounds| *rounds += 1);
+        }
     }
 }
 
@@ -104,18 +88,11 @@ async fn acknowledged_work_survives_a_database_that_stops_and_the_api_goes_on() 
     let url = server.url(DATABASE);
     postgres::connect(&url).migrate().expect("the migrations are right");
     let app = Rc::new(App::start_on(url.clone(), None).await);
-    app.signup("ana").await;
-    let login = json!({ "email": "ana@example.org", "password": PASSWORD });
-    let token = app.post("/api/login", &login).await.token();
-
+    let token = app.signup("ana").await;
     let done = Rc::new(Acknowledged::default());
-    let template = result(&app, "ana");
-    let mut work = vec![];
-    for worker in 0..2 {
-        work.push(actix_web::rt::spawn(sign_up(app.clone(), done.clone(), worker)));
-        work.push(actix_web::rt::spawn(practise(app.clone(), done.clone(), token.clone(), worker)));
-        work.push(actix_web::rt::spawn(race(app.clone(), done.clone(), template.clone())));
-    }
+    let work: Vec<_> = (0..WORKERS)
+        .map(|worker| actix_web::rt::spawn(work(app.clone(), done.clone(), token.clone(), worker)))
+        .collect();
     for _ in 0..STOPS {
         done.more().await;
         stop_at_once(&url);
@@ -127,9 +104,8 @@ async fn acknowledged_work_survives_a_database_that_stops_and_the_api_goes_on() 
     }
     assert_eq!(app.api.obstacle().await, None);
 
-    let practices: Vec<String> = done.practices.borrow().iter().map(ToString::to_string).collect();
     assert_each_once(&app, "accounts", &done.signups.borrow(), "SELECT username FROM users");
-    assert_each_once(&app, "practices", &practices, "SELECT time_ms FROM practice_results");
+    assert_each_once(&app, "practices", &done.practices.borrow(), "SELECT time_ms FROM practice_results");
     assert_each_once(&app, "results", &done.races.borrow(), "SELECT race_id FROM results");
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
     let practice_sums = "SELECT count(*) FROM practice_stats FULL JOIN (

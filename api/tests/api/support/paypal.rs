@@ -13,8 +13,9 @@ use actix_web::{App, Error, HttpResponse, HttpServer};
 use api::payments::simulator::Simulator;
 use futures_util::stream;
 use reqwest::redirect::Policy;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+/// The credentials that it accepts.
 pub(crate) const CLIENT_ID: &str = "the-shop";
 pub(crate) const SECRET: &str = "the-secret-of-the-shop";
 
@@ -35,7 +36,7 @@ pub(crate) struct Fault {
 
 #[derive(Clone)]
 enum Answers {
-    With(u16, &'static str),
+    With(u16, String),
     Changed(fn(&mut Value)),
     HalfOnly,
     Never,
@@ -64,9 +65,14 @@ struct Faults {
 }
 
 impl Fault {
-    /// Refuses, and does nothing.
-    pub(crate) fn refuses(status: u16, body: &'static str) -> Self {
-        Self { is_done: false, answer: Answers::With(status, body) }
+    /// Answers with this body, and does nothing.
+    pub(crate) fn answers(status: u16, body: &str) -> Self {
+        Self { is_done: false, answer: Answers::With(status, body.to_owned()) }
+    }
+
+    /// Refuses with an error of this name, as PayPal documents errors, and does nothing.
+    pub(crate) fn refuses(status: u16, name: &str) -> Self {
+        Self::answers(status, &json!({ "name": name, "message": "A sentence.", "debug_id": "d1" }).to_string())
     }
 
     /// Takes effect, and changes the answer.

@@ -8,6 +8,9 @@ use api::mail::{Schedule, Settings, Site, Smtp, Transport};
 use super::App;
 use super::smtp::{SmtpServer, Taken};
 
+/// The error for a code that is not good.
+pub(crate) const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
+
 /// Quick enough for tests.
 pub(crate) const SCHEDULE: Schedule = Schedule {
     look: Duration::from_millis(50),

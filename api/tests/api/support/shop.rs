@@ -128,6 +128,12 @@ impl Shop {
         self.granted_once();
     }
 
+    /// Waits until the only purchase is paid without its buyer, and asserts that it gets the skin and one invoice.
+    pub(crate) async fn grants_by_itself(&self) {
+        self.app.until("SELECT state = 'paid' FROM purchases").await;
+        self.granted_once();
+    }
+
     pub(crate) fn purchases(&self, state: &str) -> f64 {
         self.app.number(&format!("SELECT count(*) FROM purchases WHERE state = '{state}'"))
     }

@@ -19,7 +19,7 @@ const ARRIVES_WITHIN: Duration = Duration::from_secs(30);
 /// The time without mails after which the tests expect no more.
 pub(crate) const QUIET: Duration = Duration::from_millis(600);
 
-/// A running mail server, and the mails that it took. It ends when this is dropped.
+/// A running mail server, and the mails that it took. It ends when this is dropped, at once, as by a power cut.
 pub(crate) struct SmtpServer {
     process: Child,
     _stdin: Option<ChildStdin>,
@@ -61,27 +61,19 @@ impl SmtpServer {
             .spawn()
             .expect("there is a node");
         let stdout = process.stdout.take().expect("it is piped");
-        let (say, mut said) = mpsc::unbounded_channel();
+        let (listening, mut ports) = mpsc::unbounded_channel();
+        let (take, mails) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-                let line: Line = serde_json::from_str(&line).expect("it says what we know");
-                if say.send(line).is_err() {
-                    break;
-                }
+                // Whoever listened may be gone.
+                _ = match serde_json::from_str(&line).expect("it says what we know") {
+                    Line::Listening { port } => listening.send(port).is_ok(),
+                    Line::Mail(mail) => take.send(mail).is_ok(),
+                };
             }
         });
-        let first = tokio::time::timeout(ARRIVES_WITHIN, said.recv()).await.expect("it starts");
-        let Some(Line::Listening { port }) = first else {
-            panic!("the mail server did not start; the packages of client/ must be installed (`make client`)");
-        };
-        let (take, mails) = mpsc::unbounded_channel();
-        tokio::spawn(async move {
-            while let Some(line) = said.recv().await {
-                if let Line::Mail(mail) = line {
-                    _ = take.send(mail);
-                }
-            }
-        });
+        let port = tokio::time::timeout(ARRIVES_WITHIN, ports.recv()).await.expect("it starts");
+        let port = port.expect("the packages of client/ are installed (`make client`), so that the mail server starts");
         Self { _stdin: process.stdin.take(), process, port, mails }
     }
 
@@ -103,22 +95,12 @@ impl SmtpServer {
         }
         rest
     }
-
-    /// Stops it at once, like a power cut. Returns its port and the mails that are not read yet.
-    pub(crate) fn kill(mut self) -> (u16, UnboundedReceiver<Taken>) {
-        self.end();
-        (self.port, std::mem::replace(&mut self.mails, mpsc::unbounded_channel().1))
-    }
-
-    fn end(&mut self) {
-        _ = self.process.kill();
-        _ = self.process.wait();
-    }
 }
 
 impl Drop for SmtpServer {
     fn drop(&mut self) {
-        self.end();
+        _ = self.process.kill();
+        _ = self.process.wait();
     }
 }
 
