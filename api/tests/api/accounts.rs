@@ -72,6 +72,7 @@ async fn a_name_or_an_address_is_taken_once_whatever_its_case() {
     let same_email = with(&signup_form("bob"), "email", "ANA@example.org");
     app.post("/api/signup", &same_email).await.refuses(409, "email: this email is taken.");
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
+    assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0, "nobody else is sent one");
 }
 
 #[actix_web::test]

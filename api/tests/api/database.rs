@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use api::database::MIGRATIONS;
+use diesel::Connection as _;
 use diesel::connection::SimpleConnection as _;
 use diesel::result::DatabaseErrorKind::{CheckViolation, ForeignKeyViolation, NotNullViolation, UniqueViolation};
 use diesel::result::Error::DatabaseError;
-use diesel::{Connection as _, PgConnection};
 use diesel_migrations::MigrationHarness as _;
 use serde_json::json;
 
@@ -57,28 +57,6 @@ fn the_schema_of_diesel_is_that_of_the_migrations() {
         }
     }
     assert_eq!(described, migrated);
-}
-
-#[test]
-fn the_migration_for_file_names_keeps_skins_that_differ_only_in_case() {
-    let url = postgres::empty_database("skin_files");
-    let database = postgres::connect(&url);
-    database.migrate().expect("they run");
-    let mut connection = postgres::connection(&url);
-    let version = |connection: &mut PgConnection| {
-        connection.revert_last_migration(MIGRATIONS).expect("it can be taken back").to_string()
-    };
-    while version(&mut connection) != "20261123002100" {}
-    let add = |filename: &str, name: &str| {
-        format!(
-            "INSERT INTO skins (filename, name, description, unlock) VALUES ('{filename}', '{name}', 'A bird.', 'egg')"
-        )
-    };
-    connection.batch_execute(&add("SnowCap", "Another")).expect("nothing forbids it yet");
-    database.migrate().expect("it runs");
-    assert_eq!(postgres::number(&url, "SELECT count(*) FROM skins WHERE lower(filename) = 'snowcap'"), 2.0);
-    let refused = connection.batch_execute(&add("SNOWCAP", "A third")).expect_err("there are two already");
-    assert!(matches!(refused, DatabaseError(UniqueViolation, _)), "{refused}");
 }
 
 #[test]
@@ -300,12 +278,9 @@ async fn every_connection_gives_up_what_takes_too_long() {
     // Written by Postgres itself, in the middle of a call.
     app.execute("CREATE TABLE noted (name text, setting text)");
     app.execute(
-        "CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-            INSERT INTO noted SELECT name, current_setting(name) FROM pg_settings;
-            RETURN NEW;
-        END $$",
+        "CREATE RULE note AS ON INSERT TO users DO ALSO
+            INSERT INTO noted SELECT name, current_setting(name) FROM pg_settings",
     );
-    app.execute("CREATE TRIGGER note BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION note()");
     app.signup("ana").await;
     let setting = |name| app.text(&format!("SELECT setting FROM noted WHERE name = '{name}'"));
     let expected = [

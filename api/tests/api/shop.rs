@@ -46,10 +46,3 @@ async fn what_one_owns_is_marked_and_only_for_oneself() {
     assert_eq!(owned(&shop(&app, &json!(ana)).await), [true, false, false, false, false]);
     assert_eq!(owned(&shop(&app, &json!(bob)).await), [false; 5]);
 }
-
-#[actix_web::test]
-async fn an_empty_shop_is_an_empty_list() {
-    let app = App::start().await;
-    app.execute("DELETE FROM skins WHERE price_cents IS NOT NULL");
-    assert_eq!(shop(&app, &json!(null)).await["skins"], json!([]));
-}

@@ -240,23 +240,7 @@ async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
     let long_author = "x".repeat(101);
     let cases = [
         ("text", "Too short.", "text: must have 60 to 600 characters, but has 10."),
-        ("text", &format!("{TYPED}{}", " x".repeat(300)), "text: must have 60 to 600 characters, but has 693."),
         ("text", &"x ".repeat(4000), "text: must have 60 to 600 characters."),
-        (
-            "text",
-            &format!("{TYPED} 🐦"),
-            "text: must contain only characters on a standard keyboard, and 🐦 (U+1F426) is not one.",
-        ),
-        (
-            "text",
-            &format!("{TYPED} \u{202e}"),
-            "text: must contain only characters on a standard keyboard, and U+202E is not one.",
-        ),
-        (
-            "text",
-            &format!("{TYPED} \u{1b}[0m"),
-            "text: must contain only characters on a standard keyboard, and U+001B is not one.",
-        ),
         ("text", &format!("{TYPED} \0"), "text: must not contain the NUL character."),
         ("author", "", author),
         ("author", &long_author, author),
