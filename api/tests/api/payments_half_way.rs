@@ -14,7 +14,8 @@ const INTERNAL: &str = "INTERNAL_SERVICE_ERROR";
 const UNDER_WAY: &str = "A payment for this skin is still being processed. Please wait a few minutes.";
 
 /// So slow that within a test it runs only once, at its start.
-const ASLEEP: Schedule = Schedule { look: Duration::from_secs(3600), ..SCHEDULE };
+const ASLEEP: Schedule = Schedule { look: HOUR, first_pause: HOUR, longest_pause: HOUR, ..SCHEDULE };
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// A shop that does not know of its money: PayPal executed a payment and could not say so, and now this process is
 /// gone.
