@@ -19,7 +19,7 @@ export function Component() {
       action={forgot}
       error={forgot.error?.message}
       success={password.sent}
-      onSubmit={({ email }) => forgot.mutate(email)}
+      onSubmit={({ email }) => forgot.run(email)}
       links={<Link to={paths.login}>{password.remembered}</Link>}
     >
       <Field label={account.email} name="email" type="email" autoComplete="email" required autoFocus />

@@ -28,7 +28,7 @@ export const Component = observer(function Login() {
       isBlocked={throttle.isBlocked}
       error={throttle.isBlocked ? account.throttled : undefined}
       success={account.loggedIn}
-      onSubmit={(values) => login.mutate(values, { onSuccess: () => returnTo.go('login') })}
+      onSubmit={(values) => login.run(values, () => returnTo.go('login'))}
       links={
         <>
           <Link to={paths.forgot}>{account.forgot}</Link>

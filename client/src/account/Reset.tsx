@@ -39,7 +39,7 @@ export function Component() {
       submit={password.reset}
       action={reset}
       error={reset.error?.message}
-      onSubmit={(values) => reset.mutate({ ...values, username, code })}
+      onSubmit={(values) => reset.run({ ...values, username, code })}
       links={<Link to={paths.forgot}>{account.forgot}</Link>}
     >
       <input type="text" autoComplete="username" value={username} readOnly hidden />

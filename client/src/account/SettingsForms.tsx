@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { userStatsQuery } from '../profile/queries';
@@ -24,7 +24,7 @@ export function ChangeUsername({ current, onDone }: { current: string; onDone: (
     <Form<'username'>
       submit={settings.changeUsername}
       action={change}
-      onSubmit={({ username }) => change.mutate(username)}
+      onSubmit={({ username }) => change.run(username)}
     >
       <Field
         data-main
@@ -46,11 +46,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { account, settings } = useStrings();
   const change = useChangeEmail(onDone);
   return (
-    <Form<'email' | 'password'>
-      submit={settings.changeEmail}
-      action={change}
-      onSubmit={(values) => change.mutate(values)}
-    >
+    <Form<'email' | 'password'> submit={settings.changeEmail} action={change} onSubmit={(values) => change.run(values)}>
       <Field
         data-main
         label={account.email}
@@ -83,7 +79,7 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
       kind="secondary"
       action={change}
       success={settings.changedCountry}
-      onSubmit={() => change.mutate(country)}
+      onSubmit={() => change.run(country)}
     >
       <CountryField value={country} onChange={choose} />
     </Form>
@@ -100,7 +96,7 @@ export function ChangePassword({ username }: { username: string }) {
       kind="secondary"
       action={change}
       success={settings.changedPassword}
-      onSubmit={(values, form) => change.mutate(values, { onSuccess: () => form.reset() })}
+      onSubmit={(values, form) => change.run(values, () => form.reset())}
     >
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
@@ -127,7 +123,7 @@ export function DeleteAccount() {
       submit={settings.delete}
       kind="danger"
       action={deletion}
-      onSubmit={({ confirmationText }) => deletion.mutate(confirmationText)}
+      onSubmit={({ confirmationText }) => deletion.run(confirmationText)}
     >
       <Field
         label={settings.confirmation}

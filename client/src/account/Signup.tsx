@@ -25,7 +25,7 @@ export const Component = observer(function Signup() {
       lead={account.signupLead}
       submit={account.signup}
       action={signup}
-      onSubmit={(values) => signup.mutate({ ...values, country }, { onSuccess: () => returnTo.go('signup') })}
+      onSubmit={(values) => signup.run({ ...values, country }, () => returnTo.go('signup'))}
       links={
         <span>
           {account.hasAccount}{' '}

@@ -16,7 +16,7 @@ export function UnverifiedNotice() {
         <p>{settings.unverified}</p>
         <ActionError action={resend} />
       </div>
-      <Button onClick={() => resend.mutate()} isBlocked={resend.isPending || resend.isSuccess}>
+      <Button onClick={() => resend.run()} isBlocked={resend.isPending || resend.isSuccess}>
         {settings.resend}
       </Button>
     </section>

@@ -28,8 +28,8 @@ export const Component = observer(function Verify() {
 const Verification = observer(function Verification({ username, code }: { username: string; code: string }) {
   const { common, skins, verify } = useStrings();
   const { session } = useRoot();
-  const { data, error, mutate } = useVerify(username, code);
-  useEffect(() => mutate(), [mutate]);
+  const { data, error, run } = useVerify(username, code);
+  useEffect(() => run(), [run]);
   const isVerifiedBefore = error !== null && session.info?.verified && session.info.username === username;
   if (data || isVerifiedBefore) {
     const skin = data?.skin;

@@ -31,7 +31,7 @@ export function AddSkinForm() {
         action={add}
         error={add.error?.message}
         onSubmit={({ name, filename, description, price }) =>
-          add.mutate({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
+          add.run({ name, filename, description, price: Number(price), image: image?.url.replace(/^.*,/, '') })
         }
       >
         <Field label={admin.name} name="name" maxLength={limits.skinName} autoComplete="off" required />

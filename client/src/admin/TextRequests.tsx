@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useRef } from 'react';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { TextRequest } from '../net/api';
@@ -16,11 +16,9 @@ import { useAdminStrings } from './useAdminStrings';
 export const TextRequests = observer(function TextRequests() {
   const admin = useAdminStrings();
   const { services, notice } = useRoot();
-  const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const query = textRequestsQuery(services.api);
-  const { data: requests, error, refetch } = useQuery(query);
+  const { data: requests, error, refetch, set } = useQuery(textRequestsQuery(services.api));
 
   const focus = (id: number | undefined) => {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${id}"]`);
@@ -33,7 +31,7 @@ export const TextRequests = observer(function TextRequests() {
     const position = shown.findIndex((request) => request.id === id);
     const isLeft = ({ id }: TextRequest) => left.some((request) => request.id === id);
     focus((shown.slice(position).find(isLeft) ?? shown.slice(0, position).findLast(isLeft))?.id);
-    queries.setQueryData(query.queryKey, left);
+    set(left);
     notice.show(message(left.length));
     // The server limits the list; more may be waiting.
     if (left.length === 0) void refetch();

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import type { ApiClient } from '../net/ApiClient';
 import { ApiError } from '../net/ApiError';
@@ -6,24 +6,17 @@ import type { NewSkin, TextRequest } from '../net/api';
 
 /** Checks that the user is an admin; fails with 403 if not. */
 export function adminQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: ['admin', api.token],
-    queryFn: async () => {
-      await api.admin();
-      return true;
-    },
-  });
+  return { key: ['admin', api.token], fetch: () => api.admin().then(() => true) };
 }
 
 /** The undecided text requests, oldest first. */
 export function textRequestsQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: ['textRequests', api.token],
-    queryFn: async () => (await api.textRequests()).requests,
+  return {
+    key: ['textRequests', api.token],
+    fetch: async () => (await api.textRequests()).requests,
     // The list must not change while an admin reads or edits; a request that is decided elsewhere is noticed on deciding it.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+    isRenewed: false,
+  };
 }
 
 /** An admin's decision about a text request. */
@@ -38,26 +31,30 @@ interface DecisionListener {
 /** Decides a text request. */
 export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
   const { services } = useRoot();
-  return useMutation({
-    mutationFn: (decision: Decision) =>
-      decision.kind === 'approve'
-        ? services.api.approveTextRequest(id, { text: decision.text, author: decision.author })
-        : services.api.rejectTextRequest(id, decision.reason),
-    onSuccess: (_, decision) => onDecided(decision),
-    onError: async (error) => {
+  const send = (decision: Decision) =>
+    decision.kind === 'approve'
+      ? services.api.approveTextRequest(id, { text: decision.text, author: decision.author })
+      : services.api.rejectTextRequest(id, decision.reason);
+  return useAction(async (decision: Decision) => {
+    try {
+      await send(decision);
+    } catch (error) {
       // A conflict may also be about the text, and then the request is still open.
-      if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return;
-      const { requests } = await services.api.textRequests();
-      if (!requests.some((request) => request.id === id)) onGone(error.message, requests);
-    },
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
+        const { requests } = await services.api.textRequests();
+        if (!requests.some((request) => request.id === id)) onGone(error.message, requests);
+      }
+      throw error;
+    }
+    onDecided(decision);
   });
 }
 
 /** Adds a skin to the shop. */
 export function useAddSkin(onAdded: (skin: NewSkin) => void) {
   const { services } = useRoot();
-  return useMutation({
-    mutationFn: (skin: NewSkin) => services.api.addSkin(skin),
-    onSuccess: (_, skin) => onAdded(skin),
+  return useAction(async (skin: NewSkin) => {
+    await services.api.addSkin(skin);
+    onAdded(skin);
   });
 }

@@ -3,7 +3,6 @@ import '../design/tokens.css';
 import '../design/base.css';
 import { screen, storage } from './ahead';
 import '../design/fonts.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { autorun } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,10 +10,10 @@ import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
 import { webAudioSounds } from '../platform/sound';
 import { ErrorBoundary } from '../shell/ErrorScreen';
-import { makeQueryClient } from './queryClient';
 import { AppRoutes } from './routes';
 import { ConnectionStore } from './stores/ConnectionStore';
 import { LanguageStore } from './stores/LanguageStore';
+import { QueryCache } from './stores/QueryCache';
 import { RootStore } from './stores/RootStore';
 import type { Theme } from './stores/ThemeStore';
 import { RootContext } from './useRoot';
@@ -24,11 +23,11 @@ import { StringsProvider } from './useStrings';
 const HEALTH_TIMEOUT_MS = 10_000;
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
-const queries = makeQueryClient();
+const queries = new QueryCache();
 const connection = new ConnectionStore(
   () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }),
   () => {
-    void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    queries.retryFailed();
     if (!root.session.isLoggedIn) void root.session.check().then(tellIfOver);
   },
 );
@@ -63,7 +62,11 @@ const root = new RootStore({
 
 systemDark.addEventListener('change', ({ matches }) => root.theme.followSystem(matches));
 window.addEventListener('offline', () => connection.lose());
-window.addEventListener('online', () => void connection.retry());
+window.addEventListener('online', () => {
+  queries.renew();
+  void connection.retry();
+});
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && queries.renew());
 window.addEventListener('storage', ({ key }) => root.followOtherWindows(key));
 // A page that Back brings whole from a cache was told nothing while it lay there.
 window.addEventListener('pageshow', ({ persisted }) => persisted && root.followOtherWindows(null));
@@ -106,13 +109,11 @@ function show(): void {
     <StrictMode>
       <RootContext value={root}>
         <StringsProvider>
-          <QueryClientProvider client={queries}>
-            <ErrorBoundary>
-              <BrowserRouter>
-                <AppRoutes />
-              </BrowserRouter>
-            </ErrorBoundary>
-          </QueryClientProvider>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </ErrorBoundary>
         </StringsProvider>
       </RootContext>
     </StrictMode>,

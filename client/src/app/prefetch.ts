@@ -1,24 +1,36 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../net/ApiError';
 
+/** What to ask the server for once. */
+export interface Request<Data> {
+  key: string;
+  fetch: () => Promise<Data>;
+  /** The time for which a prefetched answer can be used. */
+  freshMs?: number;
+}
+
+const prefetched = new Map<string, { answer: Promise<unknown>; sentAt: number }>();
+
 /** Fetches what will be needed soon. */
-export function prefetch<Data, Key extends QueryKey>(
-  queries: QueryClient,
-  query: FetchQueryOptions<Data, Error, Data, Key>,
-): void {
-  void queries.prefetchQuery(query);
+export function prefetch<Data>({ key, fetch }: Request<Data>): void {
+  const answer = fetch();
+  // Its use reports the error.
+  answer.catch(() => {});
+  prefetched.set(key, { answer, sentAt: Date.now() });
 }
 
 /** Returns the prefetched answer or refusal, else fetches now. Each answer is given once. */
-export async function consumePrefetched<Data, Key extends QueryKey>(
-  queries: QueryClient,
-  query: FetchQueryOptions<Data, Error, Data, Key>,
-): Promise<Data> {
+export async function consumePrefetched<Data>({
+  key,
+  fetch,
+  freshMs = Number.POSITIVE_INFINITY,
+}: Request<Data>): Promise<Data> {
+  const kept = prefetched.get(key);
+  prefetched.delete(key);
+  if (!kept || Date.now() - kept.sentAt >= freshMs) return fetch();
   try {
-    const failure = queries.getQueryState(query.queryKey)?.error;
-    if (failure instanceof ApiError && failure.status !== 0) throw failure;
-    return await queries.fetchQuery(query);
-  } finally {
-    queries.removeQueries({ queryKey: query.queryKey, exact: true });
+    return (await kept.answer) as Data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 0) throw error;
+    return fetch();
   }
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { practiceTextQuery } from '../practice/queries';
-import { raceSeatQuery } from '../race/queries';
+import { practiceText } from '../practice/queries';
+import { raceSeat } from '../race/queries';
 import type { Subject } from '../strings';
 import { prefetch } from './prefetch';
 import type { RootStore } from './stores/RootStore';
@@ -31,8 +31,8 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
     load: () => import('../practice/Practice'),
     words: ['practice', 'typing'],
     isTyped: true,
-    prepare: ({ consent, services: { api, queries } }) => {
-      if (consent.isGiven) prefetch(queries, practiceTextQuery(api));
+    prepare: ({ consent, services: { api } }) => {
+      if (consent.isGiven) prefetch(practiceText(api));
     },
   },
   '/multiplayer/:code': {
@@ -40,8 +40,8 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
     load: () => import('../race/RaceScreen'),
     words: ['race', 'typing', 'skins'],
     isTyped: true,
-    prepare: ({ consent, services: { api, queries } }, path) => {
-      if (api.token !== null && consent.isGiven) prefetch(queries, raceSeatQuery(api, segmentsOf(path)[1] ?? ''));
+    prepare: ({ consent, services: { api } }, path) => {
+      if (api.token !== null && consent.isGiven) prefetch(raceSeat(api, segmentsOf(path)[1] ?? ''));
     },
   },
   '/about': { id: 'About', load: () => import('../legal/About'), words: ['legal'] },

@@ -43,7 +43,7 @@ function FeedbackForm() {
   const strings = useStrings();
   const [message, setMessage] = useState('');
   const send = useSendFeedback(() => setMessage(''));
-  if (send.isSuccess) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
+  if (send.data) return <FeedbackThanks isRewarded={send.data.skin} onAgain={send.reset} />;
   // The server counts characters, not UTF-16 units.
   const left = limits.feedback - [...message].length;
   const isTooLong = left < 0;
@@ -53,7 +53,7 @@ function FeedbackForm() {
       action={send}
       isBlocked={isTooLong}
       error={isTooLong ? strings.feedback.tooLong : undefined}
-      onSubmit={() => send.mutate(message)}
+      onSubmit={() => send.run(message)}
     >
       <TextArea
         label={strings.feedback.message}

@@ -48,7 +48,7 @@ function TextRequestForm() {
       error={isRefused && !isText ? strings.textRequest.notYet : send.error?.message}
       onSubmit={() => {
         setRefused(!isText);
-        if (isText) send.mutate(suggestion);
+        if (isText) send.run(suggestion);
       }}
     >
       <SuggestionFields

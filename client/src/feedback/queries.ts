@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import type { TextSuggestion } from '../net/api';
 import { refreshUserStats } from '../profile/queries';
@@ -6,20 +6,19 @@ import { refreshUserStats } from '../profile/queries';
 /** Sends feedback, which may earn a skin. */
 export function useSendFeedback(onDone: () => void) {
   const { services } = useRoot();
-  return useMutation({
-    mutationFn: (message: string) => services.api.feedback(message),
-    onSuccess: ({ skin }) => {
-      onDone();
-      if (skin) return refreshUserStats(services.queries);
-    },
+  return useAction(async (message: string) => {
+    const answer = await services.api.feedback(message);
+    onDone();
+    if (answer.skin) await refreshUserStats(services.queries);
+    return answer;
   });
 }
 
 /** Suggests a text to type. */
 export function useSuggestText(onDone: () => void) {
   const { services } = useRoot();
-  return useMutation({
-    mutationFn: (suggestion: TextSuggestion) => services.api.suggestText(suggestion),
-    onSuccess: onDone,
+  return useAction(async (suggestion: TextSuggestion) => {
+    await services.api.suggestText(suggestion);
+    onDone();
   });
 }

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { LeaderboardType } from '../net/api';
@@ -15,12 +16,16 @@ import { leaderboardQuery } from './queries';
 const ORDERS: readonly LeaderboardType[] = ['wpm', 'racesTotal', 'racesWon', 'bestRace', 'accuracy', 'age'];
 
 /** The leaderboard, with a button that changes its order. */
-export function Leaderboard() {
+export const Leaderboard = observer(function Leaderboard() {
   const strings = useStrings();
   const { services } = useRoot();
   const [position, setPosition] = useState(0);
   const type = ORDERS[position % ORDERS.length] ?? 'wpm';
-  const { data, error, isPlaceholderData, refetch } = useQuery(leaderboardQuery(services.api, type));
+  const { data, error, refetch } = useQuery(leaderboardQuery(services.api, type));
+  // The previous order is shown while the next one loads.
+  const [previous, setPrevious] = useState(data);
+  if (data && data !== previous) setPrevious(data);
+  const rows = data ?? (error ? undefined : previous);
   return (
     <section className={classes.leaderboard} aria-labelledby="leaderboard-title">
       <header className={classes.header}>
@@ -30,8 +35,8 @@ export function Leaderboard() {
           {strings.leaderboard.sort(strings.leaderboard.types[type])}
         </Button>
       </header>
-      {data ? (
-        <LeaderboardTable rows={data} sortedBy={type} isStale={isPlaceholderData} />
+      {rows ? (
+        <LeaderboardTable rows={rows} sortedBy={type} isStale={!data} />
       ) : error ? (
         <LoadFailed title={strings.leaderboard.failed} error={error} onRetry={refetch} />
       ) : (
@@ -41,4 +46,4 @@ export function Leaderboard() {
       )}
     </section>
   );
-}
+});

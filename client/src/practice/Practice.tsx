@@ -22,7 +22,7 @@ import classes from './Practice.module.css';
 import { PracticeResults } from './PracticeResults';
 import { PracticeRun, type PracticeServices } from './PracticeRun';
 import { PracticeStatistics } from './PracticeStatistics';
-import { practiceStatsQuery, practiceTextQuery } from './queries';
+import { practiceStatsQuery, practiceText } from './queries';
 
 /** Practice: one text after another, alone. */
 export const Component = observer(function Practice() {
@@ -129,15 +129,15 @@ export const Component = observer(function Practice() {
 
 /** The services of the next run, for the visitor as they are logged in now. */
 function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
-  const fetchText = () => consumePrefetched(queries, practiceTextQuery(api));
+  const fetchText = () => consumePrefetched(practiceText(api));
   if (!session.isLoggedIn) return { fetchText, save: null, best: null };
-  const { queryKey } = practiceStatsQuery(api);
+  const statistics = queries.get(practiceStatsQuery(api));
   return {
     fetchText,
     save: async (result) => {
       await api.savePractice(result);
-      await queries.invalidateQueries({ queryKey });
+      await statistics.refetch();
     },
-    best: queries.getQueryData(queryKey)?.bestRace ?? null,
+    best: statistics.data?.bestRace ?? null,
   };
 }

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { hoursMinutesSeconds } from '../platform/format';

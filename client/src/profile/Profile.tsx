@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useParams } from 'react-router';
 import { UnverifiedNotice } from '../account/UnverifiedNotice';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { ApiError } from '../net/ApiError';

@@ -24,7 +24,7 @@ export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Prop
   const [pointedAt, setPointedAt] = useState<Skin | null>(null);
   const change = useChangeSkin();
   const owned = skins.map((each) => skinIn(words, each));
-  const worn = change.isPending ? change.variables.filename : skin;
+  const worn = (change.isPending && change.input?.filename) || skin;
   const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
   return (
     <div className={classes.skins}>
@@ -38,7 +38,7 @@ export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Prop
         </div>
       )}
       <ActionError action={change} />
-      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(chosen) => change.mutate(chosen)} />
+      <OwnedSkins skins={owned} worn={worn} onPointAt={setPointedAt} onChoose={(chosen) => change.run(chosen)} />
       <LockedSkins skins={toBeUnlocked} words={words} />
     </div>
   );

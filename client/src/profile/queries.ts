@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import type { QueryCache } from '../app/stores/QueryCache';
+import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ApiClient } from '../net/ApiClient';
@@ -8,27 +9,22 @@ const USER_STATS_KEY = 'userStats';
 
 /** The statistics of a racer; their own include their skins. */
 export function userStatsQuery(api: ApiClient, username: string) {
-  return queryOptions({
-    queryKey: [USER_STATS_KEY, username, api.token],
-    queryFn: () => api.stats(username),
-  });
+  return { key: [USER_STATS_KEY, username, api.token], fetch: () => api.stats(username) };
 }
 
 /** Reloads statistics after a change to a user's skins, name or country. Resolves once the page shows the new ones. */
-export function refreshUserStats(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: [USER_STATS_KEY] });
+export function refreshUserStats(queries: QueryCache): Promise<void> {
+  return queries.refetch(USER_STATS_KEY);
 }
 
 /** Puts on one of the user's skins. */
 export function useChangeSkin() {
   const { session, notice, services } = useRoot();
   const strings = useStrings();
-  return useMutation({
-    mutationFn: ({ filename }: Skin) => services.api.changeSkin(filename),
-    onSuccess: async (_, { name }) => {
-      notice.show(strings.profile.skins.changed(name));
-      await Promise.all([session.check(), refreshUserStats(services.queries)]);
-    },
+  return useAction(async ({ filename, name }: Skin) => {
+    await services.api.changeSkin(filename);
+    notice.show(strings.profile.skins.changed(name));
+    await Promise.all([session.check(), refreshUserStats(services.queries)]);
   });
 }
 

@@ -22,7 +22,7 @@ import { useTitle } from '../ui/useTitle';
 import { Countdown } from './Countdown';
 import { KeyLog } from './KeyLog';
 import { Lanes } from './Lanes';
-import { raceSeatQuery } from './queries';
+import { raceSeat } from './queries';
 import { Race } from './Race';
 import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
@@ -45,10 +45,10 @@ export const Component = observer(function RaceScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has a race of its own
   useLayoutEffect(() => {
     if (!isAllowed) return;
-    const { api, queries, storage } = root.services;
+    const { api, storage } = root.services;
     const race = new Race(code, {
       token,
-      takeSeat: (code) => consumePrefetched(queries, raceSeatQuery(api, code)),
+      takeSeat: (code) => consumePrefetched(raceSeat(api, code)),
       transport: raceSocket,
       log: new KeyLog(storage),
       playSound: (correct) => root.sound.play(correct),

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../app/paths';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { userStatsQuery } from '../profile/queries';
@@ -31,7 +32,7 @@ export function RacerName({ username, isOnline }: { username: string; isOnline: 
 }
 
 /** A racer's statistics at a glance; no card if they cannot be loaded. */
-function RacerCard({ username }: { username: string }) {
+const RacerCard = observer(function RacerCard({ username }: { username: string }) {
   const strings = useStrings();
   const { services } = useRoot();
   const { data, error } = useQuery(userStatsQuery(services.api, username));
@@ -62,4 +63,4 @@ function RacerCard({ username }: { username: string }) {
       )}
     </section>
   );
-}
+});

@@ -1,9 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { consumePrefetched, prefetch } from '../app/prefetch';
 import { ApiClient } from '../net/ApiClient';
 import { en } from '../strings/en';
-import { raceSeatQuery } from './queries';
+import { raceSeat } from './queries';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 /** A room that gives everybody a seat, and counts the requests. */
 function room() {
   const send = vi.fn(async () => Response.json({ username: 'ana', participants: [], text: { text: '', author: '' } }));
-  const query = raceSeatQuery(
+  const seat = raceSeat(
     new ApiClient(
       () => en.errors,
       () => 'token',
@@ -20,16 +19,16 @@ function room() {
     ),
     'k3f9wq2m',
   );
-  return { queries: new QueryClient(), query, send };
+  return { seat, send };
 }
 
 it.each([
   [7999, 1],
   [8001, 2],
 ])('a seat that was prefetched %d ms ago is requested %d times', async (ms, times) => {
-  const { queries, query, send } = room();
-  prefetch(queries, query);
+  const { seat, send } = room();
+  prefetch(seat);
   await vi.advanceTimersByTimeAsync(ms);
-  expect((await consumePrefetched(queries, query)).username).toBe('ana');
+  expect((await consumePrefetched(seat)).username).toBe('ana');
   expect(send).toHaveBeenCalledTimes(times);
 });

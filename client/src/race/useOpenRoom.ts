@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../app/paths';
+import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useRestored } from '../platform/useRestored';
 
@@ -10,9 +10,9 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useMutation({ mutationFn: () => services.api.openRoom(after) });
+  const room = useAction(() => services.api.openRoom(after));
   const { reset } = room;
-  // Every race begins on a fresh page. Passed with each call, as TanStack forgets a callback whose button is gone.
+  // Every race begins on a fresh page. Passed with each call, which is not answered once its button is gone.
   const go = (code: string) => window.location.assign(paths.race(code));
   // A visitor who navigates away meanwhile has changed their mind.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what resets it
@@ -24,7 +24,7 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
     open() {
       if (isOpening) return;
       if (session.token === null) navigate(paths.login);
-      else room.mutate(undefined, { onSuccess: ({ code }) => go(code) });
+      else room.run(undefined, ({ code }) => go(code));
     },
     isOpening,
     error: room.error?.message ?? null,

@@ -17,7 +17,7 @@ export const PurchaseForm = observer(function PurchaseForm({ skin }: { skin: Sho
   const { session } = useRoot();
   const buy = useBuy();
   // With the call: once the dialog is closed, its answer no longer leads to the payment.
-  const pay = () => buy.mutate(skin.filename, { onSuccess: ({ link }) => window.location.assign(link) });
+  const pay = () => buy.run(skin.filename, ({ link }) => window.location.assign(link));
   // Visitors who come back from the payment may try again.
   useRestored(buy.reset);
   return (
@@ -58,7 +58,7 @@ export const JesusPrayer = observer(function JesusPrayer({ skin, onDone }: { ski
       {session.isLoggedIn && (
         <>
           <ActionError action={amen} />
-          <Button kind="primary" data-main onClick={() => amen.mutate(skin.filename)} isBlocked={amen.isPending}>
+          <Button kind="primary" data-main onClick={() => amen.run(skin.filename)} isBlocked={amen.isPending}>
             {shop.amen}
           </Button>
         </>

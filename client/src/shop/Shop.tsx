@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ShopSkin } from '../net/api';

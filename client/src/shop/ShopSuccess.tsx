@@ -40,12 +40,12 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
   const { common, format, nav, shop, skins } = useStrings();
   const { session } = useRoot();
   const { token } = session;
-  const { data, error, variables: sentToken, mutate } = useCompletePurchase(order);
+  const { data, error, input: sentToken, run } = useCompletePurchase(order);
   const needsLogin = error instanceof ApiError && error.isUnauthorized;
   const hasLoggedIn = needsLogin && token !== null && token !== sentToken;
   useEffect(() => {
-    if (sentToken === undefined || hasLoggedIn) mutate(token);
-  }, [sentToken, hasLoggedIn, token, mutate]);
+    if (sentToken === undefined || hasLoggedIn) run(token);
+  }, [sentToken, hasLoggedIn, token, run]);
   const { pathname, search } = useLocation();
   const toShop = <ButtonLink to={paths.shop}>{shop.continue}</ButtonLink>;
   if (data) {
@@ -93,7 +93,7 @@ const Payment = observer(function Payment({ order }: { order: PaidOrder }) {
             </ButtonLink>
           )}
           {canRetry(error) && (
-            <Button kind="primary" onClick={() => mutate(token)}>
+            <Button kind="primary" onClick={() => run(token)}>
               {common.retry}
             </Button>
           )}

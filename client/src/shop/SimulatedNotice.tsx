@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { observer } from 'mobx-react-lite';
+import { useQuery } from '../app/useQuery';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { shopQuery } from './queries';

@@ -1,31 +1,31 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useAction } from '../app/useAction';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ApiClient } from '../net/ApiClient';
 import type { PaidOrder } from '../net/api';
 import { refreshUserStats } from '../profile/queries';
 
+const SHOP_KEY = 'shop';
+
 /** The skins on sale, and when that ends: `endsAt` is on the page's own clock (`performance.now`). */
 export function shopQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: ['shop', api.token],
-    queryFn: async () => {
-      const shop = await api.shop();
-      return { ...shop, endsAt: performance.now() + shop.seconds * 1000 };
-    },
-  });
+  const fetch = async () => {
+    const shop = await api.shop();
+    return { ...shop, endsAt: performance.now() + shop.seconds * 1000 };
+  };
+  return { key: [SHOP_KEY, api.token], fetch };
 }
 
 /** Starts a purchase; the answer links to the payment. */
 export function useBuy() {
   const { services } = useRoot();
-  return useMutation({ mutationFn: (skin: string) => services.api.buy(skin) });
+  return useAction((skin: string) => services.api.buy(skin));
 }
 
 /** Completes an approved payment. Its input is the session's token, so that the caller can retry with another one. */
 export function useCompletePurchase(order: PaidOrder) {
   const { services } = useRoot();
-  return useMutation({ mutationFn: (_token: string | null) => services.api.completePurchase(order) });
+  return useAction((_token: string | null) => services.api.completePurchase(order));
 }
 
 /** Unlocks the free skin. */
@@ -33,12 +33,10 @@ export function useTakeGift(onDone: () => void) {
   const { notice, services } = useRoot();
   const strings = useStrings();
   const { api, queries } = services;
-  return useMutation({
-    mutationFn: (skin: string) => api.unlockSkin(skin),
-    onSuccess: async () => {
-      notice.show(strings.shop.gotJesus);
-      onDone();
-      await Promise.all([queries.invalidateQueries({ queryKey: shopQuery(api).queryKey }), refreshUserStats(queries)]);
-    },
+  return useAction(async (skin: string) => {
+    await api.unlockSkin(skin);
+    notice.show(strings.shop.gotJesus);
+    onDone();
+    await Promise.all([queries.refetch(SHOP_KEY), refreshUserStats(queries)]);
   });
 }

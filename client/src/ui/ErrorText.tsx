@@ -1,7 +1,7 @@
 import { useStrings } from '../app/useStrings';
 import classes from './ErrorText.module.css';
 
-/** The state of a call that changes something on the server: a mutation of TanStack Query. */
+/** The state of a call that changes something on the server; see `useAction`. */
 export interface Action {
   isPending: boolean;
   isSuccess: boolean;

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { ApiClient } from '../../net/ApiClient';
 import { type KeyValueStorage, memoryStorage, type StorageKey } from '../../platform/storage';
 import { en } from '../../strings/en';
-import { makeQueryClient } from '../queryClient';
 import { ConnectionStore } from './ConnectionStore';
 import { LanguageStore } from './LanguageStore';
+import { QueryCache } from './QueryCache';
 import { RootStore, type Services } from './RootStore';
 
 /** The keys that a window looks up in its storage after another one changed `key`. */
@@ -30,7 +30,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
     ),
     connection,
     language: new LanguageStore(storage, ['en'], connection),
-    queries: makeQueryClient(),
+    queries: new QueryCache(),
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
     storage,
     systemPrefersDark: false,

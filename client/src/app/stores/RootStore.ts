@@ -1,10 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '../../net/ApiClient';
 import type { KeyValueStorage, StorageKey } from '../../platform/storage';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import type { LanguageStore } from './LanguageStore';
 import { NoticeStore } from './NoticeStore';
+import type { QueryCache } from './QueryCache';
 import { SessionStore } from './SessionStore';
 import { type KeySounds, SoundStore } from './SoundStore';
 import { ThemeStore } from './ThemeStore';
@@ -14,7 +14,7 @@ export interface Services {
   api: ApiClient;
   connection: ConnectionStore;
   language: LanguageStore;
-  queries: QueryClient;
+  queries: QueryCache;
   sounds: KeySounds;
   /** The browser's local storage. */
   storage: KeyValueStorage;

@@ -1,0 +1,141 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import { ApiError } from '../../net/ApiError';
+
+const RETRY_DELAYS_MS = [1000, 2000, 4000];
+/** The time that an unused answer is kept. */
+const UNUSED_LIFETIME_MS = 5 * 60 * 1000;
+
+/** What to ask the server, and the key of the answer. */
+export interface QueryOptions<Data> {
+  /** The name of what is asked, then whatever else the answer depends on. */
+  key: readonly (string | null)[];
+  fetch: () => Promise<Data>;
+  /** False for an answer that must not change by itself while it is shown. */
+  isRenewed?: boolean;
+}
+
+/** An answer of the server. The last one is shown while the server is asked again. */
+export class Query<Data> {
+  data: Data | undefined = undefined;
+  /** The error of the last fetch, once its retries have failed too. */
+  error: Error | null = null;
+  /** The fetch whose answer counts. */
+  #fetch: Promise<Data> | null = null;
+  #nUsers = 0;
+  #expiry: ReturnType<typeof setTimeout> | undefined;
+
+  readonly #onExpired: () => void;
+
+  constructor(
+    readonly options: QueryOptions<Data>,
+    onExpired: () => void,
+  ) {
+    this.#onExpired = onExpired;
+    makeAutoObservable(
+      this,
+      { data: observableRef, error: observableRef, options: false, isUsed: false },
+      { autoBind: true },
+    );
+  }
+
+  get isUsed(): boolean {
+    return this.#nUsers > 0;
+  }
+
+  /** Fetches the answer, and keeps it until five minutes after its last use. Returns a function that ends this use. */
+  use(): () => void {
+    this.#nUsers += 1;
+    clearTimeout(this.#expiry);
+    this.fetchIfIdle();
+    return () => {
+      this.#nUsers -= 1;
+      if (!this.isUsed) this.#expiry = setTimeout(this.#onExpired, UNUSED_LIFETIME_MS);
+    };
+  }
+
+  /** Fetches the answer unless a fetch is under way. */
+  fetchIfIdle(): void {
+    if (!this.#fetch) void this.refetch();
+  }
+
+  /** Fetches the answer. An earlier fetch no longer counts: it may tell of an older state. Never rejects. */
+  async refetch(): Promise<void> {
+    if (this.data === undefined) this.error = null;
+    const fetch = withRetries(this.options.fetch);
+    this.#fetch = fetch;
+    try {
+      const data = await fetch;
+      if (this.#fetch === fetch) this.set(data);
+    } catch (error) {
+      if (this.#fetch === fetch) this.fail(error as Error);
+    }
+  }
+
+  /** Replaces the answer. */
+  set(data: Data): void {
+    this.#fetch = null;
+    this.data = data;
+    this.error = null;
+  }
+
+  private fail(error: Error): void {
+    this.#fetch = null;
+    this.error = error;
+  }
+}
+
+/** The answers of the server that the page shows or has shown. */
+export class QueryCache {
+  readonly #queries = new Map<string, Query<unknown>>();
+
+  get<Data>(options: QueryOptions<Data>): Query<Data> {
+    const key = JSON.stringify(options.key);
+    const kept = this.#queries.get(key) as Query<Data> | undefined;
+    if (kept) return kept;
+    const query: Query<Data> = new Query(options, () => {
+      if (this.#queries.get(key) === query) this.#queries.delete(key);
+    });
+    this.#queries.set(key, query as Query<unknown>);
+    return query;
+  }
+
+  /** Fetches what a change on the server made out of date. Resolves once the page shows it. */
+  async refetch(name: string): Promise<void> {
+    await Promise.all(this.used().map((query) => query.options.key[0] === name && query.refetch()));
+  }
+
+  /** Fetches what may be out of date: the visitor is back, or the network. */
+  renew(): void {
+    for (const query of this.used()) if (query.options.isRenewed !== false) query.fetchIfIdle();
+  }
+
+  /** Fetches what has failed. */
+  retryFailed(): void {
+    for (const query of this.used()) if (query.error) query.fetchIfIdle();
+  }
+
+  clear(): void {
+    this.#queries.clear();
+  }
+
+  private used(): Query<unknown>[] {
+    return [...this.#queries.values()].filter(({ isUsed }) => isUsed);
+  }
+}
+
+async function withRetries<Data>(fetch: () => Promise<Data>): Promise<Data> {
+  for (const delay of RETRY_DELAYS_MS) {
+    try {
+      return await fetch();
+    } catch (error) {
+      if (isFinal(error)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, delay));
+  }
+  return fetch();
+}
+
+/** Returns true for errors that a retry would not change, such as an unknown name or a missing right. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404, 409, 422].includes(error.status);
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const IDLE = { isIdle: true, isPending: false, isSuccess: false, error: null, data: undefined, input: undefined };
+
+interface State<Input, Output> {
+  isIdle: boolean;
+  isPending: boolean;
+  isSuccess: boolean;
+  error: Error | null;
+  data: Output | undefined;
+  /** The input of the last run. */
+  input: Input | undefined;
+}
+
+/** A call that changes something on the server, and the state of its last run. It is sent once, without retries. */
+export function useAction<Input = void, Output = unknown>(call: (input: Input) => Promise<Output>) {
+  const [state, setState] = useState<State<Input, Output>>(IDLE);
+  const latestCall = useRef(call);
+  useLayoutEffect(() => {
+    latestCall.current = call;
+  });
+  /** The run whose outcome is shown. */
+  const shown = useRef<Promise<Output> | null>(null);
+  const reset = useCallback(() => {
+    shown.current = null;
+    setState(IDLE);
+  }, []);
+  /** `onSuccess` is not called once the component is gone, or the run is forgotten. */
+  const run = useCallback((input: Input, onSuccess?: (output: Output) => void) => {
+    const output = latestCall.current(input);
+    shown.current = output;
+    setState({ ...IDLE, isIdle: false, isPending: true, input });
+    output.then(
+      (data) => {
+        if (shown.current !== output) return;
+        setState({ ...IDLE, isIdle: false, isSuccess: true, input, data });
+        onSuccess?.(data);
+      },
+      (error: Error) => {
+        if (shown.current === output) setState({ ...IDLE, isIdle: false, input, error });
+      },
+    );
+  }, []);
+  useEffect(
+    () => () => {
+      shown.current = null;
+    },
+    [],
+  );
+  return { ...state, run, reset };
+}
