@@ -217,12 +217,12 @@ describe('coming back', () => {
     ]);
   });
 
-  it('is given up when the server closes the connection for good', async () => {
+  it.each([
+    ['internal', 'failed'],
+    ['not-logged-in', 'login'],
+  ] as const)('is given up when the server closes the connection for good: %s', async (code, kind) => {
     const { race, server } = await started();
-    server.breaks({ code: 'internal', reason: '' });
-    expect(race.phase).toEqual({
-      kind: 'refused',
-      refusal: { kind: 'failed', error: { code: 'internal', reason: '' } },
-    });
+    server.breaks({ code, reason: '' });
+    expect(race.phase).toEqual({ kind: 'refused', refusal: { kind, error: { code, reason: '' } } });
   });
 });
