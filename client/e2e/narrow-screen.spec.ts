@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, test } from './fixtures';
+import { enterAs, expect, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
 
 const WIDTH = 320;
@@ -42,4 +42,24 @@ test('a name of twenty letters fits the smallest screen', async ({ newVisitor, a
   await page.goto(`/user/${name}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
   expect(await cramped(page)).toEqual([]);
+});
+
+test('letters of double size fit a phone', async ({ playwright, launchOptions, server, api }) => {
+  const name = newName('lena');
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'],
+  });
+  // Spanish has the longer words.
+  const page = await browser.newPage({ baseURL: server.url, viewport: { width: 390, height: 844 }, locale: 'es' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Entendido' }).click();
+  await enterAs(page, await api.signUp(name));
+  for (const path of ['/', '/singleplayer/', `/user/${name}/`, '/about', '/nowhere']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(await cramped(page), path).toEqual([]);
+  }
+  await browser.close();
 });
