@@ -14,7 +14,7 @@ macro_rules! error_codes {
         /// An error that clients are told of.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum ErrorCode {
-            $($(#[$doc])* #[serde(rename = $code)] $Error,)*
+            $(#[doc = concat!("`", $code, "`.")] $(#[$doc])* #[serde(rename = $code)] $Error,)*
         }
 
         impl ErrorCode {
@@ -46,53 +46,37 @@ error_codes! {
     NotJson = "not-json",
     /// The body did not arrive in time.
     TooSlow = "too-slow",
-    /// The body is too long.
     TooLarge = "too-large" ("kib"),
-    /// There is no such call.
     UnknownCall = "unknown-call",
-    /// The call is for another method.
     WrongMethod = "wrong-method" ("method"),
     /// A page of another site calls.
     ForeignPage = "foreign-page",
-    /// The token is missing or no longer valid.
     NotLoggedIn = "not-logged-in",
-    /// The caller is not an admin.
     NotAdmin = "not-admin",
-    /// Too many tries.
     TooManyTries = "too-many-tries" ("seconds"),
     /// The server is about to end, and takes no new races.
     Restarting = "restarting",
     /// Something that is needed is slow or away.
     Unavailable = "unavailable",
-    /// A fault of the server.
     Internal = "internal",
 
     // Accounts.
-    /// The email or the password is wrong.
     WrongLogin = "wrong-login",
     /// The code of a mail is no longer valid.
     DeadLink = "dead-link",
-    /// The address is verified already.
     AlreadyVerified = "already-verified",
-    /// There is no user with this name.
     UnknownUser = "unknown-user",
-    /// The value is taken.
     Taken = "taken" ("field"),
 
     // Texts.
-    /// There are no texts.
     NoTexts = "no-texts",
     /// The suggested text is typed in races already.
     TextInUse = "text-in-use",
-    /// The text was suggested already.
     AlreadySuggested = "already-suggested",
-    /// There is no such text request.
     UnknownTextRequest = "unknown-text-request",
-    /// The text request was decided already.
     AlreadyDecided = "already-decided",
 
     // Skins and payments.
-    /// There is no skin with this name.
     UnknownSkin = "unknown-skin",
     /// The user does not own the skin.
     SkinLocked = "skin-locked",
@@ -100,25 +84,17 @@ error_codes! {
     NotAnEgg = "not-an-egg",
     /// Nothing can be bought on this site.
     PaymentsOff = "payments-off",
-    /// The skin is not for sale.
     NotForSale = "not-for-sale",
-    /// The shop does not sell the skin today.
     NotSoldToday = "not-sold-today",
-    /// The user owns the skin already.
     AlreadyOwned = "already-owned",
-    /// A payment for the skin is being completed.
     PaymentUnderWay = "payment-under-way",
-    /// There is no such payment of the user.
     UnknownPayment = "unknown-payment",
-    /// The buyer has not approved the payment.
     PaymentNotApproved = "payment-not-approved",
     /// The payment can no longer be completed.
     PaymentOver = "payment-over",
     /// The buyer will get the money back.
     PaymentToRefund = "payment-to-refund",
-    /// The buyer got the money back.
     PaymentRefunded = "payment-refunded",
-    /// The provider declined the payment.
     PaymentDeclined = "payment-declined",
     /// The provider failed before money could move.
     PaymentFailed = "payment-failed",
@@ -126,39 +102,26 @@ error_codes! {
     PaymentUnconfirmed = "payment-unconfirmed",
 
     // Fields of forms.
-    /// The field is missing.
     Missing = "missing" ("field"),
-    /// The value is of the wrong type.
     WrongType = "wrong-type" ("field"),
-    /// The number is too small or too large.
     OutOfRange = "out-of-range" ("field", "least", "most"),
-    /// The number is negative.
     Negative = "negative" ("field"),
-    /// The text is too short or too long.
     Length = "length" ("field", "least", "most"),
     /// The text is too short or too long, or on more than one line.
     LineLength = "line-length" ("field", "least", "most"),
-    /// The text is too long.
     TooLong = "too-long" ("field", "most"),
-    /// The text has control characters.
     ControlCharacters = "control-characters" ("field"),
     /// The text has characters that change the writing direction.
     DirectionCharacters = "direction-characters" ("field"),
-    /// The text has the NUL character.
     NulCharacter = "nul-character" ("field"),
-    /// The value is not a username.
     NotUsername = "not-username" ("field", "least", "most"),
     /// The username is reserved.
     Reserved = "reserved" ("field"),
-    /// The value is not an email address.
     NotEmail = "not-email" ("field"),
     /// The address is the user's already.
     OwnEmail = "own-email" ("field"),
-    /// The value is not a country's code.
     NotCountry = "not-country" ("field"),
-    /// The password is wrong.
     WrongPassword = "wrong-password" ("field"),
-    /// The password is too easy to guess.
     WeakPassword = "weak-password" ("field"),
     /// The passwords differ.
     NotRepeated = "not-repeated" ("field"),
@@ -170,31 +133,19 @@ error_codes! {
     NotOnKeyboard = "not-on-keyboard" ("field", "character"),
     /// The text is too short or too long in the form in which it is typed.
     TextLength = "text-length" ("field", "least", "most", "length"),
-    /// The value is not a web address.
     NotWebAddress = "not-web-address" ("field", "most"),
     /// The time is too short or too long.
     NotTime = "not-time" ("field"),
-    /// The value is not a date and time.
     NotDate = "not-date" ("field"),
-    /// The date is in the future.
     InFuture = "in-future" ("field"),
-    /// The value is not a price.
     NotPrice = "not-price" ("field", "most"),
-    /// The value is not a file name.
     NotFilename = "not-filename" ("field", "most"),
-    /// The skin has no image.
     NoImage = "no-image" ("field"),
-    /// The image is not in base64.
     ImageNotBase64 = "image-not-base64" ("field"),
-    /// The image has too many bytes.
     ImageTooLarge = "image-too-large" ("field", "kib"),
-    /// The image has too many pixels.
     ImageTooWide = "image-too-wide" ("field", "pixels"),
-    /// The image is not a square.
     ImageNotSquare = "image-not-square" ("field"),
-    /// The image cannot be read.
     ImageUnreadable = "image-unreadable" ("field"),
-    /// The value cannot be an id of the payment provider.
     NotPaymentId = "not-payment-id" ("field", "least", "most"),
     /// The payment is for another skin.
     OtherSkin = "other-skin" ("field"),
@@ -202,43 +153,27 @@ error_codes! {
     OtherPayer = "other-payer" ("field"),
 
     // Seats in races.
-    /// All seats of the room are taken.
     RoomFull = "room-full",
-    /// The race has begun.
     RaceBegun = "race-begun",
-    /// There is no such room.
     UnknownRoom = "unknown-room",
     /// The racer has seats in too many rooms.
     TooManySeats = "too-many-seats",
 
     // Sockets.
-    /// The racer sends too many events.
     TooManyEvents = "too-many-events",
-    /// The event is too large.
     EventTooLarge = "event-too-large",
-    /// There is no event with this name.
     UnknownEvent = "unknown-event",
-    /// The event cannot be read.
     UnreadableEvent = "unreadable-event",
-    /// The racer has opened too many windows.
     TooManyWindows = "too-many-windows",
-    /// The racer is in too many rooms.
     TooManyRooms = "too-many-rooms",
-    /// The racer has not joined the room.
     NotJoined = "not-joined",
-    /// The room has too much to do.
     RoomBusy = "room-busy",
-    /// The room is closed.
     RoomClosed = "room-closed",
-    /// The racer has no seat in the room.
     NoSeat = "no-seat",
     /// The name in the event is another racer's.
     ForeignName = "foreign-name",
-    /// The race has not started.
     RaceNotStarted = "race-not-started",
-    /// The race is over.
     RaceOver = "race-over",
-    /// The racer has finished.
     AlreadyFinished = "already-finished",
     /// Nobody types as fast.
     TooFast = "too-fast",
@@ -246,13 +181,10 @@ error_codes! {
     TooFarBack = "too-far-back",
     /// The text is not typed to its end.
     NotTyped = "not-typed",
-    /// The accuracy is not a number.
     NoAccuracy = "no-accuracy",
-    /// Nobody presses as many keys in that time.
     TooManyKeys = "too-many-keys",
     /// The keys do not produce the text.
     WrongKeys = "wrong-keys",
-    /// The result can never be saved.
     ResultNotSaved = "result-not-saved",
     /// The racer joined from another window.
     TakenOver = "taken-over",
