@@ -5,7 +5,7 @@ use askama::Template;
 
 use crate::operator::Operator;
 
-use super::routes::Screen;
+use super::routes::Words;
 
 /// The picture of the product, without its name: `client/art/preview.mjs` draws it.
 const PICTURE: &str = "/img/preview.png";
@@ -62,58 +62,14 @@ struct Picture {
 }
 
 impl Preview {
-    /// Returns the preview of a screen that is the same for everybody.
-    pub(super) fn of_screen(screen: Screen, operator: &Operator) -> Self {
-        let product = &operator.product;
-        let titled = |title: &str| format!("{title} | {product}");
-        let (title, description) = match screen {
-            Screen::Home => (format!("{product} | Typing races in real time"), general(operator)),
-            Screen::About => (
-                titled("About"),
-                format!(
-                    "Who makes {product}, how its races work, and why: to make people faster and more accurate typists."
-                ),
-            ),
-            Screen::Account => (titled("Account"), format!("Your {product} account.")),
-            Screen::Login => (titled("Login"), format!("Log in to {product} and race others in real time.")),
-            Screen::Signup => (titled("Sign up"), format!("One free {product} account for races, stats, and skins.")),
-            Screen::Forgot => (titled("Forgot Password"), format!("Reset the password of your {product} account.")),
-            Screen::Reset => (titled("Reset password"), format!("Choose a new password for your {product} account.")),
-            Screen::Verify => {
-                (titled("Email verification"), format!("Verify the email address of your {product} account."))
-            }
-            Screen::Singleplayer => (
-                titled("Singleplayer"),
-                "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed.".to_owned(),
-            ),
-            Screen::Shop => {
-                (titled("Shop"), format!("Cloud forest birds to race with. The {product} shop has new ones every day."))
-            }
-            Screen::Purchase => (titled("Shop"), format!("Your {product} purchase.")),
-            Screen::Admin => (titled("Admin"), format!("The {product} admin page.")),
-            Screen::Feedback => (titled("Feedback"), format!("Tell us what you think of {product}.")),
-            Screen::TextRequest => (titled("Text Request"), format!("Suggest a text for {product} races.")),
-            Screen::Imprint => (titled("Imprint"), format!("Legal information about the operator of {product}.")),
-            Screen::Disclaimer => (
-                titled("Disclaimer"),
-                format!("The disclaimer of {product}: warranty, liability, and affiliate links."),
-            ),
-            Screen::Terms => (titled("Terms of Use"), format!("The terms that govern your use of {product}.")),
-        };
-        let is_public = !matches!(
-            screen,
-            Screen::Account | Screen::Forgot | Screen::Reset | Screen::Verify | Screen::Purchase | Screen::Admin
-        );
-        Self { title, description, picture: Picture::of_product(), is_public }
-    }
-
-    /// Returns the preview of an invitation to a race.
-    pub(super) fn of_invite(operator: &Operator) -> Self {
+    /// Returns the preview of a page that is the same for everybody.
+    pub(super) fn of(words: &Words, operator: &Operator) -> Self {
+        let named = |text: &str| text.replace("{}", &operator.product);
         Self {
-            title: format!("Race me on {}!", operator.product),
-            description: "You’re invited to a typing race. Join in: it starts in a few seconds.".to_owned(),
+            title: named(words.title),
+            description: named(words.description),
             picture: Picture::of_product(),
-            is_public: false,
+            is_public: words.is_public,
         }
     }
 
@@ -132,26 +88,6 @@ impl Preview {
             description,
             picture: Picture::of_skin(racer),
             is_public: true,
-        }
-    }
-
-    /// Returns the preview of a racer's profile while it cannot be read.
-    pub(super) fn of_some_racer(operator: &Operator) -> Self {
-        Self {
-            title: format!("Profile | {}", operator.product),
-            description: general(operator),
-            picture: Picture::of_product(),
-            is_public: true,
-        }
-    }
-
-    /// Returns the preview of a page that does not exist.
-    pub(super) fn of_nothing(operator: &Operator) -> Self {
-        Self {
-            title: format!("404 Page Not Found | {}", operator.product),
-            description: general(operator),
-            picture: Picture::of_product(),
-            is_public: false,
         }
     }
 }
@@ -176,11 +112,4 @@ impl Picture {
             card: "summary",
         }
     }
-}
-
-fn general(operator: &Operator) -> String {
-    format!(
-        "Typing races in real time. Race others on {} or practice on your own, and become a faster, more accurate typist.",
-        operator.product
-    )
 }

@@ -19,7 +19,7 @@ use askama::Template as _;
 use crate::operator::Operator;
 use crate::settings::PublicUrl;
 use head::{Head, Preview};
-use routes::{Route, is_like};
+use routes::{INVITATION, NOTHING, Route, SOME_PROFILE, is_like};
 
 pub(crate) use manifest::manifest;
 
@@ -76,7 +76,6 @@ impl Pages {
         Self { database, operator: Arc::new(operator), public_url: Arc::new(public_url) }
     }
 
-    /// Returns the operator of the site.
     pub(crate) fn operator(&self) -> &Operator {
         &self.operator
     }
@@ -86,10 +85,10 @@ impl Pages {
     pub(crate) async fn page(&self, request: &HttpRequest, client: &Client) -> Page {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
-            Route::Screen(screen) => (StatusCode::OK, Preview::of_screen(screen, &self.operator)),
-            Route::Race => (StatusCode::OK, Preview::of_invite(&self.operator)),
+            Route::Screen(words) => (StatusCode::OK, Preview::of(words, &self.operator)),
+            Route::Race => (StatusCode::OK, Preview::of(&INVITATION, &self.operator)),
             Route::Racer(name) => self.racer(&name).await,
-            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.operator)),
+            Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(&NOTHING, &self.operator)),
         };
         let head = Head { preview, site: &self.operator, base: self.public_url.to_string(), path };
         // The template writes into a String, which does not fail.
@@ -104,9 +103,9 @@ impl Pages {
     async fn racer(&self, name: &str) -> (StatusCode, Preview) {
         match tokio::time::timeout(PROFILE_AT_MOST, Profile::find(&self.database, name)).await {
             Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
-            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of_nothing(&self.operator)),
+            Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(&NOTHING, &self.operator)),
             // The database is slow or away: the preview of the racer then needs no database.
-            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of_some_racer(&self.operator)),
+            Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(&SOME_PROFILE, &self.operator)),
         }
     }
 }

@@ -7,7 +7,8 @@ use percent_encoding::percent_decode_str;
 /// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Route<'a> {
-    Screen(Screen),
+    /// A screen that is the same for everybody.
+    Screen(&'static Words),
     /// An invitation to a race.
     Race,
     /// The profile of the racer with this name.
@@ -15,54 +16,79 @@ pub(super) enum Route<'a> {
     Unknown,
 }
 
-/// A screen that is the same for everybody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Screen {
-    Home,
-    About,
-    Account,
-    Login,
-    Signup,
-    Forgot,
-    Reset,
-    Verify,
-    Singleplayer,
-    Shop,
-    Purchase,
-    Admin,
-    Feedback,
-    TextRequest,
-    Imprint,
-    Disclaimer,
-    Terms,
+/// The words of a page's preview; `{}` in them stands for the product.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Words {
+    pub(super) title: &'static str,
+    pub(super) description: &'static str,
+    /// True when search engines may index the page.
+    pub(super) is_public: bool,
+}
+
+/// The description of the product, also for pages that have none of their own.
+const PRODUCT: &str = "Typing races in real time. Race others on {} or practice on your own, and become a faster, more \
+                       accurate typist.";
+
+/// The words of an invitation to a race.
+pub(super) static INVITATION: Words =
+    hidden("Race me on {}!", "You’re invited to a typing race. Join in: it starts in a few seconds.");
+
+/// The words of a racer's profile while it cannot be read.
+pub(super) static SOME_PROFILE: Words = public("Profile | {}", PRODUCT);
+
+/// The words of a page that does not exist.
+pub(super) static NOTHING: Words = hidden("404 Page Not Found | {}", PRODUCT);
+
+static SCREENS: [(&str, Words); 18] = [
+    ("", public("{} | Typing races in real time", PRODUCT)),
+    (
+        "about",
+        public(
+            "About | {}",
+            "Who makes {}, how its races work, and why: to make people faster and more accurate typists.",
+        ),
+    ),
+    ("account", hidden("Account | {}", "Your {} account.")),
+    ("account/login", public("Login | {}", "Log in to {} and race others in real time.")),
+    ("account/signup", public("Sign up | {}", "One free {} account for races, stats, and skins.")),
+    ("account/forgot", hidden("Forgot Password | {}", "Reset the password of your {} account.")),
+    ("account/reset", hidden("Reset password | {}", "Choose a new password for your {} account.")),
+    ("account/verify", hidden("Email verification | {}", "Verify the email address of your {} account.")),
+    (
+        "singleplayer",
+        public(
+            "Singleplayer | {}",
+            "Practice typing on your own: a text, a stopwatch, and your live speed. No account needed.",
+        ),
+    ),
+    ("shop", public("Shop | {}", "Cloud forest birds to race with. The {} shop has new ones every day.")),
+    ("shop/success", hidden("Shop | {}", "Your {} purchase.")),
+    ("shop/cancel", hidden("Shop | {}", "Your {} purchase.")),
+    ("admin", hidden("Admin | {}", "The {} admin page.")),
+    ("feedback", public("Feedback | {}", "Tell us what you think of {}.")),
+    ("text-request", public("Text Request | {}", "Suggest a text for {} races.")),
+    ("imprint", public("Imprint | {}", "Legal information about the operator of {}.")),
+    ("disclaimer", public("Disclaimer | {}", "The disclaimer of {}: warranty, liability, and affiliate links.")),
+    ("terms-of-service", public("Terms of Use | {}", "The terms that govern your use of {}.")),
+];
+
+const fn public(title: &'static str, description: &'static str) -> Words {
+    Words { title, description, is_public: true }
+}
+
+const fn hidden(title: &'static str, description: &'static str) -> Words {
+    Words { title, description, is_public: false }
 }
 
 impl<'a> Route<'a> {
     /// Returns the target of `path`, with or without a slash at its end.
     pub(super) fn of(path: &'a str) -> Self {
-        let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
-        Self::Screen(match segments[..] {
-            [""] => Screen::Home,
-            ["about"] => Screen::About,
-            ["account"] => Screen::Account,
-            ["account", "login"] => Screen::Login,
-            ["account", "signup"] => Screen::Signup,
-            ["account", "forgot"] => Screen::Forgot,
-            ["account", "reset"] => Screen::Reset,
-            ["account", "verify"] => Screen::Verify,
-            ["singleplayer"] => Screen::Singleplayer,
-            ["shop"] => Screen::Shop,
-            ["shop", "success" | "cancel"] => Screen::Purchase,
-            ["admin"] => Screen::Admin,
-            ["feedback"] => Screen::Feedback,
-            ["text-request"] => Screen::TextRequest,
-            ["imprint"] => Screen::Imprint,
-            ["disclaimer"] => Screen::Disclaimer,
-            ["terms-of-service"] => Screen::Terms,
-            ["multiplayer", _code] => return Self::Race,
-            ["user", name] => return Self::Racer(percent_decode_str(name).decode_utf8_lossy()),
-            _ => return Self::Unknown,
-        })
+        let path = path.trim_matches('/');
+        match path.split('/').collect::<Vec<_>>()[..] {
+            ["multiplayer", _code] => Self::Race,
+            ["user", name] => Self::Racer(percent_decode_str(name).decode_utf8_lossy()),
+            _ => SCREENS.iter().find(|screen| screen.0 == path).map_or(Self::Unknown, |(_, words)| Self::Screen(words)),
+        }
     }
 }
 
@@ -75,23 +101,15 @@ pub(super) fn is_like(pattern: &str, path: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Route, Screen, is_like};
+    use super::{Route, is_like};
 
     #[test]
     fn a_slash_at_the_end_changes_nothing() {
-        for (path, route) in [
-            ("/", Route::Screen(Screen::Home)),
-            ("/about", Route::Screen(Screen::About)),
-            ("/about/", Route::Screen(Screen::About)),
-            ("/account/", Route::Screen(Screen::Account)),
-            ("/account/login", Route::Screen(Screen::Login)),
-            ("/shop/success", Route::Screen(Screen::Purchase)),
-            ("/multiplayer/k3f9wq2m/", Route::Race),
-            ("/user/ana/", Route::Racer("ana".into())),
-            ("/user/a%20na", Route::Racer("a na".into())),
-        ] {
-            assert_eq!(Route::of(path), route, "{path}");
+        for path in ["/about", "/account", "/account/login", "/shop/success", "/multiplayer/k3f9wq2m", "/user/ana"] {
+            assert_ne!(Route::of(path), Route::Unknown, "{path}");
+            assert_eq!(Route::of(path), Route::of(&format!("{path}/")), "{path}");
         }
+        assert_eq!(Route::of("/user/a%20na"), Route::Racer("a na".into()));
     }
 
     #[test]
