@@ -1,11 +1,10 @@
 //! The operator of the site: the names, addresses and links that visitors see. The defaults are samples.
 
-use std::fmt;
 use std::str::FromStr;
 
 use actix_web::http::Uri;
 use clap::Args;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// The names, addresses and links that pages show; they are handed to the client in each page.
 #[derive(Debug, Clone, Args, Serialize)]
@@ -106,7 +105,8 @@ impl FromStr for Named {
 }
 
 /// An address that a page may lead to: of the web, so that no setting can put a script behind a link.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub(crate) struct Link(String);
 
 impl FromStr for Link {
@@ -118,18 +118,6 @@ impl FromStr for Link {
             Some("http" | "https") => Ok(Self(text.to_owned())),
             _ => Err("expected http://... or https://...".to_owned()),
         }
-    }
-}
-
-impl fmt::Display for Link {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Serialize for Link {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.0)
     }
 }
 

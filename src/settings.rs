@@ -101,15 +101,6 @@ pub(crate) enum Target {
     Engine,
 }
 
-/// The header in which proxies name the client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Header {
-    /// X-Forwarded-For.
-    XForwardedFor,
-    /// Forwarded (RFC 7239).
-    Forwarded,
-}
-
 /// The settings of `colibri serve`.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Site")]
@@ -132,8 +123,8 @@ pub(crate) struct Serve {
     pub(crate) trusted_proxies: Vec<ProxyNetwork>,
 
     /// Header in which the proxies set the client address; the other one is ignored.
-    #[arg(long, env = "COLIBRI_FORWARDED_HEADER", value_enum, default_value_t = Header::XForwardedFor, value_name = "HEADER")]
-    pub(crate) forwarded_header: Header,
+    #[arg(long, env = "COLIBRI_FORWARDED_HEADER", value_enum, default_value_t = ForwardedHeader::XForwardedFor, value_name = "HEADER")]
+    pub(crate) forwarded_header: ForwardedHeader,
 
     /// Maximum number of connections to the database.
     #[arg(long, env = "COLIBRI_DATABASE_CONNECTIONS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "N")]
@@ -173,11 +164,7 @@ impl Serve {
 
     /// Returns the proxies that may set the client address, and the header that they set.
     fn trusted_proxies(&self) -> TrustedProxies {
-        let header = match self.forwarded_header {
-            Header::XForwardedFor => ForwardedHeader::XForwardedFor,
-            Header::Forwarded => ForwardedHeader::Forwarded,
-        };
-        TrustedProxies { networks: self.trusted_proxies.clone(), header }
+        TrustedProxies { networks: self.trusted_proxies.clone(), header: self.forwarded_header }
     }
 
     /// Returns the origin of the site's pages, if the operator set it; otherwise it is the host that was asked.

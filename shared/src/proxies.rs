@@ -6,6 +6,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
+use clap::ValueEnum;
 use ipnet::IpNet;
 
 /// The proxies that may set the client address, and the header they set it in. The default trusts no proxy.
@@ -27,12 +28,12 @@ pub struct ProxyNetwork(IpNet);
 pub struct InvalidNetwork;
 
 /// A header in which a proxy names the address of its peer.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ForwardedHeader {
-    /// `X-Forwarded-For`: addresses, and nothing else.
+    /// X-Forwarded-For.
     #[default]
     XForwardedFor,
-    /// `Forwarded` (RFC 7239).
+    /// Forwarded (RFC 7239).
     Forwarded,
 }
 
