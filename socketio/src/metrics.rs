@@ -14,7 +14,6 @@ pub(crate) struct Meters {
     pub(crate) packets_out: Counter,
     pub(crate) bytes_in: Counter,
     pub(crate) bytes_out: Counter,
-    pub(crate) slow_consumers_closed: Counter,
     pub(crate) closed: ByReason,
     pub(crate) handshakes_refused: ByReason,
 }
@@ -55,7 +54,6 @@ impl Meters {
             packets_out: count("packets_out_total", "Engine.IO packets handed to a transport"),
             bytes_in: bytes("bytes_in_total", "Bytes of the packets that clients sent"),
             bytes_out: bytes("bytes_out_total", "Bytes of the packets handed to a transport, framing included"),
-            slow_consumers_closed: count("slow_consumers_closed_total", "Connections closed because too much waited"),
             closed: by_reason("sockets_closed_total", "Connections closed, by reason", closed),
             handshakes_refused: by_reason("handshakes_refused_total", "Handshakes refused, by reason", refused),
         }

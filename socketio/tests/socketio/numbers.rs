@@ -67,7 +67,7 @@ async fn slow_consumers_are_counted() {
         socket.emit("n", &n);
     }
     assert_eq!(server.next_gone().await, DisconnectReason::SlowConsumer);
-    assert_eq!(value(&numbers, "slow_consumers_closed_total"), 1.0);
+    assert_eq!(value(&numbers, "sockets_closed_total{reason=\"slow consumer\"}"), 1.0);
     assert!(client.get().await.0.is_client_error(), "the session is over");
 }
 

@@ -150,9 +150,7 @@ impl Outbox {
         let bytes = state.bytes + packets.iter().map(Packet::len).sum::<usize>();
         if state.packets.len() + packets.len() > self.max_packets || bytes > self.max_bytes {
             drop(state);
-            if self.close(DisconnectReason::SlowConsumer) {
-                self.meters.slow_consumers_closed.increment(1);
-            }
+            self.close(DisconnectReason::SlowConsumer);
             return;
         }
         state.bytes = bytes;
