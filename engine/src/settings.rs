@@ -9,7 +9,7 @@ use clap::builder::RangedU64ValueParser;
 use shared::origin;
 use shared::proxies::TrustedProxies;
 use shared::settings::{in_milliseconds, milliseconds};
-use socketio::{AllowsOrigin, ClientAddress, LimitNames};
+use socketio::{AllowsOrigin, ClientAddress};
 
 use crate::metrics::PREFIX;
 use crate::race::Rules;
@@ -102,11 +102,7 @@ impl Settings {
             packet_burst: self.packets_per_second.saturating_mul(BURST_SECONDS),
             client_address: client_address(self.trusted_proxies.clone()),
             allows_origin: allows_origin(self.allowed_origins.clone()),
-            limit_names: LimitNames {
-                max_connections: "COLIBRI_MAX_CONNECTIONS",
-                max_connections_per_address: "COLIBRI_CONNECTIONS_PER_ADDRESS",
-                packets_per_second: "COLIBRI_PACKETS_PER_SECOND",
-            },
+            limit_name,
             metrics_prefix: PREFIX,
             ..socketio::Settings::default()
         }
@@ -132,4 +128,14 @@ fn client_address(proxies: TrustedProxies) -> Arc<ClientAddress> {
 /// Returns the function that lets the pages of this site and of the `named` origins connect.
 fn allows_origin(named: Vec<String>) -> Arc<AllowsOrigin> {
     Arc::new(move |origin, host| origin::is_own(origin, host) || origin::is_named(origin, &named))
+}
+
+/// Returns the variable that sets this limit of the sockets.
+fn limit_name(field: &'static str) -> &'static str {
+    match field {
+        "max_connections" => "COLIBRI_MAX_CONNECTIONS",
+        "max_connections_per_address" => "COLIBRI_CONNECTIONS_PER_ADDRESS",
+        "packets_per_second" => "COLIBRI_PACKETS_PER_SECOND",
+        other => other,
+    }
 }

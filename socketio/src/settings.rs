@@ -55,8 +55,9 @@ pub struct Settings {
     /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as `localhost:80`.
     /// Pages of the host itself always may; by default no others.
     pub allows_origin: Arc<AllowsOrigin>,
-    /// The names of the limits behind a refusal, which it tells.
-    pub limit_names: LimitNames,
+    /// Returns the name under which an operator sets the given field, a limit that a refusal is about: by default that of
+    /// the field.
+    pub limit_name: fn(&'static str) -> &'static str,
     /// The prefix of the names of all metrics, as in `socketio_sockets_open`.
     pub metrics_prefix: &'static str,
 }
@@ -65,28 +66,6 @@ pub struct Settings {
 pub type ClientAddress = dyn Fn(&RequestHead) -> Option<IpAddr> + Send + Sync;
 /// The type of [`Settings::allows_origin`].
 pub type AllowsOrigin = dyn Fn(&str, &str) -> bool + Send + Sync;
-
-/// The names under which an operator sets the limits that HTTP refusals are about; by default those of the fields of
-/// [`Settings`].
-#[derive(Debug, Clone, Copy)]
-pub struct LimitNames {
-    /// The name of [`Settings::max_connections`].
-    pub max_connections: &'static str,
-    /// The name of [`Settings::max_connections_per_address`].
-    pub max_connections_per_address: &'static str,
-    /// The name of [`Settings::packets_per_second`].
-    pub packets_per_second: &'static str,
-}
-
-impl Default for LimitNames {
-    fn default() -> Self {
-        Self {
-            max_connections: "max_connections",
-            max_connections_per_address: "max_connections_per_address",
-            packets_per_second: "packets_per_second",
-        }
-    }
-}
 
 impl Default for Settings {
     fn default() -> Self {
@@ -112,7 +91,7 @@ impl Default for Settings {
             max_connections_per_address: 1000,
             client_address: Arc::new(|request| Some(request.peer_addr?.ip())),
             allows_origin: Arc::new(|_, _| false),
-            limit_names: LimitNames::default(),
+            limit_name: |field| field,
             metrics_prefix: "socketio",
         }
     }

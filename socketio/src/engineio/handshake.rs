@@ -13,7 +13,7 @@ use actix_web::{
 use serde::{Deserialize, Serialize};
 
 use super::sid::Sid;
-use crate::{LimitNames, Settings};
+use crate::Settings;
 
 /// The version of Engine.IO that is supported.
 const VERSION: &str = "4";
@@ -88,26 +88,26 @@ impl Refused {
         self.parts().2
     }
 
-    /// Returns the name of the limit behind this refusal, for the operator or load tester who gets the error; `None`
-    /// when there is none.
-    fn limit(self, names: &LimitNames) -> Option<&'static str> {
+    /// Returns the field of the limit behind this refusal; `None` when there is none.
+    fn limit(self) -> Option<&'static str> {
         match self {
-            Self::TooManyConnections => Some(names.max_connections),
-            Self::TooManyFromAddress => Some(names.max_connections_per_address),
-            Self::TooManyPackets => Some(names.packets_per_second),
+            Self::TooManyConnections => Some("max_connections"),
+            Self::TooManyFromAddress => Some("max_connections_per_address"),
+            Self::TooManyPackets => Some("packets_per_second"),
             _ => None,
         }
     }
 
-    pub(super) fn response(self, names: &LimitNames) -> HttpResponse {
+    /// Returns the answer, which names the limit for the operator or load tester who gets it.
+    pub(super) fn response(self, settings: &Settings) -> HttpResponse {
         #[derive(Serialize)]
         struct Body {
             code: u8,
             message: String,
         }
         let (status, code, message) = self.parts();
-        let message = match self.limit(names) {
-            Some(limit) => format!("{message} ({limit})"),
+        let message = match self.limit() {
+            Some(limit) => format!("{message} ({})", (settings.limit_name)(limit)),
             None => message.to_owned(),
         };
         HttpResponse::build(status).json(Body { code, message })

@@ -90,7 +90,7 @@ async fn serve<E: Endpoint>(shared: &Shared<E>, request: &HttpRequest, body: web
         if !has_session {
             shared.meters.handshakes_refused.count(refused.as_str());
         }
-        refused.response(&shared.settings.limit_names)
+        refused.response(&shared.settings)
     });
     handshake::add_headers(&mut response, origin.ok().flatten());
     response

@@ -54,7 +54,7 @@ async fn answer<E: Endpoint>(shared: Arc<Shared<E>>, opening: Opening) -> io::Re
 }
 
 async fn refuse<E: Endpoint>(shared: &Shared<E>, opening: Opening, refused: Refused) -> io::Result<Option<Outgoing>> {
-    opening.refuse(refused.response(&shared.settings.limit_names)).await?;
+    opening.refuse(refused.response(&shared.settings)).await?;
     Ok(None)
 }
 
