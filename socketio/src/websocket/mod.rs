@@ -39,31 +39,11 @@ impl WebSocket {
         self.incoming.next(&mut self.io).await
     }
 
-    /// Sends a text message.
+    /// Sends a message, or a control frame such as the pong to a ping.
     ///
     /// # Errors
     /// An I/O error when the connection is lost.
-    pub async fn text(&mut self, text: &str) -> io::Result<()> {
-        self.write(text.as_bytes(), OpCode::Text).await
-    }
-
-    /// Sends a binary message.
-    ///
-    /// # Errors
-    /// An I/O error when the connection is lost.
-    pub async fn binary(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.write(bytes, OpCode::Binary).await
-    }
-
-    /// Answers a ping.
-    ///
-    /// # Errors
-    /// An I/O error when the connection is lost.
-    pub async fn pong(&mut self, application_data: &[u8]) -> io::Result<()> {
-        self.write(application_data, OpCode::Pong).await
-    }
-
-    async fn write(&mut self, payload: &[u8], opcode: OpCode) -> io::Result<()> {
+    pub async fn send(&mut self, opcode: OpCode, payload: &[u8]) -> io::Result<()> {
         let mut frame = BytesMut::new();
         Parser::write_message(&mut frame, payload, opcode, true, false);
         self.io.write_all(&frame).await
