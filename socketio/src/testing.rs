@@ -116,11 +116,7 @@ fn read(decoder: &Decoder, packet: &Packet) -> Option<Body> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-    use serde_json::json;
-
-    use super::deliver;
-    use crate::{Ack, DisconnectReason, Event, Scope, Session, Socket};
+    use crate::Socket;
 
     #[actix_web::test]
     async fn an_answer_that_cannot_come_any_more_is_an_error() {
@@ -129,33 +125,5 @@ mod tests {
         socket.disconnect();
         assert!(answer.await.is_err());
         assert!(socket.emit_with_ack("question", &2).await.is_err());
-    }
-
-    struct Patient;
-
-    impl Session for Patient {
-        fn event(&mut self, event: Event, scope: &mut Scope<'_, Self>) {
-            let payload = event.args.into_first();
-            scope.wait(async move { payload }, |_, payload, scope| {
-                scope.socket().emit("waited", &payload);
-                if let Some(ack) = event.ack {
-                    ack.send(&payload);
-                }
-            });
-        }
-
-        fn disconnected(&mut self, _reason: DisconnectReason) {}
-    }
-
-    #[actix_web::test]
-    async fn a_session_can_be_tested_with_its_waits() {
-        let (socket, mut heard) = Socket::detached();
-        let (ack, answered) = Ack::detached();
-        deliver(&mut Patient, &socket, Event { ack: Some(ack), ..Event::new("any", &json!(5)) }).await;
-        assert_eq!(heard.next().await, Some(("waited".to_owned(), json!(5))));
-        assert_eq!(answered.answer().await, Some(json!(5)));
-        let (dropped, answered) = Ack::detached();
-        drop(dropped);
-        assert_eq!(answered.answer().await, None);
     }
 }
