@@ -59,16 +59,3 @@ impl Request for DrawText {
     const GROUP: &'static str = APIS;
     const DEADLINE: Duration = Duration::from_secs(3);
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use super::*;
-
-    #[test]
-    fn fields_that_another_version_added_are_ignored() {
-        let newer = r#"{"private":true,"after":null,"theme":"dark"}"#;
-        assert_eq!(serde_json::from_str::<OpenRoom>(newer).unwrap(), OpenRoom { private: true, after: None });
-    }
-}

@@ -118,11 +118,6 @@ pub struct InvalidPrefix;
 impl Prefix {
     /// The length of the longest prefix, in characters.
     const LONGEST: usize = 32;
-
-    /// Returns the prefix as text.
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
 }
 
 impl FromStr for Prefix {
@@ -177,7 +172,7 @@ mod tests {
     #[test]
     fn a_prefix_is_one_part_of_a_subject() {
         for right in ["colibri", "site-2", "Site_3", "x"] {
-            assert_eq!(right.parse::<Prefix>().unwrap().as_str(), right);
+            assert_eq!(right.parse::<Prefix>().unwrap().to_string(), right);
         }
         for wrong in ["", "two.parts", "a b", "*", ">", "é", &"x".repeat(33)] {
             assert!(wrong.parse::<Prefix>().is_err(), "{wrong}");

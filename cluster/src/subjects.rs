@@ -75,39 +75,15 @@ impl Subjects {
 
     /// Returns the name of the stream with the rooms.
     pub(crate) fn rooms_stream(&self) -> String {
-        format!("{}-rooms", self.prefix.as_str())
+        format!("{}-rooms", self.prefix)
     }
 
     /// Returns the name of the stream that keeps results.
     pub(crate) fn results_stream(&self) -> String {
-        format!("{}-results", self.prefix.as_str())
+        format!("{}-results", self.prefix)
     }
 }
 
 fn last_part(subject: &str) -> &str {
     subject.rsplit('.').next().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-
-    use shared::messages::{DrawText, OpenRoom, TakeSeat};
-
-    use super::*;
-
-    #[test]
-    fn every_subject_begins_with_the_prefix() {
-        let subjects = Subjects::new("site-2".parse().unwrap());
-        assert_eq!(subjects.of_request::<OpenRoom>(), "site-2.open_room");
-        assert_eq!(subjects.of_request::<TakeSeat>(), "site-2.take_seat");
-        assert_eq!(subjects.of_request::<DrawText>(), "site-2.draw_text");
-        let result = serde_json::json!({
-            "race": "00000000-0000-0000-0000-000000000000", "room": "abcd2345", "text": 3, "racers": 2,
-            "started_at": "2026-01-01T00:00:00Z",
-            "result": { "user_id": 7, "place": 1, "won": true, "time": { "secs": 30, "nanos": 0 }, "wpm": 71.23, "accuracy": 98.5 },
-        });
-        let result = serde_json::from_value(result).unwrap();
-        assert_eq!(subjects.of_result(&result), "site-2.results.00000000-0000-0000-0000-000000000000.7");
-    }
 }
