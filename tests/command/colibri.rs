@@ -1,6 +1,6 @@
 //! Starting and stopping the command as a process.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -112,9 +112,48 @@ pub(crate) fn output(command: &mut Command) -> Output {
     }
 }
 
+/// A process, killed when the value is dropped.
+pub(crate) struct Process(pub(crate) Child);
+
+impl Process {
+    /// Sends a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.0), signal).expect("it still runs");
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // A process that has ended is not affected.
+        _ = self.0.kill();
+        _ = self.0.wait();
+    }
+}
+
+/// Reads the lines of a server's `output` into `log`, and waits for one in which `find` finds something.
+pub(crate) fn find_line<T: Send + 'static>(
+    output: impl Read + Send + 'static,
+    log: &Arc<Mutex<Vec<String>>>,
+    find: impl Fn(&str) -> Option<T> + Send + 'static,
+) -> T {
+    let (found, line) = mpsc::channel();
+    let written = Arc::clone(log);
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            let what = find(&line);
+            written.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+            what.into_iter().for_each(|what| _ = found.send(what));
+        }
+    });
+    line.recv_timeout(START_AT_MOST).unwrap_or_else(|why| {
+        let log = log.lock().unwrap_or_else(PoisonError::into_inner).join("\n");
+        panic!("it does not start ({why}):\n{log}")
+    })
+}
+
 /// A running `colibri serve`.
 pub(crate) struct Colibri {
-    process: Child,
+    process: Process,
     log: Arc<Mutex<Vec<String>>>,
     pub(crate) url: String,
 }
@@ -135,25 +174,13 @@ impl Colibri {
         let mut command = command_of(program, dir, &["serve"]);
         let command = command.envs(settings.iter().copied());
         let mut process = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the command starts");
-        let stderr = process.stderr.take().expect("it is piped");
-        let (found, address) = mpsc::channel();
-        let log = Arc::new(Mutex::new(Vec::new()));
-        let written = Arc::clone(&log);
-        std::thread::spawn(move || {
-            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                written.lock().unwrap_or_else(PoisonError::into_inner).push(line.clone());
-                if let Some((_, url)) = line.split_once("Colibri is at ") {
-                    let url = url.split_whitespace().next().unwrap_or_default();
-                    _ = found.send(Ok(url.to_owned()));
-                }
-            }
-            _ = found.send(Err(written.lock().unwrap_or_else(PoisonError::into_inner).join("\n")));
+        let (stderr, log) = (process.stderr.take().expect("it is piped"), Arc::default());
+        let process = Process(process);
+        let url = find_line(stderr, &log, |line| {
+            let (_, url) = line.split_once("Colibri is at ")?;
+            url.split_whitespace().next().map(str::to_owned)
         });
-        match address.recv_timeout(START_AT_MOST) {
-            Ok(Ok(url)) => Self { process, log, url },
-            Ok(Err(log)) => panic!("it ended instead of listening:\n{log}"),
-            Err(_) => panic!("it does not listen"),
-        }
+        Self { process, log, url }
     }
 
     /// Returns its log so far.
@@ -161,15 +188,9 @@ impl Colibri {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
     }
 
-    /// Returns the status and body of a page.
-    pub(crate) async fn get(&self, path: &str) -> (u16, String) {
-        let answer = reqwest::get(format!("{}{path}", self.url)).await.expect("it answers");
-        (answer.status().as_u16(), answer.text().await.expect("the body is text"))
-    }
-
     /// Sends a signal.
     pub(crate) fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.process), signal).expect("it still runs");
+        self.process.signal(signal);
     }
 
     /// Sends a signal, waits for the end, and returns the exit code unless it was killed.
@@ -180,15 +201,7 @@ impl Colibri {
 
     /// Waits for the end after a signal, and returns the exit code unless it was killed.
     pub(crate) fn ended(mut self) -> Option<i32> {
-        self.process.wait().expect("it is our child").code()
-    }
-}
-
-impl Drop for Colibri {
-    fn drop(&mut self) {
-        // For a test that failed half-way; a process that has ended is not affected.
-        _ = self.process.kill();
-        _ = self.process.wait();
+        self.process.0.wait().expect("it is our child").code()
     }
 }
 
@@ -202,6 +215,12 @@ impl Reached for Colibri {
 pub(crate) trait Reached {
     /// Returns the URL at which it answers.
     fn url(&self) -> String;
+
+    /// Returns the status and body of a page.
+    async fn get(&self, path: &str) -> (u16, String) {
+        let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("it answers");
+        (answer.status().as_u16(), answer.text().await.expect("the body is text"))
+    }
 }
 
 /// Polls until `is_so`, and panics if that takes too long on a busy machine.

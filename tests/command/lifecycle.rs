@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Signal, kill_process};
 use serde_json::json;
 
-use crate::colibri::{Colibri, Dir, is_alive, postgres_pid, until};
+use crate::colibri::{Colibri, Dir, Reached as _, is_alive, postgres_pid, until};
 use crate::postgres;
 use crate::racer::{call, sign_up};
 use crate::site::TestSite;

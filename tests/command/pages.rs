@@ -4,6 +4,7 @@ use reqwest::header::HOST;
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
+use crate::colibri::Reached as _;
 use crate::racer::sign_up;
 use crate::site::TestSite;
 

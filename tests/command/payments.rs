@@ -4,7 +4,8 @@ use reqwest::redirect::Policy;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::colibri::{Colibri, Dir, until};
+use crate::colibri::{Colibri, Dir, Reached as _, until};
+use crate::mail::{content, mails};
 use crate::paypal::{CLIENT_ID, Call, Fault, PayPalPeer, SECRET};
 use crate::racer::{call, sign_up};
 
@@ -15,13 +16,6 @@ fn text(value: &Value) -> String {
 async fn owns(colibri: &Colibri, token: &str, skin: &str) -> bool {
     let stats = call(colibri, "/api/getstats", &json!({ "username": "buyer", "token": token })).await;
     stats["skins"].as_array().expect("it is a list").iter().any(|owned| owned["filename"] == skin)
-}
-
-/// Returns the texts of the data directory's mails, joined together.
-fn mails(dir: &Dir) -> String {
-    let files = std::fs::read_dir(dir.path().join("mails")).into_iter().flatten().map_while(Result::ok);
-    let mails = files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "eml"));
-    mails.map(|mail| std::fs::read_to_string(mail).expect("it is text").replace("=\r\n", "")).collect()
 }
 
 #[tokio::test]
@@ -59,7 +53,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let is_written = async || {
         // No event announces a file; each look makes a request to the site, which gives it time.
         colibri.get("/healthz").await;
-        mails(&dir).contains(&invoice)
+        mails(&dir).iter().any(|mail| content(mail).contains(&invoice))
     };
     until("an invoice is written", is_written).await;
     assert_eq!(colibri.end(Signal::TERM), Some(0));

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::colibri::Reached;
@@ -136,6 +137,19 @@ impl Racer {
     /// Waits for the next event called `event`, and returns its payload.
     pub(crate) async fn hear(&mut self, event: &str) -> Value {
         self.receive(&format!("42[\"{event}\"")).await[1].take()
+    }
+
+    /// Waits until the server closes the connection, and returns the code that it gives.
+    pub(crate) async fn closed(&mut self) -> Option<CloseCode> {
+        let end = async {
+            loop {
+                match self.socket.next().await? {
+                    Ok(Message::Close(frame)) => return frame.map(|frame| frame.code),
+                    message => _ = message.ok()?,
+                }
+            }
+        };
+        timeout(PATIENCE, end).await.expect("the connection is closed")
     }
 
     async fn send(&mut self, packet: String) {

@@ -2,8 +2,9 @@
 
 use rustix::process::Signal;
 use serde_json::json;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::colibri::{Colibri, Dir};
+use crate::colibri::{Colibri, Dir, Reached as _};
 use crate::racer::{Racer, call, time_to_type};
 
 /// Types the whole text and finishes.
@@ -48,6 +49,9 @@ async fn a_stop_lets_a_running_race_end_and_calls_a_waiting_one_off() {
     finish(&mut ana, &code).await;
     assert_eq!(bo.hear("finish").await["username"], "ana");
     finish(&mut bo, &code).await;
+    for racer in [&mut ana, &mut bo] {
+        assert_eq!(racer.closed().await, Some(CloseCode::Away));
+    }
     assert_eq!(colibri.ended(), Some(0));
 
     let colibri = Colibri::serve(&dir);

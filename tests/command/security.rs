@@ -3,6 +3,7 @@
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
 
+use crate::colibri::Reached as _;
 use crate::site::TestSite;
 
 async fn headers(site: &TestSite, method: Method, path: &str) -> HeaderMap {

@@ -35,21 +35,11 @@ impl TestSite {
     pub(crate) async fn stop(&mut self) {
         self.running.stop().await.expect("nothing failed while it ran");
     }
-
-    /// Returns the URL at which it listens, whatever its public address.
-    pub(crate) fn url(&self) -> String {
-        format!("http://{}", self.running.address())
-    }
-
-    /// Returns the status and body of a page.
-    pub(crate) async fn get(&self, path: &str) -> (u16, String) {
-        let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("it answers");
-        (answer.status().as_u16(), answer.text().await.expect("the body is text"))
-    }
 }
 
 impl Reached for TestSite {
+    /// Returns the URL at which it listens, whatever its public address.
     fn url(&self) -> String {
-        self.url()
+        format!("http://{}", self.running.address())
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::nats::Nats;
 use super::{Keys, start_engine};
-use crate::colibri::Dir;
+use crate::colibri::{Dir, Reached as _};
 use crate::racer::{Racer, sign_up, try_call};
 use crate::site::TestSite;
 

@@ -3,15 +3,15 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use rustix::process::Signal;
 use serde_json::Value;
 
-use super::processes::Processes;
-use crate::colibri::until;
+use super::processes::{Part, Processes};
+use crate::colibri::{Process, until};
 use crate::ports::free_port;
 
 const RACERS: usize = 3;
@@ -19,9 +19,9 @@ const RACERS: usize = 3;
 /// The longest time between two lines of a race, whatever fails.
 const RACE_AT_MOST: Duration = Duration::from_secs(100);
 
-/// A running HAProxy, killed when the value is dropped.
+/// A running HAProxy.
 struct Balancer {
-    process: Child,
+    _process: Process,
     url: String,
 }
 
@@ -38,19 +38,14 @@ impl Balancer {
                 command.env(format!("{kind}_{number}"), address);
             }
         }
-        let balancer =
-            Self { process: command.spawn().expect("haproxy starts"), url: format!("http://127.0.0.1:{port}") };
+        let balancer = Self {
+            _process: Process(command.spawn().expect("haproxy starts")),
+            url: format!("http://127.0.0.1:{port}"),
+        };
         let ready = format!("{}/readyz", balancer.url);
         let leads_there = async || reqwest::get(&ready).await.is_ok_and(|answer| answer.status() == 200);
         until("haproxy leads to the site", leads_there).await;
         balancer
-    }
-}
-
-impl Drop for Balancer {
-    fn drop(&mut self) {
-        _ = self.process.kill();
-        _ = self.process.wait();
     }
 }
 
@@ -67,7 +62,7 @@ fn haproxy() -> PathBuf {
 
 /// A race of official clients.
 struct Race {
-    process: Child,
+    _process: Process,
     lines: Receiver<String>,
 }
 
@@ -82,7 +77,7 @@ impl Race {
         std::thread::spawn(move || {
             BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| said.send(line))
         });
-        Self { process, lines }
+        Self { _process: Process(process), lines }
     }
 
     /// Returns the next line; `None` once the race has ended.
@@ -108,13 +103,6 @@ impl Race {
     }
 }
 
-impl Drop for Race {
-    fn drop(&mut self) {
-        _ = self.process.kill();
-        _ = self.process.wait();
-    }
-}
-
 /// Runs a race in which `lose` stops the room's owner, and returns the report of its racers.
 async fn race(seconds: u32, lose: impl AsyncFnOnce(&mut Processes, usize)) -> Value {
     let mut processes = Processes::start(RACERS, &[("COLIBRI_ROOM_CAPACITY", "3"), ("COLIBRI_COUNTDOWN_MS", "1000")]);
@@ -135,14 +123,14 @@ async fn race(seconds: u32, lose: impl AsyncFnOnce(&mut Processes, usize)) -> Va
 #[tokio::test]
 async fn official_clients_behind_haproxy_race_on_when_the_owner_is_killed() {
     race(6, async |processes, owner| {
-        processes.end_engine(owner, Signal::KILL).await;
+        processes.end(Part::Engine(owner), Signal::KILL).await;
     })
     .await;
 }
 
 #[tokio::test]
 async fn official_clients_behind_haproxy_race_on_when_the_owner_is_told_to_stop() {
-    race(6, async |processes, owner| assert_eq!(processes.end_engine(owner, Signal::TERM).await, Some(0))).await;
+    race(6, async |processes, owner| assert_eq!(processes.end(Part::Engine(owner), Signal::TERM).await, Some(0))).await;
 }
 
 #[tokio::test]

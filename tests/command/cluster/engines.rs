@@ -5,7 +5,7 @@ use std::time::Duration;
 use diesel::connection::SimpleConnection as _;
 use rustix::process::Signal;
 
-use super::processes::Processes;
+use super::processes::{Part, Processes};
 use super::robot::{Racing, Ride, Stage};
 use crate::colibri::until;
 use crate::postgres;
@@ -70,7 +70,7 @@ async fn a_room_that_waits_survives_the_kill_of_its_owner() {
         racer.is(Stage::Waiting).await;
     }
     let owner = processes.owner().await;
-    processes.end_engine(owner, Signal::KILL).await;
+    processes.end(Part::Engine(owner), Signal::KILL).await;
     racing.push(last.go());
     end(&processes, racing).await;
 }
@@ -83,7 +83,7 @@ async fn a_countdown_survives_the_kill_of_the_owner_and_ends_when_it_was_due() {
         racer.is(Stage::Starting).await;
     }
     let owner = processes.owner().await;
-    processes.end_engine(owner, Signal::KILL).await;
+    processes.end(Part::Engine(owner), Signal::KILL).await;
     for ride in end(&processes, racing).await {
         assert!(ride.late_start < CLOCK_ERROR_AT_MOST, "{ride:?}");
     }
@@ -97,7 +97,7 @@ async fn a_race_survives_the_kill_of_its_owner() {
         racer.is(Stage::Running).await;
     }
     let owner = processes.owner().await;
-    processes.end_engine(owner, Signal::KILL).await;
+    processes.end(Part::Engine(owner), Signal::KILL).await;
     let rides = end(&processes, racing).await;
     let n_returned = rides.iter().filter(|ride| ride.returns > 0).count();
     assert_eq!(n_returned, 1, "only the racer whose socket was there: {rides:?}");
@@ -119,7 +119,7 @@ async fn results_in_transit_survive_the_kill_of_the_owner_and_are_recorded_once(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
     until("a result waits for the lock", async || postgres::number(&database, waiting) > 0.0).await;
     let owner = processes.owner().await;
-    processes.end_engine(owner, Signal::KILL).await;
+    processes.end(Part::Engine(owner), Signal::KILL).await;
     holder.batch_execute("ROLLBACK").expect("it is allowed");
     end(&processes, racing).await;
 }
@@ -139,7 +139,7 @@ async fn an_owner_that_was_frozen_sends_no_more_when_it_resumes() {
     processes.signal_engine(frozen, Signal::CONT);
     end(&processes, racing).await;
     // The engine has rejoined the others.
-    processes.wait_until_ready(frozen).await;
+    processes.wait_until_ready(Part::Engine(frozen)).await;
     let again: Vec<_> = processes.seat(RACERS, RACERS, TYPING).await.into_iter().map(|robot| robot.go()).collect();
     end(&processes, again).await;
 }

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::nats::{JETSTREAM, Nats};
 use super::{Cluster, Keys, WITHIN, race, start_engine, wait_until_ready_is};
-use crate::colibri::{Colibri, until};
+use crate::colibri::{Colibri, Reached as _, until};
 use crate::postgres;
 use crate::racer::{sign_up, try_call};
 use crate::site::TestSite;

@@ -13,7 +13,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use rustix::process::Signal;
 
-use super::processes::Processes;
+use super::processes::{Part, Processes};
 use super::robot::Racing;
 
 /// The default number of kills.
@@ -93,12 +93,12 @@ async fn kills_of_engines_at_random_moments_cost_no_result_and_no_race() {
         let engines = processes.running_engines();
         let killed = engines[random.random_range(0..engines.len())];
         let stages: Vec<_> = racing.iter().flatten().map(Racing::stage).collect();
-        processes.end_engine(killed, Signal::KILL).await;
+        processes.end(Part::Engine(killed), Signal::KILL).await;
         for room in racing {
             tally.add(&processes, room).await;
         }
-        processes.start_engine(killed).await;
-        processes.wait_until_ready(killed).await;
+        processes.start_again(Part::Engine(killed)).await;
+        processes.wait_until_ready(Part::Engine(killed)).await;
         eprintln!("kill {kill}: engine {killed} at {stages:?}");
     }
     tally.silences.sort_unstable();

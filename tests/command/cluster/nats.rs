@@ -1,25 +1,20 @@
 //! A real NATS server of one test.
 
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::Signal;
 
-use crate::colibri::Dir;
+use crate::colibri::{Dir, Process, find_line};
 use crate::ports::free_port;
-
-/// The longest time that a start may take on a busy machine.
-const START_AT_MOST: Duration = Duration::from_secs(30);
 
 /// The configuration that keeps streams in the server's directory.
 pub(crate) const JETSTREAM: &str = "jetstream { store_dir: \"DIR/store\", max_file: 64MB }\n";
 
 /// A NATS server with JetStream, on a port and with a store of its own.
 pub(crate) struct Nats {
-    process: Option<Child>,
+    process: Option<Process>,
     port: u16,
     dir: Dir,
 }
@@ -53,22 +48,8 @@ impl Nats {
         let mut process =
             spawned.expect("nats-server starts: COLIBRI_NATS_SERVER=$(scripts/ensure-nats-server) names one");
         let stderr = process.stderr.take().expect("it is piped");
-        let (ready, readiness) = mpsc::channel();
-        std::thread::spawn(move || {
-            let mut log = Vec::new();
-            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                if line.contains("Server is ready") {
-                    _ = ready.send(Ok(()));
-                }
-                log.push(line);
-            }
-            _ = ready.send(Err(log.join("\n")));
-        });
-        match readiness.recv_timeout(START_AT_MOST) {
-            Ok(Ok(())) => self.process = Some(process),
-            Ok(Err(log)) => panic!("nats-server ended:\n{log}"),
-            Err(_) => panic!("nats-server does not listen"),
-        }
+        self.process = Some(Process(process));
+        find_line(stderr, &Arc::default(), |line| line.contains("Server is ready").then_some(()));
     }
 
     /// Returns true unless it was killed.
@@ -78,16 +59,12 @@ impl Nats {
 
     /// Kills it.
     pub(crate) fn kill(&mut self) {
-        if let Some(mut process) = self.process.take() {
-            process.kill().expect("it is our child");
-            process.wait().expect("it is our child");
-        }
+        self.process = None;
     }
 
     /// Sends a signal.
     pub(crate) fn signal(&self, signal: Signal) {
-        let process = self.process.as_ref().expect("it runs");
-        kill_process(Pid::from_child(process), signal).expect("it still runs");
+        self.process.as_ref().expect("it runs").signal(signal);
     }
 
     /// Adds lines to the configuration of its next start.
@@ -122,12 +99,6 @@ impl Nats {
     /// Returns its URL with a scheme, and a login in front of the host.
     pub(crate) fn url_with(&self, scheme: &str, login: &str) -> String {
         format!("{scheme}://{login}127.0.0.1:{}", self.port)
-    }
-}
-
-impl Drop for Nats {
-    fn drop(&mut self) {
-        self.kill();
     }
 }
 

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -15,7 +14,7 @@ use serde_json::{Value, json};
 use super::nats::Nats;
 use super::robot::{Racing, Ride, Robot};
 use super::{Keys, WITHIN};
-use crate::colibri::{Colibri, Dir, command, output, until};
+use crate::colibri::{Colibri, Dir, Reached as _, command, output, until};
 use crate::ports::free_port;
 use crate::postgres;
 
@@ -72,13 +71,19 @@ async fn ask(api: &str, path: &str, body: &Value) -> reqwest::Result<(u16, Strin
     Ok((answer.status().as_u16(), answer.text().await?))
 }
 
+/// One of the processes, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    Engine(usize),
+    Api(usize),
+}
+
 /// Three engines and two apis, with their broker and database.
 pub(crate) struct Processes {
     pub(super) keys: Keys,
     pub(super) nats: Nats,
     pub(super) addresses: Arc<Addresses>,
-    engines: BTreeMap<usize, Colibri>,
-    apis: BTreeMap<usize, Colibri>,
+    running: BTreeMap<Part, Colibri>,
     settings: Vec<(&'static str, String)>,
     users: Vec<(String, String)>,
 }
@@ -106,75 +111,69 @@ impl Processes {
             keys,
             nats: Nats::start(),
             addresses: Arc::new(Addresses::new()),
-            engines: BTreeMap::new(),
-            apis: BTreeMap::new(),
+            running: BTreeMap::new(),
             settings: settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect(),
         };
         let (home, url) = (Dir::without_database(), processes.nats.url());
-        let (engines, apis) = std::thread::scope(|scope| {
-            let start = |number, dir, settings: Vec<_>| scope.spawn(move || serve(number, dir, &settings));
-            let (this, dir): (_, &Dir) = (&processes, &processes.keys.dir);
-            let engines: Vec<_> =
-                (0..ENGINES).map(|number| start(number, &home, this.engine_settings(number, &url))).collect();
-            let apis: Vec<_> = (0..APIS).map(|number| start(number, dir, this.api_settings(number, &url))).collect();
-            let all = |threads: Vec<ScopedJoinHandle<'_, Colibri>>| -> BTreeMap<usize, Colibri> {
-                threads.into_iter().map(|thread| thread.join().expect("it starts")).enumerate().collect()
+        let parts = (0..ENGINES).map(Part::Engine).chain((0..APIS).map(Part::Api));
+        processes.running = std::thread::scope(|scope| {
+            let start = |part| {
+                let (home, settings) = (&home, processes.settings_of(part, &url));
+                (part, scope.spawn(move || serve(part, home, &settings)))
             };
-            (all(engines), all(apis))
+            let starting: Vec<_> = parts.map(start).collect();
+            starting.into_iter().map(|(part, thread)| (part, thread.join().expect("it starts"))).collect()
         });
-        processes.engines = engines;
-        processes.apis = apis;
         processes
     }
 
-    fn engine_settings<'a>(&'a self, number: usize, nats: &'a str) -> Vec<(&'static str, &'a str)> {
-        let more = self.settings.iter().map(|(name, value)| (*name, value.as_str()));
-        let listen = ("COLIBRI_LISTEN", self.addresses.engines[number].as_str());
-        self.keys.engine(nats).into_iter().chain(more).chain([listen]).collect()
+    fn settings_of<'a>(&'a self, part: Part, nats: &'a str) -> Vec<(&'static str, &'a str)> {
+        let (mut settings, address) = match part {
+            Part::Engine(number) => {
+                let more = self.settings.iter().map(|(name, value)| (*name, value.as_str()));
+                (self.keys.engine(nats).into_iter().chain(more).collect::<Vec<_>>(), &self.addresses.engines[number])
+            }
+            Part::Api(number) => {
+                ([self.keys.dir.settings(), self.keys.api(nats)].concat(), &self.addresses.apis[number])
+            }
+        };
+        settings.push(("COLIBRI_LISTEN", address));
+        settings
     }
 
-    fn api_settings<'a>(&'a self, number: usize, nats: &'a str) -> Vec<(&'static str, &'a str)> {
-        self.keys.api(nats).into_iter().chain([("COLIBRI_LISTEN", self.addresses.apis[number].as_str())]).collect()
-    }
-
-    /// Restarts the engine with this number.
-    pub(super) async fn start_engine(&mut self, number: usize) {
+    /// Restarts a process, on another thread, so that racers go on racing.
+    pub(super) async fn start_again(&mut self, part: Part) {
         let url = self.nats.url();
-        let engine = serve_beside(number, &self.engine_settings(number, &url)).await;
-        self.engines.insert(number, engine);
+        let settings = self.settings_of(part, &url).into_iter().map(|(name, value)| (name, value.to_owned()));
+        let settings: Vec<_> = settings.collect();
+        let start = move || {
+            let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            serve(part, &Dir::without_database(), &settings)
+        };
+        self.running.insert(part, tokio::task::spawn_blocking(start).await.expect("it starts"));
     }
 
-    /// Restarts the api with this number.
-    pub(super) async fn start_api(&mut self, number: usize) {
-        let url = self.nats.url();
-        let settings: Vec<_> = self.keys.dir.settings().into_iter().chain(self.api_settings(number, &url)).collect();
-        let api = serve_beside(number, &settings).await;
-        self.apis.insert(number, api);
-    }
-
-    /// Ends an engine with a signal, and returns its exit code unless it was killed.
-    pub(super) async fn end_engine(&mut self, number: usize, signal: Signal) -> Option<i32> {
-        end(self.engines.remove(&number).expect("it runs"), signal).await
-    }
-
-    /// Ends an api with a signal, and returns its exit code unless it was killed.
-    pub(super) async fn end_api(&mut self, number: usize, signal: Signal) -> Option<i32> {
-        end(self.apis.remove(&number).expect("it runs"), signal).await
+    /// Ends a process with a signal, and returns its exit code unless it was killed.
+    pub(super) async fn end(&mut self, part: Part, signal: Signal) -> Option<i32> {
+        let process = self.running.remove(&part).expect("it runs");
+        // Racers go on racing while the process ends.
+        tokio::task::spawn_blocking(move || process.end(signal)).await.expect("it ends")
     }
 
     /// Sends an engine a signal that does not end it.
     pub(super) fn signal_engine(&self, number: usize, signal: Signal) {
-        self.engines[&number].signal(signal);
+        self.running[&Part::Engine(number)].signal(signal);
     }
 
     /// Returns the numbers of the running engines.
     pub(super) fn running_engines(&self) -> Vec<usize> {
-        self.engines.keys().copied().collect()
+        let engine = |part: &Part| if let Part::Engine(number) = part { Some(*number) } else { None };
+        self.running.keys().filter_map(engine).collect()
     }
 
     /// Returns the sum of a metric of an engine over all labels.
     pub(super) async fn metric(&self, engine: usize, name: &str) -> f64 {
-        let (_, metrics) = self.engines[&engine].get("/metrics").await;
+        let (_, metrics) = self.running[&Part::Engine(engine)].get("/metrics").await;
         let of_name =
             metrics.lines().filter(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{'])));
         of_name.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum()
@@ -193,14 +192,9 @@ impl Processes {
         }
     }
 
-    /// Polls an engine until it is ready.
-    pub(super) async fn wait_until_ready(&self, number: usize) {
-        wait_until_ready(&self.engines[&number]).await;
-    }
-
-    /// Polls an api until it is ready.
-    pub(super) async fn wait_until_api_is_ready(&self, number: usize) {
-        wait_until_ready(&self.apis[&number]).await;
+    /// Polls a process until it is ready.
+    pub(super) async fn wait_until_ready(&self, part: Part) {
+        until("the process is ready", async || self.running[&part].get("/readyz").await.0 == 200).await;
     }
 
     /// Opens a private room and takes seats for `n_racers` users from number `first` on. Each racer connects to another
@@ -261,29 +255,10 @@ impl Processes {
     }
 }
 
-/// Starts the engine or api with this number.
-fn serve(number: usize, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
-    match std::env::var_os("COLIBRI_EARLIER") {
-        Some(earlier) if number == 0 => Colibri::serve_build(Path::new(&earlier), dir, settings),
+/// Starts a process.
+fn serve(part: Part, dir: &Dir, settings: &[(&str, &str)]) -> Colibri {
+    match (part, std::env::var_os("COLIBRI_EARLIER")) {
+        (Part::Engine(0) | Part::Api(0), Some(earlier)) => Colibri::serve_build(Path::new(&earlier), dir, settings),
         _ => Colibri::serve_with(dir, settings),
     }
-}
-
-/// The same on another thread, so that racers go on racing.
-async fn serve_beside(number: usize, settings: &[(&'static str, &str)]) -> Colibri {
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-    let start = move || {
-        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        serve(number, &Dir::without_database(), &settings)
-    };
-    tokio::task::spawn_blocking(start).await.expect("it starts")
-}
-
-async fn end(process: Colibri, signal: Signal) -> Option<i32> {
-    // Racers go on racing while the process ends.
-    tokio::task::spawn_blocking(move || process.end(signal)).await.expect("it ends")
-}
-
-async fn wait_until_ready(process: &Colibri) {
-    until("the process is ready", async || process.get("/readyz").await.0 == 200).await;
 }

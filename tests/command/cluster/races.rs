@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::nats::Nats;
 use super::{Cluster, Keys, start_engine};
-use crate::colibri::{Colibri, Dir, command, output, run};
+use crate::colibri::{Colibri, Dir, Reached as _, command, output, run};
 use crate::racer::{Racer, call, sign_up, time_to_type, try_call};
 use crate::site::TestSite;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use private_postgres::{Durability, PrivatePostgres};
 use rustix::process::{Signal, kill_process};
 
-use super::processes::Processes;
+use super::processes::{Part, Processes};
 use super::robot::{Racing, Stage};
 use crate::colibri::{Dir, postgres_pid};
 use crate::postgres;
@@ -65,15 +65,10 @@ async fn an_upgrade_of_all_processes_ends_no_race() {
     let n_rooms = std::env::var("COLIBRI_ROLLING_RACES").map_or(ROLLING_RACES, |n| n.parse().expect("a number"));
     let mut processes = Processes::start(2 * n_rooms, &[]);
     let (racing, is_held) = begin(&processes, n_rooms, true).await;
-    for engine in processes.running_engines() {
-        assert_eq!(processes.end_engine(engine, Signal::TERM).await, Some(0));
-        processes.start_engine(engine).await;
-        processes.wait_until_ready(engine).await;
-    }
-    for api in 0..2 {
-        assert_eq!(processes.end_api(api, Signal::TERM).await, Some(0));
-        processes.start_api(api).await;
-        processes.wait_until_api_is_ready(api).await;
+    for part in (0..3).map(Part::Engine).chain((0..2).map(Part::Api)) {
+        assert_eq!(processes.end(part, Signal::TERM).await, Some(0));
+        processes.start_again(part).await;
+        processes.wait_until_ready(part).await;
     }
     is_held.store(false, Ordering::Relaxed);
     let mut silences: Vec<_> = processes.ended(racing).await.iter().map(|ride| ride.silence).collect();

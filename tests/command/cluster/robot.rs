@@ -57,7 +57,7 @@ pub(crate) enum Stage {
 }
 
 /// The report of a racer about a race.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Ride {
     pub(crate) username: String,
     /// The answer to `finish`.
@@ -148,15 +148,7 @@ impl Robot {
         engine: usize,
         typing: Duration,
     ) -> Self {
-        let ride = Ride {
-            username: username.clone(),
-            answer: Value::Null,
-            times: BTreeMap::new(),
-            silence: Duration::ZERO,
-            returns: 0,
-            clock_error: Duration::ZERO,
-            late_start: Duration::ZERO,
-        };
+        let ride = Ride { username: username.clone(), ..Ride::default() };
         Self {
             username,
             token,
