@@ -61,13 +61,12 @@ impl Engine {
     pub fn start(settings: Settings, links: Links, tokens: TokenReader) -> Self {
         let recorder = Recorder::new(links.record_result).start();
         let record = recorder.clone().recipient();
-        let lobby = Lobby::new(settings.rules(), settings.rooms_per_user, links.draw_text, record);
+        let lobby = Lobby::new(&settings, links.draw_text, record);
         let lobby = lobby.keeping(links.rooms.clone()).among(links.peers).start();
         if let Some(store) = links.rooms {
             lobby.do_send(Resume(store.left_behind()));
         }
-        let server =
-            Server::new(RaceApplication::new(lobby.clone(), tokens, settings.sockets_per_user), settings.sockets());
+        let server = Server::new(RaceApplication::new(lobby.clone(), tokens, &settings), settings.sockets());
         Self { lobby, recorder, server, is_leaving: Arc::default() }
     }
 

@@ -18,8 +18,8 @@ use socketio::testing::Heard;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::Settings;
 use crate::lobby::Lobby;
-use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::{Action, Listener, Room, RoomCommand};
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
@@ -146,42 +146,50 @@ pub(crate) fn recorded_now() -> Recorded {
     Recorded::Now { skins: vec!["thorntail".to_owned()] }
 }
 
-/// A stand-in for the api's half that saves results. It answers with the given replies, and after the last of them at
-/// once.
-#[derive(Default)]
-pub(crate) struct Database {
-    replies: VecDeque<Reply>,
-    saved: Arc<Mutex<Vec<RecordResult>>>,
-    keys: HashSet<(shared::RaceId, UserId)>,
-}
+/// The messages that a stand-in has accepted. Clones share them.
+#[derive(Clone)]
+pub(crate) struct Accepted<M>(Arc<Mutex<Vec<M>>>);
 
 /// The results that a [`Database`] has saved.
-#[derive(Clone)]
-pub(crate) struct Saved(Arc<Mutex<Vec<RecordResult>>>);
+pub(crate) type Saved = Accepted<RecordResult>;
 
-impl Saved {
-    /// Removes and returns the results saved until now.
-    pub(crate) fn take(&self) -> Vec<RecordResult> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+/// The requests that [`Texts`] has received.
+pub(crate) type Asked = Accepted<DrawText>;
+
+impl<M: Clone> Accepted<M> {
+    fn lock(&self) -> MutexGuard<'_, Vec<M>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn all(&self) -> Vec<RecordResult> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Removes and returns the messages until now.
+    pub(crate) fn take(&self) -> Vec<M> {
+        std::mem::take(&mut self.lock())
     }
+
+    pub(crate) fn all(&self) -> Vec<M> {
+        self.lock().clone()
+    }
+}
+
+/// A stand-in for the api's half that saves results. It answers with the given replies, and after the last of them at
+/// once.
+pub(crate) struct Database {
+    replies: VecDeque<Reply>,
+    saved: Saved,
+    keys: HashSet<(shared::RaceId, UserId)>,
 }
 
 impl Database {
     pub(crate) fn replying(replies: impl IntoIterator<Item = Reply>) -> (Self, Saved) {
-        let database = Self { replies: replies.into_iter().collect(), ..Self::default() };
-        let saved = Saved(Arc::clone(&database.saved));
-        (database, saved)
+        let saved = Accepted(Arc::default());
+        (Self { replies: replies.into_iter().collect(), saved: saved.clone(), keys: HashSet::new() }, saved)
     }
 
     fn save(&mut self, result: RecordResult) -> Recorded {
         if !self.keys.insert((result.race, result.result.user_id)) {
             return Recorded::Before;
         }
-        self.saved.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+        self.saved.lock().push(result);
         recorded_now()
     }
 }
@@ -215,30 +223,14 @@ pub(crate) struct Texts {
     delay: Duration,
     drawn: i64,
     failures: usize,
-    asked: Arc<Mutex<Vec<DrawText>>>,
-}
-
-/// The requests that [`Texts`] has received.
-#[derive(Clone)]
-pub(crate) struct Asked(Arc<Mutex<Vec<DrawText>>>);
-
-impl Asked {
-    /// Removes and returns the requests received until now.
-    pub(crate) fn take(&self) -> Vec<DrawText> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    pub(crate) fn all(&self) -> Vec<DrawText> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
+    asked: Asked,
 }
 
 impl Texts {
     /// Returns a stand-in that draws each text after `delay`, but fails for the first `failures` requests.
     pub(crate) fn new(delay: Duration, failures: usize) -> (Self, Asked) {
-        let texts = Self { delay, drawn: 0, failures, asked: Arc::default() };
-        let asked = Asked(Arc::clone(&texts.asked));
-        (texts, asked)
+        let asked = Accepted(Arc::default());
+        (Self { delay, drawn: 0, failures, asked: asked.clone() }, asked)
     }
 }
 
@@ -250,7 +242,7 @@ impl Handler<DrawText> for Texts {
     type Result = ResponseFuture<Result<Text, DrawTextError>>;
 
     fn handle(&mut self, request: DrawText, _: &mut Self::Context) -> Self::Result {
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(request);
+        self.asked.lock().push(request);
         let answer = if self.failures > 0 {
             self.failures -= 1;
             Err(DrawTextError::Database)
@@ -268,8 +260,8 @@ impl Handler<DrawText> for Texts {
 
 /// Returns a lobby without rooms, whose texts and results come and go at once.
 pub(crate) fn lobby() -> Lobby {
-    let recorder = Recorder::new(Database::default().start().recipient()).start().recipient();
-    Lobby::new(Rules::default(), 5, Texts::new(Duration::ZERO, 0).0.start().recipient(), recorder)
+    let recorder = Recorder::new(Database::replying([]).0.start().recipient()).start().recipient();
+    Lobby::new(&Settings::default(), Texts::new(Duration::ZERO, 0).0.start().recipient(), recorder)
 }
 
 /// Returns the reader of the tokens that `key` signs.

@@ -28,6 +28,7 @@ use shared::{RoomCode, Text, TextId};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 
+use crate::Settings;
 use crate::peers::Peers;
 use crate::race::Rules;
 use crate::room::{CallOff, News, Ready, Replaced, Room, RoomCommand, RoomLinks, RoomNews, RoomSnapshot};
@@ -96,22 +97,16 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    /// Returns a lobby with no rooms. Rooms run on the lobby's own thread until others [join](JoinThread). A user may
-    /// hold seats in `rooms_per_user` of them.
-    pub(crate) fn new(
-        rules: Rules,
-        rooms_per_user: usize,
-        draw_text: Recipient<DrawText>,
-        recorder: Recipient<RecordResult>,
-    ) -> Self {
+    /// Returns a lobby with no rooms. Rooms run on the lobby's own thread until others [join](JoinThread).
+    pub(crate) fn new(settings: &Settings, draw_text: Recipient<DrawText>, recorder: Recipient<RecordResult>) -> Self {
         Self {
-            rules,
+            rules: settings.rules(),
             draw_text,
             recorder,
             store: None,
             among: None,
             threads: Threads::default(),
-            directory: Directory::new(rooms_per_user),
+            directory: Directory::new(settings.rooms_per_user),
             openings: Openings::default(),
             random: || SysRng.try_next_u64(),
             recent_texts: VecDeque::with_capacity(RECENT_TEXTS),

@@ -24,6 +24,7 @@ use users::{Place, Users};
 
 pub(crate) use refusal::SessionError;
 
+use crate::Settings;
 use crate::fault::{self, refuse};
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
 use crate::race::NotRacing;
@@ -50,9 +51,8 @@ pub(crate) struct RaceApplication {
 }
 
 impl RaceApplication {
-    /// Returns the application. A user may have `sockets_per_user` sockets at once; the oldest gives way to the newest.
-    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, sockets_per_user: usize) -> Self {
-        Self { lobby, tokens, users: Users::new(sockets_per_user) }
+    pub(crate) fn new(lobby: Addr<Lobby>, tokens: TokenReader, settings: &Settings) -> Self {
+        Self { lobby, tokens, users: Users::new(settings) }
     }
 
     /// Asks all clients to connect again: this engine is about to end, and another one takes them.

@@ -1,6 +1,5 @@
 //! A session between its client and the rooms, in simulated time.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use actix::{Actor, Addr};
@@ -9,15 +8,15 @@ use ed25519_dalek::pkcs8::EncodePrivateKey;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use jsonwebtoken::{EncodingKey, Header};
 use serde_json::{Value, json};
+use shared::RoomCode;
 use shared::messages::{OpenRoom, TakeSeat};
 use shared::token::{Claims, TokenReader};
-use shared::{RoomCode, UserId};
 use socketio::testing::deliver;
 use socketio::{Ack, Application, Connect, DisconnectReason, Event};
 use tokio::time::{pause, sleep};
 
-use super::users::Users;
 use super::{RaceApplication, Session};
+use crate::Settings;
 use crate::lobby::Lobby;
 use crate::testing::{self, Tab, racer, reader};
 
@@ -29,11 +28,14 @@ struct Client {
 
 impl Client {
     fn connect(user: i64, lobby: &Addr<Lobby>) -> Self {
+        Self::enter(&application(lobby), "/", json!({"token": token(user)})).expect("it is let in")
+    }
+
+    /// Enters a namespace with this payload of CONNECT, or returns the reason why it may not.
+    fn enter(application: &RaceApplication, namespace: &str, auth: Value) -> Result<Self, String> {
         let tab = Tab::open();
-        let socket = tab.socket.clone();
-        let (lobby, rooms, user) = (lobby.clone(), HashMap::new(), UserId(user));
-        let (place, _) = Users::new(1).enter(user, &socket).expect("a place");
-        Self { session: Session { user, socket, lobby, rooms, place }, tab }
+        let session = application.connect(Connect { namespace, auth, peer: None }, tab.socket.clone());
+        Ok(Self { session: session.map_err(|refusal| refusal.to_string())?, tab })
     }
 
     async fn say(&mut self, name: &str, payload: Value) {
@@ -68,11 +70,23 @@ fn lobby() -> Addr<Lobby> {
     testing::lobby().start()
 }
 
-fn token(key: &SigningKey, user: i64) -> String {
-    let pem = key.to_pkcs8_pem(LineEnding::LF).expect("a key has a PEM");
+/// Returns an application that reads the tokens of key 1, in which a user may have two sockets.
+fn application(lobby: &Addr<Lobby>) -> RaceApplication {
+    let settings = Settings { sockets_per_user: 2, ..Settings::default() };
+    RaceApplication::new(lobby.clone(), reader(&SigningKey::from_bytes(&[1; 32])), &settings)
+}
+
+/// Returns a token for `user` that is signed with key `seed` and expires at `exp`, in seconds since 1970.
+fn signed(seed: u8, user: i64, exp: i64) -> String {
+    let pem = SigningKey::from_bytes(&[seed; 32]).to_pkcs8_pem(LineEnding::LF).expect("a key has a PEM");
     let key = EncodingKey::from_ed_pem(pem.as_bytes()).expect("it is a private key");
-    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver: 1, exp: i64::from(u32::MAX) };
+    let claims = Claims { sub: user.to_string(), name: format!("racer-{user}"), ver: 1, exp };
     jsonwebtoken::encode(&Header::new(TokenReader::ALGORITHM), &claims, &key).expect("it is signed")
+}
+
+/// Returns a valid token for `user`.
+fn token(user: i64) -> String {
+    signed(1, user, i64::from(u32::MAX))
 }
 
 /// Returns an open room with seats for these users.
@@ -82,6 +96,42 @@ async fn room(lobby: &Addr<Lobby>, users: &[i64]) -> RoomCode {
         lobby.send(TakeSeat { code, racer: racer(*user) }).await.expect("a lobby").expect("a seat");
     }
     code
+}
+
+#[actix::test]
+async fn a_connection_without_a_valid_token_is_refused_with_a_sentence() {
+    let application = application(&lobby());
+    let missing = "Log in to race: the token is missing.";
+    let invalid = "Log in again: this token is not valid or has expired.";
+    for (auth, message) in [
+        (json!({}), missing),
+        (json!({"token": 7}), missing),
+        (json!({"token": ""}), invalid),
+        (json!({"token": "a.b.c"}), invalid),
+        (json!({"token": signed(1, 1, chrono::Utc::now().timestamp() - 60)}), invalid),
+        (json!({"token": signed(2, 1, i64::from(u32::MAX))}), invalid),
+    ] {
+        let refused = Client::enter(&application, "/", auth.clone()).err();
+        assert_eq!(refused.as_deref(), Some(message), "{auth}");
+    }
+}
+
+#[actix::test]
+async fn there_is_no_other_namespace() {
+    let refused = Client::enter(&application(&lobby()), "/admin", json!({"token": token(1)})).err();
+    assert_eq!(refused.as_deref(), Some("Invalid namespace"));
+}
+
+#[actix::test]
+async fn the_oldest_of_too_many_windows_is_told_and_sent_away() {
+    let application = application(&lobby());
+    let [mut oldest, mut second, mut newest] =
+        [(); 3].map(|()| Client::enter(&application, "/", json!({"token": token(1)})).expect("it is let in"));
+    assert_eq!(oldest.tab.hear("fault").await["code"], "too-many-windows");
+    oldest.tab.is_sent_away().await;
+    for window in [&mut second, &mut newest] {
+        assert_eq!(window.is_refused("start", json!({"code": "22222222"})).await, "Join the room first.");
+    }
 }
 
 #[actix::test]
@@ -170,21 +220,15 @@ async fn a_racer_with_too_many_events_is_not_heard_until_they_slow_down() {
 #[actix::test]
 async fn connecting_again_gives_no_new_budget() {
     let lobby = lobby();
-    let key = SigningKey::from_bytes(&[1; 32]);
-    let application = RaceApplication::new(lobby, reader(&key), 10);
-    let auth = json!({"token": token(&key, 1)});
-    let connect = |auth: &Value| {
-        let request = Connect { namespace: "/", auth: auth.clone(), peer: None };
-        application.connect(request, Tab::open().socket)
-    };
+    let application = application(&lobby);
+    let connect = |user| Client::enter(&application, "/", json!({"token": token(user)}));
     for _ in 0..200 {
-        assert!(connect(&auth).is_ok());
+        assert!(connect(1).is_ok());
     }
-    let refusal = connect(&auth).err().expect("it is refused");
-    assert_eq!(refusal.to_string(), "You are sending too many events.");
-    assert!(connect(&json!({"token": token(&key, 2)})).is_ok(), "others are not concerned");
+    assert_eq!(connect(1).err().as_deref(), Some("You are sending too many events."));
+    assert!(connect(2).is_ok(), "others are not concerned");
     sleep(Duration::from_secs(1)).await;
-    assert!(connect(&auth).is_ok());
+    assert!(connect(1).is_ok());
 }
 
 #[actix::test]

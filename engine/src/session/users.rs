@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use shared::UserId;
 use socketio::{Encoded, RateLimit, Socket};
 
+use crate::Settings;
+
 /// The events per second in the long run: twice the need of the fastest typist or of a held Backspace.
 const EVENTS_PER_SECOND: u32 = 60;
 
@@ -49,9 +51,9 @@ pub(super) struct Place {
 
 impl Users {
     /// Returns the users before any socket.
-    pub(super) fn new(sockets_per_user: usize) -> Self {
+    pub(super) fn new(settings: &Settings) -> Self {
         let state = State { users: HashMap::new(), full_at: KEPT_AT_LEAST };
-        Self { state: Arc::new(Mutex::new(state)), sockets_per_user }
+        Self { state: Arc::new(Mutex::new(state)), sockets_per_user: settings.sockets_per_user }
     }
 
     /// Sends an event to all sockets.
@@ -118,7 +120,7 @@ mod tests {
     #[actix::test]
     async fn users_that_nobody_needs_are_forgotten() {
         tokio::time::pause();
-        let users = Users::new(1);
+        let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let (socket, _) = Socket::detached();
         let held = users.enter(UserId(0), &socket);
         for user in 1..=1023 {
@@ -132,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_socket_that_is_gone_takes_no_place() {
-        let users = Users::new(1);
+        let users = Users::new(&Settings { sockets_per_user: 1, ..Settings::default() });
         let sockets: Vec<_> = (0..3).map(|_| Socket::detached().0).collect();
         let (first, _) = users.enter(UserId(1), &sockets[0]).expect("a place");
         drop(first);

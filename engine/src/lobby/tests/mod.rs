@@ -18,14 +18,14 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, pause, sleep};
 
 use super::{Drain, FindRoom, FindRoomError, JoinThread, Lobby, Resume};
+use crate::Settings;
 use crate::peers::{EngineId, PeerEvent};
-use crate::race::Rules;
 use crate::recorder::Recorder;
 use crate::room::Action;
 use crate::store::{Revision, RoomStore, Write};
 use crate::testing::{self, Asked, BreakOff, Database, LONG, MemoryStore, Reply, Saved, Tab, Texts, command, racer};
 
-/// The number of rooms in which one user may hold a seat.
+/// The number of rooms in which one user may hold a seat, by default.
 const ROOMS_PER_USER: usize = 5;
 
 /// Breaks a room, for the lobby to notice.
@@ -62,11 +62,7 @@ struct Scene {
 
 impl Scene {
     fn open() -> Self {
-        Self::with_texts(Duration::from_millis(20), 0)
-    }
-
-    fn with_texts(delay: Duration, failures: usize) -> Self {
-        Self::with(delay, failures, [])
+        Self::with(Duration::from_millis(20), 0, [])
     }
 
     fn with(delay: Duration, failures: usize, replies: impl IntoIterator<Item = Reply>) -> Self {
@@ -90,7 +86,7 @@ impl Scene {
         let (database, saved) = Database::replying(replies);
         let (texts, asked) = Texts::new(delay, failures);
         let recorder = Recorder::new(database.start().recipient()).start().recipient();
-        let lobby = Lobby::new(Rules::default(), ROOMS_PER_USER, texts.start().recipient(), recorder);
+        let lobby = Lobby::new(&Settings::default(), texts.start().recipient(), recorder);
         Self { lobby: lobby.keeping(store).start(), asked, saved }
     }
 
@@ -333,7 +329,7 @@ async fn texts_that_came_up_lately_are_not_asked_for_again() {
 
 #[actix::test]
 async fn without_a_text_there_is_no_room_and_the_next_one_may_ask_again() {
-    let scene = Scene::with_texts(Duration::from_millis(20), 1);
+    let scene = Scene::with(Duration::from_millis(20), 1, []);
     let refused = join_all((0..3).map(|_| scene.open_room(false, None))).await;
     assert!(refused.iter().all(|answer| *answer == Err(OpenRoomError::NoText(DrawTextError::Database))));
     assert!(scene.open_room(false, None).await.is_ok());
@@ -350,7 +346,7 @@ async fn without_random_numbers_a_room_is_refused_and_the_lobby_lives_on() {
 
 #[actix::test]
 async fn a_text_that_does_not_come_is_not_waited_for_without_end() {
-    let scene = Scene::with_texts(LONG, 0);
+    let scene = Scene::with(LONG, 0, []);
     let before = Instant::now();
     let answer = scene.open_room(false, None).await;
     assert!(matches!(answer, Err(OpenRoomError::NoText(DrawTextError::Link(_)))), "{answer:?}");
