@@ -19,61 +19,46 @@ pub const DURATION_BUCKETS: [f64; 13] =
 /// The prefix of the names of all metrics.
 pub(crate) const PREFIX: &str = "colibri";
 
-/// Rooms open now, by `phase` (`waiting`, `starting`, `running` or `finished`).
-pub const ROOMS_OPEN: &str = "colibri_rooms_open";
-/// Racers connected to a room now.
-pub const RACERS_CONNECTED: &str = "colibri_racers_connected";
-/// Events sent to a whole room.
-pub const BROADCASTS: &str = "colibri_broadcasts_total";
-/// The time from reading a client's packet to queuing the resulting event for the last racer of its room, in seconds.
-pub const FAN_OUT: &str = "colibri_fan_out_seconds";
-/// Rooms aborted by a panic.
-pub const ROOM_PANICS: &str = "colibri_room_panics_total";
-/// The time until a snapshot of a room was safe, in seconds.
-pub const SNAPSHOT: &str = "colibri_snapshot_seconds";
-/// Bytes of the snapshots that were written.
-pub const SNAPSHOT_BYTES: &str = "colibri_snapshot_bytes_total";
-/// Snapshots that could not be written.
-pub const SNAPSHOTS_FAILED: &str = "colibri_snapshots_failed_total";
-/// The delay of a room's timer, in seconds, which shows how busy its thread is.
-pub const TICK_LAG: &str = "colibri_tick_lag_seconds";
-/// Results that wait to be saved.
-pub const RESULTS_PENDING: &str = "colibri_results_pending";
-/// Events of clients that were refused, by `event` and `reason`.
-pub const EVENTS_REFUSED: &str = "colibri_events_refused_total";
+/// Declares the metrics. Each is one entry: how it is described, its name, its unit, and what it counts.
+macro_rules! metrics {
+    ($($describe:ident! $NAME:ident = $name:literal, $Unit:ident, $text:literal;)*) => {
+        $(#[doc = concat!($text, ".")] pub const $NAME: &str = $name;)*
 
-/// Rooms that this engine claimed after their owner had died.
-pub const ROOMS_CLAIMED: &str = "colibri_rooms_claimed_total";
-/// Rooms handed over to another engine.
-pub const ROOMS_HANDED_OVER: &str = "colibri_rooms_handed_over_total";
-/// Snapshots refused because another engine owns the room.
-pub const WRITES_REFUSED: &str = "colibri_room_writes_refused_total";
-/// Lapses of this engine's lease, after which other engines may have claimed its rooms.
-pub const LEASE_LAPSES: &str = "colibri_lease_lapses_total";
-/// Missed messages between a gateway and a room elsewhere, each made up for by a new session.
-pub const GAPS_MENDED: &str = "colibri_gaps_mended_total";
-/// Messages of other engines that could not be read.
-pub const PEER_UNREADABLE: &str = "colibri_peer_unreadable_total";
+        /// Describes the metrics to the recorder. Called once, after the recorder is installed.
+        pub fn describe() {
+            $($describe!($NAME, Unit::$Unit, $text);)*
+        }
+    };
+}
 
-/// Describes the metrics to the recorder. Called once, after the recorder is installed.
-pub fn describe() {
-    describe_gauge!(ROOMS_OPEN, Unit::Count, "Rooms open now, by phase");
-    describe_gauge!(RACERS_CONNECTED, Unit::Count, "Racers connected to a room now");
-    describe_counter!(BROADCASTS, Unit::Count, "Events told to a whole room");
-    describe_histogram!(FAN_OUT, Unit::Seconds, "From a packet that was read to its last copy queued");
-    describe_counter!(ROOM_PANICS, Unit::Count, "Rooms that broke off because of a fault in the program");
-    describe_histogram!(SNAPSHOT, Unit::Seconds, "From the start of a snapshot of a room until it was safe");
-    describe_counter!(SNAPSHOT_BYTES, Unit::Bytes, "Bytes of the snapshots that were written");
-    describe_counter!(SNAPSHOTS_FAILED, Unit::Count, "Snapshots that could not be written");
-    describe_histogram!(TICK_LAG, Unit::Seconds, "Delay of a room's timer");
-    describe_gauge!(RESULTS_PENDING, Unit::Count, "Results that wait to be saved");
-    describe_counter!(ROOMS_CLAIMED, Unit::Count, "Rooms that went on here after their engine was gone");
-    describe_counter!(ROOMS_HANDED_OVER, Unit::Count, "Rooms that were given to another engine");
-    describe_counter!(WRITES_REFUSED, Unit::Count, "Snapshots refused because another engine has the room");
-    describe_counter!(LEASE_LAPSES, Unit::Count, "Lapses of this engine's lease: others may have its rooms");
-    describe_counter!(GAPS_MENDED, Unit::Count, "Missed messages of rooms elsewhere, made good by the whole picture");
-    describe_counter!(PEER_UNREADABLE, Unit::Count, "Messages of other engines that could not be read");
-    describe_counter!(EVENTS_REFUSED, Unit::Count, "Events of clients that were refused, by event and reason");
+metrics! {
+    describe_gauge! ROOMS_OPEN = "colibri_rooms_open", Count, "Rooms open now, by phase";
+    describe_gauge! RACERS_CONNECTED = "colibri_racers_connected", Count, "Racers connected to a room now";
+    describe_counter! BROADCASTS = "colibri_broadcasts_total", Count, "Events sent to a whole room";
+    describe_histogram! FAN_OUT = "colibri_fan_out_seconds", Seconds,
+        "Time from reading a client's packet to queuing the resulting event for the last racer of its room";
+    describe_counter! ROOM_PANICS = "colibri_room_panics_total", Count, "Rooms aborted by a panic";
+    describe_histogram! SNAPSHOT = "colibri_snapshot_seconds", Seconds, "Time until a snapshot of a room was safe";
+    describe_counter! SNAPSHOT_BYTES = "colibri_snapshot_bytes_total", Bytes,
+        "Bytes of the snapshots that were written";
+    describe_counter! SNAPSHOTS_FAILED = "colibri_snapshots_failed_total", Count, "Snapshots that could not be written";
+    describe_histogram! TICK_LAG = "colibri_tick_lag_seconds", Seconds,
+        "Delay of a room's timer, which shows how busy its thread is";
+    describe_gauge! RESULTS_PENDING = "colibri_results_pending", Count, "Results that wait to be saved";
+    describe_counter! EVENTS_REFUSED = "colibri_events_refused_total", Count,
+        "Events of clients that were refused, by event and reason";
+    describe_counter! ROOMS_CLAIMED = "colibri_rooms_claimed_total", Count,
+        "Rooms that this engine claimed after their owner had died";
+    describe_counter! ROOMS_HANDED_OVER = "colibri_rooms_handed_over_total", Count,
+        "Rooms handed over to another engine";
+    describe_counter! WRITES_REFUSED = "colibri_room_writes_refused_total", Count,
+        "Snapshots refused because another engine owns the room";
+    describe_counter! LEASE_LAPSES = "colibri_lease_lapses_total", Count,
+        "Lapses of this engine's lease, after which other engines may have claimed its rooms";
+    describe_counter! GAPS_MENDED = "colibri_gaps_mended_total", Count,
+        "Missed messages between a gateway and a room elsewhere, each made up for by a new session";
+    describe_counter! PEER_UNREADABLE = "colibri_peer_unreadable_total", Count,
+        "Messages of other engines that could not be read";
 }
 
 /// The metrics of one room. Once dropped, they count the room no more.
