@@ -8,12 +8,19 @@ use shared::wire::{Fault, ServerEvent};
 use socketio::Socket;
 
 use crate::metrics;
+use crate::race::EventError;
 use crate::room::Reply;
 
 /// The reason for which an event is refused. Its `Display` text is a sentence for people.
 pub(crate) trait Refusal: Display {
     /// Returns the code for programs. Metrics count the refusal under it.
     fn code(&self) -> ErrorCode;
+}
+
+impl Refusal for EventError {
+    fn code(&self) -> ErrorCode {
+        (*self).code()
+    }
 }
 
 /// A recipient of events, such as a client's socket.

@@ -24,7 +24,7 @@ use crate::fault::refuse;
 use crate::metrics;
 use crate::peers::message::{self, Attached, GatewayMessage, PeerMessage, RoomMessage};
 use crate::peers::{EngineId, Found, Peers};
-use crate::race::NotRacing;
+use crate::race::EventError;
 use crate::room::{Action, Listener, Reply, RoomCommand};
 use crate::session::SessionError;
 use crate::store::StoreError;
@@ -271,7 +271,7 @@ impl Handler<RoomCommand> for Gateway {
             }
             (None, Action::Leave) => return,
             (None, _) => {
-                return refuse(&socket, action.name(), &NotRacing::NotJoined, ack.map(Reply::Here));
+                return refuse(&socket, action.name(), &EventError::NotJoined, ack.map(Reply::Here));
             }
         };
         let number = self.members[index].number;

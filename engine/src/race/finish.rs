@@ -7,9 +7,9 @@ use shared::typing::{Key, Typing};
 use shared::{Percent, UserId, score};
 
 use super::Race;
+use super::error::EventError;
 use super::event::RaceEvent;
 use super::phase::Phase;
-use super::progress::NotRacing;
 use super::rules::{self, MAX_WPM};
 use super::seat::Seat;
 use super::time::RaceTime;
@@ -32,29 +32,6 @@ pub enum Finishing {
     Again(RaceResult),
 }
 
-/// The error when a finish is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum FinishError {
-    /// The racer is not racing now.
-    #[error(transparent)]
-    NotRacing(#[from] NotRacing),
-    /// The racer's progress is not at 100 percent.
-    #[error("The text has not been typed to the end.")]
-    NotTyped,
-    /// Nobody types as fast as this.
-    #[error("This is faster than anyone can type.")]
-    TooFast,
-    /// The accuracy is not a number.
-    #[error("The accuracy is not a number.")]
-    NoAccuracy,
-    /// There are more keys than anybody can press in that time.
-    #[error("These are more keys than anyone can press in that time.")]
-    TooManyKeys,
-    /// The keys do not produce the text.
-    #[error("These keys do not produce the text.")]
-    WrongKeys,
-}
-
 impl Race {
     /// Finishes the run of `user`, who reports every character as typed and correct. The time is the room's, from the
     /// start to `now`.
@@ -62,20 +39,20 @@ impl Race {
     /// Only a racer's first finish counts; a repeated one returns the same result, also after the race.
     ///
     /// # Errors
-    /// Returns a [`FinishError`] and changes nothing when the finish is refused.
-    pub fn finish(&mut self, user: UserId, report: &FinishReport, now: RaceTime) -> Result<Finishing, FinishError> {
+    /// Returns an [`EventError`] and changes nothing when the finish is refused.
+    pub fn finish(&mut self, user: UserId, report: &FinishReport, now: RaceTime) -> Result<Finishing, EventError> {
         let seat = self.joined(user)?;
         if let Some(result) = &seat.result {
             return Ok(Finishing::Again(result.clone()));
         }
         let (started_at, racers) = self.running()?;
         if seat.completed != Percent::ALL {
-            return Err(FinishError::NotTyped);
+            return Err(EventError::NotTyped);
         }
         let length = self.measures.length;
         let time = now.since(started_at);
         let wpm = score::wpm(length, time).filter(|_| time >= score::time_at(MAX_WPM, length));
-        let wpm = wpm.ok_or(FinishError::TooFast)?;
+        let wpm = wpm.ok_or(EventError::TooFast)?;
         let accuracy = accuracy(&self.text.text, report, time)?;
 
         let place = 1 + self.seats.iter().filter(|seat| seat.result.is_some()).count();
@@ -98,17 +75,17 @@ impl Race {
 
 /// Returns the accuracy to record: counted from the keys when they are given, else the client's own, limited to 0 to
 /// 100 (corrected errors can exceed the length).
-fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, FinishError> {
+fn accuracy(text: &str, report: &FinishReport, time: Duration) -> Result<f64, EventError> {
     if !report.accuracy.is_finite() {
-        return Err(FinishError::NoAccuracy);
+        return Err(EventError::NoAccuracy);
     }
     let Some(keystrokes) = &report.keystrokes else {
         return Ok(score::two_decimals(report.accuracy.clamp(0.0, 100.0)));
     };
     if keystrokes.chars().count() > rules::plausible_keys(time) {
-        return Err(FinishError::TooManyKeys);
+        return Err(EventError::TooManyKeys);
     }
     let mut typing = Typing::new(text);
     keystrokes.chars().map(Key::from).for_each(|key| typing.press(key));
-    if typing.is_finished() { Ok(typing.accuracy()) } else { Err(FinishError::WrongKeys) }
+    if typing.is_finished() { Ok(typing.accuracy()) } else { Err(EventError::WrongKeys) }
 }

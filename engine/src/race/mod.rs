@@ -10,6 +10,7 @@
 //! The one duty of the caller: call [`Race::tick`] at every [`Race::deadline`], and before any other command.
 
 mod clock;
+mod error;
 mod event;
 mod finish;
 mod measures;
@@ -24,17 +25,17 @@ use serde::{Deserialize, Serialize};
 use shared::racer::Racer;
 use shared::{Text, UserId};
 
+pub use error::EventError;
 pub use event::RaceEvent;
-pub use finish::{FinishError, Finishing};
+pub use finish::Finishing;
 use measures::Measures;
 pub use phase::Phase;
-pub use progress::{NotRacing, ProgressError};
 pub use rules::{
     EMPTY_ROOM_KEPT, MAX_KEYS_PER_SECOND, MAX_WPM, RESULTS_KEPT, Rules, SEAT_KEPT, SEAT_KEPT_AT_MOST, START_DELAY,
     TIME_LIMIT_MAX, TIME_LIMIT_MIN, TIME_LIMIT_WPM, TYPING_SLACK_CHARACTERS,
 };
 pub use seat::{Presence, Seat};
-pub use seating::{IdentityError, NoSeat, SeatError};
+pub use seating::SeatError;
 pub use time::RaceTime;
 
 /// One race of one room: its seats, its phase and its results.

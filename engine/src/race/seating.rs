@@ -4,6 +4,7 @@ use shared::UserId;
 use shared::racer::Racer;
 
 use super::Race;
+use super::error::EventError;
 use super::event::RaceEvent;
 use super::phase::Phase;
 use super::rules::SEAT_KEPT;
@@ -22,22 +23,6 @@ pub enum SeatError {
     /// The room is closed or about to close.
     #[error("this room is closed")]
     Closed,
-}
-
-/// The error when a user holds no seat, or held it too long without joining.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("Take a seat first (POST /api/play).")]
-pub struct NoSeat;
-
-/// The error when a user does not count as a racer of this room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum IdentityError {
-    /// The user holds no seat.
-    #[error(transparent)]
-    NoSeat(#[from] NoSeat),
-    /// The name in the event belongs to another racer.
-    #[error("This is not your username.")]
-    ForeignName,
 }
 
 impl Race {
@@ -71,13 +56,13 @@ impl Race {
     /// The first join begins the waiting time; the join that fills the room ends it.
     ///
     /// # Errors
-    /// [`NoSeat`] when `user` holds no seat.
-    pub fn join(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, NoSeat> {
+    /// [`EventError::NoSeat`] when `user` holds no seat.
+    pub fn join(&mut self, user: UserId, now: RaceTime) -> Result<Vec<RaceEvent>, EventError> {
         let is_running = matches!(self.phase, Phase::Running { .. });
         if self.phase == Phase::Closed {
-            return Err(NoSeat);
+            return Err(EventError::NoSeat);
         }
-        let seat = self.seat_mut(user).ok_or(NoSeat)?;
+        let seat = self.seat_mut(user).ok_or(EventError::NoSeat)?;
         seat.resumes = is_running;
         let was_connected = seat.is_connected();
         seat.joined();
@@ -155,11 +140,11 @@ impl Race {
     /// Checks that `user` sits here, under the name `claimed` when an event names one.
     ///
     /// # Errors
-    /// [`IdentityError`], for the sender of the event.
-    pub fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), IdentityError> {
-        let seat = self.seat(user).ok_or(NoSeat)?;
+    /// [`EventError`], for the sender of the event.
+    pub fn identify(&self, user: UserId, claimed: Option<&str>) -> Result<(), EventError> {
+        let seat = self.seat(user).ok_or(EventError::NoSeat)?;
         match claimed {
-            Some(name) if name != seat.racer.username => Err(IdentityError::ForeignName),
+            Some(name) if name != seat.racer.username => Err(EventError::ForeignName),
             _ => Ok(()),
         }
     }

@@ -127,7 +127,7 @@ impl Room {
             RaceEvent::RacerLeft(racer) => {
                 tracing::debug!(room.id = %room, race.id = %race, racer.id = %racer.user_id, "racer left");
             }
-            RaceEvent::WaitingBegan | RaceEvent::ProgressMade { .. } | RaceEvent::Closed => {}
+            _ => {}
         }
     }
 }

@@ -37,7 +37,7 @@ use crate::fault::{notify, refuse};
 use crate::gateway::GatewayLinks;
 use crate::metrics::{self, RoomMeters};
 use crate::picture::outcome;
-use crate::race::{FinishError, Finishing, NotRacing, Phase, Race, RaceTime, Rules, SeatError};
+use crate::race::{EventError, Finishing, Phase, Race, RaceTime, Rules, SeatError};
 use crate::store::{Revision, RoomStore};
 
 pub(crate) use command::{Action, RoomCommand};
@@ -47,7 +47,6 @@ pub(crate) use news::{News, Occupancy, RoomNews, Waiting};
 pub(crate) use snapshots::RoomSnapshot;
 
 use clock::Clock;
-use command::CommandError;
 use moving::{Sessions, Stay};
 use results::Results;
 use snapshots::Snapshots;
@@ -320,7 +319,7 @@ impl Room {
         username: Option<&str>,
         socket: &Listener,
         ctx: &mut Context<Self>,
-    ) -> Result<Taken, CommandError> {
+    ) -> Result<Taken, EventError> {
         self.race.identify(user, username)?;
         if event != ClientEvent::Join {
             self.speaks_for(user, socket)?;
@@ -342,10 +341,10 @@ impl Room {
     }
 
     /// Checks that `socket` is the one through which `user` races: not that of a tab which was taken over.
-    fn speaks_for(&self, user: UserId, socket: &Listener) -> Result<(), NotRacing> {
+    fn speaks_for(&self, user: UserId, socket: &Listener) -> Result<(), EventError> {
         match self.sockets.get(&user) {
             Some(current) if current.same_as(socket) => Ok(()),
-            _ => Err(NotRacing::NotJoined),
+            _ => Err(EventError::NotJoined),
         }
     }
 
@@ -356,7 +355,7 @@ impl Room {
         socket: Listener,
         ticket: Option<u64>,
         ctx: &mut Context<Self>,
-    ) -> Result<Taken, CommandError> {
+    ) -> Result<Taken, EventError> {
         let last = self.tickets.get(&user).copied().unwrap_or_default();
         if ticket.is_some_and(|ticket| ticket < last) {
             take_over(&socket);
@@ -374,7 +373,7 @@ impl Room {
         Ok(Taken::Now)
     }
 
-    fn finish(&mut self, user: UserId, report: FinishReport, ctx: &mut Context<Self>) -> Result<(), FinishError> {
+    fn finish(&mut self, user: UserId, report: FinishReport, ctx: &mut Context<Self>) -> Result<(), EventError> {
         let now = self.now();
         let Finishing::First { result, racers, started_at, events } = self.race.finish(user, &report, now)? else {
             return Ok(());
@@ -480,7 +479,6 @@ fn take_over(socket: &Listener) {
     socket.disconnect();
 }
 
-/// Returns the username of a racer.
 fn username(race: &Race, user: UserId) -> String {
     race.seat(user).map(|seat| seat.racer.username.clone()).unwrap_or_default()
 }

@@ -27,7 +27,7 @@ pub(crate) use refusal::SessionError;
 use crate::Settings;
 use crate::fault::{self, refuse};
 use crate::lobby::{FindRoom, FindRoomError, Lobby};
-use crate::race::NotRacing;
+use crate::race::EventError;
 use crate::room::{Action, Listener, Reply, RoomCommand};
 
 /// The largest event that a racer may send, in bytes of JSON: the keys of a long text with many corrections.
@@ -157,7 +157,7 @@ impl Session {
     fn forward(&mut self, code: RoomCode, command: RoomCommand) {
         let event = command.action.name();
         let Some(room) = self.rooms.get(&code) else {
-            return self.refuse(event, &NotRacing::NotJoined, command.ack);
+            return self.refuse(event, &EventError::NotJoined, command.ack);
         };
         match room.try_send(command) {
             Ok(()) => {}

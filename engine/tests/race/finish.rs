@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::race::{FinishError, Finishing, NotRacing, Phase, RaceEvent};
+use engine::race::{EventError, Finishing, Phase, RaceEvent};
 use shared::UserId;
 use shared::racer::{FinishReport, RaceResult};
 
@@ -93,9 +93,9 @@ fn finishing_again_gives_the_first_result_again_also_after_the_race() {
 fn nobody_finishes_before_the_start() {
     let mut scene = Scene::new();
     scene.enter(1);
-    assert_eq!(scene.finish(1), Err(FinishError::NotRacing(NotRacing::NotStarted)));
+    assert_eq!(scene.finish(1), Err(EventError::NotStarted));
     scene.pass(seconds(25));
-    assert_eq!(scene.finish(1), Err(FinishError::NotRacing(NotRacing::NotStarted)));
+    assert_eq!(scene.finish(1), Err(EventError::NotStarted));
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn the_unfinished_do_not_finish_after_the_time_limit() {
     scene.pass(seconds(359));
     scene.report(1, 100).unwrap();
     scene.pass(seconds(1));
-    assert_eq!(scene.finish(1), Err(FinishError::NotRacing(NotRacing::Over)));
+    assert_eq!(scene.finish(1), Err(EventError::Over));
 }
 
 #[test]
@@ -113,8 +113,8 @@ fn a_racer_who_is_not_in_the_room_does_not_finish() {
     scene.pass(seconds(30));
     scene.report(1, 100).unwrap();
     scene.leave(1);
-    assert_eq!(scene.finish(1), Err(FinishError::NotRacing(NotRacing::NotJoined)));
-    assert_eq!(scene.finish(3), Err(FinishError::NotRacing(NotRacing::NotJoined)));
+    assert_eq!(scene.finish(1), Err(EventError::NotJoined));
+    assert_eq!(scene.finish(3), Err(EventError::NotJoined));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_finish_without_having_typed_the_way_there_is_refused() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(60));
     scene.report(1, 99).unwrap();
-    assert_eq!(scene.finish(1), Err(FinishError::NotTyped));
+    assert_eq!(scene.finish(1), Err(EventError::NotTyped));
     assert_eq!(scene.race.unfinished().count(), 1);
 }
 
@@ -132,7 +132,7 @@ fn faster_than_three_hundred_and_fifty_words_per_minute_is_refused() {
     let mut scene = Scene::running(&[1]);
     scene.pass(Duration::from_millis(10_285));
     scene.report(1, 100).unwrap();
-    assert_eq!(scene.finish(1), Err(FinishError::TooFast));
+    assert_eq!(scene.finish(1), Err(EventError::TooFast));
     scene.pass(Duration::from_millis(1));
     assert!(first(scene.finish(1).unwrap()).wpm <= 350.0);
 }
@@ -155,7 +155,7 @@ fn an_accuracy_that_is_no_number_is_refused() {
         scene.pass(seconds(30));
         scene.report(1, 100).unwrap();
         let finishing = scene.finish_with(1, FinishReport { accuracy, keystrokes: None });
-        assert_eq!(finishing, Err(FinishError::NoAccuracy));
+        assert_eq!(finishing, Err(EventError::NoAccuracy));
     }
 }
 
@@ -169,7 +169,7 @@ fn the_keys_decide_the_accuracy_when_they_are_sent() {
 #[test]
 fn keys_that_do_not_give_the_text_are_refused() {
     for keys in [String::new(), WORDS.repeat(59), format!("x{}", WORDS.repeat(60))] {
-        assert_eq!(finish_with_keys(&keys), Err(FinishError::WrongKeys));
+        assert_eq!(finish_with_keys(&keys), Err(EventError::WrongKeys));
     }
 }
 
@@ -178,11 +178,11 @@ fn more_keys_than_anybody_presses_in_that_time_are_refused() {
     // 30 s hold 1,750 keys at most.
     let with_detours = |detours: usize| format!("{}{}", "x\u{8}".repeat(detours), WORDS.repeat(60));
     assert!(finish_with_keys(&with_detours(725)).is_ok());
-    assert_eq!(finish_with_keys(&with_detours(726)), Err(FinishError::TooManyKeys));
+    assert_eq!(finish_with_keys(&with_detours(726)), Err(EventError::TooManyKeys));
 }
 
 /// Finishes after 30 s with these keys, claiming a perfect run.
-fn finish_with_keys(keys: &str) -> Result<Finishing, FinishError> {
+fn finish_with_keys(keys: &str) -> Result<Finishing, EventError> {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(30));
     scene.report(1, 100).unwrap();

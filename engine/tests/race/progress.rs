@@ -1,6 +1,6 @@
 //! Progress through the text.
 
-use engine::race::{NotRacing, ProgressError, RaceEvent};
+use engine::race::{EventError, RaceEvent};
 use shared::UserId;
 
 use crate::scene::{Scene, seconds};
@@ -18,9 +18,9 @@ fn progress_is_told_when_the_percent_changes_and_only_then() {
 fn nobody_types_before_the_start() {
     let mut scene = Scene::new();
     scene.enter(1);
-    assert_eq!(scene.report(1, 1), Err(ProgressError::NotRacing(NotRacing::NotStarted)));
+    assert_eq!(scene.report(1, 1), Err(EventError::NotStarted));
     scene.pass(seconds(25));
-    assert_eq!(scene.report(1, 1), Err(ProgressError::NotRacing(NotRacing::NotStarted)));
+    assert_eq!(scene.report(1, 1), Err(EventError::NotStarted));
     assert_eq!(scene.completed(1).get(), 0);
 }
 
@@ -28,7 +28,7 @@ fn nobody_types_before_the_start() {
 fn nobody_types_after_the_end() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(360));
-    assert_eq!(scene.report(1, 1), Err(ProgressError::NotRacing(NotRacing::Over)));
+    assert_eq!(scene.report(1, 1), Err(EventError::Over));
 }
 
 #[test]
@@ -36,8 +36,8 @@ fn a_racer_who_is_not_in_the_room_does_not_type() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(10));
     scene.leave(2);
-    assert_eq!(scene.report(2, 1), Err(ProgressError::NotRacing(NotRacing::NotJoined)));
-    assert_eq!(scene.report(3, 1), Err(ProgressError::NotRacing(NotRacing::NotJoined)));
+    assert_eq!(scene.report(2, 1), Err(EventError::NotJoined));
+    assert_eq!(scene.report(3, 1), Err(EventError::NotJoined));
 }
 
 #[test]
@@ -51,15 +51,11 @@ fn nobody_gets_further_than_the_fastest_typist_would() {
     // 350 wpm are 29.2 characters a second: 9.7 percent of 300 characters, and five characters of slack.
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(1));
-    assert_eq!(scene.report(1, 13), Err(ProgressError::TooFast));
+    assert_eq!(scene.report(1, 13), Err(EventError::TooFast));
     assert_eq!(scene.completed(1).get(), 0);
     assert!(scene.report(1, 12).is_ok());
     scene.pass(seconds(1));
-    assert_eq!(
-        scene.report(1, 22),
-        Err(ProgressError::TooFast),
-        "time counts from the start, not from the last report"
-    );
+    assert_eq!(scene.report(1, 22), Err(EventError::TooFast), "time counts from the start, not from the last report");
     assert!(scene.report(1, 21).is_ok());
 }
 
@@ -69,7 +65,7 @@ fn one_key_takes_back_a_word_and_its_space_at_most() {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(30));
     scene.report(1, 50).unwrap();
-    assert_eq!(scene.report(1, 47), Err(ProgressError::TooFarBack));
+    assert_eq!(scene.report(1, 47), Err(EventError::TooFarBack));
     assert!(scene.report(1, 48).is_ok());
     assert!(scene.report(1, 46).is_ok());
 }
@@ -81,10 +77,10 @@ fn the_first_report_after_a_return_may_be_anywhere_within_the_speed_bound() {
     scene.report(1, 40).unwrap();
     scene.leave(1);
     scene.join(1).unwrap();
-    assert_eq!(scene.report(1, 90), Err(ProgressError::TooFast));
+    assert_eq!(scene.report(1, 90), Err(EventError::TooFast));
     assert!(scene.report(1, 3).is_ok(), "a refused report is not the first one");
     assert!(scene.report(1, 40).is_ok());
-    assert_eq!(scene.report(1, 3), Err(ProgressError::TooFarBack), "the allowance is used up");
+    assert_eq!(scene.report(1, 3), Err(EventError::TooFarBack), "the allowance is used up");
 }
 
 #[test]
@@ -101,6 +97,6 @@ fn a_racer_who_finished_does_not_type_on() {
     let mut scene = Scene::running(&[1, 2]);
     scene.pass(seconds(30));
     scene.complete(1);
-    assert_eq!(scene.report(1, 99), Err(ProgressError::Finished));
+    assert_eq!(scene.report(1, 99), Err(EventError::AlreadyFinished));
     assert_eq!(scene.report(1, 100), Ok(None), "a client that came back says where it is");
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::race::{FinishError, Finishing, NoSeat, ProgressError, Race, RaceEvent, RaceTime, Rules, SeatError};
+use engine::race::{EventError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError};
 use shared::racer::{FinishReport, Racer};
 use shared::{Percent, Text, TextId, UserId};
 
@@ -51,7 +51,7 @@ impl Scene {
         self.race.take_seat(racer(user), self.now)
     }
 
-    pub(crate) fn join(&mut self, user: i64) -> Result<(), NoSeat> {
+    pub(crate) fn join(&mut self, user: i64) -> Result<(), EventError> {
         let events = self.race.join(UserId(user), self.now)?;
         self.heard.extend(events);
         Ok(())
@@ -68,15 +68,15 @@ impl Scene {
         self.heard.extend(events);
     }
 
-    pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, ProgressError> {
+    pub(crate) fn report(&mut self, user: i64, percent: i64) -> Result<Option<RaceEvent>, EventError> {
         self.race.report(UserId(user), percent.try_into().unwrap(), self.now)
     }
 
-    pub(crate) fn finish(&mut self, user: i64) -> Result<Finishing, FinishError> {
+    pub(crate) fn finish(&mut self, user: i64) -> Result<Finishing, EventError> {
         self.finish_with(user, FinishReport { accuracy: 98.5, keystrokes: None })
     }
 
-    pub(crate) fn finish_with(&mut self, user: i64, report: FinishReport) -> Result<Finishing, FinishError> {
+    pub(crate) fn finish_with(&mut self, user: i64, report: FinishReport) -> Result<Finishing, EventError> {
         self.race.finish(UserId(user), &report, self.now)
     }
 

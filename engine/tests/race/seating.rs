@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::race::{IdentityError, NoSeat, Phase, RaceEvent, Rules, SeatError};
+use engine::race::{EventError, Phase, RaceEvent, Rules, SeatError};
 use shared::UserId;
 
 use crate::scene::{Scene, name, racer, seconds, text};
@@ -73,7 +73,7 @@ fn a_seat_is_kept_fifteen_seconds_for_the_socket() {
     scene.pass(seconds(1));
     assert_eq!(scene.race.seats().len(), 0);
     assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(1))]);
-    assert_eq!(scene.join(1), Err(NoSeat));
+    assert_eq!(scene.join(1), Err(EventError::NoSeat));
 }
 
 #[test]
@@ -108,8 +108,8 @@ fn a_racer_goes_by_their_own_name_only() {
     scene.enter(2);
     assert_eq!(scene.race.identify(UserId(1), Some(&name(1))), Ok(()));
     assert_eq!(scene.race.identify(UserId(1), None), Ok(()));
-    assert_eq!(scene.race.identify(UserId(1), Some(&name(2))), Err(IdentityError::ForeignName));
-    assert_eq!(scene.race.identify(UserId(3), None), Err(NoSeat.into()));
+    assert_eq!(scene.race.identify(UserId(1), Some(&name(2))), Err(EventError::ForeignName));
+    assert_eq!(scene.race.identify(UserId(3), None), Err(EventError::NoSeat));
 }
 
 #[test]

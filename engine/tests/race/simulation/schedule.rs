@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use engine::race::{
-    EMPTY_ROOM_KEPT, Finishing, NotRacing, Phase, ProgressError, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST,
-    Seat, SeatError,
+    EMPTY_ROOM_KEPT, EventError, Finishing, Phase, Race, RaceEvent, RaceTime, Rules, SEAT_KEPT_AT_MOST, Seat, SeatError,
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::racer::FinishReport;
@@ -253,7 +252,7 @@ impl Schedule {
             // The room ignores users who are not here, and windows that were taken over.
             _ if !is_current => {
                 self.reached.extend(self.tabs.contains_key(&user).then_some("a tab that was taken over"));
-                Some(NotRacing::NotJoined.to_string())
+                Some(EventError::NotJoined.to_string())
             }
             Command::Leave => None,
             Command::Type(completed) => self.type_to(id, completed),
@@ -298,11 +297,11 @@ impl Schedule {
             }
             Err(error) => {
                 self.reached.extend(match error {
-                    ProgressError::NotRacing(NotRacing::NotStarted) => Some("refused: The race has not started yet."),
-                    ProgressError::TooFast => Some("refused: This is faster than anyone can type."),
-                    ProgressError::TooFarBack => Some("refused: One key cannot go back this far."),
-                    ProgressError::Finished => Some("refused: You have already finished."),
-                    ProgressError::NotRacing(NotRacing::NotJoined | NotRacing::Over) => None,
+                    EventError::NotStarted => Some("refused: The race has not started yet."),
+                    EventError::TooFast => Some("refused: This is faster than anyone can type."),
+                    EventError::TooFarBack => Some("refused: One key cannot go back this far."),
+                    EventError::AlreadyFinished => Some("refused: You have already finished."),
+                    _ => None,
                 });
                 Some(error.to_string())
             }
@@ -326,7 +325,7 @@ impl Schedule {
                 None
             }
             Err(error) => {
-                let is_short = error == engine::race::FinishError::NotTyped;
+                let is_short = error == EventError::NotTyped;
                 self.reached.extend(is_short.then_some("refused: The text has not been typed to the end."));
                 Some(error.to_string())
             }
