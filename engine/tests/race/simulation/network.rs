@@ -4,23 +4,19 @@ use std::time::Duration;
 
 use engine::race::RaceTime;
 use rand::{RngExt, rngs::Xoshiro256PlusPlus};
-use shared::Percent;
+use shared::wire::ClientEvent;
 
 /// A request of a client to the room, or of the api on its behalf.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Command {
     TakeSeat,
-    Join,
     /// The socket is gone.
     Leave,
-    Type(Percent),
-    Finish {
-        accuracy: f64,
-    },
+    Event(ClientEvent),
 }
 
 /// A command and the window that sent it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Packet {
     pub(super) user: i64,
     pub(super) tab: u32,
@@ -52,7 +48,7 @@ impl Network {
         match random.random_range(0..100) {
             0..4 => Some(LOST),
             4..12 => {
-                self.deliver(packet, now, random);
+                self.deliver(packet.clone(), now, random);
                 self.deliver(packet, now, random);
                 Some(TWICE)
             }

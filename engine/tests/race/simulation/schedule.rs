@@ -8,6 +8,7 @@ use engine::race::{
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::racer::FinishReport;
+use shared::wire::ClientEvent;
 use shared::{Percent, UserId};
 
 use super::invariants::Invariants;
@@ -101,7 +102,7 @@ impl Schedule {
         for user in 1..=self.random.random_range(1..=self.rules.capacity as i64) {
             self.emit(user, Command::TakeSeat);
             self.pass(Duration::from_millis(100));
-            self.emit(user, Command::Join);
+            self.emit(user, Command::Event(ClientEvent::Join));
         }
         if self.random.random_ratio(1, 4) {
             let seconds = self.random.random_range(0..20);
@@ -121,11 +122,11 @@ impl Schedule {
         let client = self.clients.entry(user).or_default();
         let command = match self.random.random_range(0..100) {
             0..8 => Command::TakeSeat,
-            8..18 => Command::Join,
+            8..18 => Command::Event(ClientEvent::Join),
             18..21 => {
                 // Another window, which does not know what was typed in the first one.
                 *client = Client { tab: client.tab + 1, completed: 0 };
-                Command::Join
+                Command::Event(ClientEvent::Join)
             }
             21..25 => Command::Leave,
             _ if client.completed == 100 && self.random.random_ratio(3, 4) => finish(&mut self.random),
@@ -138,7 +139,7 @@ impl Schedule {
                 };
                 let completed = (i16::from(client.completed) + points).clamp(0, 100);
                 client.completed = completed.try_into().unwrap_or(100);
-                Command::Type(Percent::try_from(i64::from(client.completed)).unwrap())
+                Command::Event(ClientEvent::Typing(i64::from(client.completed).try_into().unwrap()))
             }
             _ => finish(&mut self.random),
         };
@@ -149,7 +150,7 @@ impl Schedule {
     fn emit(&mut self, user: i64, command: Command) {
         let tab = self.clients.entry(user).or_default().tab;
         let packet = Packet { user, tab, command };
-        let fate = self.network.send(packet, self.now, &mut self.random);
+        let fate = self.network.send(packet.clone(), self.now, &mut self.random);
         self.reached.extend(fate);
         self.tell(|| format!("{packet:?} is sent{}", fate.map(|fate| format!(": {fate}")).unwrap_or_default()));
     }
@@ -200,7 +201,7 @@ impl Schedule {
             self.reached.insert("a snapshot");
         }
         let before = self.race.clone();
-        let refusal = self.command(packet);
+        let refusal = self.command(packet.clone());
         self.tell(|| {
             format!("{packet:?} arrives{}", refusal.as_ref().map(|why| format!(": {why}")).unwrap_or_default())
         });
@@ -228,7 +229,7 @@ impl Schedule {
                 });
                 taken.err().map(|error| error.to_string())
             }
-            Command::Join => {
+            Command::Event(ClientEvent::Join) => {
                 let joined = self.race.join(id, now);
                 assert_eq!(self.punctual.join(id, now), joined);
                 match joined {
@@ -255,8 +256,9 @@ impl Schedule {
                 Some(EventError::NotJoined.to_string())
             }
             Command::Leave => None,
-            Command::Type(completed) => self.type_to(id, completed),
-            Command::Finish { accuracy } => self.finish(id, accuracy),
+            Command::Event(ClientEvent::Typing(completed)) => self.type_to(id, completed),
+            Command::Event(ClientEvent::Finish(report)) => self.finish(id, &report),
+            Command::Event(ClientEvent::Starting | ClientEvent::Start) => None,
         }
     }
 
@@ -308,10 +310,9 @@ impl Schedule {
         }
     }
 
-    fn finish(&mut self, user: UserId, accuracy: f64) -> Option<String> {
-        let report = FinishReport { accuracy, keystrokes: None };
-        let finishing = self.race.finish(user, &report, self.now);
-        assert_eq!(self.punctual.finish(user, &report, self.now), finishing);
+    fn finish(&mut self, user: UserId, report: &FinishReport) -> Option<String> {
+        let finishing = self.race.finish(user, report, self.now);
+        assert_eq!(self.punctual.finish(user, report, self.now), finishing);
         match finishing {
             Ok(Finishing::First { result, racers, events, .. }) => {
                 self.reached.insert("a finish");
@@ -377,5 +378,5 @@ impl Schedule {
 /// Returns a finish, perhaps with an accuracy that is not a number.
 fn finish(random: &mut Xoshiro256PlusPlus) -> Command {
     let accuracy = if random.random_ratio(1, 20) { f64::NAN } else { random.random_range(-50.0..150.0) };
-    Command::Finish { accuracy }
+    Command::Event(ClientEvent::Finish(FinishReport { accuracy, keystrokes: None }))
 }
