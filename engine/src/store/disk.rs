@@ -202,25 +202,12 @@ fn now_ms() -> u64 {
 mod tests {
     #![allow(clippy::unwrap_used)]
 
+    use tempfile::{TempDir, tempdir};
+
     use super::*;
 
-    /// A directory for one test, removed when dropped.
-    struct Dir(PathBuf);
-
-    impl Dir {
-        fn new(name: &str) -> Self {
-            Self(std::env::temp_dir().join(format!("colibri-rooms-{name}-{}", std::process::id())))
-        }
-
-        fn file(&self) -> PathBuf {
-            self.0.join("rooms.redb")
-        }
-    }
-
-    impl Drop for Dir {
-        fn drop(&mut self) {
-            std::fs::remove_dir_all(&self.0).unwrap();
-        }
+    fn file(dir: &TempDir) -> PathBuf {
+        dir.path().join("data/rooms.redb")
     }
 
     fn code(number: u64) -> RoomCode {
@@ -232,10 +219,10 @@ mod tests {
     }
 
     /// Returns the rooms that the next process finds once this one has ended.
-    fn left_behind(dir: &Dir, store: DiskStore) -> Vec<KeptRoom> {
+    fn left_behind(dir: &TempDir, store: DiskStore) -> Vec<KeptRoom> {
         drop(store);
         loop {
-            match DiskStore::open(&dir.file()) {
+            match DiskStore::open(&file(dir)) {
                 // The thread that writes is about to close the file.
                 Err(StoreError::InUse(_)) => thread::yield_now(),
                 next => return next.unwrap().left_behind(),
@@ -245,8 +232,8 @@ mod tests {
 
     #[actix::test]
     async fn the_last_snapshot_of_each_room_is_there_after_the_process() {
-        let dir = Dir::new("last");
-        let store = DiskStore::open(&dir.file()).unwrap();
+        let dir = tempdir().unwrap();
+        let store = DiskStore::open(&file(&dir)).unwrap();
         assert_eq!(store.left_behind(), []);
         let saved = [(1, "a"), (2, "b"), (1, "c")].map(|(room, text)| store.save(write(room, text)));
         for saved in saved {
@@ -263,19 +250,19 @@ mod tests {
 
     #[actix::test]
     async fn a_file_belongs_to_one_store() {
-        let dir = Dir::new("one");
-        let _store = DiskStore::open(&dir.file()).unwrap();
-        assert!(matches!(DiskStore::open(&dir.file()), Err(StoreError::InUse(_))));
+        let dir = tempdir().unwrap();
+        let _store = DiskStore::open(&file(&dir)).unwrap();
+        assert!(matches!(DiskStore::open(&file(&dir)), Err(StoreError::InUse(_))));
     }
 
     #[actix::test]
     async fn a_damaged_file_is_set_aside() {
-        let dir = Dir::new("damaged");
-        std::fs::create_dir_all(&dir.0).unwrap();
-        std::fs::write(dir.file(), "this is no database").unwrap();
-        let store = DiskStore::open(&dir.file()).unwrap();
+        let dir = tempdir().unwrap();
+        std::fs::create_dir(dir.path().join("data")).unwrap();
+        std::fs::write(file(&dir), "this is no database").unwrap();
+        let store = DiskStore::open(&file(&dir)).unwrap();
         store.save(write(1, "a")).await.unwrap();
         assert_eq!(left_behind(&dir, store).len(), 1);
-        assert_eq!(std::fs::read(dir.file().with_extension(SET_ASIDE)).unwrap(), b"this is no database");
+        assert_eq!(std::fs::read(file(&dir).with_extension(SET_ASIDE)).unwrap(), b"this is no database");
     }
 }
