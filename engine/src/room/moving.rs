@@ -47,13 +47,10 @@ pub(super) struct Session {
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct FromGateway {
-    /// The gateway's engine.
     pub(crate) engine: EngineId,
-    /// The gateway's session.
     pub(crate) session: u64,
     /// The number of the message in its session.
     pub(crate) number: u64,
-    /// The message.
     pub(crate) message: GatewayMessage,
 }
 

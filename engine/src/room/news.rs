@@ -17,9 +17,7 @@ use crate::race::{Phase, Race};
 #[derive(Debug, Message)]
 #[rtype(result = "()")]
 pub(crate) struct RoomNews {
-    /// The room.
     pub(crate) code: RoomCode,
-    /// The news.
     pub(crate) news: News,
 }
 
