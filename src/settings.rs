@@ -208,8 +208,9 @@ pub(crate) struct Processes {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Mail")]
 pub(crate) struct Mail {
-    /// Mail server, for example smtps://user:password@host, smtp+starttls://user:password@host or smtp://host (no TLS).
-    /// Without it, mails are written to files in the data directory, and their links to the log.
+    /// Mail server: smtps:// (TLS, port 465), smtp+starttls:// (587), or smtp:// (no TLS, 25), for example
+    /// smtps://user:password@host:port; percent-encode special characters, such as @ as %40. Without it, mails are written
+    /// to files in the data directory, and their links to the log.
     #[arg(long, env = "SMTP_URL", hide_env_values = true, value_name = "URL")]
     pub(crate) smtp_url: Option<Secret>,
 

@@ -1,51 +1,71 @@
-//! The settings as operators read them: `--help` and `.env.sample` say the same.
+//! The settings as operators read them: `.env.sample` says what `serve --help` says. To write it anew:
+//!
+//! ```sh
+//! COLIBRI_UPDATE=1 cargo test --test command help
+//! ```
 
-use std::collections::BTreeMap;
+use crate::colibri::{Dir, command, output, run};
 
-use crate::colibri::{Dir, run};
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/.env.sample");
 
-/// Returns each variable of `serve --help`, with its default where it has one.
-fn helped() -> BTreeMap<String, Option<String>> {
-    let help = String::from_utf8(run(&Dir::without_database(), &["serve", "--help"]).stdout).expect("text");
-    let mut settings = BTreeMap::new();
-    let mut last = None;
-    for line in help.lines().map(str::trim) {
-        if let Some(variable) = line.strip_prefix("[env: ") {
-            let name = variable.split(['=', ']']).next().unwrap_or_default().to_owned();
-            settings.insert(name.clone(), None);
-            last = Some(name);
-        } else if let Some(default) = line.strip_prefix("[default: ") {
-            let name = last.take().expect("a default stands behind its variable");
-            settings.insert(name, Some(default.trim_end_matches(']').to_owned()));
+/// The start of `.env.sample`.
+const HEAD: &str = "\
+# Every setting of `colibri`, as an environment variable with its default. Uncomment the ones that you change.
+# `colibri serve --help` lists the same settings as flags; a flag takes precedence over its variable.
+";
+
+/// A setting in `serve --help`.
+#[derive(Debug, Default)]
+pub(crate) struct Setting {
+    heading: String,
+    description: Vec<String>,
+    pub(crate) variable: String,
+    /// Empty when there is none.
+    pub(crate) default: String,
+}
+
+/// Returns all settings of `serve --help`.
+pub(crate) fn settings() -> Vec<Setting> {
+    let help = output(command(&Dir::without_database(), &["serve", "--help"]).env_remove("COLUMNS"));
+    let help = String::from_utf8(help.stdout).expect("text");
+    let (mut settings, mut heading): (Vec<Setting>, _) = (Vec::new(), String::new());
+    for line in help.lines().filter(|line| !line.trim().is_empty()) {
+        let text = line.trim();
+        if !line.starts_with(' ') {
+            heading = text.trim_end_matches(':').to_lowercase();
+        } else if line.starts_with("      --") {
+            settings.push(Setting { heading: heading.clone(), ..Setting::default() });
+        } else if let Some(setting) = settings.last_mut() {
+            if let Some(variable) = text.strip_prefix("[env: ") {
+                setting.variable = variable.split(['=', ']']).next().unwrap_or_default().to_owned();
+            } else if let Some(default) = text.strip_prefix("[default: ")
+                && !setting.variable.is_empty()
+            {
+                setting.default = default.trim_end_matches(']').to_owned();
+            } else {
+                setting.description.push(text.to_owned());
+            }
         }
     }
     settings
 }
 
-/// Returns each variable of `.env.sample`, with its value there.
-fn sampled() -> BTreeMap<String, String> {
-    let settings = include_str!("../../.env.sample").lines().filter_map(|line| line.strip_prefix('#')?.split_once('='));
-    settings
-        .filter(|(name, _)| name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_'))
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect()
-}
-
 #[test]
-fn the_sample_lists_every_setting_and_no_other() {
-    let (helped, sampled) = (helped(), sampled());
-    assert!(helped.len() > 15, "{helped:?}");
-    assert_eq!(helped.keys().collect::<Vec<_>>(), sampled.keys().collect::<Vec<_>>());
-}
-
-#[test]
-fn the_sample_shows_every_default() {
-    let sampled = sampled();
-    for (name, default) in helped() {
-        if let Some(default) = default {
-            assert_eq!(sampled.get(&name), Some(&default), "{name}");
+fn the_sample_says_what_the_help_says() {
+    let (mut sample, mut under) = (HEAD.to_owned(), String::new());
+    for Setting { heading, description, variable, default } in settings() {
+        if heading != under {
+            sample += &format!("\n# --- {heading}\n");
+            under = heading;
         }
+        let description: String = description.iter().map(|line| format!("# {line}\n")).collect();
+        sample += &format!("\n{description}#{variable}={default}\n");
     }
+    if std::env::var_os("COLIBRI_UPDATE").is_some() {
+        std::fs::write(SAMPLE, &sample).expect("it is writable");
+    }
+    let written = std::fs::read_to_string(SAMPLE).expect("it is there");
+    assert_eq!(written, sample, "COLIBRI_UPDATE=1 cargo test --test command help writes it anew");
 }
 
 #[test]
