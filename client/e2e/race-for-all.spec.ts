@@ -36,6 +36,31 @@ test('a race is accessible and announced, from waiting to the results', async ({
   await expect(said.getByText('Go!')).toBeAttached();
   await page.keyboard.type(`${text.slice(0, 20)}#`, { delay: FAST_MS });
   await expectNoViolations(page);
+  // All that a screen reader finds, in its order.
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Multiplayer" [level=1]
+      - status: Go!
+      - timer "Time": /\\d:\\d\\d/
+      - strong: /\\d+/
+      - text: wpm
+      - button "Mute"
+      - button "Leave game"
+      - list "Racers":
+        - listitem:
+          - text: "1"
+          - link "${eva}"
+          - text: you
+          - progressbar "${eva}’s progress"
+          - text: /\\d+%/
+        - listitem:
+          - text: "2"
+          - link /./
+          - progressbar /’s progress/
+          - text: 0%
+      - textbox "Type the text here"
+      - figure "Text": /\\S ~ \\S/
+  `);
 
   await page.keyboard.press('Backspace');
   await page.keyboard.type(text.slice(20), { delay: FAST_MS });
