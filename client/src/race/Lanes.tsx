@@ -70,7 +70,7 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
           <div ref={flight} className={classes.flight}>
             <div className={classes.trail} />
             <div className={classes.bird}>
-              <SkinImage skin={racer.skin} size={SKIN_PX} />
+              <SkinImage skin={racer.participant.skin} size={SKIN_PX} />
             </div>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
 import type { Race } from './Race';
-import { CODE, entered, entering, SEAT, settled, started, state, type } from './raceUnderTest';
+import { CODE, entered, entering, participant, SEAT, settled, started, state, type } from './raceUnderTest';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -130,7 +130,7 @@ describe('before the start', () => {
   it('a racer who joins gets a lane, and one who leaves loses it', async () => {
     const { race, server } = await entered();
     server.says('state', state('waiting', 20_000));
-    server.says('join', { username: 'cleo', skin: 'coquette' });
+    server.says('join', participant('cleo'));
     server.says('leave', { username: 'bo' });
     expect([...race.roster.racers.keys()]).toEqual(['ana', 'cleo']);
   });
@@ -188,7 +188,7 @@ describe('while the race runs', () => {
     const { race, server } = await started();
     server.says('leave', { username: 'bo' });
     expect(race.roster.racers.get('bo')?.isConnected).toBe(false);
-    server.says('join', { username: 'bo', skin: 'snowcap' });
+    server.says('join', participant('bo'));
     expect(race.roster.racers.get('bo')?.isConnected).toBe(true);
   });
 

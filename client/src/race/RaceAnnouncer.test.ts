@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, WirePhase } from '../net/wire';
 import { announce } from './RaceAnnouncer';
-import { entered, lane, settled, state, type } from './raceUnderTest';
+import { entered, lane, participant, settled, state, type } from './raceUnderTest';
 import { strings as en } from './strings.en';
 
 /** Ana's race with bo, and its announcements. */
@@ -32,7 +32,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('nothing is said while racers wait', async () => {
   const { heard, says } = await heardRace();
-  says('join', { username: 'cy', skin: 'snowcap' });
+  says('join', participant('cy'));
   says('leave', { username: 'cy' });
   expect(heard).toEqual([]);
 });

@@ -3,22 +3,22 @@ import type { Lane, Outcome, Participant } from '../net/wire';
 
 /** One racer of a room, as their lane shows them. The object stays the same for the whole race. */
 export class Racer {
-  readonly username: string;
-  skin: string;
   /** The share of the text that is typed, in whole percent. */
   completed = 0;
   isConnected = true;
   outcome: Outcome | null = null;
 
-  constructor({ username, skin }: Participant) {
-    this.username = username;
-    this.skin = skin;
-    makeAutoObservable(this, { outcome: observableRef });
+  constructor(public participant: Participant) {
+    makeAutoObservable(this, { participant: observableRef, outcome: observableRef });
+  }
+
+  get username(): string {
+    return this.participant.username;
   }
 
   /** Applies the server's state of this racer. */
   update(lane: Lane): void {
-    this.skin = lane.skin;
+    this.participant = lane;
     this.completed = lane.completed;
     this.isConnected = lane.connected;
     this.outcome = lane.finish ?? null;

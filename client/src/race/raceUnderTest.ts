@@ -2,18 +2,18 @@
 import { vi } from 'vitest';
 import type { RaceListener } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
-import type { FinishAnswer, Lane, ServerEvent, ServerEvents, State } from '../net/wire';
+import type { FinishAnswer, Lane, Participant, ServerEvent, ServerEvents, State } from '../net/wire';
 import { type KeyValueStorage, memoryStorage } from '../platform/storage';
 import { KeyLog } from './KeyLog';
 import { Race, type RaceServices } from './Race';
 
 export const CODE = 'k3f9wq2m';
+
+export const participant = (username: string): Participant => ({ username, skin: 'hummingbird' });
+
 export const SEAT = {
   username: 'ana',
-  participants: [
-    { username: 'ana', skin: 'hummingbird' },
-    { username: 'bo', skin: 'snowcap' },
-  ],
+  participants: [participant('ana'), participant('bo')],
   text: { text: 'one two', author: 'Nobody' },
 };
 
@@ -85,8 +85,7 @@ export class Paints {
 }
 
 export const lane = (username: string, more: Partial<Lane> = {}): Lane => ({
-  username,
-  skin: 'hummingbird',
+  ...participant(username),
   completed: 0,
   connected: true,
   ...more,
