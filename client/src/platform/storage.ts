@@ -1,11 +1,19 @@
-/** The keys of the browser's storage. */
-export type StorageKey =
+/** The keys whose values all windows of a browser share: {@link RootStore.followOtherWindows}. */
+export type SharedKey =
   /** The token of the session. */
   | 'token'
   /** Consent to cookies: {@link ConsentStore}. */
   | 'cookies'
   /** The sound of keys, on or off: 'true' or 'false'. */
   | 'audio'
+  /** The colours that the visitor chose: 'light' or 'dark'. */
+  | 'theme'
+  /** The language that the visitor chose: {@link LanguageStore}. */
+  | 'language';
+
+/** The keys of the browser's storage. */
+export type StorageKey =
+  | SharedKey
   /** Set once the notice for touch devices was shown. */
   | 'touch'
   /** Set when the browser's back or forward button led home from a race: Home then loads anew. */
@@ -14,10 +22,6 @@ export type StorageKey =
   | 'wait'
   /** The number of failed logins in a row. */
   | 'wrong'
-  /** The colours that the visitor chose: 'light' or 'dark'. */
-  | 'theme'
-  /** The language that the visitor chose: {@link LanguageStore}. */
-  | 'language'
   /** The version of the site in which the page was reloaded because a script was missing. */
   | 'reloaded'
   /** The keys typed in the race of a code: {@link KeyLog}. */

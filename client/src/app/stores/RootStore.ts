@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../net/ApiClient';
-import type { KeyValueStorage, StorageKey } from '../../platform/storage';
+import type { KeyValueStorage, SharedKey } from '../../platform/storage';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import type { LanguageStore } from './LanguageStore';
@@ -42,17 +42,18 @@ export class RootStore {
 
   /** Adopts what another window of this browser stored under `key`; null stands for every key. */
   followOtherWindows(key: string | null): void {
-    const isChanged = (own: StorageKey) => key === null || key === own;
-    if (isChanged('cookies')) this.consent.evaluate();
-    if (isChanged('theme')) this.theme.follow();
-    if (isChanged('audio')) this.sound.follow();
-    if (isChanged('token')) {
-      void this.session.follow().then((hasEnded) => {
-        if (hasEnded) this.notice.keep(this.language.strings.session.endedElsewhere);
-        else if (this.session.isLoggedIn) this.notice.dismiss();
-      });
-    }
-    if (isChanged('language')) this.language.follow().catch((error: unknown) => console.error(error));
+    const follow: Record<SharedKey, () => void> = {
+      cookies: () => this.consent.evaluate(),
+      theme: () => this.theme.follow(),
+      audio: () => this.sound.follow(),
+      token: () =>
+        void this.session.follow().then((hasEnded) => {
+          if (hasEnded) this.notice.keep(this.language.strings.session.endedElsewhere);
+          else if (this.session.isLoggedIn) this.notice.dismiss();
+        }),
+      language: () => void this.language.follow().catch((error: unknown) => console.error(error)),
+    };
+    for (const [own, adopt] of Object.entries(follow)) if (key === null || key === own) adopt();
   }
 
   /** Forgets the token that the server refused, and says so until it is read. */
