@@ -11,9 +11,9 @@ import type { LoginThrottle } from './LoginThrottle';
 /** Logs in; each wrong password counts in `throttle`. */
 export function useLogin(throttle: LoginThrottle) {
   const { session, notice, services } = useRoot();
-  return useAction(async ({ email, password }: { email: string; password: string }) => {
+  return useAction(async (form: { email: string; password: string }) => {
     try {
-      const { token } = await services.api.login(email, password);
+      const { token } = await services.api.post('/api/login', form);
       throttle.succeeded();
       await session.enter(token);
     } catch (error) {
@@ -30,7 +30,8 @@ export function useSignup() {
   const { session, notice, services } = useRoot();
   const strings = useStrings();
   return useAction(async (form: SignupForm) => {
-    await session.enter((await services.api.signup(form)).token);
+    const { token } = await services.api.post('/api/signup', form);
+    await session.enter(token);
     notice.show(strings.account.signedUp);
     // It may say that the previous session has ended.
     notice.dismiss();
@@ -51,14 +52,14 @@ export function useLogout(): (banner: 'delete' | 'logout') => void {
 /** Sends a password reset email. */
 export function useForgot() {
   const { services } = useRoot();
-  return useAction((email: string) => services.api.forgot(email));
+  return useAction((email: string) => services.api.post('/api/account/forgot', { email }));
 }
 
 /** Sets a new password with the code of a password reset email. */
 export function useReset() {
   const { session, services } = useRoot();
   return useAction(async (form: PasswordReset) => {
-    await services.api.reset(form);
+    await services.api.post('/api/account/reset', form);
     // This revokes all tokens of the account, which may include this browser's.
     await session.check();
   });
@@ -68,7 +69,7 @@ export function useReset() {
 export function useVerify(username: string, code: string) {
   const { session, services } = useRoot();
   // After an error, too: the same link may have verified the address before.
-  return useAction(() => services.api.verify(username, code).finally(() => session.check()));
+  return useAction(() => services.api.post('/api/account/verify', { username, code }).finally(() => session.check()));
 }
 
 /** Resends the verification email. */
@@ -76,7 +77,7 @@ export function useResendVerification() {
   const { notice, services } = useRoot();
   const strings = useStrings();
   return useAction(async () => {
-    await services.api.verifyAnother();
+    await services.api.postAsUser('/api/account/verifyanother', {});
     notice.show(strings.settings.resent);
   });
 }
@@ -85,7 +86,7 @@ export function useChangeUsername(onDone: () => void) {
   const { session, notice, services } = useRoot();
   const strings = useStrings();
   return useAction(async (username: string) => {
-    await services.api.changeUsername(username);
+    await services.api.postAsUser('/api/changeusername', { username });
     notice.show(strings.settings.changedUsername);
     onDone();
     await session.check();
@@ -96,8 +97,8 @@ export function useChangeUsername(onDone: () => void) {
 export function useChangeEmail(onDone: () => void) {
   const { session, notice, services } = useRoot();
   const strings = useStrings();
-  return useAction(async ({ email, password }: { email: string; password: string }) => {
-    await services.api.changeEmail(email, password);
+  return useAction(async (form: { email: string; password: string }) => {
+    await services.api.postAsUser('/api/account/changeemail', form);
     notice.show(strings.settings.changedEmail);
     onDone();
     await session.check();
@@ -107,7 +108,7 @@ export function useChangeEmail(onDone: () => void) {
 export function useChangeCountry() {
   const { services } = useRoot();
   return useAction(async (country: string) => {
-    await services.api.changeCountry(country);
+    await services.api.postAsUser('/api/changecountry', { country });
     await refreshUserStats(services.queries);
   });
 }
@@ -115,15 +116,18 @@ export function useChangeCountry() {
 /** Changes the password; the session continues with a new token. */
 export function useChangePassword() {
   const { session, services } = useRoot();
-  return useAction(async (form: PasswordChange) => session.enter((await services.api.changePassword(form)).token));
+  return useAction(async (form: PasswordChange) => {
+    const { token } = await services.api.postAsUser('/api/account/changepassword', form);
+    await session.enter(token);
+  });
 }
 
 /** Deletes the account. */
 export function useDeleteAccount(onDone: () => void) {
   const { notice, services } = useRoot();
   const strings = useStrings();
-  return useAction(async (confirmation: string) => {
-    await services.api.deleteAccount(confirmation);
+  return useAction(async (confirmationText: string) => {
+    await services.api.postAsUser('/api/deleteaccount', { confirmationText });
     notice.show(strings.settings.deleted);
     onDone();
   });

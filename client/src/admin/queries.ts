@@ -6,14 +6,14 @@ import type { NewSkin, TextRequest } from '../net/api';
 
 /** Checks that the user is an admin; fails with 403 if not. */
 export function adminQuery(api: ApiClient) {
-  return { key: ['admin', api.token], fetch: () => api.admin().then(() => true) };
+  return { key: ['admin', api.token], fetch: () => api.postAsUser('/api/admin', {}).then(() => true) };
 }
 
 /** The undecided text requests, oldest first. */
 export function textRequestsQuery(api: ApiClient) {
   return {
     key: ['textRequests', api.token],
-    fetch: async () => (await api.textRequests()).requests,
+    fetch: async () => (await api.postAsUser('/api/admin/gettextrequests', {})).requests,
     // The list must not change while an admin reads or edits; a request that is decided elsewhere is noticed on deciding it.
     isRenewed: false,
   };
@@ -31,17 +31,16 @@ interface DecisionListener {
 /** Decides a text request. */
 export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
   const { services } = useRoot();
-  const send = (decision: Decision) =>
-    decision.kind === 'approve'
-      ? services.api.approveTextRequest(id, { text: decision.text, author: decision.author })
-      : services.api.rejectTextRequest(id, decision.reason);
   return useAction(async (decision: Decision) => {
+    const { api } = services;
     try {
-      await send(decision);
+      await (decision.kind === 'approve'
+        ? api.postAsUser('/api/admin/approvetextrequest', { id, text: decision.text, author: decision.author })
+        : api.postAsUser('/api/admin/rejecttextrequest', { id, reason: decision.reason }));
     } catch (error) {
       // A conflict may also be about the text, and then the request is still open.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) {
-        const { requests } = await services.api.textRequests();
+        const requests = await textRequestsQuery(api).fetch();
         if (!requests.some((request) => request.id === id)) onGone(error.message, requests);
       }
       throw error;
@@ -54,7 +53,7 @@ export function useDecide(id: number, { onDecided, onGone }: DecisionListener) {
 export function useAddSkin(onAdded: (skin: NewSkin) => void) {
   const { services } = useRoot();
   return useAction(async (skin: NewSkin) => {
-    await services.api.addSkin(skin);
+    await services.api.postAsUser('/api/admin/addskin', skin);
     onAdded(skin);
   });
 }

@@ -6,8 +6,8 @@ import { refreshUserStats } from '../profile/queries';
 /** Sends feedback, which may earn a skin. */
 export function useSendFeedback(onDone: () => void) {
   const { services } = useRoot();
-  return useAction(async (message: string) => {
-    const answer = await services.api.feedback(message);
+  return useAction(async (feedback: string) => {
+    const answer = await services.api.postAsUser('/api/feedback', { feedback });
     onDone();
     if (answer.skin) await refreshUserStats(services.queries);
     return answer;
@@ -18,7 +18,7 @@ export function useSendFeedback(onDone: () => void) {
 export function useSuggestText(onDone: () => void) {
   const { services } = useRoot();
   return useAction(async (suggestion: TextSuggestion) => {
-    await services.api.suggestText(suggestion);
+    await services.api.postAsUser('/api/textrequest', suggestion);
     onDone();
   });
 }

@@ -3,5 +3,5 @@ import type { LeaderboardType } from '../net/api';
 
 /** The leaderboard in one of its orders. */
 export function leaderboardQuery(api: ApiClient, type: LeaderboardType) {
-  return { key: ['leaderboard', type], fetch: async () => (await api.leaderboard(type)).data };
+  return { key: ['leaderboard', type], fetch: async () => (await api.post('/api/leaderboard', { type })).data };
 }

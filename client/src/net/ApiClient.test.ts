@@ -5,6 +5,7 @@ import { strings as es } from '../strings/es';
 import { ApiClient } from './ApiClient';
 import { ApiError } from './ApiError';
 
+const LOGIN = { email: 'ana@example.org', password: 'secret' };
 const TAKEN = { 'colibri-error': 'taken; field=username' };
 
 /** An api whose every request gets `response`, and what was asked of it. */
@@ -26,31 +27,20 @@ function answering(response: () => Response | Promise<Response>, { errors }: Pic
 describe('a call', () => {
   it('is a POST with a JSON body', async () => {
     const { api, asked } = answering(() => Response.json({ token: 't' }));
-    expect(await api.login('ana@example.org', 'secret')).toEqual({ token: 't' });
-    expect(asked[0]).toMatchObject({ path: '/api/login', init: { method: 'POST' } });
-    expect(JSON.parse(String(asked[0]?.init?.body))).toEqual({ email: 'ana@example.org', password: 'secret' });
+    expect(await api.post('/api/login', LOGIN)).toEqual({ token: 't' });
+    expect(asked).toMatchObject([{ path: '/api/login', init: { method: 'POST', body: JSON.stringify(LOGIN) } }]);
   });
 
-  it('for a text is a GET', async () => {
+  it('of a user has their token', async () => {
+    const { api, asked } = answering(() => Response.json({}));
+    await api.postAsUser('/api/play', { code: 'k3f9wq2m' });
+    expect(asked).toMatchObject([{ init: { body: '{"token":"t","code":"k3f9wq2m"}' } }]);
+  });
+
+  it('for a text is a GET without a time limit', async () => {
     const { api, asked } = answering(() => Response.json({ text: 'ab', author: 'A' }));
     await api.text();
-    expect(asked[0]?.init?.method).toBeUndefined();
-  });
-
-  it('has no time limit', async () => {
-    const { api, asked } = answering(() => Response.json({ text: 'ab', author: 'A' }));
-    await api.text();
-    expect(asked[0]?.init?.signal).toBeUndefined();
-  });
-
-  it('names the room to race again from only when there is one', async () => {
-    const { api, asked } = answering(() => Response.json({ code: 'k3f9wq2m' }));
-    await api.openRoom();
-    await api.openRoom('abcdefgh');
-    expect(asked.map(({ init }) => JSON.parse(String(init?.body)))).toEqual([
-      { token: 't' },
-      { token: 't', after: 'abcdefgh' },
-    ]);
+    expect(asked).toEqual([{ path: '/api/gettext', init: { cache: 'no-store' } }]);
   });
 
   it.each<[string, () => Response | Promise<Response>, Partial<ApiError>]>([
@@ -76,15 +66,15 @@ describe('a call', () => {
     ],
     ['fails when the answer is no JSON', () => new Response('<html>'), { message: en.errors.unreadable }],
   ])('%s', async (_, response, error) => {
-    const failure = answering(response).api.practiceStats();
+    const failure = answering(response).api.post('/api/login', LOGIN);
     await expect(failure).rejects.toBeInstanceOf(ApiError);
     await expect(failure).rejects.toMatchObject(error);
   });
 
   it.each([
-    ['401 to a token', 401, (api: ApiClient) => api.practiceStats(), 1],
-    ['401 to a password', 401, (api: ApiClient) => api.login('ana@example.org', 'wrong'), 0],
-    ['403', 403, (api: ApiClient) => api.admin(), 0],
+    ['401 to a token', 401, (api: ApiClient) => api.postAsUser('/api/admin', {}), 1],
+    ['401 to a password', 401, (api: ApiClient) => api.post('/api/login', LOGIN), 0],
+    ['403', 403, (api: ApiClient) => api.postAsUser('/api/admin', {}), 0],
   ])('answered with %s tells of a refused token, or not', async (_, status, call, times) => {
     const { api, onTokenRefused } = answering(() => new Response('No.', { status }));
     await expect(call(api)).rejects.toBeInstanceOf(ApiError);
@@ -93,7 +83,7 @@ describe('a call', () => {
 
   it('fails with the words for its code in the language of the page', async () => {
     const { api } = answering(() => new Response('', { status: 409, headers: TAKEN }), es);
-    await expect(api.login('ana@example.org', 'secret')).rejects.toMatchObject({
+    await expect(api.post('/api/login', LOGIN)).rejects.toMatchObject({
       message: 'El nombre de usuario ya está en uso.',
     });
   });

@@ -1,23 +1,9 @@
 import type { Strings } from '../strings';
 import { ApiError } from './ApiError';
-import type {
-  AnswerOf,
-  BodyOf,
-  FormOf,
-  LeaderboardType,
-  NewSkin,
-  PaidOrder,
-  PasswordChange,
-  PasswordReset,
-  Path,
-  PracticeResult,
-  SignupForm,
-  Text,
-  TextSuggestion,
-} from './api';
+import type { AnswerOf, BodyOf, FormOf, Path, Text } from './api';
 import { ERROR_HEADER, readErrorHeader } from './serverError';
 
-/** The api of the product, one method per call. Failures are {@link ApiError}s with a sentence for people. */
+/** Makes the calls of the api. Failures are {@link ApiError}s with a sentence for people. */
 export class ApiClient {
   /**
    * @param words What failures are called in the language of the page.
@@ -37,154 +23,22 @@ export class ApiClient {
     return this.session();
   }
 
-  private get identity(): { token?: string } {
+  /** The token where there is one: for calls that everybody may make, and that tell users more. */
+  get identity(): { token?: string } {
     return this.token === null ? {} : { token: this.token };
   }
 
-  isLoggedIn(token: string) {
-    return this.post('/api/isloggedin', { token });
-  }
-
-  signup(form: SignupForm) {
-    return this.post('/api/signup', form);
-  }
-
-  login(email: string, password: string) {
-    return this.post('/api/login', { email, password });
-  }
-
-  /** A room to race in; `after` is the room whose racers race again. */
-  openRoom(after?: string) {
-    return this.postAs('/api/multiplayer', { after });
-  }
-
-  /** Takes a seat in a room. */
-  play(code: string) {
-    return this.postAs('/api/play', { code });
-  }
-
-  leaderboard(type: LeaderboardType) {
-    return this.post('/api/leaderboard', { type });
-  }
-
-  /** For the racers themselves, the answer has their skins, too. */
-  stats(username: string) {
-    return this.post('/api/getstats', { username, ...this.identity });
-  }
-
-  /** Unlocks the skin that is hidden behind a link; answers its name when it is new. The request outlives the page. */
-  unlockSkin(skin: string) {
-    return this.postAs('/api/unlockskin', { skin }, { keepalive: true });
-  }
-
-  /** A text to practise; the only call that is a GET. */
+  /** A text to practice; the only call that is a GET. */
   text(): Promise<Text> {
     return this.request('/api/gettext', { cache: 'no-store' });
   }
 
-  savePractice(result: PracticeResult) {
-    return this.postAs('/api/singleplayer', result);
-  }
-
-  practiceStats() {
-    return this.postAs('/api/singleplayer/stats', {});
-  }
-
-  verify(username: string, code: string) {
-    return this.post('/api/account/verify', { username, code });
-  }
-
-  /** Sends the verification mail once more. */
-  verifyAnother() {
-    return this.postAs('/api/account/verifyanother', {});
-  }
-
-  forgot(email: string) {
-    return this.post('/api/account/forgot', { email });
-  }
-
-  reset(form: PasswordReset) {
-    return this.post('/api/account/reset', form);
-  }
-
-  /** Earlier tokens become invalid; the answer has the new one. */
-  changePassword(form: PasswordChange) {
-    return this.postAs('/api/account/changepassword', form);
-  }
-
-  changeEmail(email: string, password: string) {
-    return this.postAs('/api/account/changeemail', { email, password });
-  }
-
-  changeUsername(username: string) {
-    return this.postAs('/api/changeusername', { username });
-  }
-
-  /** Two letters (ISO 3166-1), or empty for none. */
-  changeCountry(country: string) {
-    return this.postAs('/api/changecountry', { country });
-  }
-
-  deleteAccount(confirmationText: string) {
-    return this.postAs('/api/deleteaccount', { confirmationText });
-  }
-
-  /** Puts on a skin that the user owns. */
-  changeSkin(skin: string) {
-    return this.postAs('/api/changeskin', { skin });
-  }
-
-  /** For a user, the answer tells which skins they own. */
-  shop() {
-    return this.post('/api/shop/getShop', this.identity);
-  }
-
-  /** Returns the address where the buyer pays. */
-  buy(skin: string) {
-    return this.postAs('/api/shop/buy', { skin });
-  }
-
-  /** Completes a payment that the buyer agreed to; asked again, the answer is the same. */
-  completePurchase(order: PaidOrder) {
-    return this.postAs('/api/shop/success', order);
-  }
-
-  feedback(feedback: string) {
-    return this.postAs('/api/feedback', { feedback });
-  }
-
-  suggestText(suggestion: TextSuggestion) {
-    return this.postAs('/api/textrequest', suggestion);
-  }
-
-  /** Admins only; 403 otherwise. */
-  admin() {
-    return this.postAs('/api/admin', {});
-  }
-
-  addSkin(skin: NewSkin) {
-    return this.postAs('/api/admin/addskin', skin);
-  }
-
-  textRequests() {
-    return this.postAs('/api/admin/gettextrequests', {});
-  }
-
-  /** Lets racers type a suggestion, as the admin edited it. */
-  approveTextRequest(id: number, edited: { text: string; author: string }) {
-    return this.postAs('/api/admin/approvetextrequest', { id, ...edited });
-  }
-
-  rejectTextRequest(id: number, reason: string) {
-    return this.postAs('/api/admin/rejecttextrequest', { id, reason });
-  }
-
   /** A call for users only; without a session the server refuses it. */
-  private postAs<P extends Path>(path: P, form: FormOf<P>, options?: RequestInit) {
+  postAsUser<P extends Path>(path: P, form: FormOf<P>, options?: RequestInit) {
     return this.post(path, { token: this.token ?? '', ...form } as BodyOf<P>, options);
   }
 
-  private async post<P extends Path>(path: P, payload: BodyOf<P>, options: RequestInit = {}): Promise<AnswerOf<P>> {
+  async post<P extends Path>(path: P, payload: BodyOf<P>, options: RequestInit = {}): Promise<AnswerOf<P>> {
     try {
       return await this.request(path, {
         ...options,

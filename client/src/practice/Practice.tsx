@@ -135,7 +135,7 @@ function practiceServices({ services: { api, queries }, session }: RootStore): P
   return {
     fetchText,
     save: async (result) => {
-      await api.savePractice(result);
+      await api.postAsUser('/api/singleplayer', result);
       await statistics.refetch();
     },
     best: statistics.data?.bestRace ?? null,

@@ -2,7 +2,7 @@ import type { ApiClient } from '../net/ApiClient';
 
 /** The practice statistics of the user. */
 export function practiceStatsQuery(api: ApiClient) {
-  return { key: ['practiceStats', api.token], fetch: () => api.practiceStats() };
+  return { key: ['practiceStats', api.token], fetch: () => api.postAsUser('/api/singleplayer/stats', {}) };
 }
 
 /** A text to practice. There is no retry: without one, practice leads home. */

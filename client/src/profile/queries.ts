@@ -9,7 +9,8 @@ const USER_STATS_KEY = 'userStats';
 
 /** The statistics of a racer; their own include their skins. */
 export function userStatsQuery(api: ApiClient, username: string) {
-  return { key: [USER_STATS_KEY, username, api.token], fetch: () => api.stats(username) };
+  const fetch = () => api.post('/api/getstats', { username, ...api.identity });
+  return { key: [USER_STATS_KEY, username, api.token], fetch };
 }
 
 /** Reloads statistics after a change to a user's skins, name or country. Resolves once the page shows the new ones. */
@@ -22,10 +23,15 @@ export function useChangeSkin() {
   const { session, notice, services } = useRoot();
   const strings = useStrings();
   return useAction(async ({ filename, name }: Skin) => {
-    await services.api.changeSkin(filename);
+    await services.api.postAsUser('/api/changeskin', { skin: filename });
     notice.show(strings.profile.skins.changed(name));
     await Promise.all([session.check(), refreshUserStats(services.queries)]);
   });
+}
+
+/** Unlocks a skin that is free; answers its name when it is new. The request outlives the page. */
+export function unlockSkin(api: ApiClient, skin: string) {
+  return api.postAsUser('/api/unlockskin', { skin }, { keepalive: true });
 }
 
 /** The skins that are hidden behind links. */
@@ -38,7 +44,7 @@ export function useEgg(): (egg: Egg) => void {
   return (egg) => {
     if (session.token === null) return;
     const find = async () => {
-      const { skin } = await services.api.unlockSkin(egg);
+      const { skin } = await unlockSkin(services.api, egg);
       if (!skin) return;
       await Promise.all([whenVisible(), refreshUserStats(services.queries)]);
       notice.reward(strings.eggs[egg], skin);

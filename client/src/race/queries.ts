@@ -5,5 +5,9 @@ const FRESH_MS = 8000;
 
 /** A seat in the room of a code. There is no retry: the racer sees the error. */
 export function raceSeat(api: ApiClient, code: string) {
-  return { key: `raceSeat ${api.token} ${code}`, fetch: () => api.play(code), freshMs: FRESH_MS };
+  return {
+    key: `raceSeat ${api.token} ${code}`,
+    fetch: () => api.postAsUser('/api/play', { code }),
+    freshMs: FRESH_MS,
+  };
 }

@@ -10,7 +10,7 @@ export function useOpenRoom(after?: string): { open: () => void; isOpening: bool
   const { session, services } = useRoot();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const room = useAction(() => services.api.openRoom(after));
+  const room = useAction(() => services.api.postAsUser('/api/multiplayer', { after }));
   const { reset } = room;
   // Every race begins on a fresh page. Passed with each call, which is not answered once its button is gone.
   const go = (code: string) => window.location.assign(paths.race(code));

@@ -3,14 +3,14 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import type { ApiClient } from '../net/ApiClient';
 import type { PaidOrder } from '../net/api';
-import { refreshUserStats } from '../profile/queries';
+import { refreshUserStats, unlockSkin } from '../profile/queries';
 
 const SHOP_KEY = 'shop';
 
 /** The skins on sale, and when that ends: `endsAt` is on the page's own clock (`performance.now`). */
 export function shopQuery(api: ApiClient) {
   const fetch = async () => {
-    const shop = await api.shop();
+    const shop = await api.post('/api/shop/getShop', api.identity);
     return { ...shop, endsAt: performance.now() + shop.seconds * 1000 };
   };
   return { key: [SHOP_KEY, api.token], fetch };
@@ -19,13 +19,13 @@ export function shopQuery(api: ApiClient) {
 /** Starts a purchase; the answer links to the payment. */
 export function useBuy() {
   const { services } = useRoot();
-  return useAction((skin: string) => services.api.buy(skin));
+  return useAction((skin: string) => services.api.postAsUser('/api/shop/buy', { skin }));
 }
 
 /** Completes an approved payment. Its input is the session's token, so that the caller can retry with another one. */
 export function useCompletePurchase(order: PaidOrder) {
   const { services } = useRoot();
-  return useAction((_token: string | null) => services.api.completePurchase(order));
+  return useAction((_token: string | null) => services.api.postAsUser('/api/shop/success', order));
 }
 
 /** Unlocks the free skin. */
@@ -34,7 +34,7 @@ export function useTakeGift(onDone: () => void) {
   const strings = useStrings();
   const { api, queries } = services;
   return useAction(async (skin: string) => {
-    await api.unlockSkin(skin);
+    await unlockSkin(api, skin);
     notice.show(strings.shop.gotJesus);
     onDone();
     await Promise.all([queries.refetch(SHOP_KEY), refreshUserStats(queries)]);

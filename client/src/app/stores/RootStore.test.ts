@@ -55,7 +55,7 @@ it('a change without a key makes every store look up its value', () => expect(lo
 /** A page of somebody who is logged in, beside another window of the same browser. */
 async function loggedIn() {
   const storage = memoryStorage({ token: 't' });
-  const api = { isLoggedIn: async () => ({ loggedin: true, username: 'ana' }) };
+  const api = { post: async () => ({ loggedin: true, username: 'ana' }) };
   const language = { strings: en, follow: async () => {} };
   const root = new RootStore({ storage, api, language, sounds: {}, systemPrefersDark: false } as unknown as Services);
   await root.session.check();

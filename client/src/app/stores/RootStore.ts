@@ -32,7 +32,7 @@ export class RootStore {
   readonly theme: ThemeStore;
 
   constructor(readonly services: Services) {
-    this.session = new SessionStore(services.api, services.storage);
+    this.session = new SessionStore((token) => services.api.post('/api/isloggedin', { token }), services.storage);
     this.connection = services.connection;
     this.language = services.language;
     this.consent = new ConsentStore(services.storage);

@@ -14,14 +14,14 @@ const nobody: SessionInfo = { loggedin: false, username: '', skin: '', verified:
 
 it('a visitor without a token is a guest, and nobody is asked', async () => {
   const isLoggedIn = vi.fn();
-  const session = new SessionStore({ isLoggedIn }, memoryStorage());
+  const session = new SessionStore(isLoggedIn, memoryStorage());
   await session.check();
   expect([session.isLoggedIn, session.isChecking, isLoggedIn.mock.calls.length]).toEqual([false, false, 0]);
 });
 
 it('a valid token is a user after one check', async () => {
   const isLoggedIn = vi.fn(async () => ana);
-  const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
+  const session = new SessionStore(isLoggedIn, memoryStorage({ token: 't' }));
   expect(session.isChecking).toBe(true);
   await session.check();
   expect([session.username, session.isChecking, isLoggedIn.mock.calls.length]).toEqual(['ana', false, 1]);
@@ -29,7 +29,7 @@ it('a valid token is a user after one check', async () => {
 
 it('an invalid token is removed', async () => {
   const storage = memoryStorage({ token: 'old' });
-  const session = new SessionStore({ isLoggedIn: async () => nobody }, storage);
+  const session = new SessionStore(async () => nobody, storage);
   await session.check();
   expect([session.isLoggedIn, session.token, storage.get('token')]).toEqual([false, null, null]);
 });
@@ -37,14 +37,14 @@ it('an invalid token is removed', async () => {
 it('a token is kept when the check itself fails', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const storage = memoryStorage({ token: 't' });
-  const session = new SessionStore({ isLoggedIn: () => Promise.reject(new Error('offline')) }, storage);
+  const session = new SessionStore(() => Promise.reject(new Error('offline')), storage);
   await session.check();
   expect([session.isLoggedIn, session.isChecking, storage.get('token')]).toEqual([false, false, 't']);
 });
 
 it('logging in stores the token and asks whose it is', async () => {
   const storage = memoryStorage();
-  const session = new SessionStore({ isLoggedIn: async () => ana }, storage);
+  const session = new SessionStore(async () => ana, storage);
   await session.enter('new');
   expect([session.username, storage.get('token')]).toEqual(['ana', 'new']);
 });
@@ -52,7 +52,7 @@ it('logging in stores the token and asks whose it is', async () => {
 it('the answer to a check of an earlier token changes nothing', async () => {
   const answers: ((info: SessionInfo) => void)[] = [];
   const session = new SessionStore(
-    { isLoggedIn: () => new Promise((resolve) => answers.push(resolve)) },
+    () => new Promise((resolve) => answers.push(resolve)),
     memoryStorage({ token: 't' }),
   );
   const check = session.check();
@@ -64,7 +64,7 @@ it('the answer to a check of an earlier token changes nothing', async () => {
 
 it('the known user stays on the page during another check', async () => {
   let answer = ana;
-  const session = new SessionStore({ isLoggedIn: async () => answer }, memoryStorage({ token: 't' }));
+  const session = new SessionStore(async () => answer, memoryStorage({ token: 't' }));
   await session.check();
   answer = { ...ana, username: 'anita' };
   const check = session.check();
@@ -77,7 +77,7 @@ it('refused calls check the token once at a time, and announce once that it is i
   let answer = ana;
   const isLoggedIn = vi.fn(async () => answer);
   const storage = memoryStorage({ token: 't' });
-  const session = new SessionStore({ isLoggedIn }, storage);
+  const session = new SessionStore(isLoggedIn, storage);
   await session.check();
   expect(await Promise.all([session.doubt(), session.doubt()])).toEqual([false, false]);
   expect([session.username, isLoggedIn.mock.calls.length]).toEqual(['ana', 2]);
@@ -89,7 +89,7 @@ it('refused calls check the token once at a time, and announce once that it is i
 
 it('a call that is refused during the first check does not cause another', async () => {
   const isLoggedIn = vi.fn(async () => ana);
-  const session = new SessionStore({ isLoggedIn }, memoryStorage({ token: 't' }));
+  const session = new SessionStore(isLoggedIn, memoryStorage({ token: 't' }));
   await Promise.all([session.check(), session.doubt()]);
   expect(isLoggedIn).toHaveBeenCalledTimes(1);
 });
@@ -97,7 +97,7 @@ it('a call that is refused during the first check does not cause another', async
 it('a login or logout in another window applies here too', async () => {
   const storage = memoryStorage();
   const isLoggedIn = vi.fn(async () => ana);
-  const session = new SessionStore({ isLoggedIn }, storage);
+  const session = new SessionStore(isLoggedIn, storage);
   storage.set('token', 't');
   await session.follow();
   expect(session.username).toBe('ana');

@@ -2,11 +2,6 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { SessionInfo } from '../../net/api';
 import type { KeyValueStorage } from '../../platform/storage';
 
-/** The api calls of the session. */
-export interface SessionApi {
-  isLoggedIn(token: string): Promise<SessionInfo>;
-}
-
 /** The visitor's session, checked once when the page loads. */
 export class SessionStore {
   token: string | null;
@@ -15,11 +10,12 @@ export class SessionStore {
   isChecking = false;
   #isDoubted = false;
 
-  readonly #api: SessionApi;
+  readonly #owner: (token: string) => Promise<SessionInfo>;
   readonly #storage: KeyValueStorage;
 
-  constructor(api: SessionApi, storage: KeyValueStorage) {
-    this.#api = api;
+  /** @param owner Asks the server whom a token belongs to. */
+  constructor(owner: (token: string) => Promise<SessionInfo>, storage: KeyValueStorage) {
+    this.#owner = owner;
     this.#storage = storage;
     this.token = storage.get('token');
     this.isChecking = this.token !== null;
@@ -43,7 +39,7 @@ export class SessionStore {
     if (token === null) return false;
     this.isChecking = this.info === null;
     try {
-      const info = await this.#api.isLoggedIn(token);
+      const info = await this.#owner(token);
       return runInAction(() => {
         // Meanwhile somebody may have logged out, or in as somebody else.
         if (this.token !== token) return false;
