@@ -32,6 +32,14 @@ it('a query is retried three times, after one, two and four seconds', async () =
   expect(shown(query)).toEqual([undefined, 'Busy.']);
 });
 
+it('a query that nobody uses any more is not retried', async () => {
+  const { attempts, release } = use(() => Promise.reject(new ApiError(503, 'Busy.')));
+  await vi.advanceTimersByTimeAsync(1000);
+  release();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(attempts).toEqual([0, 1000]);
+});
+
 it.each([401, 403, 404, 409, 422])(
   'a query refused with %s is not tried again: the answer would be the same',
   async (status) => {

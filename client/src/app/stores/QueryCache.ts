@@ -61,7 +61,7 @@ export class Query<Data> {
   /** Fetches the answer. An earlier fetch no longer counts: it may tell of an older state. Never rejects. */
   async refetch(): Promise<void> {
     if (this.data === undefined) this.error = null;
-    const fetch = withRetries(this.options.fetch);
+    const fetch = this.fetchWithRetries();
     this.#fetch = fetch;
     try {
       const data = await fetch;
@@ -81,6 +81,20 @@ export class Query<Data> {
   private fail(error: Error): void {
     this.#fetch = null;
     this.error = error;
+  }
+
+  /** Retries a failed fetch for as long as somebody waits for its answer. */
+  private async fetchWithRetries(): Promise<Data> {
+    for (const delay of RETRY_DELAYS_MS) {
+      try {
+        return await this.options.fetch();
+      } catch (error) {
+        if (isFinal(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        if (!this.isUsed) throw error;
+      }
+    }
+    return this.options.fetch();
   }
 }
 
@@ -121,18 +135,6 @@ export class QueryCache {
   private used(): Query<unknown>[] {
     return [...this.#queries.values()].filter(({ isUsed }) => isUsed);
   }
-}
-
-async function withRetries<Data>(fetch: () => Promise<Data>): Promise<Data> {
-  for (const delay of RETRY_DELAYS_MS) {
-    try {
-      return await fetch();
-    } catch (error) {
-      if (isFinal(error)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, delay));
-  }
-  return fetch();
 }
 
 /** Returns true for errors that a retry would not change, such as an unknown name or a missing right. */
