@@ -10,6 +10,7 @@ import { BrowserRouter } from 'react-router';
 import { ApiClient } from '../net/ApiClient';
 import { webAudioSounds } from '../platform/sound';
 import { ErrorBoundary } from '../shell/ErrorScreen';
+import { Prefetch } from './prefetch';
 import { AppRoutes } from './routes';
 import { ConnectionStore } from './stores/ConnectionStore';
 import { LanguageStore } from './stores/LanguageStore';
@@ -54,6 +55,7 @@ const root = new RootStore({
   ),
   connection,
   language,
+  prefetch: new Prefetch(),
   queries,
   sounds: webAudioSounds(),
   storage,

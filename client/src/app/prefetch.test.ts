@@ -1,51 +1,56 @@
-import { expect, it, vi } from 'vitest';
-import { ApiClient } from '../net/ApiClient';
-import { practiceText } from '../practice/queries';
-import { en } from '../strings/en';
-import { consumePrefetched, prefetch } from './prefetch';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '../net/ApiError';
+import { raceSeat } from '../race/queries';
+import { Prefetch } from './prefetch';
 
-/** An api with another text every time, and how often it was asked. */
-function texts(answers: (() => Response | Promise<Response>)[] = []) {
-  const send = vi.fn(async () => {
-    const answer = answers.shift();
-    return answer ? answer() : Response.json({ text: `text ${send.mock.calls.length}`, author: 'Nobody' });
-  });
-  const text = practiceText(
-    new ApiClient(
-      () => en.errors,
-      () => null,
-      vi.fn(),
-      send as typeof fetch,
-    ),
-  );
-  return { text, send };
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A request whose answers are numbered. */
+function numbered() {
+  const fetch = vi.fn(async () => fetch.mock.calls.length);
+  return { prefetch: new Prefetch(), request: { key: 'text', fetch }, fetch };
 }
 
-it('a prefetched text is used once, and the next one is fetched anew', async () => {
-  const { text, send } = texts();
-  prefetch(text);
-  expect((await consumePrefetched(text)).text).toBe('text 1');
-  expect(send).toHaveBeenCalledTimes(1);
-  expect((await consumePrefetched(text)).text).toBe('text 2');
-  expect((await consumePrefetched(text)).text).toBe('text 3');
+it('a prefetched answer is used once, and the next one is fetched anew', async () => {
+  const { prefetch, request, fetch } = numbered();
+  prefetch.start(request);
+  expect(await prefetch.take(request)).toBe(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(await prefetch.take(request)).toBe(2);
+  expect(await prefetch.take(request)).toBe(3);
 });
 
 it('when a prefetch got no answer, its use fetches again', async () => {
-  const { text } = texts([() => Promise.reject(new TypeError('offline'))]);
-  prefetch(text);
-  expect((await consumePrefetched(text)).text).toBe('text 2');
+  const { prefetch, request, fetch } = numbered();
+  fetch.mockRejectedValueOnce(new ApiError(0, 'Offline.'));
+  prefetch.start(request);
+  expect(await prefetch.take(request)).toBe(2);
 });
 
 it('a prefetched refusal is reported once, without another request', async () => {
-  const { text, send } = texts([() => new Response('The server is busy.', { status: 503 })]);
-  prefetch(text);
-  await expect(consumePrefetched(text)).rejects.toThrow('The server is busy.');
-  expect(send).toHaveBeenCalledTimes(1);
-  expect((await consumePrefetched(text)).text).toBe('text 2');
+  const { prefetch, request, fetch } = numbered();
+  fetch.mockRejectedValueOnce(new ApiError(503, 'Busy.'));
+  prefetch.start(request);
+  await expect(prefetch.take(request)).rejects.toThrow('Busy.');
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(await prefetch.take(request)).toBe(2);
 });
 
-it('without a text there is an error at once, and no retry', async () => {
-  const { text, send } = texts([() => new Response('The server is busy.', { status: 503 })]);
-  await expect(consumePrefetched(text)).rejects.toThrow('The server is busy.');
-  expect(send).toHaveBeenCalledTimes(1);
+it('without a prefetch there is an error at once, and no retry', async () => {
+  const { prefetch, request, fetch } = numbered();
+  fetch.mockRejectedValueOnce(new ApiError(503, 'Busy.'));
+  await expect(prefetch.take(request)).rejects.toThrow('Busy.');
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  [7999, 1],
+  [8001, 2],
+])('a seat that was prefetched %d ms ago is requested %d times', async (ms, times) => {
+  const { prefetch, fetch } = numbered();
+  const seat = { ...raceSeat({ token: 'token' } as Parameters<typeof raceSeat>[0], 'k3f9wq2m'), fetch };
+  prefetch.start(seat);
+  vi.advanceTimersByTime(ms);
+  expect(await prefetch.take(seat)).toBe(times);
 });

@@ -8,29 +8,28 @@ export interface Request<Data> {
   freshMs?: number;
 }
 
-const prefetched = new Map<string, { answer: Promise<unknown>; sentAt: number }>();
+/** The answers that were asked for before they were needed. */
+export class Prefetch {
+  readonly #answers = new Map<string, { answer: Promise<unknown>; sentAt: number }>();
 
-/** Fetches what will be needed soon. */
-export function prefetch<Data>({ key, fetch }: Request<Data>): void {
-  const answer = fetch();
-  // Its use reports the error.
-  answer.catch(() => {});
-  prefetched.set(key, { answer, sentAt: Date.now() });
-}
+  /** Fetches what will be needed soon. */
+  start<Data>({ key, fetch }: Request<Data>): void {
+    const answer = fetch();
+    // Its use reports the error.
+    answer.catch(() => {});
+    this.#answers.set(key, { answer, sentAt: Date.now() });
+  }
 
-/** Returns the prefetched answer or refusal, else fetches now. Each answer is given once. */
-export async function consumePrefetched<Data>({
-  key,
-  fetch,
-  freshMs = Number.POSITIVE_INFINITY,
-}: Request<Data>): Promise<Data> {
-  const kept = prefetched.get(key);
-  prefetched.delete(key);
-  if (!kept || Date.now() - kept.sentAt >= freshMs) return fetch();
-  try {
-    return (await kept.answer) as Data;
-  } catch (error) {
-    if (error instanceof ApiError && error.status !== 0) throw error;
-    return fetch();
+  /** Returns the prefetched answer or refusal, else fetches now. Each answer is given once. */
+  async take<Data>({ key, fetch, freshMs = Number.POSITIVE_INFINITY }: Request<Data>): Promise<Data> {
+    const kept = this.#answers.get(key);
+    this.#answers.delete(key);
+    if (!kept || Date.now() - kept.sentAt >= freshMs) return fetch();
+    try {
+      return (await kept.answer) as Data;
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== 0) throw error;
+      return fetch();
+    }
   }
 }

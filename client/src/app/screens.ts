@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { practiceText } from '../practice/queries';
 import { raceSeat } from '../race/queries';
 import type { Subject } from '../strings';
-import { prefetch } from './prefetch';
 import type { RootStore } from './stores/RootStore';
 
 interface ScreenScript {
@@ -31,8 +30,8 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
     load: () => import('../practice/Practice'),
     words: ['practice', 'typing'],
     isTyped: true,
-    prepare: ({ consent, services: { api } }) => {
-      if (consent.isGiven) prefetch(practiceText(api));
+    prepare: ({ consent, services: { api, prefetch } }) => {
+      if (consent.isGiven) prefetch.start(practiceText(api));
     },
   },
   '/multiplayer/:code': {
@@ -40,8 +39,8 @@ export const screens: Readonly<Record<string, ScreenScript>> = {
     load: () => import('../race/RaceScreen'),
     words: ['race', 'typing', 'skins'],
     isTyped: true,
-    prepare: ({ consent, services: { api } }, path) => {
-      if (api.token !== null && consent.isGiven) prefetch(raceSeat(api, segmentsOf(path)[1] ?? ''));
+    prepare: ({ consent, services: { api, prefetch } }, path) => {
+      if (api.token !== null && consent.isGiven) prefetch.start(raceSeat(api, segmentsOf(path)[1] ?? ''));
     },
   },
   '/about': { id: 'About', load: () => import('../legal/About'), words: ['legal'] },

@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate } from 'react-router';
 import { paths } from '../app/paths';
-import { consumePrefetched } from '../app/prefetch';
 import type { RootStore } from '../app/stores/RootStore';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
@@ -128,8 +127,8 @@ export const Component = observer(function Practice() {
 });
 
 /** The services of the next run, for the visitor as they are logged in now. */
-function practiceServices({ services: { api, queries }, session }: RootStore): PracticeServices {
-  const fetchText = () => consumePrefetched(practiceText(api));
+function practiceServices({ services: { api, prefetch, queries }, session }: RootStore): PracticeServices {
+  const fetchText = () => prefetch.take(practiceText(api));
   if (!session.isLoggedIn) return { fetchText, save: null, best: null };
   const statistics = queries.get(practiceStatsQuery(api));
   return {

@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { paths } from '../app/paths';
-import { consumePrefetched } from '../app/prefetch';
 import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { raceSocket } from '../net/raceSocket';
@@ -45,10 +44,10 @@ export const Component = observer(function RaceScreen() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has a race of its own
   useLayoutEffect(() => {
     if (!isAllowed) return;
-    const { api, storage } = root.services;
+    const { api, prefetch, storage } = root.services;
     const race = new Race(code, {
       token,
-      takeSeat: (code) => consumePrefetched(raceSeat(api, code)),
+      takeSeat: (code) => prefetch.take(raceSeat(api, code)),
       transport: raceSocket,
       log: new KeyLog(storage),
       playSound: (correct) => root.sound.play(correct),

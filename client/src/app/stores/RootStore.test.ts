@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiClient } from '../../net/ApiClient';
 import { type KeyValueStorage, memoryStorage, type SharedKey, type StorageKey } from '../../platform/storage';
 import { en } from '../../strings/en';
+import { Prefetch } from '../prefetch';
 import { ConnectionStore } from './ConnectionStore';
 import { LanguageStore } from './LanguageStore';
 import { QueryCache } from './QueryCache';
@@ -30,6 +31,7 @@ function lookedUpAfter(key: StorageKey | null): StorageKey[] {
     ),
     connection,
     language: new LanguageStore(storage, ['en'], connection),
+    prefetch: new Prefetch(),
     queries: new QueryCache(),
     sounds: { prepare: () => {}, correct: () => {}, wrong: () => {} },
     storage,

@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../net/ApiClient';
 import type { KeyValueStorage, SharedKey } from '../../platform/storage';
+import type { Prefetch } from '../prefetch';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
 import type { LanguageStore } from './LanguageStore';
@@ -14,6 +15,7 @@ export interface Services {
   api: ApiClient;
   connection: ConnectionStore;
   language: LanguageStore;
+  prefetch: Prefetch;
   queries: QueryCache;
   sounds: KeySounds;
   /** The browser's local storage. */
