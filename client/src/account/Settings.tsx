@@ -79,9 +79,9 @@ function Section({ title, lead, isDangerous = false, children }: SectionProps) {
     <section className={classes.section} data-dangerous={isDangerous} aria-labelledby={id}>
       <header className={classes.sectionHeader}>
         <h2 id={id}>{title}</h2>
-        {lead && <p>{lead}</p>}
+        {lead && <p className="note">{lead}</p>}
       </header>
-      <div className={classes.content}>{children}</div>
+      <div className="stack">{children}</div>
     </section>
   );
 }
@@ -101,7 +101,9 @@ function IdentityRow({ name, value, title, form }: IdentityRowProps) {
   return (
     <div className={classes.row}>
       <div className={classes.identity}>
-        <span id={id}>{name}</span>
+        <span id={id} className="note">
+          {name}
+        </span>
         <strong>{value}</strong>
       </div>
       <DialogButton label={strings.settings.change} title={title} aria-describedby={id}>

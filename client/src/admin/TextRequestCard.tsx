@@ -87,7 +87,7 @@ export function TextRequestCard({ request, onDecided, onGone }: Props) {
       {mode === 'read' && (
         <>
           <ErrorText text={decision.error?.message ?? null} isBoxed />
-          <div className="buttons">
+          <div className="cluster">
             <Button kind="primary" onClick={approve}>
               <Check aria-hidden="true" /> {admin.approve}
             </Button>

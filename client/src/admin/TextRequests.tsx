@@ -48,13 +48,13 @@ export const TextRequests = observer(function TextRequests() {
   };
 
   return (
-    <section className={classes.requests} aria-labelledby="text-requests">
+    <section className="stack" aria-labelledby="text-requests">
       <header className={classes.header}>
         <h2 id="text-requests" ref={heading} tabIndex={-1}>
           {admin.requests}
           {requests !== undefined && requests.length > 0 && <span className={classes.count}>{requests.length}</span>}
         </h2>
-        {requests !== undefined && requests.length > 0 && <p className={classes.keys}>{admin.keys}</p>}
+        {requests !== undefined && requests.length > 0 && <p className="note for-keyboards">{admin.keys}</p>}
       </header>
       {requests === undefined ? (
         error ? (
@@ -68,7 +68,7 @@ export const TextRequests = observer(function TextRequests() {
           <p>{admin.empty}</p>
         </EmptyState>
       ) : (
-        <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
+        <ul ref={list} className="stack" onKeyDown={onKeyDown}>
           {requests.map((request) => (
             <TextRequestCard
               key={request.id}

@@ -28,7 +28,7 @@ export const Leaderboard = observer(function Leaderboard() {
   const rows = data ?? (error ? undefined : previous);
   return (
     <section className={classes.leaderboard} aria-labelledby="leaderboard-title">
-      <header className={classes.header}>
+      <header className="bar">
         <h2 id="leaderboard-title">{strings.leaderboard.title}</h2>
         <Button onClick={() => setPosition(position + 1)}>
           <ArrowDownWideNarrow aria-hidden="true" />

@@ -26,7 +26,7 @@ export function GuestCard() {
           ))}
         </div>
       </div>
-      <p className={classes.text}>{strings.home.unlockText}</p>
+      <p className="soft">{strings.home.unlockText}</p>
       <div className={classes.choices}>
         <div className={classes.pair}>
           <ButtonLink to={paths.login}>{strings.home.login}</ButtonLink>

@@ -14,7 +14,7 @@ export function Component() {
     <div className={classes.about}>
       <header className={classes.header}>
         <h1 className={classes.heading}>{about.heading}</h1>
-        <p>{about.lead}</p>
+        <p className="lead">{about.lead}</p>
       </header>
       <figure className={classes.founders}>
         <img src={files.about('founders')} alt={about.foundersAlt} width={1120} height={560} />

@@ -38,7 +38,7 @@ function ImprintText({ imprint, isFirst }: Props) {
             <div key={line}>{line}</div>
           ))}
         </address>
-        <p className={classes.soft}>
+        <p className="note">
           {imprint.register}: {site.register}
         </p>
       </section>

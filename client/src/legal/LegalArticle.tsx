@@ -12,7 +12,7 @@ export function LegalArticle({ article }: { article: Article }) {
     <article className={classes.article}>
       <header className={classes.header}>
         <h1>{article.title}</h1>
-        {article.updated && <p className={classes.updated}>{article.updated}</p>}
+        {article.updated && <p className="note">{article.updated}</p>}
         {article.lead && <p className={classes.lead}>{article.lead}</p>}
       </header>
       {article.sections.map(({ heading, paragraphs }) => (

@@ -111,7 +111,7 @@ export const Component = observer(function Practice() {
           )}
           <p className={classes.hints}>
             <span>{strings.practice.hint}</span>
-            <span className={classes.keys}>{strings.practice.keys}</span>
+            <span className="for-keyboards">{strings.practice.keys}</span>
           </p>
           {practice.final && practice.startedAt !== null && (
             <RunReview run={practice.run} startedAt={practice.startedAt} outcome={practice.final} />

@@ -20,11 +20,11 @@ export function PracticeResults({ result, isBest, error, onTryAgain, onNewText }
   const strings = useStrings();
   useEnter((withShift) => (withShift ? onNewText() : onTryAgain()));
   return (
-    <div className={classes.panel}>
+    <div className="card stack">
       <Results wpm={result.wpm} accuracy={result.accuracy} time={result.time}>
         {isBest && <p className={classes.best}>{strings.practice.best}</p>}
         <ErrorText text={error !== null ? strings.errors.occurred(error) : null} />
-        <div className={classes.actions}>
+        <div className="cluster">
           <Button kind="primary" onClick={onTryAgain}>
             {strings.practice.tryAgain}
           </Button>

@@ -6,6 +6,7 @@ import { useRoot } from '../app/useRoot';
 import { useStrings } from '../app/useStrings';
 import { hoursMinutesSeconds } from '../platform/format';
 import { ErrorText } from '../ui/ErrorText';
+import { Skeleton } from '../ui/Loading';
 import { Stat } from '../ui/Stat';
 import classes from './Practice.module.css';
 import { practiceStatsQuery } from './queries';
@@ -17,7 +18,7 @@ export const PracticeStatistics = observer(function PracticeStatistics() {
   if (session.isChecking) return null;
   if (!session.isLoggedIn) {
     return (
-      <p className={classes.note}>
+      <p className="note">
         <Link to={paths.login}>{strings.practice.guest}</Link>
       </p>
     );
@@ -31,7 +32,7 @@ const Statistics = observer(function Statistics() {
   const { data, error } = useQuery(practiceStatsQuery(services.api));
   const { practice, common, format } = strings;
   return (
-    <section className={classes.panel} aria-labelledby="practice-statistics">
+    <section className="card stack" aria-labelledby="practice-statistics">
       <h2 id="practice-statistics">{practice.statistics}</h2>
       {data ? (
         <dl className={classes.statistics}>
@@ -44,9 +45,9 @@ const Statistics = observer(function Statistics() {
       ) : error ? (
         <ErrorText text={strings.errors.occurred(error.message)} />
       ) : (
-        <div className={classes.skeleton} aria-hidden="true" />
+        <Skeleton height="5rem" />
       )}
-      <p className={classes.note}>{practice.notPublic}</p>
+      <p className="note">{practice.notPublic}</p>
     </section>
   );
 });

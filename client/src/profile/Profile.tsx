@@ -55,9 +55,9 @@ const ProfileView = observer(function ProfileView({ racer }: { racer: UserStats 
     <div className={classes.view}>
       {isOwn && session.info?.verified === false && <UnverifiedNotice />}
       <ProfileHero racer={racer} isOwn={isOwn} />
-      <section className={classes.statistics} aria-labelledby="profile-statistics">
+      <section className="stack" aria-labelledby="profile-statistics">
         <h2 id="profile-statistics">{strings.profile.statistics}</h2>
-        {racer.racesTotal === 0 && <p className={classes.empty}>{strings.profile.noRacesYet}</p>}
+        {racer.racesTotal === 0 && <p className="soft">{strings.profile.noRacesYet}</p>}
         <dl className={classes.numbers}>
           {statistics(racer, strings).map((statistic) => (
             <Stat key={statistic.name} {...statistic} className={classes.number} />

@@ -38,7 +38,7 @@ export const ProfileHero = observer(function ProfileHero({ racer, isOwn }: Props
         <h1 className={classes.name} style={letters(racer.username)}>
           {racer.username} <Flag country={racer.country} />
         </h1>
-        <p className={classes.since}>{profile.since(strings.format.date(racer.date))}</p>
+        <p className="lead">{profile.since(strings.format.date(racer.date))}</p>
         <div className={classes.actions}>
           {isOwn && skins && toBeUnlocked && (
             <DialogButton

@@ -27,7 +27,7 @@ export const Skins = observer(function Skins({ skin, skins, toBeUnlocked }: Prop
   const worn = (change.isPending && change.input?.filename) || skin;
   const shown = pointedAt ?? owned.find(({ filename }) => filename === worn);
   return (
-    <div className={classes.skins}>
+    <div className="stack">
       {shown && (
         <div className={classes.preview}>
           <SkinImage skin={shown.filename} size={112} />

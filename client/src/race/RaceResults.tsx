@@ -58,7 +58,7 @@ const NoResult = observer(function NoResult({ race }: { race: Race }) {
   useKeepStill();
   const section = useTakeFocus<HTMLElement>();
   return (
-    <section ref={section} className={classes.none} aria-label={strings.typing.results} tabIndex={-1}>
+    <section ref={section} aria-label={strings.typing.results} tabIndex={-1}>
       <h2>{strings.typing.results}</h2>
       {result.kind === 'refused' ? <Refused error={result.error} /> : <p>{strings.race.over}</p>}
     </section>
@@ -85,7 +85,7 @@ const WonSkins = observer(function WonSkins({ username, skins }: Props) {
       <p>
         {strings.race.won(skins.length)} <Link to={paths.user(username)}>{strings.common.toProfile}</Link>
       </p>
-      <ul className={classes.skins}>
+      <ul className="cluster">
         {skins.map((skin) => (
           <li key={skin} className="spotlight">
             <SkinImage skin={skin} size={96} alt={skinName(strings.skins, skin)} />

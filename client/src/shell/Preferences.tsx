@@ -19,7 +19,7 @@ export const Preferences = observer(function Preferences() {
     }
   };
   return (
-    <div className={classes.preferences}>
+    <div className="cluster">
       <Choice
         label={strings.footer.language}
         options={Object.entries(languages).map(([tag, name]) => ({ value: tag, label: name, lang: tag }))}

@@ -32,7 +32,7 @@ export const Component = observer(function Shop() {
     <div className={classes.shop}>
       <header className={classes.header}>
         <h1>{shop.title}</h1>
-        <p className={classes.updates}>
+        <p className="lead">
           {shop.updates} <Countdown endsAt={data?.endsAt ?? null} onEnd={refetch} />
         </p>
         <SimulatedNotice />

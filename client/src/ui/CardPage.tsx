@@ -17,10 +17,10 @@ export function CardPage({ title, lead, isNarrow = false, children, footnote }: 
     <div className={classes.page} data-narrow={isNarrow}>
       <header className={classes.header}>
         <h1>{title}</h1>
-        <p>{lead}</p>
+        <p className={classes.lead}>{lead}</p>
       </header>
-      <div className={classes.card}>{children}</div>
-      {footnote !== undefined && <p className={classes.footnote}>{footnote}</p>}
+      <div className="card">{children}</div>
+      {footnote !== undefined && <p className={`${classes.footnote} soft`}>{footnote}</p>}
     </div>
   );
 }

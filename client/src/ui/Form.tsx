@@ -35,7 +35,7 @@ export function Form<Name extends string>(props: Props<Name>) {
     onSubmit(values, event.currentTarget);
   };
   return (
-    <form className={classes.form} onSubmit={handle}>
+    <form className="stack" onSubmit={handle}>
       {children}
       <ErrorText text={error ?? (action.error && errors.occurred(action.error.message))} isBoxed />
       <div role="status" className={classes.done}>

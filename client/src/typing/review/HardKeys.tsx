@@ -9,7 +9,7 @@ export function HardKeys({ keys }: { keys: readonly HardKey[] }) {
     <div className={classes.block}>
       <h3>{strings.review.hardKeys}</h3>
       {keys.length === 0 ? (
-        <p className={classes.soft}>{strings.review.noHardKeys}</p>
+        <p className="soft">{strings.review.noHardKeys}</p>
       ) : (
         <ol className={classes.keys}>
           {keys.map(({ character, wanted, missed, meanMs }) => (

@@ -34,5 +34,5 @@ export function RunReview(props: Props) {
 
 function ReviewMissing() {
   const strings = useStrings();
-  return <p className={classes.soft}>{strings.review.failed}</p>;
+  return <p className="soft">{strings.review.failed}</p>;
 }
