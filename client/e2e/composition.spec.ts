@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures';
+import { practice } from './typing';
 
 const TEXT = 'El colibrí bebe en la montaña.';
 
@@ -39,9 +40,7 @@ for (const [name, write] of [
 ] as const) {
   test(`accented letters typed by ${name} count once and right`, async ({ newVisitor }) => {
     const page = await newVisitor();
-    await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: TEXT } }));
-    await page.goto('/singleplayer/');
-    await expect(page.getByLabel('Type the text here')).toBeFocused();
+    await practice(page, TEXT);
     for (const character of TEXT) {
       if (character > '~') await write(page, character);
       else await page.keyboard.press(character);

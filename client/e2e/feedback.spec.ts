@@ -1,6 +1,6 @@
-import { newName, PASSWORD } from './api';
+import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, logIn, test } from './fixtures';
 
 test('a guest is asked to log in, and returns to leave feedback', async ({ newVisitor, api }) => {
   const username = newName('fay');
@@ -14,9 +14,7 @@ test('a guest is asked to log in, and returns to leave feedback', async ({ newVi
   await expectNoViolations(page);
 
   await main.getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(`${username}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await logIn(page, username);
   await expect(page).toHaveURL('/feedback');
   // In the pop-up: the form that said so too may not have gone yet.
   await expect(page.getByText('Successfully logged in').last()).toBeVisible();

@@ -106,6 +106,20 @@ export async function signUp(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 }
 
+/** Fills in the login form that the page shows, and sends it. */
+export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+}
+
+/** The requests to `path` that the page sends from now on. */
+export function requestsTo(page: Page, path: string): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith(path) && sent.push(request.url()));
+  return sent;
+}
+
 /** Makes the visitor the owner of `token`, as a login in another tab would; the next page knows them. */
 export async function enterAs(page: Page, token: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('token', value), token);

@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { enterAs, expect, hold, test } from './fixtures';
+import { enterAs, expect, hold, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 503/ });
 
@@ -24,16 +24,13 @@ test('a user is welcomed after one login check; a refused race is explained at t
 }) => {
   const username = newName('nia');
   const page = await newVisitor({ token: await api.signUp(username), at: null });
-  let checks = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/isloggedin')) checks += 1;
-  });
+  const checks = requestsTo(page, '/api/isloggedin');
   await page.goto('/');
   const card = page.getByRole('main').locator('section').filter({ hasText: 'Welcome' });
   await expect(card.getByRole('img', { name: 'Your skin: hummingbird' })).toBeVisible();
   await expect(card.getByRole('link', { name: `Welcome, ${username}` })).toHaveAttribute('href', `/user/${username}/`);
   await expect(card.getByRole('link', { name: 'Singleplayer' })).toHaveAttribute('href', '/singleplayer/');
-  expect(checks).toBe(1);
+  expect(checks).toHaveLength(1);
 
   const multiplayer = card.getByRole('button', { name: 'Multiplayer' });
   await expect(multiplayer).toHaveAccessibleDescription('Race against others');

@@ -1,5 +1,5 @@
 import { newName, PASSWORD } from './api';
-import { expect, hold, test } from './fixtures';
+import { expect, hold, logIn, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 401/ });
 
@@ -14,20 +14,18 @@ test('three wrong logins block the button for ten seconds, also across a reload'
   await expect(main.getByRole('link', { name: 'Signup' })).toHaveAttribute('href', '/account/signup');
   await expect(main.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/account/forgot');
   const button = main.getByRole('button', { name: 'Login' });
-  const logIn = async (password: string) => {
-    await page.getByLabel('Email').fill(`${username}@example.org`);
-    await page.getByLabel('Password', { exact: true }).fill(password);
+  const tryToLogIn = async (password: string) => {
     const answer = page.waitForResponse('**/api/login');
-    await button.click();
+    await logIn(page, username, password);
     await answer;
   };
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    await logIn('not the password');
+    await tryToLogIn('not the password');
     await expect(main.getByRole('alert')).toHaveText('An error occurred: The email or password is incorrect.');
     await expect(button).toBeEnabled();
     await expect(button).toBeFocused();
   }
-  await logIn('not the password');
+  await tryToLogIn('not the password');
   const message = page.getByText('You tried to many times. Please wait 10 seconds');
   await expect(message).toBeVisible();
   await expect(button).toBeDisabled();
@@ -37,7 +35,7 @@ test('three wrong logins block the button for ten seconds, also across a reload'
 
   await page.clock.fastForward(10_000);
   await expect(button).toBeEnabled();
-  await logIn(PASSWORD);
+  await tryToLogIn(PASSWORD);
   await expect(page.getByText('Successfully logged in')).toBeVisible();
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 });
@@ -47,10 +45,7 @@ test('a login that is on its way is not sent again by Enter', async ({ newVisito
   await api.signUp(username);
   const page = await newVisitor({ at: '/account/login' });
   const letThrough = await hold(page, '**/api/login');
-  let calls = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/login')) calls += 1;
-  });
+  const calls = requestsTo(page, '/api/login');
   const button = page.getByRole('main').getByRole('button', { name: 'Login' });
   const password = page.getByLabel('Password', { exact: true });
   await page.getByLabel('Email').fill(`${username}@example.org`);
@@ -63,5 +58,5 @@ test('a login that is on its way is not sent again by Enter', async ({ newVisito
   await expect(button).toBeFocused();
   letThrough();
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
-  expect(calls).toBe(1);
+  expect(calls).toHaveLength(1);
 });

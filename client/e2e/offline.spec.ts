@@ -1,6 +1,7 @@
 import { newName } from './api';
-import { expect, hold, test } from './fixtures';
+import { expect, hold, requestsTo, test } from './fixtures';
 import { start } from './race';
+import { practice } from './typing';
 
 test.use({ allowedTrouble: /ERR_INTERNET_DISCONNECTED|dynamically imported module|status of 409/ });
 
@@ -11,8 +12,7 @@ test('offline, the button gives the reason at once, and nothing navigates once o
   const main = page.getByRole('main');
   const multiplayer = main.getByRole('button', { name: 'Multiplayer' });
   await expect(multiplayer).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked = requestsTo(page, '/api/multiplayer');
   await page.context().setOffline(true);
   await multiplayer.click();
   await expect(main.getByRole('alert')).toHaveText(AWAY);
@@ -22,7 +22,7 @@ test('offline, the button gives the reason at once, and nothing navigates once o
   await page.context().setOffline(false);
   await expect(page.getByLabel('Type the text here')).toBeFocused();
   await expect(page).toHaveURL('/singleplayer/');
-  expect(asked.filter((path) => path === '/api/multiplayer')).toHaveLength(1);
+  expect(asked).toHaveLength(1);
 });
 
 test('a visitor who navigates while a race is opened is not redirected to it', async ({ newVisitor, api }) => {
@@ -103,10 +103,8 @@ test('a language that is chosen offline is applied once the network is back', as
 
 test('the review of a run is shown although the network went down during the run', async ({ newVisitor }) => {
   const page = await newVisitor();
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'pura vida' } }));
   const asked = page.waitForEvent('requestfinished', (request) => /\/Review\.[0-9a-f]{8}\.js$/.test(request.url()));
-  await page.goto('/singleplayer/');
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await practice(page, 'pura vida');
   await page.keyboard.type('pura ');
   await asked;
   await page.context().setOffline(true);
@@ -116,10 +114,8 @@ test('the review of a run is shown although the network went down during the run
 
 test('a review that could not be loaded is shown once the network is back', async ({ newVisitor }) => {
   const page = await newVisitor();
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'pura vida' } }));
   await page.route(/\/(healthz|Review\.[0-9a-f]{8}\.(js|css))$/, (route) => route.abort('internetdisconnected'));
-  await page.goto('/singleplayer/');
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await practice(page, 'pura vida');
   await page.keyboard.type('pura vida', { delay: 10 });
   await expect(page.getByRole('region', { name: 'Results' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Colibri.' })).toBeVisible();

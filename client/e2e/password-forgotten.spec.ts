@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, logIn, test } from './fixtures';
 
 const NEW_PASSWORD = 'violet sabrewing at first light';
 
@@ -41,9 +41,7 @@ test('a visitor resets a forgotten password by mail, and logs in with the new on
   await expectNoViolations(page);
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await logIn(page, username, NEW_PASSWORD);
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
 });
 

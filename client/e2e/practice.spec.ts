@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, test } from './fixtures';
-import { drawn, isInView, places, pressSpaceAtTheEnd, TEXT } from './typing';
+import { expect, requestsTo, test } from './fixtures';
+import { drawn, isInView, places, practice, pressSpaceAtTheEnd, TEXT } from './typing';
 
 test.use({ allowedTrouble: /status of 503|no text could be fetched/ });
 
@@ -22,20 +22,9 @@ async function textOfPractice(page: Page, ask: () => Promise<unknown>): Promise<
 
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
-/** Has practice hand out `texts` one after the other, and the last one again and again. */
-async function handOut(page: Page, ...texts: string[]): Promise<void> {
-  await page.route('**/api/gettext', (route) => {
-    const [text] = texts.length > 1 ? texts.splice(0, 1) : texts;
-    return route.fulfill({ json: { author: 'Ana Solano', text } });
-  });
-}
-
 test('a guest practices with mistakes, sees the results, starts again and takes a new text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  let isSaved = false;
-  page.on('request', (request) => {
-    isSaved ||= request.url().endsWith('/api/singleplayer');
-  });
+  const saves = requestsTo(page, '/api/singleplayer');
   const text = await textOfPractice(page, () => page.goto('/singleplayer/'));
   await expect(page).toHaveTitle('Singleplayer | Colibri');
   await expect(page.getByText('Playing in Singleplayer does not affect your stats')).toBeVisible();
@@ -71,13 +60,12 @@ test('a guest practices with mistakes, sees the results, starts again and takes 
   await expect(results(page)).toBeVisible();
   await results(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByLabel('Type the text here')).toBeFocused();
-  expect(isSaved).toBe(false);
+  expect(saves).toEqual([]);
 });
 
 test('each character shows its state; keys and buttons restart, change and leave the text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await handOut(page, 'abcd', 'efgh', 'ijkl', 'mnop');
-  await page.goto('/singleplayer/');
+  await practice(page, 'abcd', 'efgh', 'ijkl', 'mnop');
   const shows = (text: string) => expect(page.locator(TEXT)).toHaveText(text);
   const stands = (...characters: Awaited<ReturnType<typeof drawn>>) =>
     expect.poll(() => drawn(page, 4)).toEqual(characters);
@@ -108,9 +96,7 @@ test('each character shows its state; keys and buttons restart, change and leave
 test('the caret is at the next character, in view, also in a narrow window', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(50).trim();
-  await handOut(page, text);
-  await page.goto('/singleplayer/');
-  await expect(page.locator(TEXT)).toHaveText(text);
+  await practice(page, text);
   const standsAt = async (index: number) => {
     await expect.poll(async () => (await drawn(page, index + 2)).slice(-3)).toEqual(['correct', 'current', 'untyped']);
     await expect.poll(() => isInView(page, index)).toBe(true);
@@ -130,9 +116,7 @@ test('the caret is at the next character, in view, also in a narrow window', asy
 
 test('the caret glides from the first key on, and jumps where motion is unwanted', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await handOut(page, 'abcd');
-  await page.goto('/singleplayer/');
-  await expect(page.locator(TEXT)).toHaveText('abcd');
+  await practice(page, 'abcd');
   // A font that arrives later has the text laid out anew, without a glide.
   await page.evaluate(() => document.fonts.ready.then(() => true));
   const glides = () =>
@@ -151,9 +135,7 @@ test('the caret glides from the first key on, and jumps where motion is unwanted
 
 test('the text wears the colors of the page and of the system', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await handOut(page, 'abcd');
-  await page.goto('/singleplayer/');
-  await expect(page.locator(TEXT)).toHaveText('abcd');
+  await practice(page, 'abcd');
   await page.keyboard.type('ax');
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
@@ -169,9 +151,7 @@ test('the text wears the colors of the page and of the system', async ({ newVisi
 test('a text follows the spacing set by its reader, also during a run', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'pura vida '.repeat(30).trim();
-  await handOut(page, text);
-  await page.goto('/singleplayer/');
-  await expect(page.locator(TEXT)).toHaveText(text);
+  await practice(page, text);
   await page.keyboard.type('pux');
   // The spacing that WCAG 2.2 requires (1.4.12), and then the browsers' own.
   for (const lineHeight of ['1.5', '2.2', 'normal']) {
@@ -195,10 +175,8 @@ test('a text follows the spacing set by its reader, also during a run', async ({
 
 test('the stopwatch starts with the first key; the speed beside it is shown below 1000', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await handOut(page, 'x'.repeat(100));
   await page.clock.install();
-  await page.goto('/singleplayer/');
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await practice(page, 'x'.repeat(100));
   const stopwatch = page.getByRole('timer', { name: 'Time' });
   const speed = page.getByText(/^\d+ wpm$/);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
@@ -217,10 +195,8 @@ test('the stopwatch starts with the first key; the speed beside it is shown belo
 test('a flawless run has one speed, and its slow keys are listed as slow', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   const text = 'aqaqaqaaaa';
-  await handOut(page, text);
   await page.clock.install();
-  await page.goto('/singleplayer/');
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await practice(page, text);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
   for (const key of text) {
     await page.clock.runFor(key === 'q' ? 501 : 101);
@@ -251,9 +227,7 @@ test('the results of a practice are in view on a small screen', async ({ newVisi
 
 test('a Space after the last character does not scroll the results away', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'one two' } }));
-  await page.goto('/singleplayer/');
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
+  await practice(page, 'one two');
   const lateSpace = await pressSpaceAtTheEnd(page);
   await page.keyboard.type('one two', { delay: DELAY_MS });
   await expect(results(page)).toBeFocused();
@@ -293,9 +267,8 @@ test('the statistics of a signed-in user appear and grow with every practice', a
 
 test('a screen reader reads the text once, by its words, typed or not', async ({ newVisitor }) => {
   const page = await newVisitor();
-  await handOut(page, 'a text that is longer than one line on a screen that is as narrow as this');
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto('/singleplayer/');
+  await practice(page, 'a text that is longer than one line on a screen that is as narrow as this');
   for (const typed of ['', 'a te', '#t']) {
     await page.keyboard.type(typed);
     await expect(page.getByRole('figure', { name: 'Text' })).toMatchAriaSnapshot(

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { newName, PASSWORD } from './api';
+import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, hold, test } from './fixtures';
+import { enterAs, expect, hold, logIn, test } from './fixtures';
 import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 40[14]/, serverSettings: { COLIBRI_PAYMENTS: 'simulator' } });
@@ -70,9 +70,7 @@ test('a buyer who returns from the payment without a session logs in to complete
   await expect(page.getByRole('alert')).toHaveText('Please log in.');
   await expectNoViolations(page);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(`${username}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await logIn(page, username);
   await expect(page).toHaveURL(address);
   // The payment is nobody's, which the server says in its own words.
   await expect(page.getByRole('heading', { name: 'The payment didn’t go through' })).toBeVisible();

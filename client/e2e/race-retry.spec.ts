@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 
-import { newName, PASSWORD } from './api';
-import { expect, test } from './fixtures';
+import { newName } from './api';
+import { expect, logIn, test } from './fixtures';
 import { enterRace } from './race';
 import { ROOMS_OF_TWO } from './server';
 
@@ -33,9 +33,7 @@ test('a race is reached through the login, left by its button, and redirects hom
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ at: `/multiplayer/${code}/` });
   await expect(page).toHaveURL('/account/login');
-  await page.getByLabel('Email').fill(`${username}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await logIn(page, username);
   await expect(page).toHaveURL(`/multiplayer/${code}/`);
   const racers = page.getByRole('list', { name: 'Racers' });
   await expect(racers).toBeVisible();

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { Api, newName } from './api';
 import { expect, test } from './fixtures';
 import { enterRace, FAST_MS, start } from './race';
@@ -7,19 +9,24 @@ import { Server } from './server';
 // connections of the browser: a poll that arrives second is answered with 400.
 test.use({ allowedTrouble: /ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_SOCKET|WebSocket connection|status of 40[04]/ });
 
+/** Types ten characters of a race, has its server killed, and types ten more. */
+async function raceUntilKilled(page: Page, server: Server) {
+  const text = await enterRace(page);
+  await start(page);
+  await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
+  await server.kill();
+  const reconnecting = page.getByText('Connection lost. Reconnecting...');
+  await expect(reconnecting).toBeVisible();
+  await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
+  return { text, reconnecting };
+}
+
 test('a race goes on after its server was killed and restarted, with all that was typed', async ({ newVisitor }) => {
   const server = await Server.start();
   try {
     const token = await new Api(server.url).signUp(newName('ria'));
     const page = await newVisitor({ token, baseURL: server.url, at: null });
-    const text = await enterRace(page);
-    await start(page);
-    await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
-
-    await server.kill();
-    const reconnecting = page.getByText('Connection lost. Reconnecting...');
-    await expect(reconnecting).toBeVisible();
-    await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
+    const { text, reconnecting } = await raceUntilKilled(page, server);
     await server.startAgain();
     await expect(reconnecting).toBeHidden();
     await page.keyboard.type(text.slice(20), { delay: FAST_MS });
@@ -37,15 +44,8 @@ test('a race that cannot go on ends with the reason and a way on', async ({ newV
     const username = newName('ria');
     const token = await new Api(server.url).signUp(username);
     const page = await newVisitor({ token, baseURL: server.url, at: null });
-    const text = await enterRace(page);
-    await start(page);
-    await page.keyboard.type(text.slice(0, 10), { delay: FAST_MS });
-
-    await server.kill();
-    const reconnecting = page.getByText('Connection lost. Reconnecting...');
-    await expect(reconnecting).toBeVisible();
-    // Typing goes on, and nothing breaks.
-    await page.keyboard.type(text.slice(10, 20), { delay: FAST_MS });
+    const { reconnecting } = await raceUntilKilled(page, server);
+    // Typing has gone on, and nothing breaks.
     await expect(reconnecting).toBeVisible();
 
     await server.forgetRooms();

@@ -1,6 +1,6 @@
-import { newName, PASSWORD } from './api';
+import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, hold, test } from './fixtures';
+import { expect, hold, logIn, test } from './fixtures';
 import { nameAndPrice } from './shop';
 
 test.use({ allowedTrouble: /status of 403/ });
@@ -71,9 +71,7 @@ test('a guest who wants a skin is asked to log in', async ({ newVisitor, api }) 
   // From there they come back.
   const username = newName('gil');
   await api.signUp(username);
-  await page.getByLabel('Email').fill(`${username}@example.org`);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await logIn(page, username);
   await expect(page).toHaveURL('/shop');
   // In the pop-up: the form that said so too may not have gone yet.
   await expect(page.getByText('Successfully logged in').last()).toBeVisible();

@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { expect, hold, test } from './fixtures';
+import { expect, hold, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of (404|422)/ });
 
@@ -43,17 +43,14 @@ test('a seat is requested once, while the script of the race is loading', async 
   const token = await api.signUp(newName('ada'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
   const page = await newVisitor({ token, at: null });
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/play')) asked += 1;
-  });
+  const asked = requestsTo(page, '/api/play');
   const letThrough = await hold(page, '**/RaceScreen.*.js');
   const seat = page.waitForResponse('**/api/play');
   await page.goto(`/multiplayer/${code}/`);
   await (await seat).finished();
   letThrough();
   await expect(page.getByText('Waiting for opponents. Starting in ca:')).toBeVisible();
-  expect(asked).toBe(1);
+  expect(asked).toHaveLength(1);
 });
 
 test('a racer who is not connected yet waits; a racer’s card shows once it is loaded', async ({ newVisitor, api }) => {

@@ -4,7 +4,7 @@ import { newName } from './api';
 import { expect, test } from './fixtures';
 import { enter, openRoom } from './official-client';
 import { FAST_MS, start, textOfRoom } from './race';
-import { isInView, places, TEXT } from './typing';
+import { isInView, places, practice, TEXT } from './typing';
 
 test.use({ texts: 'long' });
 
@@ -13,13 +13,11 @@ const LAPTOP = { width: 1366, height: 625 };
 
 const SENTENCE = 'the quick hummingbird hovers over a bright flower and ';
 
-/** Opens a practice of a text of so many characters. */
-async function practise(page: Page, length: number): Promise<string> {
-  const text = SENTENCE.repeat(length / SENTENCE.length + 1).slice(0, length - 1);
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: `${text}.` } }));
-  await page.goto('/singleplayer/');
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
-  return `${text}.`;
+/** Opens practice of a text of so many characters. */
+async function practiceOf(page: Page, length: number): Promise<string> {
+  const text = `${SENTENCE.repeat(length / SENTENCE.length + 1).slice(0, length - 1)}.`;
+  await practice(page, text);
+  return text;
 }
 
 test('the text of a race of five fits a small laptop, to the last character', async ({ newVisitor, api, server }) => {
@@ -54,7 +52,7 @@ test('the text of a race of five fits a small laptop, to the last character', as
 test('a text after results begins in view, however far the page was scrolled', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.setViewportSize(LAPTOP);
-  const text = await practise(page, 60);
+  const text = await practiceOf(page, 60);
   for (const [keys, first] of [
     ['Enter', 'by the same text'],
     ['Shift+Enter', 'by another'],
@@ -71,7 +69,7 @@ test('a text after results begins in view, however far the page was scrolled', a
 test('the next key scrolls back to the text', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   await page.setViewportSize({ width: 1280, height: 480 });
-  const text = await practise(page, 400);
+  const text = await practiceOf(page, 400);
   await page.keyboard.type(text.slice(0, 20), { delay: FAST_MS });
   await page.mouse.wheel(0, 2000);
   await expect.poll(() => isInView(page, 20)).toBe(false);
@@ -82,7 +80,7 @@ test('the next key scrolls back to the text', async ({ newVisitor }) => {
 
 test('at every width each character is in view, also the space at the end of a line', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  await practise(page, 400);
+  await practiceOf(page, 400);
   const clip = page.locator(TEXT).locator('..');
   for (let width = 700; width < 820; width += 5) {
     await page.setViewportSize({ width, height: 800 });
@@ -96,7 +94,7 @@ test('at every width each character is in view, also the space at the end of a l
 
 test('a warning moves nothing, and a text with mistakes shows how many are left', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
-  const text = await practise(page, 60);
+  const text = await practiceOf(page, 60);
   const top = async () => (await places(page))[0]?.top;
   const before = await top();
   const warning = page.getByRole('main').getByRole('alert');

@@ -1,6 +1,6 @@
 import { newName } from './api';
 import { expectNoViolations } from './axe';
-import { expect, test } from './fixtures';
+import { expect, requestsTo, test } from './fixtures';
 
 test.use({ allowedTrouble: /status of 409/ });
 
@@ -57,13 +57,10 @@ test('characters that cannot be typed are named while writing, and not sent', as
 
   await page.getByLabel('Author').fill('Tim');
   await page.getByLabel('URL for proof').fill('https://example.org/birds');
-  let isSent = false;
-  page.on('request', (request) => {
-    isSent ||= request.url().endsWith('/api/textrequest');
-  });
+  const sent = requestsTo(page, '/api/textrequest');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('alert').getByText('This text can’t be typed yet.')).toBeVisible();
-  expect(isSent).toBe(false);
+  expect(sent).toEqual([]);
   await text.fill(passage());
   await expect(page.getByRole('alert').getByText('This text can’t be typed yet.')).toBeHidden();
   await page.getByRole('button', { name: 'Send' }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures';
+import { practice } from './typing';
 
 test('a lost focus is shown and restored, Caps Lock is reported, and mute is remembered', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/singleplayer/' });
@@ -61,11 +62,9 @@ test('the first key already sounds, right and wrong alike, at seven tenths of th
       return Reflect.apply(connect, this, to);
     } as typeof connect;
   });
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: { author: 'Nobody', text: 'abc' } }));
   const loaded = page.waitForResponse('**/mp3/error.mp3');
-  await page.goto('/singleplayer/');
+  await practice(page, 'abc');
   await (await loaded).finished();
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
   await page.keyboard.press('a');
   await page.keyboard.press('x');
   await expect(page.locator('html')).toHaveAttribute('data-sounds', '2');

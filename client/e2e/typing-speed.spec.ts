@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test } from './fixtures';
+import { practice } from './typing';
 
 /** 25 keys a second: 300 words a minute. */
 const EVERY_MS = 40;
@@ -23,11 +24,8 @@ async function typeAtPace(page: Page, text: string): Promise<void> {
 test('at 25 keys per second no key is lost or counted twice', async ({ newVisitor }) => {
   const page = await newVisitor();
   const text = SENTENCE.repeat(LENGTH / SENTENCE.length + 1).slice(0, LENGTH - 1);
-  const answer = { author: 'Nobody', text: `${text}.` };
-  await page.route('**/api/gettext', (route) => route.fulfill({ json: answer }));
-  await page.goto('/singleplayer/');
-  await expect(page.getByLabel('Type the text here')).toBeFocused();
-  await typeAtPace(page, answer.text);
+  await practice(page, `${text}.`);
+  await typeAtPace(page, `${text}.`);
   // A key too few and there are no results; a key too many and the accuracy falls.
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('100.00');
 });

@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 
+import { expect } from './fixtures';
+
 /** The text to be typed, line by line. */
 export const TEXT = 'figure [translate=no]';
+
+/** Opens practice, which gets `texts` one after the other, and the last one again and again. */
+export async function practice(page: Page, ...texts: string[]): Promise<void> {
+  await page.route('**/api/gettext', (route) => {
+    const [text] = texts.length > 1 ? texts.splice(0, 1) : texts;
+    return route.fulfill({ json: { author: 'Ana Solano', text } });
+  });
+  await page.goto('/singleplayer/');
+  await expect(page.getByLabel('Type the text here')).toBeFocused();
+}
 
 /** The state that a character shows. */
 export type Drawn = 'untyped' | 'current' | 'correct' | 'incorrect';

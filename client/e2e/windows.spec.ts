@@ -1,5 +1,5 @@
 import { newName, PASSWORD } from './api';
-import { enterAs, expect, signUp, test } from './fixtures';
+import { enterAs, expect, requestsTo, signUp, test } from './fixtures';
 import { fillRoom } from './official-client';
 import { FAST_MS, start } from './race';
 import { ROOMS_OF_TWO } from './server';
@@ -100,10 +100,7 @@ test.describe('a session that was ended in another browser', () => {
     const passwords = { oldPassword: PASSWORD, newPassword, confirmPassword: newPassword };
     await api.post('/api/account/changepassword', { token, ...passwords });
 
-    const checks: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/isloggedin')) checks.push(request.url());
-    });
+    const checks = requestsTo(page, '/api/isloggedin');
     await page
       .getByRole('button', { name: /^Multiplayer/ })
       .first()
@@ -124,15 +121,14 @@ test.describe('a call that was refused', () => {
   ] as const) {
     test(`of ${call} is not repeated when its window is focused`, async ({ newVisitor }) => {
       const page = await newVisitor();
-      const sent: string[] = [];
-      page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+      const sent = requestsTo(page, call);
       await page.goto(address);
       await expect(page.getByRole('alert')).toBeVisible();
       await page.evaluate(async () => {
         window.dispatchEvent(new Event('visibilitychange'));
         await fetch('/healthz');
       });
-      expect(sent.filter((path) => path === call)).toEqual([call]);
+      expect(sent).toHaveLength(1);
     });
   }
 });
