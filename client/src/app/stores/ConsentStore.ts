@@ -21,8 +21,7 @@ export class ConsentStore {
 
   /** Looks again: time has passed, and another window may have been told. */
   evaluate(): void {
-    const givenAt = read(this.#storage.get('cookies'));
-    this.isGiven = givenAt !== null && this.#now() - givenAt < CONSENT_VALIDITY_MS;
+    this.isGiven = this.#now() - readGivenAt(this.#storage.get('cookies')) < CONSENT_VALIDITY_MS;
   }
 
   give(): void {
@@ -31,17 +30,12 @@ export class ConsentStore {
   }
 }
 
-/** Reads the time of consent; null for none, or for something else. */
-function read(stored: string | null): number | null {
-  if (stored === null) return null;
+/** Reads the time of consent; NaN, which is never less than a year ago, for none and for anything else. */
+function readGivenAt(stored: string | null): number {
   try {
-    const consent: unknown = JSON.parse(stored);
-    if (typeof consent !== 'object' || consent === null) return null;
-    const { allow, date } = consent as { allow?: unknown; date?: unknown };
-    if (allow !== true || typeof date !== 'string') return null;
-    const givenAt = Date.parse(date);
-    return Number.isNaN(givenAt) ? null : givenAt;
+    const { allow, date } = JSON.parse(stored ?? 'null') as { allow?: unknown; date?: unknown };
+    return allow === true && typeof date === 'string' ? Date.parse(date) : Number.NaN;
   } catch {
-    return null;
+    return Number.NaN;
   }
 }
