@@ -76,15 +76,7 @@ it('a logout in another window is announced until the message is dismissed', asy
   ]);
 });
 
-it('a login in another window is not announced', async () => {
-  const { root, storage } = await loggedIn();
-  storage.set('token', 'other');
-  root.followOtherWindows('token');
-  await new Promise(setImmediate);
-  expect([root.session.isLoggedIn, root.notice.text]).toEqual([true, null]);
-});
-
-it('a login in another window dismisses the message about a logout there', async () => {
+it('a login in another window is not announced, and dismisses the message about a logout there', async () => {
   const { root, storage } = await loggedIn();
   storage.remove('token');
   root.followOtherWindows('token');
