@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { files } from '../app/paths';
 import { useRoot } from '../app/useRoot';
+import { useStrings } from '../app/useStrings';
 import { limits, SKIN_FILE_PATTERN } from '../net/limits';
 import { Field } from '../ui/Field';
 import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
 import { useAddSkin } from './queries';
 import { type ChosenImage, SkinImageField } from './SkinImageField';
-import { useAdminStrings } from './useAdminStrings';
 
 /** Adds a skin to the shop, with its image unless the site already has it. */
 export function AddSkinForm() {
-  const admin = useAdminStrings();
+  const { admin } = useStrings();
   const { notice } = useRoot();
   const section = useRef<HTMLElement>(null);
   const [filename, setFilename] = useState('');
@@ -75,7 +75,7 @@ export function AddSkinForm() {
 
 /** The image that the site has for a skin, or a warning that it has none. */
 function SkinPreview({ filename }: { filename: string }) {
-  const admin = useAdminStrings();
+  const { admin } = useStrings();
   const [isMissing, setMissing] = useState(false);
   const path = files.skin(filename);
   return (

@@ -13,7 +13,6 @@ import { AddSkinForm } from './AddSkinForm';
 import classes from './Admin.module.css';
 import { adminQuery } from './queries';
 import { RequestsSkeleton, TextRequests } from './TextRequests';
-import { useAdminStrings } from './useAdminStrings';
 
 /** The admin screen; everybody else sees Not Found. */
 export const Component = observer(function Admin() {
@@ -23,7 +22,7 @@ export const Component = observer(function Admin() {
 
 /** Asks the server whether the user is an admin. */
 const AdminCheck = observer(function AdminCheck() {
-  const admin = useAdminStrings();
+  const { admin } = useStrings();
   const { services } = useRoot();
   const { data, error, refetch } = useQuery(adminQuery(services.api));
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return <SentHome />;
@@ -35,9 +34,8 @@ const AdminCheck = observer(function AdminCheck() {
 
 /** The text requests to decide, and the form that adds a skin to the shop. */
 function AdminDesk() {
-  const strings = useStrings();
-  const admin = useAdminStrings();
-  useTitle(strings.title(admin.title));
+  const { admin, title } = useStrings();
+  useTitle(title(admin.title));
   return (
     <div className={classes.desk}>
       <h1>{admin.title}</h1>

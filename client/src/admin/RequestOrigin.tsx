@@ -5,12 +5,10 @@ import { useStrings } from '../app/useStrings';
 import type { TextRequest } from '../net/api';
 import { webAddress } from '../platform/webAddress';
 import classes from './Admin.module.css';
-import { useAdminStrings } from './useAdminStrings';
 
 /** The user who suggested a text, the date, and the page that proves its source. */
 export function RequestOrigin({ request }: { request: TextRequest }) {
-  const strings = useStrings();
-  const admin = useAdminStrings();
+  const { admin, format } = useStrings();
   const { username, creationDate, url } = request;
   const proof = webAddress(url);
   return (
@@ -24,7 +22,7 @@ export function RequestOrigin({ request }: { request: TextRequest }) {
       <div>
         <dt>{admin.created}</dt>
         <dd>
-          <time dateTime={creationDate}>{strings.format.date(creationDate)}</time>
+          <time dateTime={creationDate}>{format.date(creationDate)}</time>
         </dd>
       </div>
       <div className={classes.proof}>

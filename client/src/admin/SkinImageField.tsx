@@ -1,11 +1,11 @@
 import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useStrings } from '../app/useStrings';
 import { Button } from '../ui/Button';
 import { ErrorText } from '../ui/ErrorText';
 import { hintId, Labelled } from '../ui/Field';
 import classes from './Admin.module.css';
 import { type ImageFault, pngOf } from './pngOf';
-import { useAdminStrings } from './useAdminStrings';
 
 /** An image that the server would accept. */
 export interface ChosenImage {
@@ -23,7 +23,7 @@ interface Props {
 
 /** A field for the image of a new skin: a PNG, dropped or chosen. It rejects files that the server would refuse. */
 export function SkinImageField({ image, onChange }: Props) {
-  const admin = useAdminStrings();
+  const { admin } = useStrings();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<ImageFault | null>(null);

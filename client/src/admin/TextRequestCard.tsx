@@ -1,5 +1,6 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStrings } from '../app/useStrings';
 import { SuggestionFields } from '../feedback/SuggestionFields';
 import { TextPreview } from '../feedback/TextPreview';
 import type { TextRequest } from '../net/api';
@@ -12,7 +13,6 @@ import { Form } from '../ui/Form';
 import classes from './Admin.module.css';
 import { useDecide } from './queries';
 import { RequestOrigin } from './RequestOrigin';
-import { useAdminStrings } from './useAdminStrings';
 
 interface Props {
   request: TextRequest;
@@ -23,7 +23,7 @@ interface Props {
 
 /** A text request with its origin, and the decision about it. */
 export function TextRequestCard({ request, onDecided, onGone }: Props) {
-  const admin = useAdminStrings();
+  const { admin } = useStrings();
   const [mode, setMode] = useState<'read' | 'edit' | 'reject'>('read');
   const [edited, setEdited] = useState({ text: request.text, author: request.author });
   const card = useRef<HTMLLIElement>(null);
@@ -132,7 +132,7 @@ interface DecisionFormProps {
 
 /** A form for a decision that needs more than a click, with a button to cancel it. */
 function DecisionForm({ onCancel, ...form }: DecisionFormProps) {
-  const admin = useAdminStrings();
+  const { admin } = useStrings();
   return (
     <div className={classes.form}>
       <Form<'reason'> {...form} error={form.action.error?.message} />

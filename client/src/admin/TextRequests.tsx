@@ -10,11 +10,10 @@ import { SkinImage } from '../ui/SkinImage';
 import classes from './Admin.module.css';
 import { textRequestsQuery } from './queries';
 import { TextRequestCard } from './TextRequestCard';
-import { useAdminStrings } from './useAdminStrings';
 
 /** The undecided text requests, usable entirely by keyboard. */
 export const TextRequests = observer(function TextRequests() {
-  const admin = useAdminStrings();
+  const { admin } = useStrings();
   const { services, notice } = useRoot();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
