@@ -111,7 +111,7 @@ bench-client: client ## From a keydown to the painted frame, in Chromium on a sl
 load: site ## Runs k6 against a site that it starts, or BASE=https://...; SCRIPT=races RACERS=1000 chooses (docs/load-testing.md)
 	@cd '$(ROOT)' && node load-tests/runner/load.mjs '$(TARGET)/site/colibri'
 
-load-report: build ## Measures how many racers this machine carries, in about an hour: docs/load-report.md and .html; PARTS=one chooses
+load-report: build ## Measures how many racers this machine carries, in about an hour: docs/load-report.md; PARTS=one chooses
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
 	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 

@@ -41,7 +41,7 @@ impl TokenIssuer {
     /// A new private key, as [`TokenIssuer::from_pem`] reads it. Keep it secret.
     ///
     /// # Panics
-    /// When the system has no random numbers.
+    /// Panics if the system has no random numbers.
     pub fn generate() -> String {
         let mut secret = [0; ed25519_dalek::SECRET_KEY_LENGTH];
         getrandom::fill(&mut secret).expect("the system has random numbers");

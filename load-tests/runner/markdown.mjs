@@ -5,8 +5,7 @@ import { facts, knees, ladderTable, scriptTable, WHAT_IT_MEANS } from './figures
 export function markdown(figures) {
   return `# Load report
 
-What \`make load-report\` measured; [load-report.html](load-report.html) is the same with plots. How to measure your own site:
-[load-testing.md](load-testing.md).
+The figures of \`make load-report\`. How to measure your own site: [load-testing.md](load-testing.md).
 
 ${knees(figures).join(' ')}
 

@@ -1,6 +1,6 @@
 /**
  * `make load-report`: measures three shapes of a site with more and more racers, and runs each script once, on this machine.
- * Writes the figures to target/load-report/figures.json, and from them docs/load-report.html and docs/load-report.md.
+ * Writes docs/load-report.md, and to target/load-report/ the figures (figures.json) and the report with plots (report.html).
  *
  *   PARTS    the parts to measure anew, from the shapes one, two and three and the scripts; all by default, none
  *            with PARTS=none. The other figures are kept from the last run
@@ -63,7 +63,7 @@ write();
 
 function write() {
   writeFileSync(file, JSON.stringify(figures, null, 1));
-  writeFileSync(path.join(ROOT, 'docs/load-report.html'), page(figures));
+  writeFileSync(path.join(target, 'report.html'), page(figures));
   writeFileSync(path.join(ROOT, 'docs/load-report.md'), markdown(figures));
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../net/ApiError';
 
-/** What to ask the server for once. */
+/** A request that is sent once. */
 export interface Request<Data> {
   key: string;
   fetch: () => Promise<Data>;

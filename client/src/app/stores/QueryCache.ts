@@ -5,7 +5,7 @@ const RETRY_DELAYS_MS = [1000, 2000, 4000];
 /** The time that an unused answer is kept. */
 const UNUSED_LIFETIME_MS = 5 * 60 * 1000;
 
-/** What to ask the server, and the key of the answer. */
+/** A request, and the key of its answer. */
 export interface QueryOptions<Data> {
   /** The name of what is asked, then whatever else the answer depends on. */
   key: readonly (string | null)[];
