@@ -65,7 +65,7 @@ async function traceTyping(browser, site, address) {
   const { context, page } = await openPage(browser, site);
   await page.goto(address);
   await page.waitForTimeout(SETTLE_MS);
-  const untyped = await firstLine(page);
+  const start = await caretPosition(page);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await browser.startTracing(page, { categories: CATEGORIES });
@@ -80,7 +80,7 @@ async function traceTyping(browser, site, address) {
   await page.waitForTimeout(300);
   const trace = JSON.parse((await browser.stopTracing()).toString());
   // A race that never started would be very fast.
-  const isTyped = address === PAGES.bare || (await firstLine(page)) !== untyped;
+  const isTyped = address === PAGES.bare || (await caretPosition(page)) !== start;
   if (!isTyped) throw new Error(`the keys did not reach ${address}`);
   await context.close();
   return keysOf(trace.traceEvents ?? trace);
@@ -120,7 +120,10 @@ function written({ median, p90, p99 }) {
   return `median ${ms(median)}  p90 ${ms(p90)}  p99 ${ms(p99)}`;
 }
 
-/** Returns the markup of the text's first line. */
-async function firstLine(page) {
-  return page.evaluate(() => document.querySelector('figure [translate=no] div')?.innerHTML);
+/** Returns the caret's place in the text. */
+async function caretPosition(page) {
+  return page.evaluate(() => {
+    const caret = document.querySelector('figure [translate=no]')?.lastElementChild;
+    return caret && getComputedStyle(caret).transform;
+  });
 }

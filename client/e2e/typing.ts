@@ -44,10 +44,16 @@ export function places(page: Page): Promise<Place[]> {
     const range = document.createRange();
     const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
     const found: Place[] = [];
+    const highlights = [...CSS.highlights].flatMap(([name, ranges]) => [...ranges].map((range) => ({ name, range })));
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-      const { color, textDecorationLine } = getComputedStyle(node.parentElement ?? text);
       let end = 0;
       for (const character of node.textContent ?? '') {
+        const start = end;
+        const holds = ({ startContainer, startOffset, endOffset }: AbstractRange) =>
+          startContainer === node && startOffset <= start && start < endOffset;
+        const name = highlights.find(({ range }) => holds(range))?.name;
+        const element = node.parentElement ?? text;
+        const { color, textDecorationLine } = getComputedStyle(element, name && `::highlight(${name})`);
         range.setStart(node, end);
         end += character.length;
         range.setEnd(node, end);

@@ -9,6 +9,7 @@ const NEEDED: Record<string, { chrome: number; edge: number; firefox: number; sa
   'Array.prototype.findLast()': { chrome: 97, edge: 97, firefox: 104, safari: 15.4 },
   ':has()': { chrome: 105, edge: 105, firefox: 121, safari: 15.4 },
   lh: { chrome: 109, edge: 109, firefox: 120, safari: 16.4 },
+  'new Highlight()': { chrome: 105, edge: 105, firefox: 140, safari: 17.2 },
   dvh: { chrome: 108, edge: 108, firefox: 101, safari: 15.4 },
 };
 

@@ -2,6 +2,7 @@ import { compareStructural, reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useLayoutEffect, useRef } from 'react';
 import { useStrings } from '../app/useStrings';
+import { betweenKeys } from '../platform/frame';
 import { SkinImage } from '../ui/SkinImage';
 import classes from './Lanes.module.css';
 import type { Race } from './Race';
@@ -45,7 +46,7 @@ const Lane = observer(function Lane({ race, racer }: { race: Race; racer: Racer 
           percent.current.textContent = `${completed}%`;
           place.current.textContent = racerPlace === null ? '' : String(racerPlace);
         },
-        { fireImmediately: true, equals: compareStructural },
+        { fireImmediately: true, equals: compareStructural, scheduler: betweenKeys },
       ),
     [race, racer],
   );

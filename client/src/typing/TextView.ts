@@ -1,5 +1,6 @@
 import { afterNextFrame } from '../platform/frame';
-import type { Status, Touched, TypingRun } from './rules/TypingRun';
+import type { Touched, TypingRun } from './rules/TypingRun';
+import classes from './TypedText.module.css';
 
 /** The elements that show a text. */
 export interface TextElements {
@@ -22,12 +23,16 @@ interface Line {
   first: number;
   end: number;
   element: HTMLElement;
-  /** One text for each sequence of characters with the same class, each in a span of its own. */
-  texts: Text[];
+  text: Text;
+  /** The typed parts of the line, each with the highlight that it is in. */
+  marks: { highlight: Highlight; range: StaticRange }[];
 }
 
-/** The classes of a line, and of the spans in it. */
-export type LineClasses = Record<Exclude<Status, 'current'> | 'line', string>;
+/** The typed characters of all texts on the page; the style sheet gives them their colors. */
+const CORRECT = new Highlight();
+const INCORRECT = new Highlight();
+CSS.highlights.set(classes.correct ?? '', CORRECT);
+CSS.highlights.set(classes.incorrect ?? '', INCORRECT);
 
 /** The duration of the caret's glide to the next character, in milliseconds. It begins a frame after the key's. */
 const GLIDE_MS = 64;
@@ -41,14 +46,13 @@ const GLIDES = 10;
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Shows a run in its elements, without React. Each line is a few spans: a key moves a character from the text of one to
- * that of the next, for which the browser lays out one line. A key reads no layout: all places are measured when the text
- * is broken into lines.
+ * Shows a run in its elements, without React. Each line is one text, in which the typed characters are highlighted: a key
+ * changes neither elements nor layout. It reads no layout either: all places are measured when the text is broken into
+ * lines.
  */
 export class TextView {
   readonly #run: TypingRun;
   readonly #elements: TextElements;
-  readonly #classes: LineClasses;
   readonly #glide: KeyframeEffect;
   readonly #animation: Animation;
   readonly #stops: (() => void)[];
@@ -61,10 +65,9 @@ export class TextView {
   #size = '';
   #isDisposed = false;
 
-  constructor(run: TypingRun, elements: TextElements, classes: LineClasses) {
+  constructor(run: TypingRun, elements: TextElements) {
     this.#run = run;
     this.#elements = elements;
-    this.#classes = classes;
     this.#glide = new KeyframeEffect(elements.caret, null, { duration: GLIDES * GLIDE_MS, fill: 'forwards' });
     this.#animation = new Animation(this.#glide);
     const resize = new ResizeObserver(() => {
@@ -90,7 +93,7 @@ export class TextView {
   dispose(): void {
     this.#isDisposed = true;
     for (const stop of this.#stops) stop();
-    for (const { element } of this.#lines) element.remove();
+    this.#removeLines();
     this.#animation.cancel();
     this.#elements.page.style.transform = '';
   }
@@ -98,17 +101,20 @@ export class TextView {
   /** Breaks the text into lines as the browser breaks it now. */
   #layOut(): void {
     const { characters } = this.#run;
-    for (const { element } of this.#lines) element.remove();
+    this.#removeLines();
     this.#places = this.#measure();
     const begins = ({ left }: Place, index: number) => index === 0 || left < (this.#places[index - 1]?.left ?? 0);
     const firsts = this.#places.flatMap((place, index) => (begins(place, index) ? [index] : []));
     this.#lines = firsts.map((first, index) => {
+      const end = firsts[index + 1] ?? characters.length;
+      const text = document.createTextNode(characters.slice(first, end).join(''));
       const element = document.createElement('div');
-      element.className = this.#classes.line;
-      return { first, end: firsts[index + 1] ?? characters.length, element, texts: [] };
+      element.className = classes.line ?? '';
+      element.append(text);
+      return { first, end, element, text, marks: [] };
     });
-    this.#show({ from: 0, to: characters.length });
     this.#elements.page.prepend(...this.#lines.map(({ element }) => element));
+    this.#show({ from: 0, to: characters.length });
     this.#size = this.#currentSize();
     this.#caretAt = '';
     this.#moveCaret();
@@ -147,31 +153,33 @@ export class TextView {
     }
   }
 
-  #showLine({ first, end, element, texts }: Line): void {
-    let count = 0;
-    for (let from = first; from < end; count += 1) {
-      const className = this.#classAt(from);
-      let to = from + 1;
-      while (to < end && this.#classAt(to) === className) to += 1;
-      let text = texts[count];
-      if (!text) {
-        text = document.createTextNode('');
-        element.appendChild(document.createElement('span')).append(text);
-        texts.push(text);
-      }
-      const characters = this.#run.characters.slice(from, to).join('');
-      if (text.data !== characters) text.data = characters;
-      const span = text.parentElement;
-      if (span && span.className !== className) span.className = className;
-      from = to;
+  /** Highlights each sequence of characters that are all correct, or all incorrect. */
+  #showLine(line: Line): void {
+    unmark(line);
+    const { characters, cursor } = this.#run;
+    const end = Math.min(line.end, cursor);
+    let offset = 0;
+    for (let from = line.first; from < end; ) {
+      const status = this.#run.status(from);
+      const startOffset = offset;
+      for (; from < end && this.#run.status(from) === status; from += 1) offset += characters[from]?.length ?? 0;
+      const range = new StaticRange({
+        startContainer: line.text,
+        startOffset,
+        endContainer: line.text,
+        endOffset: offset,
+      });
+      const highlight = status === 'correct' ? CORRECT : INCORRECT;
+      highlight.add(range);
+      line.marks.push({ highlight, range });
     }
-    for (const text of texts.splice(count)) text.parentElement?.remove();
   }
 
-  /** The caret is an element of its own, so the current character looks like an untyped one. */
-  #classAt(index: number): string {
-    const status = this.#run.status(index);
-    return this.#classes[status === 'current' ? 'untyped' : status];
+  #removeLines(): void {
+    for (const line of this.#lines) {
+      unmark(line);
+      line.element.remove();
+    }
   }
 
   /** Glides on the browser's compositor; jumps to a new layout, and where motion is unwanted. */
@@ -203,4 +211,8 @@ export class TextView {
     this.#scroll();
     this.#elements.view.scrollIntoView({ block: 'nearest' });
   }
+}
+
+function unmark({ marks }: Line): void {
+  for (const { highlight, range } of marks.splice(0)) highlight.delete(range);
 }

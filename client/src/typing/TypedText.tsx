@@ -13,12 +13,7 @@ export const TypedText = memo(function TypedText({ run, author }: { run: TypingR
   useLayoutEffect(() => {
     if (!view.current || !page.current || !caret.current) return;
     const elements = { view: view.current, page: page.current, caret: caret.current };
-    const text = new TextView(run, elements, {
-      line: classes.line ?? '',
-      untyped: '',
-      correct: classes.correct ?? '',
-      incorrect: classes.incorrect ?? '',
-    });
+    const text = new TextView(run, elements);
     return () => text.dispose();
   }, [run]);
   return (
