@@ -126,6 +126,65 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_order_asks_for_one_payment_at_once_with_nothing_to_ship() {
+        let order = Order {
+            reference: "CO-17".to_owned(),
+            request: "create-17".to_owned(),
+            item: "Ember (skin)".to_owned(),
+            sku: "ember".to_owned(),
+            price_cents: 299,
+            return_url: "https://colibri.example/paid".to_owned(),
+            cancel_url: "https://colibri.example/cancelled".to_owned(),
+        };
+        let expected = json!({
+            "intent": "sale",
+            "payer": { "payment_method": "paypal" },
+            "redirect_urls": {
+                "return_url": "https://colibri.example/paid",
+                "cancel_url": "https://colibri.example/cancelled",
+            },
+            "application_context": { "shipping_preference": "NO_SHIPPING", "user_action": "commit" },
+            "transactions": [{
+                "amount": { "total": "2.99", "currency": "USD" },
+                "description": "Ember (skin)",
+                "custom": "CO-17",
+                "payment_options": { "allowed_payment_method": "IMMEDIATE_PAY" },
+                "item_list": { "items": [
+                    { "name": "Ember (skin)", "sku": "ember", "quantity": "1", "price": "2.99", "currency": "USD" },
+                ] },
+            }],
+        });
+        assert_eq!(payment_order(&order), expected);
+    }
+
+    #[test]
+    fn a_refusal_has_the_reason_that_its_name_and_its_details_give() {
+        let cases = [
+            ("VALIDATION_ERROR", json!([{ "field": "payer_id" }]), Refusal::OtherPayer),
+            (
+                "VALIDATION_ERROR",
+                json!([{ "field": "payment_id" }, { "field": "execute.payer_id" }]),
+                Refusal::OtherPayer,
+            ),
+            (
+                "VALIDATION_ERROR",
+                json!([{ "field": "transactions[0].amount" }]),
+                Refusal::Other("VALIDATION_ERROR".to_owned()),
+            ),
+            ("VALIDATION_ERROR", Value::Null, Refusal::Other("VALIDATION_ERROR".to_owned())),
+            ("INVALID_PAYER_ID", Value::Null, Refusal::OtherPayer),
+            ("PAYMENT_ALREADY_DONE", Value::Null, Refusal::Done),
+            ("PAYMENT_NOT_APPROVED_FOR_EXECUTION", Value::Null, Refusal::NotApproved),
+            ("INSTRUMENT_DECLINED", Value::Null, Refusal::Declined),
+            ("PAYMENT_EXPIRED", Value::Null, Refusal::Gone),
+            ("A\nNEW_ONE", json!([{ "field": "payer_id" }]), Refusal::Other("ANEW_ONE".to_owned())),
+        ];
+        for (name, details, expected) in cases {
+            assert_eq!(reason(&json!({ "name": name, "details": details })), expected, "{name} {details}");
+        }
+    }
+
+    #[test]
     fn amounts_are_read_as_they_are_written_and_nothing_else_is_one() {
         for cents_of in [1, 99, 100, 299, 1205, 100_000] {
             assert_eq!(cents(&decimal(cents_of)), Some(cents_of));

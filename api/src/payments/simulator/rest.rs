@@ -18,6 +18,13 @@ const ALREADY_DONE: (&str, &str) = ("PAYMENT_ALREADY_DONE", "Payment has been do
 const INVALID_PAYER_ID: (&str, &str) = ("INVALID_PAYER_ID", "Payer ID is invalid.");
 const EXPIRED: (&str, &str) = ("PAYMENT_EXPIRED", "The payment is expired.");
 
+/// The grant of a token; another one than this is a bad request.
+#[derive(Deserialize)]
+#[serde(tag = "grant_type", rename_all = "snake_case")]
+enum Grant {
+    ClientCredentials,
+}
+
 #[derive(Deserialize)]
 struct Execution {
     payer_id: String,
@@ -30,7 +37,7 @@ pub(super) fn configure(cfg: &mut web::ServiceConfig) {
         .route("/v1/payments/payment/{id}/execute", web::post().to(execute));
 }
 
-async fn token(simulator: web::Data<Simulator>, request: HttpRequest) -> HttpResponse {
+async fn token(simulator: web::Data<Simulator>, request: HttpRequest, _: web::Form<Grant>) -> HttpResponse {
     let expected = format!("{}:{}", simulator.credentials.client_id, simulator.credentials.secret);
     let expected = format!("Basic {}", BASE64_STANDARD.encode(expected));
     if header(&request, AUTHORIZATION.as_str()) != Some(&expected) {
