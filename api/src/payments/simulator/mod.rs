@@ -26,6 +26,9 @@ const LIFETIME: TimeDelta = TimeDelta::hours(3);
 /// The time for which a token is good, in seconds, as at PayPal.
 const TOKEN_LIFETIME_S: u64 = 32_400;
 
+/// The longest order that is read, in bytes; ours have a few hundred. It is read before the token is checked.
+const LONGEST_ORDER: usize = 64 * 1024;
+
 /// Characters of a secret that nobody guesses.
 const SECRET_LENGTH: usize = 40;
 
@@ -95,6 +98,7 @@ impl Simulator {
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
         let here = web::scope(PATH)
             .app_data(web::Data::new(self.clone()))
+            .app_data(web::JsonConfig::default().limit(LONGEST_ORDER))
             .configure(rest::configure)
             .configure(page::configure);
         cfg.service(here);
