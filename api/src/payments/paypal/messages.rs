@@ -28,7 +28,7 @@ pub(super) fn payment_order(order: &Order) -> Value {
     })
 }
 
-/// Reads a payment, unless it is none.
+/// Returns the payment in `answer`, or `None` if it is not one.
 pub(super) fn payment(answer: &Value) -> Option<Payment> {
     let transaction = match array(&answer["transactions"]) {
         [transaction] => transaction,

@@ -125,7 +125,7 @@ impl Provider for PayPal {
         Box::pin(async move {
             let made = self.post("/v1/payments/payment", &order.request, &payment_order(order)).await?;
             let made = messages::approvable(&made).filter(|made| self.is_page(&made.link));
-            made.ok_or_else(|| ProviderError::Faulty("a payment without a name or a link".to_owned()))
+            made.ok_or_else(|| ProviderError::Faulty("no payment with a link for the buyer".to_owned()))
         })
     }
 
@@ -155,8 +155,9 @@ impl fmt::Debug for PayPal {
 
 /// The answer, if it is about the payment that was asked about.
 fn of(id: &ProviderId, answer: &Value) -> Result<Payment, ProviderError> {
-    let payment = messages::payment(answer).filter(|payment| payment.id == *id);
-    payment.ok_or_else(|| ProviderError::Faulty("an answer about another payment".to_owned()))
+    let faulty = |what: &str| ProviderError::Faulty(what.to_owned());
+    let payment = messages::payment(answer).ok_or_else(|| faulty("an answer that is not a payment"))?;
+    if payment.id == *id { Ok(payment) } else { Err(faulty("an answer about another payment")) }
 }
 
 async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
@@ -175,7 +176,7 @@ async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
         return serde_json::from_slice(&body).map_err(|error| ProviderError::Faulty(error.to_string()));
     }
     let said: Value = serde_json::from_slice(&body).unwrap_or_default();
-    // PayPal's support asks for the second.
+    // PayPal's support asks for the `debug_id`.
     let (what, debug_id) = (messages::name(&said), said["debug_id"].as_str());
     tracing::warn!(status = status.as_u16(), what, debug_id, "PayPal refused a request");
     Err(match status {
