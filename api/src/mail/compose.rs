@@ -12,11 +12,11 @@ use crate::models::user::User;
 
 #[derive(Debug)]
 pub(super) enum Composed {
-    /// It is to be sent; the second is the link in it.
-    Message(Box<Message>, String),
+    /// It is to be sent, with this link in it.
+    Message { message: Box<Message>, link: String },
     /// There is nobody to send it to any more, or it asks what is known by now: the row is gone.
     Pointless,
-    /// The row holds something that this program does not understand; a newer one may have written it.
+    /// The row makes no message, for this reason; a newer program may have written it.
     Unreadable(String),
 }
 
@@ -45,7 +45,7 @@ pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnectio
     let letter = letter(&mail, &code, &user.username, user.language, &settings.site);
     let message = letter.map_err(Into::into).and_then(|letter| {
         let message = message(settings, recipient, row, &letter)?;
-        Ok(Composed::Message(Box::new(message), letter.link))
+        Ok(Composed::Message { message: Box::new(message), link: letter.link })
     });
     Ok(message.unwrap_or_else(|error: Box<dyn std::error::Error>| Composed::Unreadable(error.to_string())))
 }

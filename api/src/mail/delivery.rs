@@ -41,7 +41,8 @@ const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 /// The time for which it stays known that a mail was sent or parked.
 const SETTLED_FOR: TimeDelta = TimeDelta::days(30);
 
-/// The pause before a mail is tried again that a newer program wrote: by then this one may have been replaced.
+/// The pause before a mail is tried again that cannot be made: if a newer program wrote it, this one may have been
+/// replaced by then.
 const UNREADABLE_PAUSE: TimeDelta = TimeDelta::minutes(10);
 
 /// The destination of all mails.
@@ -130,11 +131,17 @@ impl Sender {
             let Some(row) = MailRow::claim(span(settings.schedule.lease), conn)? else { return Ok(Next::Nothing) };
             // Apart from the claim: every change of an account locks it before its mails, and so must we.
             match conn.transaction(|conn| compose(&row, &settings, conn))? {
-                Composed::Message(message, link) => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
+                Composed::Message { message, link } => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
-                    tracing::error!(mail.id = row.id.0, %reason, "a mail cannot be understood");
-                    row.put_off(UNREADABLE_PAUSE, &reason, conn)?;
+                    let is_parked = settings.schedule.is_given_up(Utc::now() - row.created_at);
+                    tracing::error!(mail.id = row.id.0, is_parked, %reason, "a mail cannot be made");
+                    if is_parked {
+                        counter!(metrics::MAILS_GIVEN_UP).increment(1);
+                        row.park(&reason, conn)?;
+                    } else {
+                        row.put_off(UNREADABLE_PAUSE, &reason, conn)?;
+                    }
                     Ok(Next::Settled)
                 }
             }

@@ -339,12 +339,15 @@ async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
 }
 
 #[actix_web::test]
-async fn what_a_newer_program_wrote_waits_for_it() {
-    let (app, server) = outbox(&["ana@example.org"]).await;
+async fn what_a_newer_program_wrote_waits_for_it_for_a_day() {
+    let (app, server) = outbox(&["ana@example.org", "bob@example.org"]).await;
     app.execute("UPDATE mails SET details = '{\"kind\": \"greeting_card\"}'");
+    app.execute("UPDATE mails SET created_at = now() - interval '24 hours' WHERE recipient LIKE 'bob%'");
     let _delivery = app.api.deliver_mails(to(&server));
-    app.until("SELECT count(*) > 0 FROM mails WHERE last_error LIKE '%greeting_card%'").await;
+    app.until("SELECT count(*) = 2 FROM mails WHERE last_error LIKE '%greeting_card%'").await;
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE state = 'due' AND due_at > now()"), 1.0);
+    let parked = parked::list(&app.database).expect("the database answers");
+    assert!(parked.iter().map(|mail| mail.recipient.as_str()).eq(["bob@example.org"]), "{parked:?}");
 }
 
 #[actix_web::test]
