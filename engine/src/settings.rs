@@ -9,7 +9,7 @@ use clap::builder::RangedU64ValueParser;
 use shared::origin;
 use shared::proxies::TrustedProxies;
 use shared::settings::{in_milliseconds, milliseconds};
-use socketio::{AllowsOrigin, ClientAddress};
+use socketio::{AllowsOrigin, ClientAddress, Limit};
 
 use crate::metrics::PREFIX;
 use crate::race::Rules;
@@ -131,11 +131,10 @@ fn allows_origin(named: Vec<String>) -> Arc<AllowsOrigin> {
 }
 
 /// Returns the variable that sets this limit of the sockets.
-fn limit_name(field: &'static str) -> &'static str {
-    match field {
-        "max_connections" => "COLIBRI_MAX_CONNECTIONS",
-        "max_connections_per_address" => "COLIBRI_CONNECTIONS_PER_ADDRESS",
-        "packets_per_second" => "COLIBRI_PACKETS_PER_SECOND",
-        other => other,
+fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Connections => "COLIBRI_MAX_CONNECTIONS",
+        Limit::ConnectionsPerAddress => "COLIBRI_CONNECTIONS_PER_ADDRESS",
+        Limit::PacketsPerSecond => "COLIBRI_PACKETS_PER_SECOND",
     }
 }

@@ -37,5 +37,5 @@ pub use event::{Ack, Event};
 pub use http::{Http, OnConnect};
 pub use rate_limit::RateLimit;
 pub use scope::Scope;
-pub use settings::{AllowsOrigin, ClientAddress, Settings};
+pub use settings::{AllowsOrigin, ClientAddress, Limit, Settings};
 pub use socket::{Answer, NoAnswer, Socket};

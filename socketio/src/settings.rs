@@ -55,11 +55,21 @@ pub struct Settings {
     /// Returns true if pages of an origin, such as `https://example.org`, may connect to a host, such as `localhost:80`.
     /// Pages of the host itself always may; by default no others.
     pub allows_origin: Arc<AllowsOrigin>,
-    /// Returns the name under which an operator sets the given field, a limit that a refusal is about: by default that of
-    /// the field.
-    pub limit_name: fn(&'static str) -> &'static str,
+    /// Returns the operator's name for a limit, which a refusal shows; by default that of the field.
+    pub limit_name: fn(Limit) -> &'static str,
     /// The prefix of the names of all metrics, as in `socketio_sockets_open`.
     pub metrics_prefix: &'static str,
+}
+
+/// A limit behind a refusal over HTTP.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// [`Settings::max_connections`].
+    Connections,
+    /// [`Settings::max_connections_per_address`].
+    ConnectionsPerAddress,
+    /// [`Settings::packets_per_second`].
+    PacketsPerSecond,
 }
 
 /// The type of [`Settings::client_address`].
@@ -91,7 +101,11 @@ impl Default for Settings {
             max_connections_per_address: 1000,
             client_address: Arc::new(|request| Some(request.peer_addr?.ip())),
             allows_origin: Arc::new(|_, _| false),
-            limit_name: |field| field,
+            limit_name: |limit| match limit {
+                Limit::Connections => "max_connections",
+                Limit::ConnectionsPerAddress => "max_connections_per_address",
+                Limit::PacketsPerSecond => "packets_per_second",
+            },
             metrics_prefix: "socketio",
         }
     }

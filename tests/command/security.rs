@@ -58,14 +58,17 @@ async fn only_a_trusted_proxy_sets_the_client_address() {
     let trusting = [limit[0], ("COLIBRI_TRUSTED_PROXIES", "127.0.0.1,::1")];
     for (settings, statuses) in [(&limit[..], [200, 429, 429]), (&trusting[..], [200, 200, 429])] {
         let site = TestSite::start(settings).await;
-        let mut answered = Vec::new();
+        let (mut answered, mut refusal) = (Vec::new(), String::new());
         for heard in ["198.51.100.1", "198.51.100.2", "1.1.1.1, 198.51.100.2"] {
             let handshake = format!("{}/socket.io/?EIO=4&transport=polling", site.url());
             let request =
                 Client::new().get(handshake).header("X-Forwarded-For", heard).header("Forwarded", "for=9.9.9.9");
-            answered.push(request.send().await.expect("it answers").status().as_u16());
+            let answer = request.send().await.expect("it answers");
+            answered.push(answer.status().as_u16());
+            refusal = answer.text().await.expect("it is whole");
         }
         assert_eq!(answered, statuses, "{settings:?}");
+        assert!(refusal.contains("(COLIBRI_CONNECTIONS_PER_ADDRESS)"), "{refusal}");
     }
 }
 

@@ -13,7 +13,7 @@ use actix_web::{
 use serde::{Deserialize, Serialize};
 
 use super::sid::Sid;
-use crate::Settings;
+use crate::{Limit, Settings};
 
 /// The version of Engine.IO that is supported.
 const VERSION: &str = "4";
@@ -88,12 +88,12 @@ impl Refused {
         self.parts().2
     }
 
-    /// Returns the field of the limit behind this refusal; `None` when there is none.
-    fn limit(self) -> Option<&'static str> {
+    /// Returns the limit behind this refusal; `None` when there is none.
+    fn limit(self) -> Option<Limit> {
         match self {
-            Self::TooManyConnections => Some("max_connections"),
-            Self::TooManyFromAddress => Some("max_connections_per_address"),
-            Self::TooManyPackets => Some("packets_per_second"),
+            Self::TooManyConnections => Some(Limit::Connections),
+            Self::TooManyFromAddress => Some(Limit::ConnectionsPerAddress),
+            Self::TooManyPackets => Some(Limit::PacketsPerSecond),
             _ => None,
         }
     }
