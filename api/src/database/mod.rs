@@ -189,8 +189,13 @@ impl Database {
 
     /// True while the database answers, has every migration that this program knows, and has a free connection for it.
     pub async fn is_ready(&self) -> bool {
-        let asked = tokio::time::timeout(READY_WAIT, self.with_conn(migrations::are_run)).await;
-        asked.unwrap_or(Err(DatabaseError::Unavailable)).unwrap_or_else(|error| {
+        let Ok(asked) = tokio::time::timeout(READY_WAIT, self.with_conn(migrations::are_run)).await else {
+            let free = self.threads.available_permits();
+            tracing::warn!(connections = self.pool.max_size(), free, "the database did not answer whether it is ready");
+            counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
+            return false;
+        };
+        asked.unwrap_or_else(|error| {
             tracing::warn!(%error, "the database is not ready");
             false
         })

@@ -1,5 +1,7 @@
 //! The obstacles that keep an api from its work.
 
+use std::time::{Duration, Instant};
+
 use api::Database;
 use diesel::connection::SimpleConnection as _;
 use futures_util::future::join_all;
@@ -12,6 +14,18 @@ async fn a_database_without_its_migrations_is_not_ready() {
     let database = postgres::connect(&postgres::empty_database("unready"));
     assert!(!database.is_ready().await);
     database.migrate().expect("the migrations are right");
+    assert!(database.is_ready().await);
+}
+
+#[actix_web::test]
+async fn a_database_that_answers_too_late_is_not_ready_though_connections_are_free() {
+    let url = postgres::new_database();
+    let (database, mut holder) = (postgres::connect(&url), postgres::connection(&url));
+    holder.batch_execute("BEGIN; LOCK TABLE __diesel_schema_migrations").expect("it is free");
+    let began = Instant::now();
+    assert!(!database.is_ready().await);
+    assert!(began.elapsed() < Duration::from_secs(2), "the wait for the lock was given up before its own end");
+    drop(holder);
     assert!(database.is_ready().await);
 }
 
