@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The names, addresses and links that pages show; they are handed to the client in each page.
 #[derive(Debug, Clone, Args, Serialize)]
-#[command(next_help_heading = "Operator")]
+#[command(next_help_heading = "Operator (pages show these samples until you set them)")]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Operator {
     /// Name of the product.
@@ -48,7 +48,7 @@ pub(crate) struct Operator {
     #[arg(long = "site-support", env = "COLIBRI_SITE_SUPPORT", default_value = "support@example.org", value_parser = mail_address, value_name = "ADDRESS")]
     pub(crate) support: String,
 
-    /// Repository of the source code.
+    /// Repository of the source code (http:// or https://).
     #[arg(
         long = "site-source",
         env = "COLIBRI_SITE_SOURCE",
@@ -58,7 +58,7 @@ pub(crate) struct Operator {
     #[serde(rename = "sourceRepository")]
     pub(crate) source: Link,
 
-    /// Privacy policy.
+    /// Privacy policy (http:// or https://).
     #[arg(
         long = "site-privacy",
         env = "COLIBRI_SITE_PRIVACY",
@@ -68,7 +68,7 @@ pub(crate) struct Operator {
     #[serde(rename = "privacyPolicy")]
     pub(crate) privacy: Link,
 
-    /// Page for donations.
+    /// Page for donations (http:// or https://).
     #[arg(
         long = "site-donation",
         env = "COLIBRI_SITE_DONATION",

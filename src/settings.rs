@@ -177,9 +177,9 @@ impl Serve {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Several processes")]
 pub(crate) struct Processes {
-    /// NATS server (2.11 or newer, with JetStream) that connects the processes, for example tls://user:password@host:4222;
-    /// list the servers of a cluster separated by commas. Required for --target api and --target engine. With --target all
-    /// it is optional, and lets further processes join.
+    /// NATS server (2.11 or newer, with JetStream) that connects the processes: nats:// or, with TLS, tls://, for example
+    /// tls://user:password@host:4222; list the servers of a cluster separated by commas. Required for COLIBRI_TARGET=api
+    /// and COLIBRI_TARGET=engine. With COLIBRI_TARGET=all it is optional, and lets further processes join.
     #[arg(long, env = "NATS_URL", hide_env_values = true, value_name = "URL")]
     pub(crate) nats_url: Option<Secret>,
 
@@ -199,7 +199,8 @@ pub(crate) struct Processes {
     #[arg(long, env = "COLIBRI_NATS_PREFIX", default_value = "colibri", value_name = "PREFIX")]
     pub(crate) nats_prefix: cluster::Prefix,
 
-    /// File with the public half (PEM) of the key that signs tokens, for --target engine; the command `keys public` prints it.
+    /// File with the public half (PEM) of the key that signs tokens, printed by `colibri keys public`. Required for
+    /// COLIBRI_TARGET=engine.
     #[arg(long, env = "COLIBRI_JWT_PUBLIC_KEY", value_name = "FILE")]
     pub(crate) jwt_public_key: Option<PathBuf>,
 }
@@ -247,7 +248,7 @@ pub(crate) struct Payments {
     #[arg(long, env = "PAYPAL_CLIENT_ID", value_parser = not_empty, value_name = "ID")]
     pub(crate) paypal_client_id: Option<String>,
 
-    /// Secret of that app.
+    /// Secret of the PayPal REST app.
     #[arg(long, env = "PAYPAL_SECRET", hide_env_values = true, value_name = "SECRET")]
     pub(crate) paypal_secret: Option<Secret>,
 

@@ -30,10 +30,10 @@ pub struct InvalidNetwork;
 /// A header in which a proxy names the address of its peer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum ForwardedHeader {
-    /// X-Forwarded-For.
+    /// List of addresses, as most proxies write it.
     #[default]
     XForwardedFor,
-    /// Forwarded (RFC 7239).
+    /// List of parameters such as for=192.0.2.7 (RFC 7239).
     Forwarded,
 }
 

@@ -53,7 +53,10 @@ pub(crate) fn settings() -> Vec<Setting> {
 #[test]
 fn the_sample_says_what_the_help_says() {
     let (mut sample, mut under) = (HEAD.to_owned(), String::new());
-    for Setting { heading, description, variable, default } in settings() {
+    let mut settings = settings();
+    // Where the data is kept comes before all else.
+    settings.sort_by_key(|setting| !["data", "log"].contains(&setting.heading.as_str()));
+    for Setting { heading, description, variable, default } in settings {
         if heading != under {
             sample += &format!("\n# --- {heading}\n");
             under = heading;
