@@ -13,13 +13,12 @@
 use std::{env, io, net::SocketAddr, sync::Arc, time::Duration};
 
 use actix::Context;
-use actix_http::ws::OpCode;
 use actix_web::{App, rt};
 use futures_util::FutureExt;
 use socketio::{
     Application, Connect, DisconnectReason, Event, Http, Refusal, Scope, Server, Session, Settings, Socket,
     engineio::{Connection, Endpoint, Link, Message, Protocol},
-    websocket::{self, Opening},
+    websocket::{self, Frame, Opening},
 };
 
 /// The largest message of the WebSocket suites is 16 MiB.
@@ -87,9 +86,9 @@ async fn websocket_echo(opening: Opening) -> io::Result<()> {
     let mut socket = opening.accept(MAX_WEBSOCKET_MESSAGE).await?;
     while let Some(message) = socket.recv().await {
         match message {
-            Ok(websocket::Message::Text(text)) => socket.send(OpCode::Text, text.as_bytes()).await?,
-            Ok(websocket::Message::Binary(bytes)) => socket.send(OpCode::Binary, &bytes).await?,
-            Ok(websocket::Message::Ping(data)) => socket.send(OpCode::Pong, &data).await?,
+            Ok(websocket::Message::Text(text)) => socket.send(Frame::Text(&text)).await?,
+            Ok(websocket::Message::Binary(bytes)) => socket.send(Frame::Binary(&bytes)).await?,
+            Ok(websocket::Message::Ping(data)) => socket.send(Frame::Pong(&data)).await?,
             Ok(websocket::Message::Pong) => {}
             Ok(websocket::Message::Close(reason)) => return socket.close(reason).await,
             Err(violation) => return socket.close(Some(violation.close_code().into())).await,

@@ -33,17 +33,33 @@ pub struct WebSocket {
     incoming: Incoming,
 }
 
+/// A frame to send.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Frame<'a> {
+    /// A text message.
+    Text(&'a str),
+    /// A binary message.
+    Binary(&'a [u8]),
+    /// The answer to a ping, with the data that came with it.
+    Pong(&'a [u8]),
+}
+
 impl WebSocket {
     /// Waits for the next message; `None` after the end of the connection.
     pub async fn recv(&mut self) -> Option<Result<Message, Violation>> {
         self.incoming.next(&mut self.io).await
     }
 
-    /// Sends a message, or a control frame such as the pong to a ping.
+    /// Sends a message, or the answer to a ping.
     ///
     /// # Errors
     /// An I/O error when the connection is lost.
-    pub async fn send(&mut self, opcode: OpCode, payload: &[u8]) -> io::Result<()> {
+    pub async fn send(&mut self, frame: Frame<'_>) -> io::Result<()> {
+        let (opcode, payload) = match frame {
+            Frame::Text(text) => (OpCode::Text, text.as_bytes()),
+            Frame::Binary(bytes) => (OpCode::Binary, bytes),
+            Frame::Pong(data) => (OpCode::Pong, data),
+        };
         let mut frame = BytesMut::new();
         Parser::write_message(&mut frame, payload, opcode, true, false);
         self.io.write_all(&frame).await
