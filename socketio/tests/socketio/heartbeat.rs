@@ -31,13 +31,16 @@ async fn pings_come_after_each_interval_and_pongs_keep_the_connection() {
 }
 
 #[actix_web::test]
-async fn a_silent_websocket_is_closed() {
+async fn a_silent_websocket_is_closed_whatever_comes_after_the_timeout() {
     let mut server = start(settings());
     let mut client = Ws::enter(&server).await;
     client.answers_pings = false;
     assert_eq!(client.text().await, "2");
-    client.assert_closed().await;
     assert_eq!(server.next_gone().await, DisconnectReason::PingTimeout);
+    for late in ["3", r#"42["echo"]"#] {
+        client.send(late).await;
+    }
+    client.assert_closed().await;
     server.nobody_else_goes().await;
 }
 
