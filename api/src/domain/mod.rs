@@ -245,7 +245,22 @@ macro_rules! column_names {
     };
 }
 
-pub(crate) use {column_names, column_value, text_value, value};
+/// Declares the type of a table's key.
+macro_rules! key {
+    ($(#[$attribute:meta])* $visible:vis $name:ident) => {
+        $(#[$attribute])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $visible struct $name($visible i64);
+
+        impl From<i64> for $name {
+            fn from(id: i64) -> Self {
+                Self(id)
+            }
+        }
+    };
+}
+
+pub(crate) use {column_names, column_value, key, text_value, value};
 
 pub(crate) fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).pattern(Some(letters::NO_NUL))

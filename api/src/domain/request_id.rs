@@ -3,10 +3,12 @@
 use serde::Serialize;
 use utoipa::openapi::schema::{KnownFormat, SchemaFormat, Type};
 
-use super::{ErrorCode, Invalid, ObjectBuilder, Value, value};
+use super::{ErrorCode, Invalid, ObjectBuilder, Value, key, value};
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct RequestId(pub(crate) i64);
+key! {
+    #[derive(Default, Serialize)]
+    pub(crate) RequestId
+}
 
 value!(RequestId);
 
@@ -20,11 +22,5 @@ impl Value for RequestId {
     fn schema() -> ObjectBuilder {
         let key = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0_usize));
         key.maximum(Some(i64::MAX as usize)).format(Some(SchemaFormat::KnownFormat(KnownFormat::Int64)))
-    }
-}
-
-impl From<i64> for RequestId {
-    fn from(id: i64) -> Self {
-        Self(id)
     }
 }

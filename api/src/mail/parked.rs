@@ -9,7 +9,7 @@ use diesel::result::Error as QueryError;
 
 use crate::database::{Database, DatabaseError};
 
-pub use crate::models::mail::Parked;
+pub use crate::models::mail::{MailId, Parked};
 
 /// The reason mails are not tried again.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub fn list(database: &Database) -> Result<Vec<Parked>, DatabaseError> {
 pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     let conn = &mut *database.connection()?;
     conn.transaction(|conn| {
-        ids.iter().try_for_each(|id| match Parked::retry(*id, conn) {
+        ids.iter().try_for_each(|id| match Parked::retry(MailId(*id), conn) {
             Ok(0) => Err(RetryError::NotParked(*id)),
             Ok(_) => Ok(()),
             Err(QueryError::DatabaseError(UniqueViolation, _)) => Err(RetryError::WaitsAlready(*id)),
@@ -63,7 +63,7 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
 pub fn retry_all(database: &Database) -> Result<usize, DatabaseError> {
     let mut n_retried = 0;
     for mail in list(database)? {
-        match retry(database, &[mail.id]) {
+        match retry(database, &[mail.id.0]) {
             Ok(()) => n_retried += 1,
             Err(RetryError::Database(error)) => return Err(error),
             Err(_) => {}
@@ -75,7 +75,7 @@ pub fn retry_all(database: &Database) -> Result<usize, DatabaseError> {
 /// On one line, for the command line.
 impl fmt::Display for Parked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, kind, recipient, attempts, .. } = self;
+        let Self { id: MailId(id), kind, recipient, attempts, .. } = self;
         let last_error = self.last_error.as_deref().unwrap_or_default();
         let parked_at = self.parked_at.to_rfc3339_opts(SecondsFormat::Secs, true);
         write!(f, "{id}\t{kind}\t{recipient}\t{attempts}\t{parked_at}\t{last_error}")

@@ -14,7 +14,7 @@ use shared::UserId;
 use uuid::Uuid;
 
 use crate::database::schema::{lower, mails};
-use crate::domain::Email;
+use crate::domain::{Email, key};
 use crate::models::user::User;
 
 const DUE: &str = "due";
@@ -28,7 +28,10 @@ const IS_SETTLED: &str = "state <> 'due'";
 /// Characters of an error that are kept.
 const ERROR_LENGTH: usize = 500;
 
-key!(MailId);
+key! {
+    /// The key of a mail in the outbox.
+    pub MailId
+}
 
 /// A mail that a worker has taken.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -52,7 +55,8 @@ pub(crate) struct MailRow {
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub struct Parked {
     /// The key of the mail.
-    pub id: i64,
+    #[diesel(deserialize_as = i64)]
+    pub id: MailId,
     /// The kind of the mail.
     pub kind: String,
     /// The address that it was to be sent to.
@@ -203,8 +207,8 @@ impl Parked {
 
     /// Has the mail of this number tried again, as if it were new; returns how many are. If the same waits already for
     /// its address, it violates the index on those that may be there only once.
-    pub(crate) fn retry(id: i64, conn: &mut PgConnection) -> QueryResult<usize> {
-        diesel::update(mails::table.find(id).filter(mails::state.eq(PARKED)))
+    pub(crate) fn retry(id: MailId, conn: &mut PgConnection) -> QueryResult<usize> {
+        diesel::update(mails::table.find(id.0).filter(mails::state.eq(PARKED)))
             .set((
                 mails::state.eq(DUE),
                 mails::settled_at.eq(None::<DateTime<Utc>>),

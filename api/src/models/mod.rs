@@ -11,20 +11,6 @@ macro_rules! from_now {
     };
 }
 
-/// Declares the type of a table's key.
-macro_rules! key {
-    ($name:ident) => {
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) struct $name(pub(crate) i64);
-
-        impl From<i64> for $name {
-            fn from(id: i64) -> Self {
-                Self(id)
-            }
-        }
-    };
-}
-
 pub(crate) mod account_code;
 pub(crate) mod feedback;
 pub(crate) mod held_name;

@@ -16,7 +16,7 @@ use shared::UserId;
 use uuid::Uuid;
 
 use crate::database::schema::purchases;
-use crate::domain::{ProviderId, SkinFile, column_names};
+use crate::domain::{ProviderId, SkinFile, column_names, key};
 
 /// Providers as rows name them. What one knows is nothing to the other.
 pub(crate) const PAYPAL: &str = "paypal";
@@ -65,7 +65,7 @@ column_names!(State {
     Expired = "expired",
 });
 
-key!(PurchaseId);
+key!(pub(crate) PurchaseId);
 
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = purchases, check_for_backend(Pg))]

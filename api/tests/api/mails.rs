@@ -367,7 +367,7 @@ async fn what_was_settled_a_month_ago_and_what_expired_is_forgotten() {
 async fn park(app: &App, addresses: &[&str]) -> Vec<i64> {
     write(app, addresses).await;
     app.execute("UPDATE mails SET state = 'parked', settled_at = now(), attempts = 3, last_error = 'RCPT: no'");
-    parked::list(&app.database).expect("the database answers").iter().map(|mail| mail.id).collect()
+    parked::list(&app.database).expect("the database answers").iter().map(|mail| mail.id.0).collect()
 }
 
 #[actix_web::test]
