@@ -1,5 +1,6 @@
 //! The private Postgres, with the programs of this machine.
 
+use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,22 +9,12 @@ use diesel::sql_types::Integer;
 use diesel::{Connection as _, PgConnection, RunQueryDsl as _};
 use private_postgres::{DATABASE, Durability, PrivatePostgres, PrivatePostgresError, Programs};
 use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
 
-/// A directory for one test, removed at its end.
-struct Dir(PathBuf);
-
-impl Dir {
-    fn new(name: &str) -> Self {
-        let dir = std::env::temp_dir().join(format!("colibri-test-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&dir).expect("the temporary directory is writable");
-        Self(dir)
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Makes a directory for one test, removed at its end, which the server's user may enter.
+fn new_dir(name: &str) -> TempDir {
+    let dir = tempfile::Builder::new().prefix(name).permissions(Permissions::from_mode(0o755)).tempdir();
+    dir.expect("the temporary directory is writable")
 }
 
 fn programs() -> Programs {
@@ -31,12 +22,12 @@ fn programs() -> Programs {
     Programs::find(named.as_deref(), Path::new("nowhere")).expect("there is a Postgres on this machine")
 }
 
-fn start(dir: &Dir) -> Result<PrivatePostgres, PrivatePostgresError> {
-    PrivatePostgres::start(&dir.0, &programs(), Durability::None)
+fn start(dir: &TempDir) -> Result<PrivatePostgres, PrivatePostgresError> {
+    PrivatePostgres::start(dir.path(), &programs(), Durability::None)
 }
 
-fn set_mode(dir: &Dir, mode: u32) {
-    std::fs::set_permissions(&dir.0, std::fs::Permissions::from_mode(mode)).expect("it is ours");
+fn set_mode(dir: &TempDir, mode: u32) {
+    std::fs::set_permissions(dir.path(), Permissions::from_mode(mode)).expect("it is ours");
 }
 
 fn execute(postgres: &PrivatePostgres, sql: &str) -> usize {
@@ -57,7 +48,7 @@ fn answer(postgres: &PrivatePostgres, sql: &str) -> i32 {
 
 #[test]
 fn the_values_of_a_refused_row_do_not_get_into_the_log() {
-    let dir = Dir::new("log");
+    let dir = new_dir("log");
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE people (email text UNIQUE CHECK (email <> 'bo@example.org'))");
     let mut connection = PgConnection::establish(&postgres.url(DATABASE)).expect("the server answers");
@@ -69,13 +60,13 @@ fn the_values_of_a_refused_row_do_not_get_into_the_log() {
     insert("ana@example.org").expect("it is the first");
     insert("ana@example.org").expect_err("it is there already");
     insert("bo@example.org").expect_err("it is not allowed");
-    let log = std::fs::read_to_string(dir.0.join("postgres.log")).expect("there is a log");
+    let log = std::fs::read_to_string(dir.path().join("postgres.log")).expect("there is a log");
     assert!(log.contains("people_email_key") && !log.contains("example.org"), "{log}");
 }
 
 #[test]
 fn a_directory_in_use_is_refused_and_names_the_process() {
-    let dir = Dir::new("in-use");
+    let dir = new_dir("in-use");
     let _running = start(&dir).expect("it starts");
     let error = start(&dir).expect_err("one at a time").to_string();
     assert!(error.contains(&std::process::id().to_string()), "{error}");
@@ -83,10 +74,10 @@ fn a_directory_in_use_is_refused_and_names_the_process() {
 
 #[test]
 fn a_stale_or_unfinished_pid_file_does_no_harm_even_if_its_pid_is_in_use() {
-    let dir = Dir::new("stale");
+    let dir = new_dir("stale");
     drop(start(&dir).expect("it starts"));
     for stale in [format!("{}\n/nowhere\n1\n5432\n\n\n\nready\n", std::process::id()), String::new()] {
-        std::fs::write(dir.0.join("cluster/postmaster.pid"), stale).expect("writable");
+        std::fs::write(dir.path().join("cluster/postmaster.pid"), stale).expect("writable");
         let postgres = start(&dir).expect("it starts all the same");
         assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
     }
@@ -94,25 +85,25 @@ fn a_stale_or_unfinished_pid_file_does_no_harm_even_if_its_pid_is_in_use() {
 
 #[test]
 fn a_half_made_cluster_is_made_anew() {
-    let dir = Dir::new("half-made");
-    std::fs::create_dir_all(dir.0.join("cluster.new/base")).expect("writable");
+    let dir = new_dir("half-made");
+    std::fs::create_dir_all(dir.path().join("cluster.new/base")).expect("writable");
     let postgres = start(&dir).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
 }
 
 #[test]
 fn files_of_another_version_are_refused_with_what_to_do() {
-    let dir = Dir::new("version");
+    let dir = new_dir("version");
     drop(start(&dir).expect("it starts"));
-    std::fs::write(dir.0.join("cluster/PG_VERSION"), "9\n").expect("writable");
+    std::fs::write(dir.path().join("cluster/PG_VERSION"), "9\n").expect("writable");
     let error = start(&dir).expect_err("another version").to_string();
     assert!(error.contains("made by Postgres 9") && error.contains("COLIBRI_POSTGRES_BIN"), "{error}");
 }
 
 #[test]
 fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
-    let dir = Dir::new("a neighbour's & co");
-    let found = || PrivatePostgres::address_of_running(&dir.0).expect("the directory is ours");
+    let dir = new_dir("a neighbour's & co");
+    let found = || PrivatePostgres::address_of_running(dir.path()).expect("the directory is ours");
     let postgres = start(&dir).expect("it starts");
     assert_eq!(found(), Some(postgres.url(DATABASE)));
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
@@ -122,23 +113,23 @@ fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
 
 #[test]
 fn a_deep_directory_is_no_trouble_for_the_socket_and_nothing_of_that_is_left() {
-    let dir = Dir::new(&"deep-".repeat(20));
+    let dir = new_dir(&"deep-".repeat(20));
     let postgres = start(&dir).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
     let socket = socket_of(&postgres);
-    assert!(socket.exists() && !socket.starts_with(&dir.0), "{}", socket.display());
+    assert!(socket.exists() && !socket.starts_with(dir.path()), "{}", socket.display());
     drop(postgres);
     assert!(!socket.exists());
 }
 
 #[test]
 fn a_server_that_dies_is_started_again_with_what_was_committed() {
-    let dir = Dir::new("dies");
+    let dir = new_dir("dies");
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");
     execute(&postgres, "INSERT INTO kept VALUES (42)");
     execute(&postgres, "CHECKPOINT");
-    let pid_file = std::fs::read_to_string(dir.0.join("cluster/postmaster.pid")).expect("the server runs");
+    let pid_file = std::fs::read_to_string(dir.path().join("cluster/postmaster.pid")).expect("the server runs");
     let pid = pid_file.lines().next().and_then(|pid| Pid::from_raw(pid.parse().ok()?)).expect("its first line");
 
     kill_process(pid, Signal::KILL).expect("it is ours");
@@ -153,19 +144,19 @@ fn a_server_that_dies_is_started_again_with_what_was_committed() {
 
 #[test]
 fn programs_named_by_a_relative_path_are_found_again_where_the_server_runs() {
-    let dir = Dir::new("relative");
+    let dir = new_dir("relative");
     let here = std::env::current_dir().expect("there is one");
     let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
     let relative = up.join(programs().bin().strip_prefix("/").expect("it is absolute"));
     let programs = Programs::find(Some(&relative), Path::new("nowhere")).expect("the same programs");
-    let postgres = PrivatePostgres::start(&dir.0, &programs, Durability::None).expect("it starts");
+    let postgres = PrivatePostgres::start(dir.path(), &programs, Durability::None).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
 }
 
 /// Only root runs the server as another account; for others the modes make no difference, which is tested as well.
 #[test]
 fn a_directory_closed_to_the_servers_user_later_never_becomes_an_empty_database() {
-    let dir = Dir::new("closed");
+    let dir = new_dir("closed");
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");
     execute(&postgres, "INSERT INTO kept VALUES (42)");
@@ -183,7 +174,7 @@ fn a_directory_closed_to_the_servers_user_later_never_becomes_an_empty_database(
 /// See above: only root runs the server as another account.
 #[test]
 fn a_directory_opened_to_the_servers_user_later_never_becomes_an_empty_database() {
-    let dir = Dir::new("opened");
+    let dir = new_dir("opened");
     set_mode(&dir, 0o700);
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");

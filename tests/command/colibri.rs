@@ -1,13 +1,15 @@
 //! Starting and stopping the command as a process.
 
+use std::fs::Permissions;
 use std::io::{BufRead as _, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
 
 use crate::postgres;
 
@@ -16,7 +18,7 @@ const START_AT_MOST: Duration = Duration::from_secs(60);
 
 /// A data directory of one test, removed at its end, and the database of the site in it.
 pub(crate) struct Dir {
-    path: PathBuf,
+    dir: TempDir,
     /// A database on the tests' Postgres; without it the command starts a Postgres of its own.
     database_url: Option<String>,
 }
@@ -24,12 +26,12 @@ pub(crate) struct Dir {
 impl Dir {
     /// Makes a directory with a migrated database on the Postgres that all tests share.
     pub(crate) fn new() -> Self {
-        Self { path: new_path(), database_url: Some(postgres::new_database()) }
+        Self { dir: new_dir(), database_url: Some(postgres::new_database()) }
     }
 
     /// Makes a directory in which the command starts a private Postgres.
     pub(crate) fn without_database() -> Self {
-        Self { path: new_path(), database_url: None }
+        Self { dir: new_dir(), database_url: None }
     }
 
     /// Returns the same directory, with a database at this address.
@@ -39,7 +41,7 @@ impl Dir {
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.path
+        self.dir.path()
     }
 
     /// Returns the address of the database on the tests' Postgres.
@@ -49,24 +51,16 @@ impl Dir {
 
     /// Returns the settings that every site in this directory has, on a free port.
     pub(crate) fn settings(&self) -> Vec<(&'static str, &str)> {
-        let data_dir = self.path.to_str().expect("the temporary directory has a name in UTF-8");
+        let data_dir = self.path().to_str().expect("the temporary directory has a name in UTF-8");
         let database = self.database_url.as_deref().map(|url| ("DATABASE_URL", url));
         [("COLIBRI_DATA_DIR", data_dir), ("COLIBRI_LISTEN", "127.0.0.1:0")].into_iter().chain(database).collect()
     }
 }
 
-fn new_path() -> PathBuf {
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let name = format!("colibri-command-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-    let path = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(&path).expect("the temporary directory is writable");
-    path
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        _ = std::fs::remove_dir_all(&self.path);
-    }
+fn new_dir() -> TempDir {
+    // Root runs a private Postgres as another user, who must be able to enter.
+    let dir = tempfile::Builder::new().permissions(Permissions::from_mode(0o755)).tempdir();
+    dir.expect("the temporary directory is writable")
 }
 
 /// Returns the command, without the variables of our own environment that could change its behavior.

@@ -67,8 +67,9 @@ mod tests {
 
     #[test]
     fn the_newest_mails_are_kept_and_other_files_are_left_alone() {
-        let dir = std::env::temp_dir().join(format!("colibri-mails-{}", std::process::id()));
-        let files = Files::new(&dir);
+        let temporary = tempfile::tempdir().expect("the temporary directory is writable");
+        let dir = temporary.path();
+        let files = Files::new(dir);
         let (first, message) = (files.write(MailId(0), &message()).expect("it is writable"), message());
         fs::write(dir.join("notes.txt"), "mine").expect("it is writable");
         let others: Vec<PathBuf> =
@@ -81,6 +82,5 @@ mod tests {
         assert_eq!(others.iter().filter(|path| is_left(path)).count(), KEPT - 2);
         assert!(!is_left(&others[0]) && !is_left(&others[1]), "the oldest go first");
         assert!([first, last, dir.join("notes.txt")].iter().all(is_left));
-        fs::remove_dir_all(&dir).expect("it is ours");
     }
 }
