@@ -49,8 +49,13 @@ impl Files {
         // By their names, which begin with the time.
         written.sort_unstable();
         for path in written.iter().rev().skip(KEPT) {
-            // Somebody else may have been faster.
-            _ = fs::remove_file(path);
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    tracing::warn!(file = %path.display(), %error, "an old mail was not removed");
+                }
+                // Or somebody else was faster.
+                _ => {}
+            }
         }
         Ok(())
     }
