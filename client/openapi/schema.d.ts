@@ -1366,7 +1366,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description In any case, or its label, such as `Total races`
+                     * @description Other cases, and labels such as `Total races`, are accepted but deprecated
                      * @enum {string}
                      */
                     type: "wpm" | "racesTotal" | "racesWon" | "bestRace" | "accuracy" | "age";

@@ -54,7 +54,7 @@ impl Value for Order {
 
     fn schema() -> ObjectBuilder {
         let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(ORDERS.map(|(_, name, _)| name)));
-        names.description(Some("In any case, or its label, such as `Total races`"))
+        names.description(Some("Other cases, and labels such as `Total races`, are accepted but deprecated"))
     }
 }
 
