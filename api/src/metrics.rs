@@ -1,20 +1,6 @@
 //! Every metric of the api, by name. Never labelled by user.
 
-use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
-
-/// Declares the names of metrics, and their descriptions for the recorder.
-macro_rules! metrics {
-    ($($describe:ident $unit:ident $name:ident = $key:literal, $text:literal;)*) => {
-        $(#[doc = $text] pub(crate) const $name: &str = $key;)*
-
-        /// Describes the metrics to the recorder. Called once, after the recorder is installed.
-        pub fn describe() {
-            $($describe!($name, Unit::$unit, $text);)*
-        }
-    };
-}
-
-metrics! {
+shared::metrics! {
     describe_counter Count LOGINS_REFUSED = "colibri_api_logins_refused_total", "Logins refused, by reason";
     describe_counter Count RESULTS = "colibri_api_results_total", "Results of races to be recorded, by outcome";
     describe_histogram Seconds RECORD_RESULT = "colibri_api_record_result_seconds", "Time until a result was recorded";

@@ -3,9 +3,7 @@
 
 use std::time::Duration;
 
-use metrics::{
-    Counter, Histogram, Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram,
-};
+use metrics::{Counter, Histogram, counter, gauge, histogram};
 use shared::wire::ClientEvent;
 use tokio::time::Instant;
 
@@ -19,45 +17,31 @@ pub const DURATION_BUCKETS: [f64; 13] =
 /// The prefix of the names of all metrics.
 pub(crate) const PREFIX: &str = "colibri";
 
-/// Declares the metrics. Each is one entry: how it is described, its name, its unit, and what it counts.
-macro_rules! metrics {
-    ($($describe:ident! $NAME:ident = $name:literal, $Unit:ident, $text:literal;)*) => {
-        $(#[doc = concat!($text, ".")] pub const $NAME: &str = $name;)*
-
-        /// Describes the metrics to the recorder. Called once, after the recorder is installed.
-        pub fn describe() {
-            $($describe!($NAME, Unit::$Unit, $text);)*
-        }
-    };
-}
-
-metrics! {
-    describe_gauge! ROOMS_OPEN = "colibri_rooms_open", Count, "Rooms open now, by phase";
-    describe_gauge! RACERS_CONNECTED = "colibri_racers_connected", Count, "Racers connected to a room now";
-    describe_counter! BROADCASTS = "colibri_broadcasts_total", Count, "Events sent to a whole room";
-    describe_histogram! FAN_OUT = "colibri_fan_out_seconds", Seconds,
+shared::metrics! {
+    describe_gauge Count ROOMS_OPEN = "colibri_rooms_open", "Rooms open now, by phase";
+    describe_gauge Count RACERS_CONNECTED = "colibri_racers_connected", "Racers connected to a room now";
+    describe_counter Count BROADCASTS = "colibri_broadcasts_total", "Events sent to a whole room";
+    describe_histogram Seconds FAN_OUT = "colibri_fan_out_seconds",
         "Time from reading a client's packet to queuing the resulting event for the last racer of its room";
-    describe_counter! ROOM_PANICS = "colibri_room_panics_total", Count, "Rooms aborted by a panic";
-    describe_histogram! SNAPSHOT = "colibri_snapshot_seconds", Seconds, "Time until a snapshot of a room was safe";
-    describe_counter! SNAPSHOT_BYTES = "colibri_snapshot_bytes_total", Bytes,
-        "Bytes of the snapshots that were written";
-    describe_counter! SNAPSHOTS_FAILED = "colibri_snapshots_failed_total", Count, "Snapshots that could not be written";
-    describe_histogram! TICK_LAG = "colibri_tick_lag_seconds", Seconds,
+    describe_counter Count ROOM_PANICS = "colibri_room_panics_total", "Rooms aborted by a panic";
+    describe_histogram Seconds SNAPSHOT = "colibri_snapshot_seconds", "Time until a snapshot of a room was safe";
+    describe_counter Bytes SNAPSHOT_BYTES = "colibri_snapshot_bytes_total", "Bytes of the snapshots that were written";
+    describe_counter Count SNAPSHOTS_FAILED = "colibri_snapshots_failed_total", "Snapshots that could not be written";
+    describe_histogram Seconds TICK_LAG = "colibri_tick_lag_seconds",
         "Delay of a room's timer, which shows how busy its thread is";
-    describe_gauge! RESULTS_PENDING = "colibri_results_pending", Count, "Results that wait to be saved";
-    describe_counter! EVENTS_REFUSED = "colibri_events_refused_total", Count,
+    describe_gauge Count RESULTS_PENDING = "colibri_results_pending", "Results that wait to be saved";
+    describe_counter Count EVENTS_REFUSED = "colibri_events_refused_total",
         "Events of clients that were refused, by event and reason";
-    describe_counter! ROOMS_CLAIMED = "colibri_rooms_claimed_total", Count,
+    describe_counter Count ROOMS_CLAIMED = "colibri_rooms_claimed_total",
         "Rooms that this engine claimed after their owner had died";
-    describe_counter! ROOMS_HANDED_OVER = "colibri_rooms_handed_over_total", Count,
-        "Rooms handed over to another engine";
-    describe_counter! WRITES_REFUSED = "colibri_room_writes_refused_total", Count,
+    describe_counter Count ROOMS_HANDED_OVER = "colibri_rooms_handed_over_total", "Rooms handed over to another engine";
+    describe_counter Count WRITES_REFUSED = "colibri_room_writes_refused_total",
         "Snapshots refused because another engine owns the room";
-    describe_counter! LEASE_LAPSES = "colibri_lease_lapses_total", Count,
+    describe_counter Count LEASE_LAPSES = "colibri_lease_lapses_total",
         "Lapses of this engine's lease, after which other engines may have claimed its rooms";
-    describe_counter! GAPS_MENDED = "colibri_gaps_mended_total", Count,
+    describe_counter Count GAPS_MENDED = "colibri_gaps_mended_total",
         "Missed messages between a gateway and a room elsewhere, each made up for by a new session";
-    describe_counter! PEER_UNREADABLE = "colibri_peer_unreadable_total", Count,
+    describe_counter Count PEER_UNREADABLE = "colibri_peer_unreadable_total",
         "Messages of other engines that could not be read";
 }
 

@@ -8,6 +8,7 @@
 pub mod error_code;
 pub mod ids;
 pub mod messages;
+mod metrics;
 pub mod network;
 pub mod origin;
 pub mod percent;

@@ -1,0 +1,15 @@
+//! The declaration of metrics, for crates that depend on `metrics`.
+
+/// Declares a crate's metrics, each in one entry: its kind, its unit, the constant that holds its name, the name, and what
+/// it counts.
+#[macro_export]
+macro_rules! metrics {
+    ($($describe:ident $unit:ident $name:ident = $key:literal, $text:literal;)*) => {
+        $(#[doc = $text] pub(crate) const $name: &str = $key;)*
+
+        /// Describes the metrics to the recorder. Called once, after the recorder is installed.
+        pub fn describe() {
+            $(::metrics::$describe!($name, ::metrics::Unit::$unit, $text);)*
+        }
+    };
+}
