@@ -1,7 +1,7 @@
 //! The settings as operators read them: `.env.sample` says what `serve --help` says. To write it anew:
 //!
 //! ```sh
-//! COLIBRI_UPDATE=1 cargo test --test command help
+//! REGENERATE=1 cargo test --test command help
 //! ```
 
 use crate::colibri::{Dir, command, output, run};
@@ -64,11 +64,11 @@ fn the_sample_says_what_the_help_says() {
         let description: String = description.iter().map(|line| format!("# {line}\n")).collect();
         sample += &format!("\n{description}#{variable}={default}\n");
     }
-    if std::env::var_os("COLIBRI_UPDATE").is_some() {
+    if std::env::var_os("REGENERATE").is_some() {
         std::fs::write(SAMPLE, &sample).expect("it is writable");
     }
     let written = std::fs::read_to_string(SAMPLE).expect("it is there");
-    assert_eq!(written, sample, "COLIBRI_UPDATE=1 cargo test --test command help writes it anew");
+    assert_eq!(written, sample, "REGENERATE=1 cargo test --test command help writes it anew");
 }
 
 #[test]

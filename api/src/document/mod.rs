@@ -103,7 +103,7 @@ mod tests {
     fn the_client_has_the_types_of_all_forms_and_answers() {
         let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/fixtures/openapi.json");
         let now = forms_and_answers().to_pretty_json().expect("it is made of maps with text as keys") + "\n";
-        if env::var_os("WRITE_FIXTURES").is_some() {
+        if env::var_os("REGENERATE").is_some() {
             fs::write(fixture, &now).expect("the fixture is writable");
         }
         let is_current = fs::read_to_string(fixture).is_ok_and(|written| written == now);
