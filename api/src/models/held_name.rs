@@ -71,7 +71,7 @@ pub(crate) fn former_owner(username: &Username, conn: &mut PgConnection) -> Quer
     Ok(holder(username, conn)?.flatten())
 }
 
-/// Returns the user, if any, for whom a name is held, if it is.
+/// Returns the holder of a held name: `None` when it is not held, `Some(None)` when it is held for nobody.
 fn holder(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Option<UserId>>> {
     let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
     let holder: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
