@@ -1,15 +1,18 @@
 /** The keys whose values all windows of a browser share: {@link RootStore.followOtherWindows}. */
-export type SharedKey =
+export const SHARED_KEYS = [
   /** The token of the session. */
-  | 'token'
+  'token',
   /** Consent to cookies: {@link ConsentStore}. */
-  | 'cookies'
+  'cookies',
   /** The sound of keys, on or off: 'true' or 'false'. */
-  | 'audio'
+  'audio',
   /** The colours that the visitor chose: 'light' or 'dark'. */
-  | 'theme'
+  'theme',
   /** The language that the visitor chose: {@link LanguageStore}. */
-  | 'language';
+  'language',
+] as const;
+
+export type SharedKey = (typeof SHARED_KEYS)[number];
 
 /** The keys of the browser's storage. */
 export type StorageKey =

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../net/ApiClient';
-import type { KeyValueStorage, SharedKey } from '../../platform/storage';
+import { type KeyValueStorage, SHARED_KEYS, type SharedKey } from '../../platform/storage';
 import type { Prefetch } from '../prefetch';
 import type { ConnectionStore } from './ConnectionStore';
 import { ConsentStore } from './ConsentStore';
@@ -55,7 +55,7 @@ export class RootStore {
         }),
       language: () => void this.language.follow().catch((error: unknown) => console.error(error)),
     };
-    for (const [own, adopt] of Object.entries(follow)) if (key === null || key === own) adopt();
+    for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
   }
 
   /** Forgets the token that the server refused, and says so until it is read. */
