@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
+import wire from '../../shared/fixtures/wire.json' with { type: 'json' };
 
 const dist = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist');
 
@@ -25,7 +26,9 @@ const KEPT = Object.entries({ br: '.br', gzip: '.gz' });
 
 const ME = 'typist';
 const OTHERS = ['firethroat', 'snowcap', 'violetear', 'mangrove'];
+const examples = Object.fromEntries(wire.server);
 const LANES = [ME, ...OTHERS].map((username) => ({
+  ...examples.join,
   username,
   skin: username === ME ? 'hummingbird' : username,
   completed: 0,

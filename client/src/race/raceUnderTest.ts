@@ -1,5 +1,6 @@
 /** A race for tests, and a fake server. */
 import { vi } from 'vitest';
+import wire from '../../../shared/fixtures/wire.json';
 import type { RaceListener } from '../net/RaceTransport';
 import type { ServerError } from '../net/serverError';
 import type { FinishAnswer, Lane, Participant, ServerEvent, ServerEvents, State } from '../net/wire';
@@ -9,7 +10,9 @@ import { Race, type RaceServices } from './Race';
 
 export const CODE = 'k3f9wq2m';
 
-export const participant = (username: string): Participant => ({ username, skin: 'hummingbird' });
+const examples = Object.fromEntries(wire.server as [string, unknown][]);
+
+export const participant = (username: string): Participant => ({ ...(examples.join as Participant), username });
 
 export const SEAT = {
   username: 'ana',
