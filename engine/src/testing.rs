@@ -10,7 +10,7 @@ use ed25519_dalek::pkcs8::EncodePublicKey as _;
 use ed25519_dalek::pkcs8::spki::der::pem::LineEnding;
 use futures_util::FutureExt;
 use serde_json::Value;
-use shared::messages::{DrawText, DrawTextError, Racer, RecordError, RecordResult, Recorded};
+use shared::messages::{DrawText, DrawTextError, RecordError, RecordResult, Recorded};
 use shared::token::TokenReader;
 use shared::{RoomCode, Text, TextId, UserId};
 use socketio::Socket;
@@ -23,6 +23,8 @@ use crate::lobby::Lobby;
 use crate::recorder::Recorder;
 use crate::room::{Action, Listener, Room, RoomCommand};
 use crate::store::{self, KeptRoom, Revision, RoomStore, Saving, StoreError, Term, Write};
+
+pub(crate) use shared::testing::racer;
 
 /// Longer than anything in a race, so that a test that waits in vain fails instead of hanging.
 pub(crate) const LONG: Duration = Duration::from_secs(60 * 60);
@@ -270,13 +272,9 @@ pub(crate) fn reader(key: &SigningKey) -> TokenReader {
     TokenReader::from_pem(pem.as_bytes()).expect("it is a public key")
 }
 
-/// Returns a text of 300 characters in words of five: a minute at 60 wpm.
+/// Returns a text of 300 characters: a minute at 60 wpm.
 pub(crate) fn text() -> Text {
-    Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(60) }
-}
-
-pub(crate) fn racer(user: i64) -> Racer {
-    Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned() }
+    shared::testing::text(60)
 }
 
 /// Returns the command of `user` that performs `action` through `socket`.

@@ -16,6 +16,8 @@ pub mod proxies;
 pub mod racer;
 pub mod score;
 pub mod settings;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod text;
 pub mod token;
 pub mod typing;

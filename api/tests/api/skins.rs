@@ -160,7 +160,7 @@ async fn a_skin_that_one_owns_is_worn_and_taken_into_races() {
     assert_eq!(app.post("/api/isloggedin", &json!({ "token": token })).await.json()["skin"], "cat");
     assert_eq!(app.post("/api/getstats", &json!({ "username": "ana" })).await.json()["skin"], "cat");
     let seat = app.post("/api/play", &json!({ "token": token, "code": code().as_str() })).await.json();
-    assert_eq!(seat["participants"], json!([{ "username": "ana", "skin": "cat" }]));
+    assert_eq!(seat["participants"][0]["skin"], "cat");
     let back = app.post("/api/changeskin", &json!({ "token": token, "skin": "hummingbird" })).await.json();
     assert_eq!(back, json!({ "skin": "hummingbird" }));
 }

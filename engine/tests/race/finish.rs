@@ -5,8 +5,9 @@ use std::time::Duration;
 use engine::race::{EventError, Finishing, Phase, RaceEvent};
 use shared::UserId;
 use shared::racer::{FinishReport, RaceResult};
+use shared::testing::WORD;
 
-use crate::scene::{Scene, WORDS, seconds};
+use crate::scene::{Scene, seconds};
 
 fn first(finishing: Finishing) -> RaceResult {
     match finishing {
@@ -162,13 +163,13 @@ fn an_accuracy_that_is_no_number_is_refused() {
 #[test]
 fn the_keys_decide_the_accuracy_when_they_are_sent() {
     // Three wrong keys in 300 characters, corrected.
-    let finishing = finish_with_keys(&format!("xxx\u{8}\u{8}\u{8}{}", WORDS.repeat(60)));
+    let finishing = finish_with_keys(&format!("xxx\u{8}\u{8}\u{8}{}", WORD.repeat(60)));
     assert_eq!(first(finishing.unwrap()).accuracy, 99.0);
 }
 
 #[test]
 fn keys_that_do_not_give_the_text_are_refused() {
-    for keys in [String::new(), WORDS.repeat(59), format!("x{}", WORDS.repeat(60))] {
+    for keys in [String::new(), WORD.repeat(59), format!("x{}", WORD.repeat(60))] {
         assert_eq!(finish_with_keys(&keys), Err(EventError::WrongKeys));
     }
 }
@@ -176,7 +177,7 @@ fn keys_that_do_not_give_the_text_are_refused() {
 #[test]
 fn more_keys_than_anybody_presses_in_that_time_are_refused() {
     // 30 s hold 1,750 keys at most.
-    let with_detours = |detours: usize| format!("{}{}", "x\u{8}".repeat(detours), WORDS.repeat(60));
+    let with_detours = |detours: usize| format!("{}{}", "x\u{8}".repeat(detours), WORD.repeat(60));
     assert!(finish_with_keys(&with_detours(725)).is_ok());
     assert_eq!(finish_with_keys(&with_detours(726)), Err(EventError::TooManyKeys));
 }

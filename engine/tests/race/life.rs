@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use engine::picture::picture;
 use engine::race::{Phase, RaceEvent, RaceTime, Rules, SeatError};
+use shared::testing::{racer, text};
 use shared::{RoomCode, wire};
 
-use crate::scene::{Scene, racer, seconds, text};
+use crate::scene::{Scene, seconds};
 
 #[test]
 fn waiting_begins_with_the_first_join_and_not_with_the_first_seat() {

@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use engine::race::{EventError, Finishing, Race, RaceEvent, RaceTime, Rules, SeatError};
-use shared::racer::{FinishReport, Racer};
-use shared::{Percent, Text, TextId, UserId};
-
-/// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
-pub(crate) const WORDS: &str = "abcd ";
+use shared::racer::FinishReport;
+use shared::testing::{racer, text};
+use shared::{Percent, Text, UserId};
 
 /// A race and its clock.
 pub(crate) struct Scene {
@@ -93,19 +91,6 @@ impl Scene {
     pub(crate) fn completed(&self, user: i64) -> Percent {
         self.race.seat(UserId(user)).unwrap().completed
     }
-}
-
-/// Returns a text of this many words, five characters each.
-pub(crate) fn text(words: usize) -> Text {
-    Text { id: TextId(1), author: "Nobody".to_owned(), text: WORDS.repeat(words) }
-}
-
-pub(crate) fn racer(user: i64) -> Racer {
-    Racer { user_id: UserId(user), username: name(user), skin: "hummingbird".to_owned() }
-}
-
-pub(crate) fn name(user: i64) -> String {
-    format!("racer-{user}")
 }
 
 pub(crate) fn seconds(seconds: u64) -> Duration {

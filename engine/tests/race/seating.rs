@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use engine::race::{EventError, Phase, RaceEvent, Rules, SeatError};
 use shared::UserId;
+use shared::testing::{racer, text};
 
-use crate::scene::{Scene, name, racer, seconds, text};
+use crate::scene::{Scene, seconds};
 
 #[test]
 fn a_full_room_refuses_the_next_racer() {
@@ -106,9 +107,9 @@ fn a_racer_goes_by_their_own_name_only() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.enter(2);
-    assert_eq!(scene.race.identify(UserId(1), Some(&name(1))), Ok(()));
+    assert_eq!(scene.race.identify(UserId(1), Some("racer-1")), Ok(()));
     assert_eq!(scene.race.identify(UserId(1), None), Ok(()));
-    assert_eq!(scene.race.identify(UserId(1), Some(&name(2))), Err(EventError::ForeignName));
+    assert_eq!(scene.race.identify(UserId(1), Some("racer-2")), Err(EventError::ForeignName));
     assert_eq!(scene.race.identify(UserId(3), None), Err(EventError::NoSeat));
 }
 

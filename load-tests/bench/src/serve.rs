@@ -15,7 +15,7 @@ use engine::{Engine, Links, Settings};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use serde::Deserialize;
 use shared::messages::{self, DrawText, DrawTextError, OpenRoom, RecordError, RecordResult, Recorded, TakeSeat};
-use shared::{Text, TextId, UserId};
+use shared::{Text, testing};
 use socketio::Http;
 
 use crate::seats::{self, RACERS, Racer, Room};
@@ -39,7 +39,7 @@ pub(crate) fn run(ping_interval: Duration) -> anyhow::Result<()> {
 
 /// Returns the text of all races: 500 characters, for which a race may take ten minutes.
 pub(crate) fn text() -> Text {
-    Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(100) }
+    testing::text(100)
 }
 
 async fn serve(ping_interval: Duration) -> anyhow::Result<()> {
@@ -144,11 +144,7 @@ impl Office {
         let mut racers = Vec::new();
         for seat in 0..RACERS {
             let (user, username) = (number * RACERS + seat, seats::name(number, seat));
-            let racer = messages::Racer {
-                user_id: UserId(user as i64),
-                username: username.clone(),
-                skin: "hummingbird".to_owned(),
-            };
+            let racer = messages::Racer { username: username.clone(), ..testing::racer(user as i64) };
             self.take_seat.send(TakeSeat { code, racer }).await??;
             racers.push(self.tokens.racer(user, username)?);
         }

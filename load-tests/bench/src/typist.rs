@@ -26,7 +26,7 @@ mod tests {
     use std::time::Duration;
 
     use engine::race::{Race, RaceTime, Rules};
-    use shared::messages::Racer;
+    use shared::testing::racer;
     use shared::{Percent, UserId};
 
     use super::*;
@@ -36,8 +36,7 @@ mod tests {
     fn the_rules_take_every_update_for_nine_minutes_and_tell_the_others() {
         let user = UserId(1);
         let mut race = Race::new(Rules::default(), text());
-        race.take_seat(Racer { user_id: user, username: "ana".to_owned(), skin: "s".to_owned() }, RaceTime::ZERO)
-            .expect("a seat");
+        race.take_seat(racer(1), RaceTime::ZERO).expect("a seat");
         race.join(user, RaceTime::ZERO).expect("a racer");
         let mut now = RaceTime(Duration::from_secs(40));
         race.tick(now);

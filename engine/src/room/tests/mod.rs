@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use shared::RoomCode;
 use shared::messages::{TakeSeat, TakeSeatError};
 use shared::racer::FinishReport;
-use shared::wire::ClientEvent;
+use shared::wire::{ClientEvent, Lane, Participant};
 use socketio::Ack;
 use tokio::time::{Instant, pause, sleep, timeout};
 
@@ -151,7 +151,7 @@ async fn a_race_runs_from_the_first_join_to_the_last_finish() {
     let mut ana = scene.enter(1).await;
     assert_eq!(ana.hear("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
     let mut bo = scene.enter(2).await;
-    assert_eq!(ana.hear("join").await, json!({"username": "racer-2", "skin": "hummingbird"}));
+    assert_eq!(ana.hear("join").await, json!(Participant::from(&racer(2))));
     assert_eq!(bo.hear("waiting").await, json!({"ms": 20_000, "countdown": 10_250}));
 
     let before = Instant::now();
@@ -227,8 +227,9 @@ async fn a_racer_who_returns_gets_the_picture_and_the_time_since_the_start() {
     let state = ana.hear("state").await;
     assert_eq!((&state["code"], &state["phase"]), (&json!("k3f9wq2m"), &json!("running")));
     assert_near(&state["ms"], 35_000.0);
-    let own = json!({"username": "racer-1", "skin": "hummingbird", "completed": 42, "connected": true});
-    assert_eq!(state["participants"][0], own);
+    let completed = 42.try_into().expect("a percent");
+    let own = Lane { racer: (&racer(1)).into(), completed, connected: true, finish: None };
+    assert_eq!(state["participants"][0], json!(own));
     assert_eq!(ana.hear("start").await["ms"], state["ms"]);
     assert_eq!(bo.hear("join").await["username"], "racer-1");
 }

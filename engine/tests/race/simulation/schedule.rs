@@ -8,12 +8,12 @@ use engine::race::{
 };
 use rand::{RngExt, SeedableRng, rngs::Xoshiro256PlusPlus};
 use shared::racer::FinishReport;
+use shared::testing::{racer, text};
 use shared::wire::ClientEvent;
 use shared::{Percent, UserId};
 
 use super::invariants::Invariants;
 use super::network::{Command, Network, Packet};
-use crate::scene::{racer, text};
 
 /// The number of users who want to race: more than there are seats.
 const USERS: i64 = 8;

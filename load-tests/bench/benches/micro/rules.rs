@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use criterion::{BatchSize, BenchmarkId, Criterion};
 use engine::race::{Finishing, Race, RaceTime, Rules};
-use shared::racer::{FinishReport, Racer};
-use shared::{Percent, Text, TextId, UserId};
+use shared::racer::FinishReport;
+use shared::testing::{racer, text};
+use shared::{Percent, UserId};
 
 /// The usual room and the largest.
 const SIZES: [i64; 2] = [5, 100];
@@ -66,8 +67,7 @@ pub(crate) fn measure(criterion: &mut Criterion) {
 /// Returns a room with this many of its seats taken and joined.
 fn waiting(racers: i64, capacity: i64) -> Race {
     let capacity = usize::try_from(capacity).expect("a size is small");
-    let text = Text { id: TextId(1), author: "Nobody".to_owned(), text: "abcd ".repeat(60) };
-    let mut race = Race::new(Rules { capacity, ..Rules::default() }, text);
+    let mut race = Race::new(Rules { capacity, ..Rules::default() }, text(60));
     for user in 1..=racers {
         race.take_seat(racer(user), RaceTime::ZERO).expect("there are seats");
         race.join(UserId(user), RaceTime::ZERO).expect("there is a seat");
@@ -81,10 +81,6 @@ fn running(racers: i64) -> Race {
     race.tick(STARTED);
     assert!(race.phase().has_begun());
     race
-}
-
-fn racer(user: i64) -> Racer {
-    Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned() }
 }
 
 fn percent(percent: i64) -> Percent {

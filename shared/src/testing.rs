@@ -1,0 +1,17 @@
+//! Racers and texts for tests and benchmarks.
+
+use crate::racer::Racer;
+use crate::{Text, TextId, UserId};
+
+/// A word and its space: sixty of them are 300 characters, a minute at 60 wpm.
+pub const WORD: &str = "abcd ";
+
+/// Returns a racer, the same for the same user.
+pub fn racer(user: i64) -> Racer {
+    Racer { user_id: UserId(user), username: format!("racer-{user}"), skin: "hummingbird".to_owned() }
+}
+
+/// Returns a text of this many words, each a [`WORD`].
+pub fn text(words: usize) -> Text {
+    Text { id: TextId(1), author: "Nobody".to_owned(), text: WORD.repeat(words) }
+}
