@@ -62,8 +62,8 @@ client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
 build: client ## The web client and the binary that holds it, target/release/colibri, to be installed where it runs
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
 
-api-types: $(CLIENT)/openapi/node_modules/.package-lock.json ## Regenerates the client's API types after a change to the api
-	cd '$(ROOT)' && REGENERATE=1 cargo test $(CARGO_FLAGS) --quiet --lib the_client_has_the_types
+api-types: $(CLIENT)/openapi/node_modules/.package-lock.json ## Regenerates the client's types of calls and errors
+	cd '$(ROOT)' && REGENERATE=1 cargo test $(CARGO_FLAGS) --quiet --package api --package shared --lib the_client_has_the_types
 	cd '$(CLIENT)/openapi' && npm run --silent generate
 
 format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything

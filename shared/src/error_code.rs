@@ -1,7 +1,7 @@
 //! The codes of errors: the names by which programs tell them apart, beside the sentences for people.
 //!
-//! REST answers carry them in a [header](HEADER), refused events in `code`. `shared/fixtures/errors.json` lists them with
-//! their values; the tests here and those of the browser read it, so that neither side drifts.
+//! REST answers carry them in a [header](HEADER), refused events in `code`. `make api-types` lists them with
+//! their values in `shared/fixtures/errors.json`, from which the client has its type.
 
 use serde::{Deserialize, Serialize};
 
@@ -196,20 +196,21 @@ error_codes! {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::{env, fs};
+
+    use serde_json::json;
 
     use super::ErrorCode;
 
     #[test]
-    fn the_list_for_browsers_has_every_error_with_its_values() {
-        let listed: BTreeMap<String, Vec<String>> =
-            serde_json::from_str(include_str!("../fixtures/errors.json")).expect("the list is readable");
-        let errors = ErrorCode::ALL.iter().map(|code| {
-            let values = code.values().iter().map(ToString::to_string).collect();
-            (code.name().to_owned(), values)
-        });
-        let errors: BTreeMap<String, Vec<String>> = errors.collect();
-        let json = serde_json::to_string_pretty(&errors).expect("they are written as JSON");
-        assert_eq!(listed, errors, "shared/fixtures/errors.json should be {json}");
+    fn the_client_has_the_types_of_all_errors() {
+        let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/errors.json");
+        let lines = ErrorCode::ALL.iter().map(|code| format!("  {}: {}", json!(code), json!(code.values())));
+        let now = format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"));
+        if env::var_os("REGENERATE").is_some() {
+            fs::write(fixture, &now).expect("the fixture is writable");
+        }
+        let is_current = fs::read_to_string(fixture).is_ok_and(|written| written == now);
+        assert!(is_current, "shared/fixtures/errors.json is not up to date; run `make api-types`");
     }
 }
