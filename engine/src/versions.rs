@@ -17,6 +17,8 @@ use crate::peers::Beat;
 use crate::peers::message::PeerMessage;
 use crate::room::RoomSnapshot;
 
+const EXAMPLES: &str = include_str!("../fixtures/processes.json");
+
 /// Returns true if `new` contains everything in `old`, so that a version that wrote `old` can read `new`: it ignores
 /// fields that it does not know.
 fn holds(new: &Value, old: &Value) -> bool {
@@ -28,6 +30,20 @@ fn holds(new: &Value, old: &Value) -> bool {
             new.len() == old.len() && new.iter().zip(old).all(|(new, old)| holds(new, old))
         }
         (new, old) => new == old,
+    }
+}
+
+/// Checks that each field in `written` stands in an example, too.
+fn check_fields(written: &Value) {
+    match written {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                assert!(EXAMPLES.contains(&format!("\"{name}\":")), "no example has {name}: {written}");
+                check_fields(value);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(check_fields),
+        _ => {}
     }
 }
 
@@ -44,6 +60,7 @@ fn check<T: Serialize + DeserializeOwned>(examples: &mut Value, name: &str) {
             holds(&written, example),
             "{name}: an earlier version cannot read {written}, it wants what {example} has"
         );
+        check_fields(&written);
     }
 }
 
@@ -51,8 +68,7 @@ fn check<T: Serialize + DeserializeOwned>(examples: &mut Value, name: &str) {
 async fn an_earlier_version_is_understood_and_understands() {
     // Durations from now stay the same meanwhile.
     tokio::time::pause();
-    let mut examples: Value =
-        serde_json::from_str(include_str!("../fixtures/processes.json")).expect("the examples are readable");
+    let mut examples: Value = serde_json::from_str(EXAMPLES).expect("the examples are readable");
     let all = &mut examples;
     check::<OpenRoom>(all, "OpenRoom");
     check::<Result<RoomCode, OpenRoomError>>(all, "OpenRoomAnswer");
