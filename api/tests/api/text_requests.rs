@@ -2,9 +2,9 @@
 
 use api::admin;
 use serde_json::{Value, json};
-use shared::Text;
-use shared::messages::DrawText;
+use shared::messages::DrawTextError;
 
+use crate::draw_text::draw;
 use crate::support::post::AppWithPost;
 use crate::support::{Answer, App, postgres};
 
@@ -43,10 +43,6 @@ async fn reject(app: &App, admin: &str, id: i64) -> Answer {
     app.post("/api/admin/rejecttextrequest", &json!({ "token": admin, "id": id })).await
 }
 
-async fn draw(app: &App) -> Option<Text> {
-    api::text_source(&app.database).send(DrawText { not: Vec::new() }).await.expect("somebody answers").ok()
-}
-
 #[actix_web::test]
 async fn admins_are_shown_what_waits_as_it_was_typed_and_the_oldest_first() {
     let (app, ana, ruth) = app().await;
@@ -65,10 +61,10 @@ async fn admins_are_shown_what_waits_as_it_was_typed_and_the_oldest_first() {
 async fn an_approved_text_is_drawn_at_once_in_the_form_in_which_it_is_typed() {
     let (app, ana, ruth) = app().await;
     let id = suggest(&app, &ana, PASTED).await;
-    assert_eq!(draw(&app).await, None);
+    assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));
     let approved = approve(&app, &ruth, id).await.json();
     assert_eq!(approved, json!({ "status": "ok", "text": TYPED, "author": "Chogyam Trungpa" }));
-    let drawn = draw(&app).await.expect("there is a text");
+    let drawn = draw(&app, &[]).await.expect("there is a text");
     assert_eq!((drawn.text.as_str(), drawn.author.as_str()), (TYPED, "Chogyam Trungpa"));
     let practised = app.get("/api/gettext").await.json();
     assert_eq!(practised["text"], TYPED);
@@ -92,7 +88,7 @@ async fn an_admin_may_change_a_text_before_approving_it() {
     assert_eq!(app.number("SELECT count(*) FROM texts"), 0.0);
     let edited = "A hummingbird’s heart beats about twenty times a second, and more in flight.";
     app.post(path, &edit(edited, "O’Hara")).await.json();
-    let drawn = draw(&app).await.expect("there is a text");
+    let drawn = draw(&app, &[]).await.expect("there is a text");
     assert_eq!(drawn.text, "A hummingbird's heart beats about twenty times a second, and more in flight.");
     assert_eq!(drawn.author, "O'Hara");
 }
@@ -146,7 +142,7 @@ async fn the_role_is_the_accounts_at_each_call_whatever_its_token_is_from() {
         }
         app.post(path, body).await.refuses(401, "Please log in.");
     }
-    assert_eq!(draw(&app).await, None);
+    assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));
     admin::grant(&app.database, "ana").expect("there is such a user");
     for (path, body) in &calls[..3] {
         let mut body = body.clone();
@@ -165,7 +161,7 @@ async fn a_request_is_decided_once() {
     let unknown = "There is no such text request.";
     approve(&app, &ruth, id + 1).await.refuses(404, unknown);
     reject(&app, &ruth, 0).await.refuses(404, unknown);
-    assert_eq!(draw(&app).await, None);
+    assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'text_request_rejected'"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM mails WHERE kind = 'text_request_approved'"), 0.0);
 }
@@ -218,7 +214,7 @@ async fn the_requests_of_a_deleted_account_go_with_it_and_texts_that_were_taken_
     app.post("/api/deleteaccount", &json!({ "token": ana, "confirmationText": "IRREVERSIBLE" })).await.json();
     approve(&app, &ruth, waiting).await.refuses(404, "There is no such text request.");
     assert!(listed(&app, &ruth).await.is_empty());
-    assert_eq!(draw(&app).await.expect("it stays").text, TYPED);
+    assert_eq!(draw(&app, &[]).await.expect("it stays").text, TYPED);
 }
 
 #[actix_web::test]
