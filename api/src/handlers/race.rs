@@ -82,7 +82,7 @@ pub(crate) async fn play(
     let racer = Racer { user_id: user.id, username: user.username.to_string(), skin: user.skin.to_string() };
     let reason = match services.links.take_seat.send(TakeSeat { code, racer }).timeout(ENGINE_WAIT).await {
         Ok(Ok(Seat { participants, text })) => {
-            let participant = |racer: Racer| ParticipantAnswer { username: racer.username, skin: racer.skin };
+            let participant = |Racer { user_id: _, username, skin }| ParticipantAnswer { username, skin };
             let participants = participants.into_iter().map(participant).collect();
             return Ok(web::Json(SeatAnswer { participants, text: text.into(), username: user.username }));
         }
