@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Api, newName } from './api';
 import { expectNoViolations } from './axe';
-import { enterAs, expect, test } from './fixtures';
+import { enterAs, expect, hold, test } from './fixtures';
 import type { Server } from './server';
 
 /** Two admins at once, names that are taken, and images that are not there yet. */
@@ -102,6 +102,23 @@ test('a suggestion is approved by a key, edited, or rejected with a reason and a
   await mailbox.mail(`${first.username}@example.org`, 'part of the races');
   await mailbox.mail(`${second.username}@example.org`, edited.slice(0, 40));
   await mailbox.mail(`${third.username}@example.org`, 'Reason: We have no proof that she wrote it.');
+});
+
+test('two decisions at a time remove both requests', async ({ newVisitor, api, server }) => {
+  const page = await newVisitor();
+  const token = await openDesk(page, api, server);
+  await clear(api, token);
+  await Promise.all([suggest(api), suggest(api)]);
+  const answer = await hold(page, '**/api/admin/approvetextrequest');
+  await page.reload();
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('figure') });
+  await cards.nth(0).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('a');
+  answer();
+  await expect(page.getByText('Approved. 0 left.')).toBeVisible();
+  await expect(cards).toHaveCount(0);
 });
 
 test('the second of two admins is told that a suggestion was decided, and goes on', async ({

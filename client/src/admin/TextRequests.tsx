@@ -17,15 +17,16 @@ export const TextRequests = observer(function TextRequests() {
   const { services, notice } = useRoot();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { data: requests, error, refetch, set } = useQuery(textRequestsQuery(services.api));
+  const query = useQuery(textRequestsQuery(services.api));
+  const { data: requests, error, refetch, set } = query;
 
   const focus = (id: number | undefined) => {
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${id}"]`);
     (card ?? heading.current)?.focus();
   };
-  /** Removes a decided request from the list, after the focus has moved to the next one. */
-  const remove = (id: number, message: (left: number) => string, open: readonly TextRequest[]) => {
-    const shown = requests ?? [];
+  /** Removes a decided request from the list as it is then, after the focus has moved to the next one. */
+  const remove = (id: number, message: (left: number) => string, open: readonly TextRequest[] = query.data ?? []) => {
+    const shown = query.data ?? [];
     const left = open.filter((request) => request.id !== id);
     const position = shown.findIndex((request) => request.id === id);
     const isLeft = ({ id }: TextRequest) => left.some((request) => request.id === id);
@@ -72,7 +73,7 @@ export const TextRequests = observer(function TextRequests() {
             <TextRequestCard
               key={request.id}
               request={request}
-              onDecided={(message) => remove(request.id, message, requests)}
+              onDecided={(message) => remove(request.id, message)}
               onGone={(message, open) => remove(request.id, () => message, open)}
             />
           ))}

@@ -12,7 +12,10 @@ interface State<Input, Output> {
   input: Input | undefined;
 }
 
-/** A call that changes something on the server, and the state of its last run. It is sent once, without retries. */
+/**
+ * A call that changes something on the server, and the state of its last run. It is sent once, without retries. A run
+ * keeps the closures of the render in which it began: what may change meanwhile is read from a store.
+ */
 export function useAction<Input = void, Output = unknown>(call: (input: Input) => Promise<Output>) {
   const [state, setState] = useState<State<Input, Output>>(IDLE);
   const latestCall = useRef(call);
