@@ -70,7 +70,10 @@ test('a race is reached through the login, left by its button, and redirects hom
   }
 });
 
-test('a race whose connection the server closes says so, and can be entered again', async ({ newVisitor, api }) => {
+test('a connection that the server ends can be tried again, unless the session is over', async ({
+  newVisitor,
+  api,
+}) => {
   const page = await newVisitor({ token: await api.signUp(newName('raul')), at: null });
   let connection: WebSocketRoute | undefined;
   await page.routeWebSocket(/\/socket\.io\//, (browser) => {
@@ -84,9 +87,21 @@ test('a race whose connection the server closes says so, and can be entered agai
   await enterRace(page);
   const racers = page.getByRole('list', { name: 'Racers' }).getByRole('listitem');
   await expect(racers).toHaveCount(1);
+  const refusal = '44{"message":"Try again later"}';
+  for (const [packet, sentence] of [
+    ['41', 'Something went wrong on our end.'],
+    [refusal, 'Try again later'],
+  ] as const) {
+    await expect.poll(() => connection).toBeDefined();
+    connection?.send(packet);
+    connection = undefined;
+    await expect(page.getByRole('alert')).toContainText(sentence);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(racers).toHaveCount(1);
+  }
   await expect.poll(() => connection).toBeDefined();
-  connection?.send('41');
-  await expect(page.getByRole('alert')).toContainText('Something went wrong on our end.');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(racers).toHaveCount(1);
+  await page.route('**/api/isloggedin', (route) => route.fulfill({ json: { loggedin: false } }));
+  connection?.send(refusal);
+  await expect(page).toHaveURL('/account/login');
+  await expect(page.getByText('You have been logged out. Please log in again.')).toBeVisible();
 });

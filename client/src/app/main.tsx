@@ -29,7 +29,7 @@ const connection = new ConnectionStore(
   () => fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }),
   () => {
     queries.retryFailed();
-    if (!root.session.isLoggedIn) void root.session.check().then(tellIfOver);
+    if (!root.session.isLoggedIn) void root.tellIfOver(root.session.check());
   },
 );
 const language = new LanguageStore(storage, navigator.languages, connection);
@@ -50,7 +50,7 @@ const root = new RootStore({
   api: new ApiClient(
     () => language.strings.errors,
     () => root.session.token,
-    () => void root.session.doubt().then(tellIfOver),
+    () => void root.tellIfOver(root.session.doubt()),
     watchedFetch,
   ),
   connection,
@@ -87,14 +87,9 @@ screen?.prepare?.(root, window.location.pathname);
 void spoken
   .catch((error: unknown) => console.error(error))
   .then(() => {
-    void checked.then(tellIfOver);
+    void root.tellIfOver(checked);
     show();
   });
-
-/** Announces the end of the session: the refused request may be off the page by now, and its error with it. */
-function tellIfOver(isSessionOver: boolean): void {
-  if (isSessionOver) root.notice.keep(language.strings.session.over);
-}
 
 /** Colours what the browser draws around the page as the page: index.html has a colour for each theme. */
 function wearAround(theme: Theme): void {

@@ -28,8 +28,8 @@ export const raceSocket: RaceTransport = {
       listener.disconnected(isBack ? null : UNEXPLAINED);
     });
     socket.on('connect_error', (error) => {
-      // Nothing but its token keeps a client out.
-      listener.disconnected(socket.active ? null : { code: 'not-logged-in', reason: error.message });
+      // A refusal to connect has no code.
+      listener.disconnected(socket.active ? null : { reason: error.message });
     });
     socket.onAny((name: string, payload: unknown) => {
       // This server is about to end, and the race goes on at another one: no need to wait until the connection is closed.

@@ -8,7 +8,7 @@ export type ErrorValues = Readonly<Record<string, string | undefined>>;
 
 /** An error as the server or the engine tells it. */
 export interface ServerError {
-  /** Missing where a proxy answered, or nobody. */
+  /** Missing where a proxy answered, or nobody, and where the engine refuses to connect. */
   code?: ErrorCode | undefined;
   values?: ErrorValues;
   /** A sentence for people: the server's own, in English, or one in the language of the page. */

@@ -219,7 +219,7 @@ describe('coming back', () => {
 
   it.each([
     ['internal', 'failed'],
-    ['not-logged-in', 'login'],
+    [undefined, 'doubtful'],
   ] as const)('is given up when the server closes the connection for good: %s', async (code, kind) => {
     const { race, server } = await started();
     server.breaks({ code, reason: '' });

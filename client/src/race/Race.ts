@@ -217,7 +217,7 @@ export class Race {
   /** Gives up the race. Results that are on the page stay there. */
   #fail(error: ServerError): void {
     if (this.phase.kind !== 'finished') {
-      this.#refuse({ kind: error.code === 'not-logged-in' ? 'login' : 'failed', error });
+      this.#refuse({ kind: error.code ? 'failed' : 'doubtful', error });
       return;
     }
     this.#disconnect();

@@ -27,6 +27,7 @@ import { RaceAnnouncer } from './RaceAnnouncer';
 import { RaceRefused } from './RaceRefused';
 import { RaceResults } from './RaceResults';
 import classes from './RaceScreen.module.css';
+import type { RaceRefusal } from './refusal';
 
 /** The race screen, for logged-in visitors who accepted cookies. */
 export const Component = observer(function RaceScreen() {
@@ -37,6 +38,8 @@ export const Component = observer(function RaceScreen() {
   const navigate = useNavigate();
   const [race, setRace] = useState<Race | null>(null);
   const [visit, enterAgain] = useReducer((visits: number) => visits + 1, 1);
+  /** A doubtful refusal, once the session is known to go on. */
+  const [failure, setFailure] = useState<RaceRefusal | null>(null);
   useTitle(strings.title(strings.race.title));
   const { token } = session;
   const isAllowed = token !== null && consent.isGiven;
@@ -60,18 +63,19 @@ export const Component = observer(function RaceScreen() {
 
   const refusal = race?.phase.kind === 'refused' ? race.phase.refusal : null;
   useEffect(() => {
-    if (refusal?.kind === 'login') root.endSession();
+    if (refusal?.kind === 'doubtful') void root.tellIfOver(session.doubt()).then(() => setFailure(refusal));
     if (refusal?.kind === 'home') {
       // The reason comes from the api, so it is in the language of the page already.
       notice.show(refusal.error.reason);
       navigate(paths.home, { replace: true });
     }
-  }, [refusal, root, notice, navigate]);
+  }, [refusal, root, session, notice, navigate]);
 
   if (token === null) return <Navigate to={paths.login} state={{ next: paths.race(code) }} replace />;
   if (!consent.isGiven) return <Navigate to={paths.home} replace />;
   if (refusal?.kind === 'closed') return <RaceRefused error={refusal.error} />;
-  if (refusal?.kind === 'failed') return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
+  if (refusal && (refusal.kind === 'failed' || refusal === failure))
+    return <RaceRefused error={refusal.error} onRetry={enterAgain} />;
   return race && <RaceView race={race} />;
 });
 

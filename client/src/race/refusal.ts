@@ -8,8 +8,8 @@ export interface RaceRefusal {
 }
 
 type RefusalKind =
-  /** The session is over. */
-  | 'login'
+  /** The session may be over; else to be tried again. */
+  | 'doubtful'
   /** The contract sends the racer home: all seats taken, or the race has begun. */
   | 'home'
   /** No such race, or not before the server is back. */
@@ -28,6 +28,6 @@ const kinds: Partial<Record<ErrorCode, RefusalKind>> = {
 export function refusalOf(failure: unknown): RaceRefusal {
   const error = { reason: failure instanceof Error ? failure.message : String(failure) };
   if (!(failure instanceof ApiError)) return { kind: 'failed', error };
-  if (failure.isUnauthorized) return { kind: 'login', error };
+  if (failure.isUnauthorized) return { kind: 'doubtful', error };
   return { kind: (failure.code && kinds[failure.code]) ?? 'failed', error };
 }

@@ -58,9 +58,8 @@ export class RootStore {
     for (const own of SHARED_KEYS) if (key === null || key === own) follow[own]();
   }
 
-  /** Forgets the token that the server refused, and says so until it is read. */
-  endSession(): void {
-    this.session.forget();
-    this.notice.keep(this.language.strings.session.over);
+  /** Announces the end of the session: the refused request may be off the page by now, and its error with it. */
+  async tellIfOver(check: Promise<boolean>): Promise<void> {
+    if (await check) this.notice.keep(this.language.strings.session.over);
   }
 }

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, runInAction, when } from 'mobx';
 import type { SessionInfo } from '../../net/api';
 import type { KeyValueStorage } from '../../platform/storage';
 
@@ -8,7 +8,7 @@ export class SessionStore {
   /** Null for a guest, and until the check is answered. */
   info: SessionInfo | null = null;
   isChecking = false;
-  #isDoubted = false;
+  #doubt: Promise<boolean> | null = null;
 
   readonly #owner: (token: string) => Promise<SessionInfo>;
   readonly #storage: KeyValueStorage;
@@ -60,14 +60,15 @@ export class SessionStore {
 
   /**
    * A call with the token was refused: whether it is good still is asked once, however many calls are refused at a time.
-   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile. Answers as `check` does.
+   * The refusal itself logs nobody out: it may be of a token that was replaced meanwhile. All are answered as by `check`.
    */
   async doubt(): Promise<boolean> {
-    if (this.isChecking || this.#isDoubted) return false;
-    this.#isDoubted = true;
-    const isOver = await this.check();
-    this.#isDoubted = false;
-    return isOver;
+    // The check under way tells by itself that the session is over.
+    if (this.isChecking) return when(() => !this.isChecking).then(() => false);
+    this.#doubt ??= this.check().finally(() => {
+      this.#doubt = null;
+    });
+    return this.#doubt;
   }
 
   /** Takes the token of a login or signup, and asks whose it is. */
