@@ -117,8 +117,10 @@ export function useChangeCountry() {
 export function useChangePassword() {
   const { session, services } = useRoot();
   return useAction(async (form: PasswordChange) => {
+    const before = session.token;
     const { token } = await services.api.postAsUser('/api/account/changepassword', form);
-    await session.enter(token);
+    // Whoever has logged out meanwhile stays so.
+    if (session.token === before) await session.enter(token);
   });
 }
 
