@@ -79,6 +79,7 @@ export const ChangeCountry = observer(function ChangeCountry({ username }: { use
       kind="secondary"
       action={change}
       success={settings.changedCountry}
+      isBlocked={chosen === null && !data}
       onSubmit={() => change.run(country)}
     >
       <CountryField value={country} onChange={choose} />
