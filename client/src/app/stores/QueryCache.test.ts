@@ -40,6 +40,16 @@ it('a query that nobody uses any more is not retried', async () => {
   expect(attempts).toEqual([0, 1000]);
 });
 
+it('an error is gone when the last user is', async () => {
+  const { query, release } = use(() => Promise.reject(new ApiError(404, 'No.')));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown(query)).toEqual([undefined, 'No.']);
+  release();
+  expect(shown(query)).toEqual([undefined, undefined]);
+  await query.refetch();
+  expect(shown(query)).toEqual([undefined, undefined]);
+});
+
 it.each([401, 403, 404, 409, 422])(
   'a query refused with %s is not tried again: the answer would be the same',
   async (status) => {

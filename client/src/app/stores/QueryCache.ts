@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { action, makeAutoObservable, observableRef } from 'mobx';
 import { ApiError } from '../../net/ApiError';
 
 const RETRY_DELAYS_MS = [1000, 2000, 4000];
@@ -17,7 +17,7 @@ export interface QueryOptions<Data> {
 /** An answer of the server. The last one is shown while the server is asked again. */
 export class Query<Data> {
   data: Data | undefined = undefined;
-  /** The error of the last fetch, once its retries have failed too. */
+  /** The error of the last fetch, once its retries have failed too; gone with the last user. */
   error: Error | null = null;
   /** The fetch whose answer counts. */
   #fetch: Promise<Data> | null = null;
@@ -47,10 +47,12 @@ export class Query<Data> {
     this.#nUsers += 1;
     clearTimeout(this.#expiry);
     this.fetchIfIdle();
-    return () => {
+    return action(() => {
       this.#nUsers -= 1;
-      if (!this.isUsed) this.#expiry = setTimeout(this.#onExpired, UNUSED_LIFETIME_MS);
-    };
+      if (this.isUsed) return;
+      this.error = null;
+      this.#expiry = setTimeout(this.#onExpired, UNUSED_LIFETIME_MS);
+    });
   }
 
   /** Fetches the answer unless a fetch is under way. */
@@ -80,7 +82,7 @@ export class Query<Data> {
 
   private fail(error: Error): void {
     this.#fetch = null;
-    this.error = error;
+    if (this.isUsed) this.error = error;
   }
 
   /** Retries a failed fetch for as long as somebody waits for its answer. */
