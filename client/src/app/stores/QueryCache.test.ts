@@ -96,6 +96,22 @@ it('an answer to a fetch from before a change does not count', async () => {
   expect(query.data).toBe('changed');
 });
 
+it('an answer from before a change does not count either if it is not shown meanwhile', async () => {
+  const { queries, query, release } = use(async () => 'unchanged');
+  release();
+  await queries.refetch('answer');
+  expect(queries.get(query.options)).not.toBe(query);
+});
+
+it('a fetch from before a change is not retried', async () => {
+  const fetch = vi.fn(async () => 'changed').mockRejectedValueOnce(new ApiError(503, 'Busy.'));
+  const { queries, attempts } = use(fetch);
+  await vi.advanceTimersByTimeAsync(500);
+  await queries.refetch('answer');
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(attempts).toEqual([0, 500]);
+});
+
 it('a query is repeated when the visitor or the network is back', async () => {
   const { queries, attempts } = use(async () => 'yes');
   await vi.advanceTimersByTimeAsync(100);

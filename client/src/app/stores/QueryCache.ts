@@ -63,7 +63,7 @@ export class Query<Data> {
   /** Fetches the answer. An earlier fetch no longer counts: it may tell of an older state. Never rejects. */
   async refetch(): Promise<void> {
     if (this.data === undefined) this.error = null;
-    const fetch = this.fetchWithRetries();
+    const fetch: Promise<Data> = this.fetchWithRetries(() => this.#fetch === fetch);
     this.#fetch = fetch;
     try {
       const data = await fetch;
@@ -85,15 +85,15 @@ export class Query<Data> {
     if (this.isUsed) this.error = error;
   }
 
-  /** Retries a failed fetch for as long as somebody waits for its answer. */
-  private async fetchWithRetries(): Promise<Data> {
+  /** Retries a failed fetch for as long as somebody waits for its answer, and it counts. */
+  private async fetchWithRetries(counts: () => boolean): Promise<Data> {
     for (const delay of RETRY_DELAYS_MS) {
       try {
         return await this.options.fetch();
       } catch (error) {
         if (isFinal(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, delay));
-        if (!this.isUsed) throw error;
+        if (!this.isUsed || !counts()) throw error;
       }
     }
     return this.options.fetch();
@@ -115,9 +115,10 @@ export class QueryCache {
     return query;
   }
 
-  /** Fetches what a change on the server made out of date. Resolves once the page shows it. */
+  /** Fetches what a change on the server made out of date, and forgets what is not shown. Resolves once the page shows it. */
   async refetch(name: string): Promise<void> {
-    await Promise.all(this.used().map((query) => query.options.key[0] === name && query.refetch()));
+    const named = [...this.#queries].filter(([, { options }]) => options.key[0] === name);
+    await Promise.all(named.map(([key, query]) => (query.isUsed ? query.refetch() : this.#queries.delete(key))));
   }
 
   /** Fetches what may be out of date: the visitor is back, or the network. */
