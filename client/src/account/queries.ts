@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../app/paths';
 import { useAction } from '../app/useAction';
@@ -43,8 +44,11 @@ export function useLogout(): (banner: 'delete' | 'logout') => void {
   const { session, services } = useRoot();
   const navigate = useNavigate();
   return (banner) => {
-    navigate(paths.homeWith(banner));
-    session.forget();
+    // In one render: else this page would ask the guest to sign in.
+    flushSync(() => {
+      navigate(paths.homeWith(banner));
+      session.forget();
+    });
     services.queries.clear();
   };
 }

@@ -107,7 +107,8 @@ function show(): void {
       <RootContext value={root}>
         <StringsProvider>
           <ErrorBoundary>
-            <BrowserRouter>
+            {/* A transition would show the new address later than what the stores say about it. */}
+            <BrowserRouter useTransitions={false}>
               <AppRoutes />
             </BrowserRouter>
           </ErrorBoundary>
