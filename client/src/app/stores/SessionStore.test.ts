@@ -55,11 +55,14 @@ it('the answer to a check of an earlier token changes nothing', async () => {
     () => new Promise((resolve) => answers.push(resolve)),
     memoryStorage({ token: 't' }),
   );
-  const check = session.check();
-  session.forget();
+  const checks = [session.check(), session.enter('new')];
   answers[0]?.(ana);
-  await check;
-  expect(session.isLoggedIn).toBe(false);
+  await checks[0];
+  expect([session.isLoggedIn, session.isChecking]).toEqual([false, true]);
+  session.forget();
+  answers[1]?.(ana);
+  await checks[1];
+  expect([session.isLoggedIn, session.isChecking]).toEqual([false, false]);
 });
 
 it('the known user stays on the page during another check', async () => {

@@ -53,7 +53,7 @@ export class SessionStore {
       return false;
     } finally {
       runInAction(() => {
-        this.isChecking = false;
+        if (this.token === token || this.token === null) this.isChecking = false;
       });
     }
   }
