@@ -39,7 +39,7 @@ test('refusals of the engine are in Spanish, and follow a change to English', as
   await expect(page.getByText('Esperando rivales.')).toBeVisible();
   const second = await page.context().newPage();
   await second.goto(`${server.url}/multiplayer/${code}/`);
-  const told = page.getByRole('main').getByRole('status');
+  const told = page.getByRole('main').getByRole('status').last();
   await expect(told).toContainText('Entraste en esta carrera desde otra ventana.');
   await page.getByRole('group', { name: 'Idioma' }).getByText('English').click();
   await expect(told).toContainText('You joined this race from another window.');

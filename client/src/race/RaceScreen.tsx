@@ -103,11 +103,11 @@ const RaceView = observer(function RaceView({ race }: { race: Race }) {
   return (
     <div className={classes.race}>
       <h1 className="visually-hidden">{strings.race.title}</h1>
-      {race.isReconnecting && !connection.isLost && (
-        <p className={classes.reconnecting} role="status">
-          {strings.race.reconnecting}
-        </p>
-      )}
+      <div className={classes.notice} role="status">
+        {race.isReconnecting && !connection.isLost && (
+          <p className={classes.reconnecting}>{strings.race.reconnecting}</p>
+        )}
+      </div>
       <RaceAnnouncer race={race} />
       <Toolbar gauges={<Gauges run={run} timing={race} />}>{isBeforeStart && <InviteButton />}</Toolbar>
       <Lanes race={race} />
