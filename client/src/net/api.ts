@@ -15,7 +15,7 @@ export type FormOf<P extends Path> = Omit<BodyOf<P>, 'token'>;
 /** The answer of a call. */
 export type AnswerOf<P extends Path> = paths[P]['post']['responses'][200]['content']['application/json'];
 
-/** The fields that visitors fill in. The client itself fills in the excluded ones. */
+/** The fields that have a name in every language. The excluded ones mean nothing to visitors. */
 export type FieldName = Exclude<
   { [P in Path]: keyof FormOf<P> }[Path],
   'id' | 'type' | 'private' | 'after' | 'paymentId'
