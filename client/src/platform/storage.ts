@@ -43,7 +43,7 @@ export interface KeyValueStorage {
 
 /**
  * The browser's storage. Where it is forbidden or full, values last as long as the page: a visitor in a locked-down
- * browser can still practise.
+ * browser can still practice.
  */
 export function browserStorage(area: () => Storage): KeyValueStorage {
   const fallback = new Map<string, string>();

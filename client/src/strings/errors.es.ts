@@ -26,7 +26,7 @@ const words: ErrorWords = {
   'text-in-use': 'Este texto ya está en uso.',
   'already-suggested': 'Este texto ya fue sugerido.',
   'unknown-text-request': 'Esta sugerencia no existe.',
-  'already-decided': 'Esta sugerencia ya fue decidida.',
+  'already-decided': 'Ya se decidió sobre esta sugerencia.',
 
   'unknown-skin': 'No hay ningún aspecto con este nombre.',
   'skin-locked': 'Todavía no has desbloqueado este aspecto.',
@@ -61,7 +61,7 @@ const words: ErrorWords = {
     `${field} debe tener de ${least} a ${most} caracteres: letras, números, _ o -.`,
   reserved: ({ field }) => `${field} está reservado.`,
   'not-email': ({ field }) => `${field} debe ser una dirección de correo válida.`,
-  'own-email': ({ field }) => `${field} ya es el tuyo.`,
+  'own-email': 'Ese ya es tu correo.',
   'not-country': ({ field }) => `${field} debe ser un código de país de dos letras (ISO 3166-1) o estar vacío.`,
   'wrong-password': ({ field }) => `${field} no es correcta.`,
   'weak-password': ({ field }) =>
@@ -70,7 +70,7 @@ const words: ErrorWords = {
   'not-word': ({ field, word }) => `${field} debe ser ${word}.`,
   'not-code': ({ field }) => `${field} debe ser el del enlace que enviamos.`,
   'not-on-keyboard': ({ field, character: stranger }) =>
-    `${field} solo puede tener caracteres de un teclado común, y ${character(stranger)} no lo es.`,
+    `${field} solo puede tener caracteres de un teclado común, y ${character(stranger)} no está en él.`,
   'text-length': ({ field, least, most, length }) =>
     `${field} debe tener de ${least} a ${most} caracteres, pero tiene ${length}.`,
   'not-web-address': ({ field, most }) =>
@@ -115,7 +115,7 @@ const words: ErrorWords = {
   'too-far-back': 'Una sola tecla no puede retroceder tanto.',
   'not-typed': 'El texto no se escribió hasta el final.',
   'no-accuracy': 'La precisión no es un número.',
-  'too-many-keys': 'Nadie puede pulsar tantas teclas en ese tiempo.',
+  'too-many-keys': 'Nadie puede presionar tantas teclas en ese tiempo.',
   'wrong-keys': 'Estas teclas no producen el texto.',
   'result-not-saved': 'No se pudo guardar tu resultado.',
   'taken-over': 'Entraste en esta carrera desde otra ventana.',

@@ -41,7 +41,7 @@ it.each([
   [
     'not-on-keyboard; field=text; character=26408',
     'The text must contain only characters on a standard keyboard, and 木 (U+6728) is not one.',
-    'El texto solo puede tener caracteres de un teclado común, y 木 (U+6728) no lo es.',
+    'El texto solo puede tener caracteres de un teclado común, y 木 (U+6728) no está en él.',
   ],
   ['of-tomorrow', 'As the server says it.', 'As the server says it.'],
 ])('%s is said as "%s"', (header, english, spanish) => {

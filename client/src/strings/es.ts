@@ -56,8 +56,8 @@ export const strings: typeof en = {
     singleplayerHint: 'Practica tu mecanografía',
     multiplayer: 'Multijugador',
     multiplayerHint: 'Compite con otras personas',
-    multiplayerLogin: 'Ingresa para jugar',
-    login: 'Ingresar',
+    multiplayerLogin: 'Inicia sesión para jugar',
+    login: 'Iniciar sesión',
     homeLabel: `${site.product}, inicio`,
     toDark: 'Cambiar al modo oscuro',
     toLight: 'Cambiar al modo claro',
@@ -120,7 +120,7 @@ export const strings: typeof en = {
     unlock: 'Desbloquea más',
     unlockText:
       'Desbloquea aspectos, juega en multijugador y descubre otras sorpresas, solo para quienes tienen cuenta.',
-    login: 'Ingresar',
+    login: 'Iniciar sesión',
     signup: 'Crear cuenta',
     share: 'Compartir esta página',
     // The name of the skin would be its file's: home does not load how skins are called.

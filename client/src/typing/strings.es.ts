@@ -10,7 +10,7 @@ export const strings: typeof english = {
     input: 'Escribe el texto aquí',
     capsLock: 'Bloq Mayús está activado',
     mistakesLeft: (count: number) => format.counted(count, 'error por corregir', 'errores por corregir'),
-    focus: 'Haz clic aquí o pulsa cualquier tecla para seguir escribiendo',
+    focus: 'Haz clic aquí o presiona cualquier tecla para seguir escribiendo',
     stopwatch: 'Tiempo',
     speed: 'Velocidad',
     mute: 'Silenciar',
