@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { KeyValueStorage } from '../platform/storage';
 
 /** Number of failed logins that block the next one. */
-export const ATTEMPTS = 3;
+const ATTEMPTS = 3;
 
 /** Duration of the block, in milliseconds. */
 export const LOCKOUT_MS = 10_000;

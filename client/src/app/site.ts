@@ -5,7 +5,7 @@ interface Named {
 }
 
 /** The site's operator. */
-export interface Site {
+interface Site {
   product: string;
   company: string;
   /** The lines of the company's address. */

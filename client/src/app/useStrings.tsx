@@ -3,8 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { fallback, type Strings } from '../strings';
 import { useRoot } from './useRoot';
 
-/** The context of {@link useStrings}. */
-export const StringsContext = createContext<Strings>(fallback.strings);
+const StringsContext = createContext<Strings>(fallback.strings);
 
 /** Every text of the page, in the visitor's language. */
 export function useStrings(): Strings {

@@ -70,7 +70,6 @@ export type Participant = v.InferOutput<typeof participant>;
 export type Outcome = v.InferOutput<typeof outcome>;
 export type Lane = v.InferOutput<typeof lane>;
 export type State = v.InferOutput<typeof state>;
-export type WirePhase = State['phase'];
 export type FinishAnswer = v.InferOutput<typeof finishAnswer>;
 export type ServerEvents = { [Name in keyof typeof serverEvents]: v.InferOutput<(typeof serverEvents)[Name]> };
 

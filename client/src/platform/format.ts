@@ -1,7 +1,7 @@
 /** Numbers, times and dates in words. */
 
 /** The formats that differ between languages. */
-export interface Formats {
+interface Formats {
   /** Two decimals, as speed, accuracy and time are shown. */
   decimals(number: number): string;
   /** A date, from ISO 8601; as it came when it is none. */

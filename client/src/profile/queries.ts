@@ -35,7 +35,7 @@ export function unlockSkin(api: ApiClient, skin: string) {
 }
 
 /** The skins that are hidden behind links. */
-export type Egg = 'cat' | 'capybara' | 'bee';
+type Egg = 'cat' | 'capybara' | 'bee';
 
 /** Returns a function that unlocks the skin hidden behind a link; it does nothing for guests. */
 export function useEgg(): (egg: Egg) => void {

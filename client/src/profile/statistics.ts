@@ -3,7 +3,7 @@ import { hoursMinutesSeconds } from '../platform/format';
 import type { Strings } from '../strings';
 
 /** A formatted statistic of a racer. */
-export interface Statistic {
+interface Statistic {
   name: string;
   value: string;
   unit: string;

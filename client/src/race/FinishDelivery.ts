@@ -3,7 +3,7 @@ import type { ServerError } from '../net/serverError';
 import type { FinishAnswer, Outcome } from '../net/wire';
 
 /** The state of our own result. */
-export type Result =
+type Result =
   | { kind: 'none' | 'saving' }
   /** With the file names of the skins that it unlocked. */
   | { kind: 'saved'; skins: readonly string[] }

@@ -11,7 +11,7 @@ import { type Racer, Roster } from './Roster';
 import { type RaceRefusal, refusalOf } from './refusal';
 
 /** The phases of a race for its racer, each with the data that only it has. Times are `performance.now`. */
-export type RacePhase =
+type RacePhase =
   | { kind: 'joining' }
   /** The seat is taken; the room has not sent its state yet. */
   | { kind: 'joined' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Lane, WirePhase } from '../net/wire';
+import type { Lane, State } from '../net/wire';
 import { announce } from './RaceAnnouncer';
 import { entered, lane, participant, settled, state, type } from './raceUnderTest';
 import { strings as en } from './strings.en';
@@ -7,7 +7,7 @@ import { strings as en } from './strings.en';
 /** Ana's race with bo, and its announcements. */
 async function heardRace() {
   const { race, server } = await entered();
-  const pictures = (phase: WirePhase, participants?: Lane[]) =>
+  const pictures = (phase: State['phase'], participants?: Lane[]) =>
     server.says('state', state(phase, 20_000, participants));
   pictures('waiting');
   const heard: string[] = [];

@@ -156,7 +156,6 @@ export const en = {
     columns: {
       place: 'Place',
       username: 'Username',
-      country: 'Country',
       wpm: 'Average speed',
       racesTotal: 'Total races',
       racesWon: 'Races won',

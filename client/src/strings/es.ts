@@ -152,7 +152,6 @@ export const strings: typeof en = {
     columns: {
       place: 'Puesto',
       username: 'Usuario',
-      country: 'País',
       wpm: 'Velocidad media',
       racesTotal: 'Carreras',
       racesWon: 'Victorias',

@@ -13,7 +13,7 @@ export function PageLoading() {
 }
 
 /** A turning circle; `label` is read out. */
-export function Spinner({ label }: { label: string }) {
+function Spinner({ label }: { label: string }) {
   return (
     <div className={classes.place} role="status">
       <span className={classes.spinner} aria-hidden="true" />

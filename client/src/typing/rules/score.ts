@@ -1,7 +1,7 @@
 /** Speed and accuracy, as the field defines them; the same rules as `shared/src/score.rs`. */
 
 /** A word, for counting speed: five characters, spaces counted. */
-export const CHARACTERS_PER_WORD = 5;
+const CHARACTERS_PER_WORD = 5;
 
 /** Live speed is shown only below this: the first keys of a run give numbers that mean nothing. */
 export const LIVE_WPM_LIMIT = 1000;
