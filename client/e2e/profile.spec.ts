@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test';
+
 import { newName } from './api';
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
@@ -56,6 +58,27 @@ test("profiles are found by name, differ from the user's own, and are shared in 
   await expect(page).toHaveURL(`/user/${own}/`);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL('/');
+});
+
+test('of two skins that are put on quickly, the last one shows', async ({ newVisitor, api }) => {
+  const username = newName('quin');
+  const token = await api.signUp(username);
+  for (const skin of ['cat', 'bee']) await api.post('/api/unlockskin', { token, skin });
+  const page = await newVisitor({ token, at: `/user/${username}/` });
+  const held: Route[] = [];
+  await page.route('**/api/changeskin', (route) => void held.push(route));
+  await page.getByRole('button', { name: 'Change skin' }).click();
+  const skin = (name: string) =>
+    page.getByRole('dialog').locator('button', { has: page.locator(`[src$="/${name}.png"]`) });
+  await skin('cat').click();
+  await skin('bee').click();
+  await expect.poll(() => held).toHaveLength(2);
+  for (const request of held) {
+    const refreshed = page.waitForResponse('**/api/getstats');
+    await request.continue();
+    await refreshed;
+    await expect(skin('bee')).toHaveAttribute('aria-pressed', 'true');
+  }
 });
 
 test('an unknown name is reported, and another can be searched', async ({ newVisitor }) => {

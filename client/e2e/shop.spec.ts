@@ -132,6 +132,21 @@ test('a refused purchase is explained; the skin that costs a prayer is unlocked 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Jesus' })).toBeVisible();
 });
 
+test('a purchase whose dialog was closed leads to no payment', async ({ newVisitor, api }) => {
+  const page = await newVisitor({ token: await api.signUp(newName('ida')), at: '/shop' });
+  await page.route('**/api/shop/buy', (route) => route.fulfill({ json: { link: '/about' } }));
+  const answer = await hold(page, '**/api/shop/buy');
+  await page.getByRole('list', { name: 'Today’s skins' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'Continue with PayPal' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const answered = page.waitForResponse('**/api/shop/buy');
+  answer();
+  await answered;
+  await page.evaluate(() => fetch('/healthz').then(() => {}));
+  await expect(page).toHaveURL('/shop');
+});
+
 test('a canceled payment says so, and links home and to the shop', async ({ newVisitor }) => {
   const page = await newVisitor({ at: '/shop/cancel' });
   await expect(page.getByRole('heading', { name: 'Your order got canceled successfully' })).toBeVisible();

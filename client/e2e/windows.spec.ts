@@ -88,6 +88,20 @@ test('a race joined from a second window can be taken back with all that was typ
   opponent.disconnect();
 });
 
+test('what is shown is asked for again when the visitor or the network is back', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: null });
+  const sent = requestsTo(page, '/api/shop/getShop');
+  for (const [event, times] of [
+    ['visibilitychange', 2],
+    ['online', 4],
+  ] as const) {
+    await page.goto('/shop');
+    await expect(page.getByRole('list', { name: 'Today’s skins' })).toBeVisible();
+    await page.evaluate((event) => (event === 'online' ? window : document).dispatchEvent(new Event(event)), event);
+    await expect.poll(() => sent).toHaveLength(times);
+  }
+});
+
 test.describe('a session that was ended in another browser', () => {
   test.use({ allowedTrouble: /status of 401/ });
 
@@ -125,7 +139,7 @@ test.describe('a call that was refused', () => {
       await page.goto(address);
       await expect(page.getByRole('alert')).toBeVisible();
       await page.evaluate(async () => {
-        window.dispatchEvent(new Event('visibilitychange'));
+        document.dispatchEvent(new Event('visibilitychange'));
         await fetch('/healthz');
       });
       expect(sent).toHaveLength(1);
