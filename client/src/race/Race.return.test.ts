@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
-import { CODE, entered, lane, SEAT, settled, started, state, type } from './raceUnderTest';
+import { CODE, entered, lane, SEAT, saved, settled, started, state, type, typed } from './raceUnderTest';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -40,8 +40,7 @@ describe('coming back', () => {
   });
 
   it('sends a finish again that was not answered', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
+    const { race, server } = await typed();
     server.breaks();
     server.finishes[0]?.lose();
     await vi.advanceTimersByTimeAsync(5000);
@@ -49,14 +48,12 @@ describe('coming back', () => {
     server.connects();
     server.says('state', state('running', 9000));
     expect(server.finishes.length).toBe(2);
-    server.finishes[1]?.answer({ time: 6, wpm: 14 });
-    await settled();
+    await server.answers({ time: 6, wpm: 14 });
     expect(race.delivery.result.kind).toBe('saved');
   });
 
   it('sends no finish before the room has sent its state', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
+    const { server } = await typed();
     server.finishes[0]?.lose();
     await settled();
     server.breaks();
@@ -80,43 +77,34 @@ describe('coming back', () => {
     server.says('state', state('running', 9000, [lane('ana', { completed: 43 }), lane('bo')]));
     expect(server.sentNames()).toEqual(['join', 'typing', 'finish']);
     expect(server.sent[1]?.[1]).toEqual({ completed: 100, code: CODE, username: 'ana' });
-    server.finishes[0]?.answer({ time: 9, wpm: 9 });
-    await settled();
+    await server.answers({ time: 9, wpm: 9 });
     expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 9, wpm: 9 }]);
   });
 
   it('finds what was typed as it is, also where all of it was taken back', async () => {
     const { race, server } = await started();
     type(race, ['#', '#', BACKSPACE, BACKSPACE]);
-    server.breaks();
-    server.connects();
+    server.reconnects();
     server.says('state', state('running', 9000));
     expect([race.run?.cursor, race.run?.keystrokes]).toEqual([0, `##${BACKSPACE}${BACKSPACE}`]);
   });
 
   it('asks again for a finish that the room knows of, for only the answer says that it is safe', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
-    server.breaks();
-    server.connects();
+    const { race, server } = await typed();
+    server.reconnects();
     server.says('state', state('finished', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
     expect([race.delivery.result.kind, race.outcome, server.finishes.length]).toEqual([
       'saving',
       { time: 6, wpm: 14 },
       2,
     ]);
-    server.finishes[1]?.answer({ time: 6, wpm: 14 });
-    await settled();
+    await server.answers({ time: 6, wpm: 14 });
     expect(race.delivery.result.kind).toBe('saved');
   });
 
   it('does not send a finish again that was answered', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
-    server.finishes[0]?.answer({ time: 6, wpm: 14 });
-    await settled();
-    server.breaks();
-    server.connects();
+    const { race, server } = await saved();
+    server.reconnects();
     server.says('state', state('running', 9000, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
     expect([race.phase.kind, race.delivery.result.kind, server.finishes.length]).toEqual(['finished', 'saved', 1]);
   });
@@ -136,8 +124,7 @@ describe('coming back', () => {
     const play = vi.fn(async () => SEAT);
     const { server } = await entered(memoryStorage(), play);
     server.says('state', state('waiting', 20_000));
-    server.breaks();
-    server.connects();
+    server.reconnects();
     await settled();
     expect([play.mock.calls.length, server.sentNames()]).toEqual([2, ['join', 'join']]);
   });
@@ -146,8 +133,7 @@ describe('coming back', () => {
     const play = vi.fn(async () => SEAT);
     const { race, server } = await entered(memoryStorage(), play);
     play.mockRejectedValueOnce(new ApiError(409, 'Full.', 'room-full'));
-    server.breaks();
-    server.connects();
+    server.reconnects();
     await settled();
     expect([race.phase, server.isClosed]).toEqual([
       { kind: 'refused', refusal: { kind: 'home', error: { reason: 'Full.' } } },
@@ -156,12 +142,8 @@ describe('coming back', () => {
   });
 
   it('to a room that is gone leaves the results on the page', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
-    server.finishes[0]?.answer({ time: 6, wpm: 14 });
-    await settled();
-    server.breaks();
-    server.connects();
+    const { race, server } = await saved();
+    server.reconnects();
     server.says('fault', { event: 'join', reason: 'There is no such room.', code: 'unknown-room' });
     expect([race.phase.kind, race.outcome]).toEqual(['finished', { time: 6, wpm: 14 }]);
   });
@@ -177,8 +159,7 @@ describe('coming back', () => {
 
   it('sends no progress to a room that is over, only a finish that it may have missed', async () => {
     const storage = memoryStorage();
-    const { race: before } = await started(storage);
-    type(before, 'one two');
+    await typed(storage);
     const { server } = await entered(storage);
     server.sent = [];
     server.says('state', state('finished', 0, [lane('ana', { completed: 100 })]));
@@ -189,27 +170,21 @@ describe('coming back', () => {
     const storage = memoryStorage();
     const { race: before, server: first } = await started(storage);
     type(before, ['x', BACKSPACE, ...'one two']);
-    first.finishes[0]?.answer({ time: 6, wpm: 14 });
-    await settled();
+    await first.answers({ time: 6, wpm: 14 });
     const { race, server } = await entered(storage);
     server.says('state', state('finished', 0, [lane('ana', { completed: 100, finish: { time: 6, wpm: 14 } })]));
-    server.finishes[0]?.answer({ time: 6, wpm: 14 });
-    await settled();
+    await server.answers({ time: 6, wpm: 14 });
     expect([race.accuracy, race.outcome, race.delivery.result.kind]).toEqual([85.71, { time: 6, wpm: 14 }, 'saved']);
   });
 
   it.each(['running', 'finished'] as const)('after a reload while the room is %s, a win is no news', async (phase) => {
     const storage = memoryStorage();
-    const { race: before, server: first } = await started(storage);
-    type(before, 'one two');
-    first.finishes[0]?.answer({ time: 6, wpm: 14 });
-    await settled();
+    const { race: before } = await saved(storage);
     expect(before.hasJustWon).toBe(true);
     const { race, server } = await entered(storage);
     const finish = { time: 6, wpm: 14 };
     server.says('state', state(phase, 9000, [lane('ana', { completed: 100, finish }), lane('bo')]));
-    server.finishes[0]?.answer(finish);
-    await settled();
+    await server.answers(finish);
     expect([race.delivery.result.kind, race.roster.standings[0]?.username, race.hasJustWon]).toEqual([
       'saved',
       'ana',

@@ -3,7 +3,7 @@ import { ApiError } from '../net/ApiError';
 import { memoryStorage } from '../platform/storage';
 import { BACKSPACE } from '../typing/rules/TypingRun';
 import type { Race } from './Race';
-import { CODE, entered, entering, participant, SEAT, settled, started, state, type } from './raceUnderTest';
+import { CODE, entered, entering, participant, SEAT, started, state, type, typed } from './raceUnderTest';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -150,9 +150,7 @@ describe('while the race runs', () => {
 
   it('a key that changes no percent sends nothing', async () => {
     const text = { text: 'x'.repeat(600), author: '' };
-    const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
-    server.says('start', {});
-    server.sent = [];
+    const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, 'xx');
     expect(server.sent).toEqual([]);
     type(race, 'xx');
@@ -195,8 +193,7 @@ describe('while the race runs', () => {
   it('refused progress is sent again with the next key', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const text = { text: 'x'.repeat(600), author: '' };
-    const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
-    server.says('start', {});
+    const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, 'xxx');
     server.says('fault', { event: 'typing', reason: 'Too fast.', code: 'too-fast' });
     server.sent = [];
@@ -219,8 +216,7 @@ describe('finishing', () => {
       accuracy: 85.71,
       keystrokes: 'x\u0008one two',
     });
-    server.finishes[0]?.answer({ time: 6.05, wpm: 13.88 });
-    await settled();
+    await server.answers({ time: 6.05, wpm: 13.88 });
     expect([race.delivery.result.kind, race.outcome]).toEqual(['saved', { time: 6.05, wpm: 13.88 }]);
   });
 
@@ -232,17 +228,14 @@ describe('finishing', () => {
 
   it('leaves out keystrokes that are too long for one event', async () => {
     const text = { text: 'ñ'.repeat(1501), author: '' };
-    const { race, server } = await entered(memoryStorage(), async () => ({ ...SEAT, text }));
-    server.says('start', {});
+    const { race, server } = await started(memoryStorage(), async () => ({ ...SEAT, text }));
     type(race, text.text);
     expect(server.finishes[0]?.payload).not.toHaveProperty('keystrokes');
   });
 
   it('shows why a result was refused', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
-    server.finishes[0]?.answer({ reason: 'Nobody types that fast.', code: 'too-fast' });
-    await settled();
+    const { race, server } = await typed();
+    await server.answers({ reason: 'Nobody types that fast.', code: 'too-fast' });
     expect([race.delivery.result, race.outcome]).toEqual([
       { kind: 'refused', error: { reason: 'Nobody types that fast.', code: 'too-fast' } },
       null,
@@ -250,39 +243,32 @@ describe('finishing', () => {
   });
 
   it('names the skins that it unlocked', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
-    server.finishes[0]?.answer({ time: 5, wpm: 16.8, skins: ['emerald'] });
-    await settled();
+    const { race, server } = await typed();
+    await server.answers({ time: 5, wpm: 16.8, skins: ['emerald'] });
     expect(race.delivery.result).toEqual({ kind: 'saved', skins: ['emerald'] });
   });
 
   it('is sent again when no answer comes', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
+    const { race, server } = await typed();
     server.finishes[0]?.lose();
     await vi.advanceTimersByTimeAsync(2000);
     expect(server.finishes.length).toBe(2);
-    server.finishes[1]?.answer({ time: 5, wpm: 16.8 });
-    await settled();
+    await server.answers({ time: 5, wpm: 16.8 });
     expect(race.delivery.result.kind).toBe('saved');
   });
 
   it('the standings are in order of time', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
+    const { race, server } = await typed();
     server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
     server.says('finish', { username: 'ana', time: 6, wpm: 14 });
     expect(race.roster.standings.map(({ username }) => username)).toEqual(['ana', 'bo']);
   });
 
   it('the first has won, once that is saved', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
+    const { race, server } = await typed();
     server.says('finish', { username: 'bo', time: 7.5, wpm: 11.2 });
     expect(race.hasJustWon).toBe(false);
-    server.finishes[0]?.answer({ time: 6, wpm: 14 });
-    await settled();
+    await server.answers({ time: 6, wpm: 14 });
     expect(race.hasJustWon).toBe(true);
   });
 
@@ -290,8 +276,7 @@ describe('finishing', () => {
     const { race, server } = await started();
     server.says('finish', { username: 'bo', time: 5, wpm: 16.8 });
     type(race, 'one two');
-    server.finishes[0]?.answer({ time: 6, wpm: 14 });
-    await settled();
+    await server.answers({ time: 6, wpm: 14 });
     expect([race.delivery.result.kind, race.hasJustWon]).toEqual(['saved', false]);
   });
 
@@ -314,16 +299,14 @@ describe('finishing', () => {
     const { race, server } = await started();
     vi.advanceTimersByTime(6000);
     type(race, 'one two');
-    server.finishes[0]?.answer({ reason: 'Too fast.', code: 'too-fast' });
-    await settled();
+    await server.answers({ reason: 'Too fast.', code: 'too-fast' });
     expect([race.outcome, race.typed]).toEqual([null, { time: 6, wpm: 14 }]);
     server.says('state', state('finished', 60_000));
     expect([race.isOver, race.typed]).toEqual([true, { time: 6, wpm: 14 }]);
   });
 
   it('a race is not over for everybody when it is for us', async () => {
-    const { race, server } = await started();
-    type(race, 'one two');
+    const { race, server } = await typed();
     expect([race.phase.kind, race.isOver]).toEqual(['finished', false]);
     server.says('state', state('finished', 9000));
     expect(race.isOver).toBe(true);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lane, State } from '../net/wire';
 import { announce } from './RaceAnnouncer';
-import { entered, lane, participant, settled, state, type } from './raceUnderTest';
+import { entered, lane, participant, state, type } from './raceUnderTest';
 import { strings as en } from './strings.en';
 
 /** Ana's race with bo, and its announcements. */
@@ -21,8 +21,7 @@ async function heardRace() {
   };
   const finish = async (place: { time: number; wpm: number }) => {
     type(race, 'one two');
-    server.finishes[0]?.answer(place);
-    await settled();
+    await server.answers(place);
   };
   return { heard, stop, says: server.says.bind(server), pictures, start, finish };
 }

@@ -63,6 +63,17 @@ export class FakeServer {
     this.listener?.disconnected(error);
   }
 
+  reconnects(): void {
+    this.breaks();
+    this.connects();
+  }
+
+  /** Answers the last finish. */
+  async answers(answer: FinishAnswer): Promise<void> {
+    this.finishes.at(-1)?.answer(answer);
+    await settled();
+  }
+
   says<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
     this.listener?.event({ name, payload } as ServerEvent);
   }
@@ -129,13 +140,27 @@ export async function entered(storage?: KeyValueStorage, takeSeat?: RaceServices
 }
 
 /** A race that has just started. */
-export async function started(storage?: KeyValueStorage) {
-  const both = await entered(storage);
+export async function started(storage?: KeyValueStorage, takeSeat?: RaceServices['takeSeat']) {
+  const both = await entered(storage, takeSeat);
   both.server.says('state', state('waiting', 20_000));
   both.server.says('starting', { ms: 10_250 });
   vi.advanceTimersByTime(10_250);
   both.server.says('start', {});
   both.server.sent = [];
+  return both;
+}
+
+/** A race whose text has just been typed. */
+export async function typed(storage?: KeyValueStorage) {
+  const both = await started(storage);
+  type(both.race, 'one two');
+  return both;
+}
+
+/** A race whose result has just been saved. */
+export async function saved(storage?: KeyValueStorage) {
+  const both = await typed(storage);
+  await both.server.answers({ time: 6, wpm: 14 });
   return both;
 }
 
