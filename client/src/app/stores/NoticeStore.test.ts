@@ -8,15 +8,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a notice stays for three seconds', () => {
-  const notice = new NoticeStore();
-  notice.show('Successfully copied to clipboard');
-  vi.advanceTimersByTime(NOTICE_MS - 1);
-  expect(notice.text).toBe('Successfully copied to clipboard');
-  vi.advanceTimersByTime(1);
-  expect([notice.text, NOTICE_MS]).toEqual([null, 3000]);
-});
-
 it('a notice may stay longer', () => {
   const notice = new NoticeStore();
   notice.show('Please check your inbox', 10_000);
