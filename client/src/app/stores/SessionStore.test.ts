@@ -42,13 +42,6 @@ it('a token is kept when the check itself fails', async () => {
   expect([session.isLoggedIn, session.isChecking, storage.get('token')]).toEqual([false, false, 't']);
 });
 
-it('logging in stores the token and asks whose it is', async () => {
-  const storage = memoryStorage();
-  const session = new SessionStore(async () => ana, storage);
-  await session.enter('new');
-  expect([session.username, storage.get('token')]).toEqual(['ana', 'new']);
-});
-
 it('the answer to a check of an earlier token changes nothing', async () => {
   const answers: ((info: SessionInfo) => void)[] = [];
   const session = new SessionStore(
