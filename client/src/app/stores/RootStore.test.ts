@@ -64,18 +64,6 @@ async function loggedIn() {
   return { root, storage };
 }
 
-it('a logout in another window is announced until the message is dismissed', async () => {
-  const { root, storage } = await loggedIn();
-  storage.remove('token');
-  root.followOtherWindows('token');
-  await Promise.resolve();
-  expect([root.session.isLoggedIn, root.notice.text, root.notice.isKept]).toEqual([
-    false,
-    'You were logged out in another window.',
-    true,
-  ]);
-});
-
 it('a login in another window is not announced, and dismisses the message about a logout there', async () => {
   const { root, storage } = await loggedIn();
   storage.remove('token');
