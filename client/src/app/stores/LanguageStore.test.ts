@@ -54,12 +54,6 @@ describe('the language of the page', () => {
     expect([store.language, store.strings.nav.shop]).toEqual(['es', 'Tienda']);
   });
 
-  it('is remembered', async () => {
-    const { store, storage, comes } = makeStore();
-    await settle(comes, store.choose('es'));
-    expect(storage.get('language')).toBe('es');
-  });
-
   it('follows the choice of another window, and loads nothing without one', async () => {
     const { store, storage, asked, comes } = makeStore();
     await store.follow();
