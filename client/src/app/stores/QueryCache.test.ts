@@ -112,13 +112,6 @@ it('a fetch from before a change is not retried', async () => {
   expect(attempts).toEqual([0, 500]);
 });
 
-it('a query is repeated when the visitor or the network is back', async () => {
-  const { queries, attempts } = use(async () => 'yes');
-  await vi.advanceTimersByTimeAsync(100);
-  queries.renew();
-  expect(attempts).toEqual([0, 100]);
-});
-
 it('a failed query is repeated when the server is back, and others are not', async () => {
   const queries = new QueryCache();
   const failed = use(() => Promise.reject(new ApiError(404, 'No.')), queries);
