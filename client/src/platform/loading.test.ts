@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ChunkError, loadExtra, loadScript, Script } from './loading';
+import { loadExtra, loadScript, Script } from './loading';
 
 const reload = vi.fn();
 /** The page's own script. */
@@ -59,14 +59,6 @@ it('a script that does not arrive within two minutes counts as missing', async (
   await vi.advanceTimersByTimeAsync(119_999);
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(reload).toHaveBeenCalledOnce();
-});
-
-it('a missing script reloads the page once; the second time it is an error that names it', async () => {
-  void loadScript('About', gone, server());
-  await vi.advanceTimersByTimeAsync(0);
-  expect(reload).toHaveBeenCalledOnce();
-  await expect(loadScript('About', gone, server())).rejects.toEqual(new ChunkError('About'));
   expect(reload).toHaveBeenCalledOnce();
 });
 
