@@ -28,12 +28,6 @@ it('raw speed counts what was typed wrong and typed again, speed does not', () =
   expect(review.seconds).toEqual([{ at: 1, speed: 48, raw: 60, mistakes: 1 }]);
 });
 
-it('without a mistake raw speed is the speed, though the time is rounded', () => {
-  const text = 'abcde'.repeat(4);
-  const review = reviewOf(text, evenly(text, 180), took(3434.9, text));
-  expect([review.rawWpm, review.seconds.at(-1)?.speed]).toEqual([69.87, 69.87]);
-});
-
 it('marks each character that was ever typed wrong once, in the order of the text', () => {
   const keys = ['x', BACKSPACE, 'x', BACKSPACE, 'a', 'b', 'x', BACKSPACE, 'c'];
   expect(reviewOf('abc', evenly(keys, 100), took(900, 'abc')).mistakes).toEqual([0, 2]);
@@ -46,17 +40,6 @@ it('names the keys that were missed most, for how often they were wanted', () =>
     ['b', 2, 1],
     ['a', 6, 1],
   ]);
-});
-
-it('names a key that always took long, though it was never missed', () => {
-  const keys: TimedKey[] = [];
-  let ms = 0;
-  for (const key of 'aqaqaqaaaa') {
-    ms += key === 'q' ? 500 : 100;
-    keys.push({ key, ms });
-  }
-  const { hardKeys } = reviewOf('aqaqaqaaaa', keys, took(ms, 'aqaqaqaaaa'));
-  expect(hardKeys).toEqual([{ character: 'q', wanted: 3, missed: 0, meanMs: 500 }]);
 });
 
 it('a short rest at the end joins the second before it, a long one does not', () => {
