@@ -4,13 +4,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 
 import { io, type Socket } from 'socket.io-client';
-
-/** The ways in which the official client may speak: its default (polling, then an upgrade), and each alone. */
-const TRANSPORTS: Record<string, { transports?: ('polling' | 'websocket')[] }> = {
-  default: {},
-  polling: { transports: ['polling'] },
-  websocket: { transports: ['websocket'] },
-};
+import { TRANSPORTS } from './official-client';
 
 let echo: ChildProcess;
 let url: string;
