@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures';
+import { expect, loadsOf, test } from './fixtures';
 
 for (const [banner, text, seconds] of [
   ['login', 'Successfully logged in', 3],
@@ -49,18 +49,15 @@ test('a banner hides no part of the page, at any width', async ({ newVisitor }) 
 
 test('a visitor who comes back from a race gets a fresh page, once', async ({ newVisitor }) => {
   const page = await newVisitor();
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
+  const loads = loadsOf(page);
   await page.evaluate(() => {
     localStorage.setItem('back', 'true');
     window.location.reload();
   });
-  await expect.poll(() => loads).toBe(2);
+  await expect.poll(() => loads).toHaveLength(2);
   await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('back'))).toBeNull();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Leaderboard' })).toBeVisible();
-  expect(loads).toBe(3);
+  expect(loads).toHaveLength(3);
 });

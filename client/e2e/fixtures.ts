@@ -120,6 +120,13 @@ export function requestsTo(page: Page, path: string): string[] {
   return sent;
 }
 
+/** The addresses of the documents that the page loads from now on. */
+export function loadsOf(page: Page): string[] {
+  const loaded: string[] = [];
+  page.on('load', () => loaded.push(page.url()));
+  return loaded;
+}
+
 /** Makes the visitor the owner of `token`, as a login in another tab would; the next page knows them. */
 export async function enterAs(page: Page, token: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('token', value), token);

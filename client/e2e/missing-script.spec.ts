@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, test } from './fixtures';
+import { expect, loadsOf, test } from './fixtures';
 
 // The messages of browser and page about a missing script.
 test.use({ allowedTrouble: /status of 404|dynamically imported module|ChunkLoadError|Loading chunk/ });
@@ -16,14 +16,11 @@ async function update(page: Page, times: number): Promise<void> {
 
 test('a script that is gone after an update of the server causes one reload', async ({ newVisitor }) => {
   const page = await newVisitor();
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
+  const loads = loadsOf(page);
   await update(page, 1);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
-  expect(loads).toBe(1);
+  expect(loads).toHaveLength(1);
 });
 
 test('a script that stays missing is an error with its name and two ways on', async ({ newVisitor }) => {

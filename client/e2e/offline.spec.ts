@@ -1,5 +1,5 @@
 import { newName } from './api';
-import { expect, hold, requestsTo, test } from './fixtures';
+import { expect, hold, loadsOf, requestsTo, test } from './fixtures';
 import { start } from './race';
 import { practice } from './typing';
 
@@ -72,10 +72,7 @@ test('a pop-up is above the offline notice, and does not cover it', async ({ new
 
 test('offline, a link to a screen that is not loaded waits until the network is back', async ({ newVisitor }) => {
   const page = await newVisitor();
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
+  const loads = loadsOf(page);
   await expect(page.getByRole('table').or(page.getByText('No races yet.'))).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
@@ -85,7 +82,7 @@ test('offline, a link to a screen that is not loaded waits until the network is 
 
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Our Mission' })).toBeVisible();
-  expect(loads).toBe(0);
+  expect(loads).toHaveLength(0);
 });
 
 test('a language that is chosen offline is applied once the network is back', async ({ newVisitor }) => {

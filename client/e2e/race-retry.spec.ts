@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from '@playwright/test';
 
 import { newName } from './api';
-import { expect, logIn, test } from './fixtures';
+import { expect, loadsOf, logIn, test } from './fixtures';
 import { enterRace } from './race';
 import { ROOMS_OF_TWO } from './server';
 
@@ -41,15 +41,12 @@ test('a race is reached through the login, left by its button, and redirects hom
   await expect(page).toHaveURL('/');
 
   // Left by the browser's own button, the race has the front page load anew, once.
-  let loads = 0;
-  page.on('load', () => {
-    loads += 1;
-  });
+  const loads = loadsOf(page);
   await page.goBack();
   await expect(racers).toBeVisible();
-  expect(loads).toBe(0);
+  expect(loads).toHaveLength(0);
   await page.goForward();
-  await expect.poll(() => loads).toBe(1);
+  await expect.poll(() => loads).toHaveLength(1);
   await expect(page.getByText(`Welcome, ${username}`)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('back'))).toBeNull();
 
