@@ -80,11 +80,9 @@ test('the imprint stands in English and in German', async ({ newVisitor }) => {
   }
 });
 
-test('the cookie notice hides on the pages that it links to, and returns on the next', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
+test('the cookie notice hides on the pages that it links to, and returns on the next', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/imprint', isNew: true });
   const notice = page.getByRole('dialog', { name: 'Cookies' });
-  await page.goto('/imprint');
   await expect(notice).toContainText('We only use cookies and data that are necessary to run this site.');
   await expect(notice.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
     'href',
@@ -105,7 +103,6 @@ test('the cookie notice hides on the pages that it links to, and returns on the 
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect(notice).toBeHidden();
   }
-  await context.close();
 });
 
 test('consent that expires while the page is open is asked for at the next route', async ({ newVisitor }) => {

@@ -5,13 +5,10 @@ import { expect, test } from './fixtures';
 // The browser reports the status of a page that is not found.
 test.use({ allowedTrouble: /status of 404/ });
 
-test('the cookie notice is accessible', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
-  await page.goto('/');
+test('the cookie notice is accessible', async ({ newVisitor }) => {
+  const page = await newVisitor({ isNew: true });
   await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();
   await expectNoViolations(page);
-  await context.close();
 });
 
 test('the screens of guests are accessible', async ({ newVisitor }) => {

@@ -9,7 +9,7 @@ interface Fixtures {
   /** The failures that this test expects: errors in the console, failed requests, and answers of 400 and above. */
   allowedTrouble: RegExp | null;
   api: Api;
-  /** A visitor in a separate browser, who has accepted the cookie notice. */
+  /** A visitor in a separate browser, who has accepted the cookie notice unless they are new. */
   newVisitor: (visit?: Visit) => Promise<Page>;
 }
 
@@ -17,6 +17,8 @@ interface Fixtures {
 interface Visit extends BrowserContextOptions {
   /** The screen that they open, the front page by default; null opens none. */
   at?: string | null;
+  /** True if nobody has asked them for consent yet. */
+  isNew?: boolean;
   /** Of the account that they are logged in with. */
   token?: string;
 }
@@ -56,10 +58,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newVisitor: async ({ browser, server, allowedTrouble }, use) => {
     const troubles: string[] = [];
     const contexts: { close(): Promise<void> }[] = [];
-    await use(async ({ at = '/', token, ...special } = {}) => {
+    await use(async ({ at = '/', isNew = false, token, ...special } = {}) => {
       const { baseURL = server.url } = special;
       const stored = {
-        cookies: JSON.stringify({ allow: true, date: new Date().toISOString() }),
+        ...(!isNew && { cookies: JSON.stringify({ allow: true, date: new Date().toISOString() }) }),
         ...(token && { token }),
       };
       const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));

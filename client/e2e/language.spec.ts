@@ -1,10 +1,8 @@
 import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
-test('the site has the browser’s language, or the chosen one, also after a reload', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.url, locale: 'es-CR' });
-  const page = await context.newPage();
-  await page.goto('/');
+test('the site has the browser’s language, or the chosen one, also after a reload', async ({ newVisitor }) => {
+  const page = await newVisitor({ isNew: true, locale: 'es-CR' });
   await page.getByRole('button', { name: 'Entendido' }).click();
   await expect(page.getByRole('heading', { name: 'Clasificación' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -20,13 +18,10 @@ test('the site has the browser’s language, or the chosen one, also after a rel
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Terms of Use' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Language' }).getByLabel('English')).toBeChecked();
-  await context.close();
 });
 
-test('a country is found by its name in the page’s language, and by its English name', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.url, locale: 'es-CR' });
-  const page = await context.newPage();
-  await page.goto('/account/signup');
+test('a country is found by its name in the page’s language, and by its English name', async ({ newVisitor }) => {
+  const page = await newVisitor({ at: '/account/signup', isNew: true, locale: 'es-CR' });
   await page.getByRole('button', { name: 'Entendido' }).click();
   const country = page.getByLabel('País');
   await country.fill('aleman');
@@ -35,5 +30,4 @@ test('a country is found by its name in the page’s language, and by its Englis
   await country.fill('Switzerland');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Suiza', { exact: true })).toBeVisible();
-  await context.close();
 });

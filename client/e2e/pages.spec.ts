@@ -63,13 +63,10 @@ async function expectScreen(page: Page, path: string, title: string, heading: st
   await expect(page).toHaveTitle(title);
 }
 
-test('without consent, practice and race redirect home, where it is asked for', async ({ browser, server, api }) => {
-  const context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
+test('without consent, practice and race redirect home, where it is asked for', async ({ newVisitor, api }) => {
   const token = await api.signUp(newName('cleo'));
   const { code } = await api.post<{ code: string }>('/api/multiplayer', { token, private: true });
-  await page.goto('/');
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  const page = await newVisitor({ token, isNew: true });
   const aYearAgo = new Date(Date.now() - 366 * 24 * 60 * 60 * 1000).toISOString();
   for (const consent of [null, JSON.stringify({ allow: true, date: aYearAgo })]) {
     await page.evaluate((value) => {
@@ -93,5 +90,4 @@ test('without consent, practice and race redirect home, where it is asked for', 
   await page.getByRole('button', { name: 'I understand' }).click();
   await page.goto('/singleplayer/');
   await expect(page.getByLabel('Type the text here')).toBeFocused();
-  await context.close();
 });

@@ -20,16 +20,14 @@ test('a login or logout in one window holds in the others', async ({ newVisitor 
   await expect(page.getByRole('heading', { name: 'Unlock more' })).toBeVisible();
 });
 
-test('consent and colors chosen in one window hold in the others', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.url });
-  const [page, other] = [await context.newPage(), await context.newPage()];
-  await page.goto('/');
+test('consent and colors chosen in one window hold in the others', async ({ newVisitor }) => {
+  const page = await newVisitor({ isNew: true });
+  const other = await page.context().newPage();
   await other.goto('/about');
   await page.getByRole('button', { name: 'I understand' }).click();
   await expect(other.getByRole('dialog', { name: 'Cookies' })).toBeHidden();
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await context.close();
 });
 
 test('a logout in another window ends the race with a lasting notice', async ({ newVisitor, api }) => {
