@@ -1,3 +1,4 @@
+import { expectNoViolations } from './axe';
 import { expect, test } from './fixtures';
 
 test('About explains the site, and its pictures stand still if motion is unwanted', async ({ newVisitor }) => {
@@ -88,6 +89,7 @@ test('the cookie notice hides on the pages that it links to, and returns on the 
     'href',
     'https://example.org/colibri/privacy',
   );
+  await expectNoViolations(page);
   await notice.getByRole('link', { name: 'terms of use' }).click();
   await expect(page).toHaveURL('/terms-of-service');
   await expect(notice).toBeHidden();

@@ -5,12 +5,6 @@ import { expect, test } from './fixtures';
 // The browser reports the status of a page that is not found.
 test.use({ allowedTrouble: /status of 404/ });
 
-test('the cookie notice is accessible', async ({ newVisitor }) => {
-  const page = await newVisitor({ isNew: true });
-  await expect(page.getByRole('dialog', { name: 'Cookies' })).toBeVisible();
-  await expectNoViolations(page);
-});
-
 test('the screens of guests are accessible', async ({ newVisitor }) => {
   const page = await newVisitor({ at: null });
   for (const [path, heading] of [
