@@ -1,4 +1,5 @@
 /** Draws the skins that are found rather than earned: not quite birds, and of the same family. */
+import { FAN } from './drawBird.mjs';
 import { drawFlying, eye, line, shape, shapes, spot } from './pose.mjs';
 
 const WINGS = { nearWing: ['#7fd6cf', '#2b7f8c'], farWing: ['#a7dfd6', '#5aa7ad'] };
@@ -124,11 +125,7 @@ function jesus() {
   return drawFlying('Jesus', colours, {
     behind: [
       spot('#ffe9a8', 172, 84, 66).replace('/>', ' opacity="0.55"/>'),
-      shapes('url(#tail)', [
-        'M84 180C66 186 40 204 20 234C46 228 72 214 92 194Z',
-        'M82 182C68 194 50 216 42 246C64 234 82 214 94 194Z',
-        'M86 186C76 202 66 224 66 250C82 236 94 216 100 194Z',
-      ]),
+      shapes('url(#tail)', FAN),
       '<ellipse cx="168" cy="36" rx="36" ry="11" fill="none" stroke="#e9b429" stroke-width="7"/>',
     ],
     body: [
