@@ -59,7 +59,7 @@ export function branch(x, y, length) {
 }
 
 /** A drawing of `skins.mjs`, `size` wide at (x, y); its gradients keep to themselves under the name `as`. */
-export function placed(svg, { as, x, y, size, flip = false, turn = 0, inside = '' }) {
+export function placed(svg, { as, x, y, size, flip = false, turn = 0 }) {
   const body = svg
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
@@ -68,5 +68,5 @@ export function placed(svg, { as, x, y, size, flip = false, turn = 0, inside = '
     .replaceAll(/url\(#([^)]+)\)/g, `url(#${as}-$1)`);
   const scale = size / 256;
   const mirror = flip ? ' translate(256 0) scale(-1 1)' : '';
-  return `<g transform="translate(${x} ${y}) scale(${scale})${mirror} rotate(${turn} 128 128)">${body}${inside}</g>`;
+  return `<g transform="translate(${x} ${y}) scale(${scale})${mirror} rotate(${turn} 128 128)">${body}</g>`;
 }
