@@ -114,17 +114,6 @@ fn a_racer_goes_by_their_own_name_only() {
 }
 
 #[test]
-fn a_racer_who_leaves_before_the_countdown_is_removed() {
-    let mut scene = Scene::new();
-    scene.enter(1);
-    scene.enter(2);
-    scene.heard.clear();
-    scene.leave(2);
-    assert_eq!(scene.heard, [RaceEvent::RacerLeft(racer(2))]);
-    assert_eq!(scene.race.participants(), [racer(1)]);
-}
-
-#[test]
 fn a_seat_asked_for_again_before_the_old_socket_went_is_kept() {
     let mut scene = Scene::new();
     scene.enter(1);
