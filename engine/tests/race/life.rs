@@ -132,13 +132,6 @@ fn a_room_closes_thirty_seconds_after_the_last_racer_left() {
 }
 
 #[test]
-fn a_room_that_nobody_enters_closes_after_thirty_seconds() {
-    let mut scene = Scene::new();
-    scene.pass(seconds(30));
-    assert_eq!(scene.heard, [RaceEvent::Closed]);
-}
-
-#[test]
 fn a_seat_taken_in_an_empty_room_at_the_last_moment_is_kept_all_the_same() {
     let mut scene = Scene::new();
     scene.pass(seconds(29));
@@ -202,9 +195,10 @@ fn coming_back_within_thirty_seconds_keeps_the_room_open() {
 }
 
 #[test]
-fn a_closed_room_is_unknown() {
+fn a_room_that_nobody_enters_closes_after_thirty_seconds_and_is_unknown() {
     let mut scene = Scene::new();
     scene.pass(seconds(30));
+    assert_eq!(scene.heard, [RaceEvent::Closed]);
     assert_eq!(scene.take_seat(1), Err(SeatError::Closed));
     assert!(scene.join(1).is_err());
     assert_eq!(picture(&scene.race, code(), scene.now), None);
