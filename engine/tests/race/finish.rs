@@ -141,10 +141,7 @@ fn faster_than_three_hundred_and_fifty_words_per_minute_is_refused() {
 #[test]
 fn accuracy_is_held_within_nought_and_a_hundred_with_two_decimals() {
     for (claimed, recorded) in [(-12.5, 0.0), (101.0, 100.0), (f64::MAX, 100.0), (66.666_666, 66.67)] {
-        let mut scene = Scene::running(&[1]);
-        scene.pass(seconds(30));
-        scene.report(1, 100).unwrap();
-        let finishing = scene.finish_with(1, FinishReport { accuracy: claimed, keystrokes: None });
+        let finishing = finish_reporting(FinishReport { accuracy: claimed, keystrokes: None });
         assert_eq!(first(finishing.unwrap()).accuracy, recorded);
     }
 }
@@ -152,11 +149,7 @@ fn accuracy_is_held_within_nought_and_a_hundred_with_two_decimals() {
 #[test]
 fn an_accuracy_that_is_no_number_is_refused() {
     for accuracy in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        let mut scene = Scene::running(&[1]);
-        scene.pass(seconds(30));
-        scene.report(1, 100).unwrap();
-        let finishing = scene.finish_with(1, FinishReport { accuracy, keystrokes: None });
-        assert_eq!(finishing, Err(EventError::NoAccuracy));
+        assert_eq!(finish_reporting(FinishReport { accuracy, keystrokes: None }), Err(EventError::NoAccuracy));
     }
 }
 
@@ -184,8 +177,13 @@ fn more_keys_than_anybody_presses_in_that_time_are_refused() {
 
 /// Finishes after 30 s with these keys, claiming a perfect run.
 fn finish_with_keys(keys: &str) -> Result<Finishing, EventError> {
+    finish_reporting(FinishReport { accuracy: 100.0, keystrokes: Some(keys.to_owned()) })
+}
+
+/// Finishes after 30 s with this report.
+fn finish_reporting(report: FinishReport) -> Result<Finishing, EventError> {
     let mut scene = Scene::running(&[1]);
     scene.pass(seconds(30));
     scene.report(1, 100).unwrap();
-    scene.finish_with(1, FinishReport { accuracy: 100.0, keystrokes: Some(keys.to_owned()) })
+    scene.finish_with(1, report)
 }
