@@ -207,16 +207,9 @@ async fn racing_again_leads_all_racers_of_a_room_to_one_and_the_same_new_room() 
     let rooms: HashSet<_> = codes.iter().copied().collect();
     assert_eq!(rooms.len(), 1);
     assert!(!rooms.contains(&old));
+    assert!(!rooms.contains(&scene.public().await), "it is private as well");
     sleep(Duration::from_secs(5)).await;
     assert!(rooms.contains(&scene.again(old).await), "a late one too");
-}
-
-#[actix::test]
-async fn racing_again_from_a_private_room_stays_private() {
-    let scene = Scene::open();
-    let old = scene.private().await;
-    let next = scene.again(old).await;
-    assert_ne!(scene.public().await, next);
 }
 
 #[actix::test]
