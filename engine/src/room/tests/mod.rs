@@ -299,7 +299,7 @@ async fn finishes_are_told_in_the_order_of_places_however_fast_each_is_saved() {
 }
 
 #[actix::test]
-async fn a_finish_is_acknowledged_only_after_it_is_saved() {
+async fn a_finish_is_acknowledged_with_its_skins_only_after_it_is_saved() {
     let scene = Scene::open([Reply::Unavailable, Reply::Unavailable, Reply::After(Duration::from_secs(1))]);
     let (mut ana, mut bo) = scene.two_racing().await;
     let (ack, answer) = Ack::detached();
@@ -309,20 +309,12 @@ async fn a_finish_is_acknowledged_only_after_it_is_saved() {
     bo.hear("finish").await;
     ana.hear("finish").await;
     assert!(scene.saved.all().is_empty(), "the room heard of it before it was saved");
-    let answer = timeout(LONG, answer.answer()).await.expect("an answer");
-    assert_is_the_result(&answer.expect("an answer"));
+    let answer = timeout(LONG, answer.answer()).await.expect("an answer").expect("an answer");
+    assert_is_the_result(&answer);
+    assert_eq!(answer["skins"], json!(["thorntail"]));
     // Pauses of 250 and 500 ms between three attempts, and a second for the last.
     assert_near(&json!(before.elapsed().as_millis()), 1_750.0);
     assert_eq!(scene.saved.all().len(), 1);
-}
-
-#[actix::test]
-async fn a_finish_is_acknowledged_with_the_skins_that_it_unlocked() {
-    let scene = Scene::open([]);
-    let (ana, _bo) = scene.two_racing().await;
-    let (ack, answer) = Ack::detached();
-    scene.finish(1, &ana, Some(ack)).await;
-    assert_eq!(answer.answer().await.expect("an answer")["skins"], json!(["thorntail"]));
 }
 
 #[actix::test]
