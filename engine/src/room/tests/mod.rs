@@ -384,12 +384,3 @@ async fn nobody_speaks_under_the_name_of_another() {
     scene.say_as(1, &ana, typed(10), Some("racer-1"), None).await;
     bo.hear("typing").await;
 }
-
-#[actix::test]
-async fn joining_without_a_seat_is_a_fault() {
-    let scene = Scene::open([]);
-    let mut eve = Tab::open();
-    scene.say(9, &eve, ClientEvent::Join).await;
-    let reason = "Take a seat first (POST /api/play).";
-    assert_eq!(eve.hear("fault").await, json!({"event": "join", "reason": reason, "code": "no-seat"}));
-}

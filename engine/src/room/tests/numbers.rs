@@ -89,7 +89,9 @@ async fn refused_events_are_counted_by_event_and_reason() {
     scene.say(1, &ana, typed(10)).await;
     scene.say(1, &ana, typed(10)).await;
     scene.say_as(1, &ana, ClientEvent::Join, Some("racer-2"), None).await;
-    for (event, reason, times) in [("typing", "race-not-started", 2.0), ("join", "foreign-name", 1.0)] {
+    scene.say(9, &ana, ClientEvent::Join).await;
+    let expected = [("typing", "race-not-started", 2.0), ("join", "foreign-name", 1.0), ("join", "no-seat", 1.0)];
+    for (event, reason, times) in expected {
         let name = format!("{EVENTS_REFUSED}{{event=\"{event}\",reason=\"{reason}\"}}");
         assert_eq!(value(&numbers, &name), times, "{name}");
     }
