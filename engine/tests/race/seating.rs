@@ -191,19 +191,6 @@ fn leaving_twice_is_told_once() {
 }
 
 #[test]
-fn a_racer_who_left_a_running_race_may_come_back_with_their_progress() {
-    let mut scene = Scene::running(&[1, 2]);
-    scene.pass(seconds(20));
-    scene.report(2, 40).unwrap();
-    scene.leave(2);
-    scene.heard.clear();
-    scene.pass(seconds(20));
-    scene.join(2).unwrap();
-    assert_eq!(scene.heard, [RaceEvent::RacerJoined(racer(2))]);
-    assert_eq!(scene.completed(2).get(), 40);
-}
-
-#[test]
 fn a_second_socket_of_the_same_racer_is_no_news_to_the_others() {
     let mut scene = Scene::running(&[1, 2]);
     scene.join(2).unwrap();
