@@ -21,23 +21,15 @@ fn waiting_begins_with_the_first_join_and_not_with_the_first_seat() {
 }
 
 #[test]
-fn the_countdown_begins_after_twenty_seconds_of_waiting() {
-    let mut scene = Scene::new();
-    scene.enter(1);
-    scene.pass(Duration::from_millis(19_999));
-    assert!(matches!(scene.race.phase(), Phase::Waiting { .. }));
-    scene.pass(Duration::from_millis(1));
-    assert_eq!(scene.heard.last(), Some(&RaceEvent::CountdownBegan));
-}
-
-#[test]
-fn a_later_join_does_not_lengthen_the_waiting() {
+fn the_countdown_begins_after_twenty_seconds_of_waiting_however_late_others_join() {
     let mut scene = Scene::new();
     scene.enter(1);
     scene.pass(seconds(15));
     scene.enter(2);
-    scene.pass(seconds(5));
-    assert!(matches!(scene.race.phase(), Phase::Starting { .. }));
+    scene.pass(Duration::from_millis(4_999));
+    assert!(matches!(scene.race.phase(), Phase::Waiting { .. }));
+    scene.pass(Duration::from_millis(1));
+    assert_eq!(scene.heard.last(), Some(&RaceEvent::CountdownBegan));
 }
 
 #[test]
