@@ -334,6 +334,8 @@ mod tests {
             let expected: Vec<_> = packets.iter().map(|packet| read_packet(packet.as_str()).unwrap()).collect();
             assert_eq!(read_payload(body.as_bytes()).unwrap(), expected, "{name}");
         }
+        assert!(read_payload(b"4hello\x1e").is_err());
+        assert!(read_payload(b"4\xff").is_err());
     }
 
     #[test]

@@ -161,18 +161,3 @@ pub(crate) fn polling_payload(packets: &[Packet]) -> Bytes {
     }
     payload.freeze()
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::*;
-
-    #[test]
-    fn a_polling_payload_is_read_packet_by_packet() {
-        let hello = FromClient::Text(Text::copy_from("hello"));
-        let bytes = FromClient::Binary(Bytes::from_static(&[1, 2, 3, 4]));
-        assert_eq!(read_payload(b"4hello\x1ebAQIDBA==\x1e3").unwrap(), [hello, bytes, FromClient::Pong]);
-        assert!(read_payload(b"4hello\x1e").is_err());
-        assert!(read_payload(b"4\xff").is_err());
-    }
-}
