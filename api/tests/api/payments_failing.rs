@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::paypal::{Call, Fault};
-use crate::support::shop::{NOT_CHARGED, OVER, SCHEDULE, Shop, UNCONFIRMED};
+use crate::support::shop::{NOT_CHARGED, OVER, SCHEDULE, Shop, UNCONFIRMED, UNDER_WAY};
 
 /// Patience for a PayPal that never answers.
 const IMPATIENT: Duration = Duration::from_secs(1);
@@ -134,8 +134,7 @@ async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
         assert_eq!((refused.status.as_u16(), refused.body.as_str()), (status, UNCONFIRMED), "{case}");
         shop.nothing_was_granted();
         // The money may be on its way, so the buyer cannot pay for the same skin again.
-        let wait = "A payment for this skin is still being processed. Please wait a few minutes.";
-        shop.buy(&ana, &skin).await.refuses(409, wait);
+        shop.buy(&ana, &skin).await.refuses(409, UNDER_WAY);
         shop.grants_once(&ana, &approved, &skin).await;
     }
 }

@@ -7,11 +7,9 @@ use serde_json::json;
 
 use crate::support::app::{filenames, without_limits};
 use crate::support::paypal::{Approved, Call, Fault};
-use crate::support::shop::{OVER, PATIENCE, SCHEDULE, Shop, UNCONFIRMED};
+use crate::support::shop::{OVER, PATIENCE, SCHEDULE, Shop, UNCONFIRMED, UNDER_WAY};
 
 const INTERNAL: &str = "INTERNAL_SERVICE_ERROR";
-
-const UNDER_WAY: &str = "A payment for this skin is still being processed. Please wait a few minutes.";
 
 /// So slow that within a test it runs only once, at its start.
 const ASLEEP: Schedule = Schedule { look: HOUR, first_pause: HOUR, longest_pause: HOUR, ..SCHEDULE };

@@ -30,6 +30,7 @@ pub(crate) const NOT_CHARGED: &str =
     "PayPal could not process the payment. You were not charged; please try again later.";
 pub(crate) const UNCONFIRMED: &str =
     "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.";
+pub(crate) const UNDER_WAY: &str = "A payment for this skin is still being processed. Please wait a few minutes.";
 pub(crate) const OVER: &str = "This payment can no longer be completed. You were not charged.";
 
 pub(crate) struct Shop {
