@@ -3,9 +3,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod clock;
 mod documented;
 mod finish;
-mod life;
 mod progress;
 mod scene;
 mod seating;

@@ -1,4 +1,4 @@
-//! The phases of a race and the moves between them.
+//! The phases of a race and the moves between them, by the clock.
 
 use std::time::Duration;
 
