@@ -1,10 +1,10 @@
-//! The roles of accounts: the first admin is made on the command line. These functions block.
+//! Grants and revokes the admin role from the command line. These functions block.
 
 use crate::database::{Database, DatabaseError};
 use crate::domain::{Role, Username};
 use crate::models::user::User;
 
-/// The reason a role was not given or taken.
+/// The reason a role was not granted or revoked.
 #[derive(Debug, thiserror::Error)]
 pub enum AdminError {
     /// There is no such account.
@@ -15,7 +15,7 @@ pub enum AdminError {
     Database(#[from] DatabaseError),
 }
 
-/// Makes the user an admin, also one who is an admin already.
+/// Makes the user an admin. Does nothing if they already are one.
 ///
 /// # Errors
 /// [`AdminError`].
@@ -23,7 +23,7 @@ pub fn grant(database: &Database, username: &str) -> Result<(), AdminError> {
     set_role(database, username, Role::Admin)
 }
 
-/// Takes the role of an admin from the user, if they have it.
+/// Makes the user an ordinary user again.
 ///
 /// # Errors
 /// [`AdminError`].
@@ -31,7 +31,7 @@ pub fn revoke(database: &Database, username: &str) -> Result<(), AdminError> {
     set_role(database, username, Role::User)
 }
 
-/// The names of all admins, in alphabetical order.
+/// Returns the names of all admins, in alphabetical order.
 ///
 /// # Errors
 /// [`AdminError::Database`].

@@ -1,7 +1,7 @@
-//! The errors with which calls are refused: one status, one sentence for people, and one code for programs.
+//! The errors of calls: each has one status, one sentence for people, and one code for programs.
 //!
-//! Models answer with `QueryResult`, the database with [`DatabaseError`], handlers with [`ApiError`]. What the server
-//! itself did wrong is logged here, once, and never told.
+//! Models return `QueryResult`, the database [`DatabaseError`], and handlers [`ApiError`]. Internal errors are logged
+//! here, once, and never shown to the caller.
 
 use std::iter;
 use std::time::Duration;
@@ -17,32 +17,32 @@ use utoipa::{PartialSchema as _, ToSchema};
 use crate::database::DatabaseError;
 use crate::domain::Invalid;
 
-/// The wait after the payment provider gave no answer, unless the provider names one.
+/// The wait after the payment provider did not answer, unless the provider names one.
 const PROVIDER_WAIT: Duration = Duration::from_secs(10);
-/// The longest wait that the provider may impose on our visitors.
+/// The longest wait that the provider may impose on visitors.
 const LONGEST_PROVIDER_WAIT: Duration = Duration::from_secs(10 * 60);
-/// The wait after something was slow or away: by then a queue of ours has moved on.
+/// The wait after something was slow or unavailable. By then the queue has usually moved on.
 const BUSY_WAIT: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
-    /// The body is not what every call takes.
+    /// The body is not a JSON object.
     #[error("The request must be a JSON object.")]
     Malformed,
-    /// No token, or one that says nothing any more.
+    /// The token is missing or no longer valid.
     #[error("Please log in.")]
     NotLoggedIn,
-    /// The address or the password is wrong; the answer does not tell which.
+    /// The address or the password is wrong. The answer does not say which.
     #[error("The email or password is incorrect.")]
     WrongLogin,
     #[error("{1}")]
     Forbidden(ErrorCode, &'static str),
     #[error("{1}")]
     NotFound(ErrorCode, &'static str),
-    /// The path exists, for another method.
+    /// The path exists, but for another method.
     #[error("This call only accepts {allowed}.")]
     WrongMethod { allowed: &'static str },
-    /// A page sent something else than JSON, as forms do.
+    /// A page sent something other than JSON, as forms do.
     #[error("The request must be JSON (Content-Type: application/json).")]
     NotJson,
     #[error("The request took too long to arrive.")]
@@ -51,12 +51,12 @@ pub(crate) enum ApiError {
     Taken { field: &'static str },
     #[error("{1}")]
     Conflict(ErrorCode, &'static str),
-    /// The code of a mail: never given out, used, replaced by a newer one, or too old. The answer does not tell which.
+    /// The code from a mail was never issued, or has been used, replaced or expired. The answer does not say which.
     #[error("This link is no longer valid. Please request a new one.")]
     DeadLink,
     #[error("The request is larger than {} KiB.", .limit / 1024)]
     TooLarge {
-        /// Bytes allowed.
+        /// The limit in bytes.
         limit: usize,
     },
     #[error("{field}: {invalid}.")]
@@ -65,10 +65,10 @@ pub(crate) enum ApiError {
     TooMany { wait: Duration },
     #[error("There is no seat in this room.")]
     NoSeat(SeatRefusal),
-    /// The payment provider does not take the buyer's money.
+    /// The payment provider declined the payment.
     #[error("PayPal declined the payment. You were not charged; please choose another payment method.")]
     Declined,
-    /// The payment provider says something wrong or, where there is a time to wait, nothing.
+    /// The payment provider gave an invalid answer or, if `wait` is set, none.
     #[error("{sentence}")]
     Provider {
         code: ErrorCode,
@@ -76,47 +76,47 @@ pub(crate) enum ApiError {
         sentence: &'static str,
         wait: Option<Duration>,
     },
-    /// The process is about to end, and takes no new races.
+    /// The process is shutting down and accepts no new races.
     #[error("The server is restarting. Please try again in a moment.")]
     Restarting,
-    /// Something that is needed is slow or away.
+    /// A dependency is slow or unavailable.
     #[error("The server is busy. Please try again in a moment.")]
     Unavailable,
     #[error("Something went wrong on our end.")]
     Internal,
 }
 
-/// The body that `/api/play` refuses with.
+/// The body with which `/api/play` refuses a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct SeatRefusal {
-    /// The reason there is no seat.
+    /// The reason for the refusal.
     #[schema(schema_with = SeatReason::schema)]
     pub(crate) reason: SeatReason,
     /// The racer who asked for the seat.
     pub(crate) username: String,
 }
 
-/// The reason there is no seat. The first two names are the contract's.
+/// The reason a seat was refused. The first two names are the contract's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SeatReason {
     /// All seats are taken.
     Full,
-    /// The race has begun.
+    /// The race has started.
     Joinable,
-    /// No such room, or it is closed.
+    /// The room does not exist, or is closed.
     Unknown,
-    /// The racer holds as many seats as are allowed.
+    /// The racer already holds the maximum number of seats.
     #[serde(rename = "too many seats")]
     TooManySeats,
-    /// The process is about to end.
+    /// The process is shutting down.
     Restarting,
     /// The engine did not answer.
     Unavailable,
 }
 
 impl SeatReason {
-    /// All of them.
+    /// All reasons.
     pub(crate) const ALL: [Self; 6] =
         [Self::Full, Self::Joinable, Self::Unknown, Self::TooManySeats, Self::Restarting, Self::Unavailable];
 
@@ -138,7 +138,7 @@ impl SeatReason {
         }
     }
 
-    /// The description of the reason in the document of the api.
+    /// Returns the description of the reason for the document.
     pub(crate) fn meaning(self) -> &'static str {
         self.facts().2
     }
@@ -151,7 +151,7 @@ impl ApiError {
         Self::Invalid { field: field.into(), invalid }
     }
 
-    /// The error for a fault of the payment provider. `sentence` tells the buyer what that means for them.
+    /// Returns the error for a failure of the payment provider. `sentence` tells the buyer the consequence.
     pub(crate) fn provider(
         is_silent: bool,
         wait: Option<Duration>,
@@ -205,7 +205,7 @@ impl ApiError {
         let (_, code) = self.kind();
         let mut header = code.name().to_owned();
         for (name, value) in iter::zip(code.values(), self.values()) {
-            // The name of a field that no form has is whatever the request says.
+            // The name of an unknown field can be anything that the request contains.
             if value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte)) {
                 header.push_str(&format!("; {name}={value}"));
             }
@@ -213,7 +213,7 @@ impl ApiError {
         header
     }
 
-    /// True if the answer says how long to wait before the next try.
+    /// Returns true if the answer says how long to wait before the next attempt.
     pub(crate) fn says_when_to_retry(&self) -> bool {
         match self {
             Self::TooMany { .. } | Self::Provider { wait: Some(_), .. } => true,
@@ -222,14 +222,14 @@ impl ApiError {
         }
     }
 
-    /// The error for a query that one of these constraints refused because of its field; else that of the database.
+    /// Returns the error for a value that violates one of these unique constraints; otherwise the database's error.
     pub(crate) fn taken_if(error: diesel::result::Error, fields: &[(&str, &'static str)]) -> Self {
         let error = DatabaseError::from(error);
         let taken = fields.iter().find(|(constraint, _)| error.constraint() == Some(constraint));
         taken.map_or_else(|| error.into(), |(_, field)| Self::Taken { field })
     }
 
-    /// Logs an error of ours, and answers without telling it.
+    /// Logs an internal error, and returns the answer that hides it.
     pub(crate) fn internal(error: &dyn std::fmt::Display) -> Self {
         tracing::error!(%error, "a call failed");
         Self::Internal
@@ -247,7 +247,7 @@ impl ResponseError for ApiError {
         match self {
             Self::NoSeat(refusal) => {
                 if refusal.reason == SeatReason::TooManySeats {
-                    // By then a seat that was taken and not used is free.
+                    // By then a seat that was taken but not used is free again.
                     response.insert_header((RETRY_AFTER, whole_seconds(&SEAT_KEPT)));
                 }
                 return response.json(refusal);
@@ -268,13 +268,13 @@ impl ResponseError for ApiError {
 impl From<DatabaseError> for ApiError {
     fn from(error: DatabaseError) -> Self {
         match error {
-            // Logged where it was noticed.
+            // Already logged where it occurred.
             DatabaseError::Unavailable => Self::Unavailable,
             error if error.is_passing() => {
                 tracing::error!(%error, "the database failed");
                 Self::Unavailable
             }
-            // Deleted since the token was looked at, as by the same user in another window.
+            // The account was deleted after the token was checked, for example by the same user in another window.
             error if error.misses_account() => Self::NotLoggedIn,
             error => Self::internal(&error),
         }
@@ -287,7 +287,7 @@ impl From<diesel::result::Error> for ApiError {
     }
 }
 
-/// An error and its causes, on one line.
+/// Returns an error and its causes on one line.
 pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = iter::successors(Some(error), |error| error.source()).map(ToString::to_string);
     causes
@@ -295,12 +295,12 @@ pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
         .unwrap_or_default()
 }
 
-/// Seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).
+/// Returns the seconds, rounded up, as `Retry-After` counts them (RFC 9110, section 10.2.3).
 fn whole_seconds(wait: &Duration) -> u64 {
     wait.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX)
 }
 
-/// A time to wait, in the unit in which people think of it, rounded up.
+/// Returns a wait in a convenient unit, rounded up.
 pub(crate) fn in_words(seconds: u64) -> String {
     const UNITS: [(u64, &str); 4] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")];
     let (length, unit) = UNITS.into_iter().find(|(length, _)| seconds >= 2 * length).unwrap_or((1, "second"));
@@ -315,7 +315,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_comes_with_the_values_of_its_sentence() {
+    fn the_header_has_the_code_and_the_values_of_the_sentence() {
         let length = Invalid::new(ErrorCode::Length, "must have 1 to 20 characters").with([1, 20]);
         let cases = [
             (ApiError::Restarting, "restarting"),
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn waits_are_told_in_the_unit_that_people_think_in() {
+    fn waits_are_given_in_a_convenient_unit() {
         let cases = [
             (0, "0 seconds"),
             (1, "1 second"),

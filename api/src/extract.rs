@@ -1,5 +1,6 @@
-//! Reads a call's body: within a size and a time, as a JSON object, the token before everything else. Every call is
-//! counted here, against the [limit](crate::limits) on all calls and, once its form is read, the one on this call.
+//! Reads the body of a call, within a size and a time, as a JSON object, and checks the token before everything else.
+//! Every call is counted here, against the [limit](crate::limits) on all calls and, once its form is read, against the
+//! call's own.
 
 use std::pin::Pin;
 
@@ -20,18 +21,18 @@ use crate::form;
 use crate::limits::Limit;
 use crate::models::user::User;
 
-/// The longest body of a call, in bytes.
+/// The maximum size of a call's body, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BodyLimit(pub(crate) usize);
 
-/// That of every call that does not say otherwise.
+/// The default for all calls.
 impl Default for BodyLimit {
     fn default() -> Self {
         Self(64 * 1024)
     }
 }
 
-/// The error for a user who is no admin.
+/// The error for a user who is not an admin.
 pub(crate) const ONLY_ADMINS: ApiError = ApiError::Forbidden(ErrorCode::NotAdmin, "Only admins may do this.");
 
 /// The parsed body of a call that needs no token.
@@ -43,10 +44,10 @@ pub(crate) struct SignedIn<T, const IS_FOR_ADMINS: bool = false> {
     pub(crate) body: T,
 }
 
-/// A call for admins. The role is read anew for each call.
+/// A call for admins. The role is read from the database at each call.
 pub(crate) type Admin<T> = SignedIn<T, true>;
 
-/// A call that needs a token, with a token check, limit and queries that share one connection ([`Caller::run`]).
+/// A call that needs a token, whose token check, limit and queries share one connection ([`Caller::run`]).
 pub(crate) struct Caller<T> {
     services: web::Data<Services>,
     token: Option<(UserId, Claims)>,
@@ -61,7 +62,7 @@ pub(crate) struct Visitor<T> {
     pub(crate) body: T,
 }
 
-/// The body of a call that has no fields beside the token.
+/// The body of a call that has no fields besides the token.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NoFields {}
 
@@ -145,10 +146,11 @@ impl<T: DeserializeOwned + 'static> Caller<T> {
 }
 
 impl<T: Send + 'static> Caller<T> {
-    /// Runs `queries` with the user of the token and the form.
+    /// Runs `queries` with the token's user and the form.
     ///
     /// # Errors
-    /// The first of these: an invalid token, the limit on all calls, an invalid form, the limit on this call, or the
+    ///
+    /// The first of these: an invalid token, the limit on all calls, an invalid form, the limit on this call, or an
     /// error of `queries`.
     pub(crate) async fn run<R, F>(self, queries: F) -> Result<R, ApiError>
     where
@@ -158,7 +160,7 @@ impl<T: Send + 'static> Caller<T> {
         self.run_as(Role::User, queries).await
     }
 
-    /// Like [`Caller::run`], in a transaction, which is rolled back when `queries` return an error.
+    /// Like [`Caller::run`], in a transaction that is rolled back if `queries` returns an error.
     pub(crate) async fn transact<R, F>(self, queries: F) -> Result<R, ApiError>
     where
         R: Send + 'static,
@@ -215,7 +217,7 @@ fn read_body(request: &HttpRequest, payload: &mut Payload) -> Extraction<web::By
     })
 }
 
-/// Parses a body. An empty one is one without fields.
+/// Parses a body. An empty body is an empty form.
 fn parse(body: &[u8]) -> Result<Map<String, Value>, ApiError> {
     if body.is_empty() {
         return Ok(Map::new());

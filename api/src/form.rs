@@ -1,5 +1,5 @@
-//! Reads a form from the fields of a JSON body: each field by the type that the form declares for it, in the order of
-//! the form.
+//! Reads a form from the fields of a JSON body. Each field is read as the type that the form declares for it, in the
+//! form's order.
 
 use serde::de::value::{StrDeserializer, UnitDeserializer};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
@@ -9,14 +9,15 @@ use serde_json::{Map, Value};
 use crate::domain::{ErrorCode, Invalid};
 use crate::error::ApiError;
 
-/// The fields that repeat a password, each with the field of the password.
+/// The fields that repeat a password, each with the field that it repeats.
 const REPETITIONS: [(&str, &str); 2] = [("passwordConfirm", "password"), ("confirmPassword", "newPassword")];
 
 /// Reads a form from the fields of a JSON body.
 ///
 /// # Errors
-/// [`ApiError::Invalid`] for the first field, in the order of the form, that is missing or of the wrong type; if there
-/// is none, for the first with an invalid value.
+///
+/// [`ApiError::Invalid`] for the first field, in the form's order, that is missing or has the wrong type. If there is
+/// none, for the first field with an invalid value.
 pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {
     // Postgres does not store NUL in text.
     if let Some((field, _)) = fields.iter().find(|(_, value)| value.as_str().is_some_and(|text| text.contains('\0'))) {
@@ -27,7 +28,7 @@ pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T
     }
     let mut refused: Vec<(&str, Invalid)> = Vec::new();
     loop {
-        // The fields known to be invalid are left out, so that the remaining ones are read, too.
+        // The fields known to be invalid are left out, so that the others are read, too.
         let error = match T::deserialize(Form { fields, refused: &refused }) {
             Ok(form) if refused.is_empty() => return Ok(form),
             Ok(_) => Unread::LeftOut,
@@ -50,14 +51,14 @@ struct Form<'a> {
     refused: &'a [(&'static str, Invalid)],
 }
 
-/// The fields of a form that are still to be read.
+/// The fields of a form that have not been read yet.
 struct Unvisited<'a> {
     form: Form<'a>,
     names: std::slice::Iter<'static, &'static str>,
     name: &'static str,
 }
 
-/// The error when a form cannot be read.
+/// The reason a form cannot be read.
 #[derive(Debug, thiserror::Error)]
 enum Unread {
     /// A field is missing or of the wrong type.

@@ -1,7 +1,8 @@
-//! The leaderboards as they are sent, kept for a moment: a call within it costs no query.
+//! Cached leaderboards, already serialized: while one is fresh, calls for it need no query.
 //!
-//! Of the calls that find a board too old, one reads it anew and the others wait for that one, so that a crowd causes
-//! one query. If the query fails, it fails for all of them: a database that is away is not asked once for each.
+//! If several calls find a board that is too old, one reads it again and the others wait for the result, so that a
+//! crowd causes a single query. If the query fails, it fails for all of them: a database that is down is not queried
+//! once per call.
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use crate::models::leaderboard::Order;
 
 pub(crate) struct Leaderboards {
     kept_for: Duration,
-    /// The last reading of each, locked by the call that reads it anew.
+    /// The latest reading of each board, locked by the call that refreshes it.
     boards: [Mutex<Option<Reading>>; Order::COUNT],
 }
 
@@ -25,12 +26,12 @@ struct Reading {
 }
 
 impl Leaderboards {
-    /// Empty boards, each of which is kept for this long once it is read.
+    /// Returns empty boards, each of which is kept for this long once it has been read.
     pub(crate) fn new(kept_for: Duration) -> Self {
         Self { kept_for, boards: Default::default() }
     }
 
-    /// The board of this order, not older than it may be; `read` finds it in the database.
+    /// Returns the board of this order if it is fresh; otherwise `read` queries the database.
     pub(crate) async fn get<F>(&self, order: Order, read: F) -> Result<Bytes, ApiError>
     where
         F: AsyncFnOnce() -> Result<Bytes, ApiError>,
@@ -62,7 +63,7 @@ mod tests {
     const KEPT_FOR: Duration = Duration::from_secs(1);
     const READING: Duration = Duration::from_millis(20);
 
-    /// A database whose board is the number of times it was asked.
+    /// A database whose board is the number of times that it was read.
     #[derive(Default)]
     struct Source {
         asked: AtomicUsize,
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_board_is_read_once_for_a_crowd_and_again_when_it_is_too_old() {
+    async fn a_crowd_reads_a_board_once_and_again_when_it_is_too_old() {
         pause();
         let (boards, source) = (Leaderboards::new(KEPT_FOR), Source::default());
         let ask = || boards.get(Order::Wpm, async || source.read().await);

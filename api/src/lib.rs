@@ -1,7 +1,7 @@
 //! Accounts, texts, statistics and results over REST, on Diesel and Postgres.
 //!
-//! [`Api`] mounts the calls; [`Database`] keeps what they are about and answers the engine; [`TokenIssuer`] signs the
-//! tokens. The engine is known only by the messages of [`shared::messages`] that one can send to it.
+//! [`Api`] mounts the calls, [`Database`] stores the data and answers the engine, and [`TokenIssuer`] signs the tokens.
+//! This crate knows the engine only by the messages in [`shared::messages`].
 
 mod document;
 mod domain;
@@ -57,9 +57,9 @@ pub use crate::texts::text_source;
 pub use crate::tokens::{InvalidKey, TokenIssuer};
 pub use crate::worker::Worker;
 
-/// The settings that the operator decides on.
+/// The settings of the api.
 #[derive(Debug, Clone, PartialEq, Eq, Args)]
-// No group of arguments: it would be named `Settings`, as that of the engine would, and clap accepts a name once.
+// Not a named group: it would be called `Settings`, like the engine's, and clap accepts a group name only once.
 #[group(skip)]
 #[command(next_help_heading = "Site")]
 pub struct Settings {
@@ -71,20 +71,20 @@ pub struct Settings {
     #[arg(long, env = "COLIBRI_RATE_LIMITS", default_value = "on", action = ArgAction::Set, value_parser = switch())]
     pub rate_limits: bool,
 
-    /// Proxies whose word on where a request comes from is taken.
+    /// The proxies that may set the client address.
     #[arg(skip)]
     pub trusted_proxies: TrustedProxies,
 
-    /// Origins besides the server's own whose pages may call, such as `https://example.org`.
+    /// Origins, besides the server's own, whose pages may make calls, such as `https://example.org`.
     #[arg(skip)]
     pub allowed_origins: Vec<String>,
 
-    /// The longest time in which a request's body may arrive. actix-web itself waits without end.
+    /// The longest time that a request's body may take to arrive. actix-web itself waits forever.
     #[arg(skip = Duration::from_secs(10))]
     pub body_wait: Duration,
 
-    /// The skins whose image the site has, by file name without `.png`, where somebody knows: an added skin must be one
-    /// of them.
+    /// The skins with an image, by file name without `.png`, if known. A skin added without an upload must be one of
+    /// them.
     #[arg(skip)]
     pub skin_images: Option<BTreeSet<String>>,
 }
@@ -95,23 +95,23 @@ impl Default for Settings {
     }
 }
 
-/// The way to the engine.
+/// The messages that the engine answers.
 #[derive(Clone)]
 pub struct Links {
     /// Opens rooms.
     pub open_room: Recipient<OpenRoom>,
-    /// Gives seats in them.
+    /// Takes seats in them.
     pub take_seat: Recipient<TakeSeat>,
 }
 
-/// The calls under `/api`. Clones share everything, so that each worker of a server can have one.
+/// The calls under `/api`. Clones share all state, so that each worker of a server can have one.
 #[derive(Clone)]
 pub struct Api {
     services: web::Data<Services>,
 }
 
 impl Api {
-    /// The calls, with the services that they need. Without `payments`, skins cannot be bought.
+    /// Returns the calls, with the services that they need. Without `payments`, skins cannot be bought.
     pub fn new(
         settings: Settings,
         database: Database,
@@ -139,7 +139,7 @@ impl Api {
         cfg.app_data(self.services.clone()).configure(routes::configure);
     }
 
-    /// Returns the obstacle that keeps the api from its work at this moment, if there is one.
+    /// Returns the reason the api is not ready, if there is one.
     pub async fn obstacle(&self) -> Option<&'static str> {
         if !self.services.links.open_room.connected() {
             Some("the engine has stopped")
@@ -150,12 +150,13 @@ impl Api {
         }
     }
 
-    /// Sends the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
+    /// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio
+    /// runtime.
     pub fn deliver_mails(&self, settings: mail::Settings) -> Worker {
         mail::start(&self.services.database, &self.services.mail_signal, settings)
     }
 
-    /// Looks after the payments that were left half-way. Call it once, inside a running tokio runtime.
+    /// Starts to settle unfinished payments. Call it once, inside a running tokio runtime.
     pub fn settle_payments(&self) -> Worker {
         let Services { database, mail_signal, payments, .. } = &**self.services;
         payments::start(database, mail_signal, payments.clone())
@@ -172,13 +173,13 @@ struct Services {
     passwords: Passwords,
     limits: Limits,
     mail_signal: MailSignal,
-    /// None on a site that takes no payments.
+    /// `None` on a site without payments.
     payments: Option<Arc<Payments>>,
     leaderboards: Leaderboards,
 }
 
 impl Services {
-    /// Returns the services of the app that a request came to.
+    /// Returns the services of the app that received the request.
     fn of(request: &HttpRequest) -> Result<web::Data<Self>, ApiError> {
         request.app_data().cloned().ok_or_else(|| ApiError::internal(&"the api is not configured"))
     }

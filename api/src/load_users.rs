@@ -1,4 +1,4 @@
-//! Accounts for load tests: many at once, verified, with a token each, and with no password that opens them.
+//! Accounts for load tests: verified, each with a token, and without a usable password.
 
 use chrono::Utc;
 use serde::Serialize;
@@ -8,19 +8,19 @@ use crate::domain::{Country, Language, RESERVED_PREFIX, Username};
 use crate::models::user::{NO_PASSWORD, NewUser, User};
 use crate::tokens::TokenIssuer;
 
-/// Accounts made by one statement.
+/// The number of accounts per statement.
 const BATCH: u32 = 1000;
 
-/// An account and how to be it.
+/// An account with its token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LoadUser {
-    /// Its name: `load-000001` and so on, which nobody can sign up with.
+    /// Its name: `load-000001` and so on, a prefix that no signup can use.
     pub username: String,
     /// A token for it.
     pub token: String,
 }
 
-/// Makes the accounts number 1 to `count`, those that are missing, and yields each with a token. Blocks.
+/// Creates those of the accounts 1 to `count` that are missing, and yields each with a token. Blocks.
 pub fn make(
     database: &Database,
     tokens: &TokenIssuer,
@@ -55,7 +55,7 @@ fn make_batch(
 fn account(username: &Username) -> NewUser {
     NewUser {
         username: username.clone(),
-        // No such domain exists (RFC 2606, section 2).
+        // This domain cannot exist (RFC 2606, section 2).
         email: format!("{username}@load.invalid").parse().expect("it is an address"),
         password_hash: NO_PASSWORD.to_owned(),
         country: Country::default(),

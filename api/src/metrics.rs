@@ -1,19 +1,19 @@
-//! Every metric of the api, by name. Never labelled by user.
+//! All metrics of the api, by name. None has a label that identifies a user.
 
 shared::metrics! {
     describe_counter Count LOGINS_REFUSED = "colibri_api_logins_refused_total", "Logins refused, by reason";
-    describe_counter Count RESULTS = "colibri_api_results_total", "Results of races to be recorded, by outcome";
+    describe_counter Count RESULTS = "colibri_api_results_total", "Race results, by the outcome of recording them";
     describe_histogram Seconds RECORD_RESULT = "colibri_api_record_result_seconds", "Time until a result was recorded";
-    describe_counter Count RESULT_GROUPS = "colibri_api_result_groups_total", "Transactions that record results";
+    describe_counter Count RESULT_GROUPS = "colibri_api_result_groups_total", "Transactions that recorded race results";
     describe_counter Count DATABASE_UNAVAILABLE = "colibri_api_database_unavailable_total",
-        "Queries without a free connection or an answer in time";
-    describe_gauge Count MAILS_WAITING = "colibri_api_mails_waiting", "Mails to be sent, of all processes";
+        "Queries that got no connection or no answer in time";
+    describe_gauge Count MAILS_WAITING = "colibri_api_mails_waiting", "Mails waiting to be sent, of all processes";
     describe_gauge Count MAILS_PARKED = "colibri_api_mails_parked", "Mails that were given up, of all processes";
     describe_counter Count MAILS_SENT = "colibri_api_mails_sent_total", "Mails sent";
-    describe_counter Count MAILS_FAILED = "colibri_api_mails_failed_total", "Failed tries to send a mail";
+    describe_counter Count MAILS_FAILED = "colibri_api_mails_failed_total", "Failed attempts to send a mail";
     describe_counter Count MAILS_GIVEN_UP = "colibri_api_mails_given_up_total", "Mails given up";
     describe_counter Count PURCHASES_BEGUN = "colibri_api_purchases_begun_total",
-        "Purchases whose buyer was sent to the payment provider";
+        "Purchases started, whose buyer was sent to the payment provider";
     describe_counter Count PURCHASES_SETTLED = "colibri_api_purchases_settled_total", "Purchases settled, by outcome";
     describe_counter Count PROVIDER_FAILURES = "colibri_api_payment_provider_failures_total",
         "Requests to the payment provider with no answer or a wrong one";

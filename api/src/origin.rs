@@ -1,7 +1,7 @@
-//! Calls come from our own pages, or from no page at all.
+//! Accepts calls from this site's pages, and from clients that are not pages.
 //!
-//! A token travels in a body, never in a cookie, so a page of others has nothing to misuse. This keeps such pages from
-//! calling in their visitors' names all the same, for example to guess passwords from many addresses.
+//! A token travels in a body, never in a cookie, so other sites' pages have no credentials to misuse. This check also
+//! keeps them from making calls through their visitors' browsers, for example to guess passwords from many addresses.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -15,14 +15,14 @@ use crate::Services;
 use crate::domain::ErrorCode;
 use crate::error::ApiError;
 
-/// The error for requests from a page of others.
+/// The error for requests from other sites' pages.
 pub(crate) const ONLY_OUR_PAGES: ApiError =
     ApiError::Forbidden(ErrorCode::ForeignPage, "Calls are only accepted from pages of this site.");
 
 /// The content type of bodies.
 const JSON: &str = "application/json";
 
-/// Refuses calls from pages of others, and from forms, which cannot send JSON.
+/// Refuses calls from other sites' pages, and from forms, which cannot send JSON.
 pub(crate) async fn check<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
@@ -41,7 +41,7 @@ pub(crate) async fn check<B: MessageBody>(
 }
 
 fn check_headers(headers: &HeaderMap, allowed: &[String]) -> Result<(), ApiError> {
-    // No browser sends a call without it.
+    // Browsers send it with every POST.
     let Some(page) = headers.get(header::ORIGIN) else { return Ok(()) };
     let page = page.to_str().unwrap_or_default();
     let is_ours = text(headers, header::HOST).is_some_and(|host| origin::is_own(page, host));

@@ -1,8 +1,7 @@
-//! Passwords: how strong one must be, how it is hashed, how it is verified.
+//! Passwords: their strength, hashing and verification.
 //!
-//! Hashing takes tens of milliseconds and 19 MiB by design. Each hash has a thread of its own, which gives way to those
-//! that serve; there are few of them at once, and a short line of those who wait for their turn. So however many log in
-//! at the same moment, races go on in the same process.
+//! Hashing takes tens of milliseconds and 19 MiB by design. Each hash runs on its own low-priority thread. Few run at
+//! once, and few callers may wait, so that races in the same process stay smooth however many users log in at once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +19,7 @@ const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// A hash that no password is known for, with the parameters above: verified when there is no account, so that both
+/// A hash with the parameters above whose password is unknown. It is verified if there is no account, so that both
 /// cases take the same time.
 const NOBODYS_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhvbWU$bm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgZm9yIHRoaXM";
@@ -31,13 +30,13 @@ const WEAKEST: Score = Score::Two;
 /// The name of each thread that hashes.
 const THREAD: &str = "password";
 
-/// The longest wait for a turn before the caller is told that the server is busy.
+/// The longest wait for a turn before the caller gets "The server is busy".
 const TURN_WAIT: Duration = Duration::from_secs(5);
 
-/// The number of callers that may wait for each turn: about a second's work. Later ones are told at once.
+/// The number of callers that may wait for each turn: about a second's work. Further ones are refused at once.
 const WAITING_PER_TURN: usize = 32;
 
-/// The value that such a thread adds to its niceness: one that serves gets about ten times its share of a processor.
+/// The value added to the thread's niceness. A normal thread then gets about ten times its share of a processor.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
@@ -45,19 +44,19 @@ const NICE: i32 = 10;
 #[derive(Clone)]
 pub(crate) struct Passwords {
     argon2: Argon2<'static>,
-    /// One for each caller that waits or hashes.
+    /// One permit for each caller that waits or hashes.
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
 }
 
 impl Passwords {
-    /// Uses half of the processors at most: the others are for races.
+    /// Returns a hasher that uses half of the processors at most, leaving the rest for races.
     pub(crate) fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Self::in_turns((processors / 2).max(1))
     }
 
-    /// Hashes so many at once.
+    /// Returns a hasher that runs this many hashes at once.
     fn in_turns(turns: usize) -> Self {
         let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("the parameters are in Argon2's bounds");
         Self {
@@ -67,11 +66,12 @@ impl Passwords {
         }
     }
 
-    /// The hash of a new password as a PHC string, if it is not too easily guessed by somebody who knows `known` of its
-    /// owner.
+    /// Returns the hash of a new password as a PHC string, unless the password is easily guessed by someone who knows
+    /// `known` about its owner.
     ///
     /// # Errors
-    /// [`ApiError::Invalid`] for a weak one, which names `field`.
+    ///
+    /// [`ApiError::Invalid`], which names `field`, for a weak password.
     pub(crate) async fn hash(&self, field: &'static str, password: &str, known: [&str; 2]) -> Result<String, ApiError> {
         let password = shared::text::normalize(password);
         let known = known.map(str::to_owned);
@@ -90,7 +90,7 @@ impl Passwords {
         .await?
     }
 
-    /// True if `hash` is that of `password`. No hash, or one that is none, takes as long as any other.
+    /// Returns true if `password` matches `hash`. A missing or malformed hash takes as long as any other.
     pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
         let password = shared::text::normalize(password);
         let hash = hash.filter(|hash| PasswordHash::new(hash).is_ok()).unwrap_or(NOBODYS_HASH).to_owned();
@@ -103,12 +103,12 @@ impl Passwords {
 
     async fn in_turn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
         let Ok(place) = self.places.clone().try_acquire_owned() else {
-            tracing::warn!(waiting_per_turn = WAITING_PER_TURN, "too many wait for a turn to hash a password");
+            tracing::warn!(waiting_per_turn = WAITING_PER_TURN, "too many callers are waiting to hash a password");
             return Err(ApiError::Unavailable);
         };
         let turn = tokio::time::timeout(TURN_WAIT, self.turns.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else {
-            tracing::warn!(seconds = TURN_WAIT.as_secs(), "no turn to hash a password");
+            tracing::warn!(seconds = TURN_WAIT.as_secs(), "a password was not hashed in time");
             return Err(ApiError::Unavailable);
         };
         let (done, answer) = oneshot::channel();
@@ -116,7 +116,7 @@ impl Passwords {
             give_way();
             let value = work();
             drop((turn, place));
-            // The caller may be gone.
+            // The caller may have stopped waiting.
             _ = done.send(value);
         };
         let thread = std::thread::Builder::new().name(THREAD.to_owned()).spawn(work);
@@ -125,11 +125,11 @@ impl Passwords {
     }
 }
 
-/// Lets the threads that serve go first. On Linux niceness is a thread's own; elsewhere it is the whole process's.
+/// Lowers this thread's priority. On Linux niceness applies to a thread; elsewhere it applies to the whole process.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICE) {
-        tracing::debug!(%error, "hashing goes on with the niceness of the process");
+        tracing::debug!(%error, "hashing continues with the niceness of the process");
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_password_is_verified_in_whatever_form_its_accents_were_typed() {
+    async fn a_password_matches_in_any_unicode_normalization() {
         let passwords = Passwords::new();
         let hash =
             passwords.hash("password", "colibrí esmeralda", ["ana", "ana@example.org"]).await.expect("it is strong");
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn no_password_opens_what_has_none() {
+    async fn no_password_matches_an_account_without_one() {
         let passwords = Passwords::new();
         for hash in [None, Some("!"), Some(NOBODYS_HASH)] {
             assert_eq!(passwords.verify("!", hash).await, Ok(false), "{hash:?}");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_for_nobody_costs_what_every_hash_costs() {
+    fn the_hash_for_unknown_accounts_costs_as_much_as_any_other() {
         let hash = PasswordHash::new(NOBODYS_HASH).expect("it is a PHC string");
         let params = Params::try_from(&hash).expect("it has parameters");
         assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY_KIB, PASSES, LANES));
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn what_is_easily_guessed_is_refused() {
+    async fn an_easily_guessed_password_is_refused() {
         let passwords = Passwords::new();
         for weak in ["password", "12345678", "qwertyuiop", "maria1990", "aaaaaaaaaaaa"] {
             let refused = passwords.hash("password", weak, ["maria1990", "maria@example.org"]).await;
@@ -194,7 +194,7 @@ mod tests {
             })
         };
         let line = TURNS * (1 + WAITING_PER_TURN);
-        // One after the other, so that it is known which comes last.
+        // Started one after another, so that their order is known.
         let mut hashes: Vec<_> = (0..line).map(|_| Box::pin(hash())).collect();
         for hash in &mut hashes {
             assert!(hash.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
@@ -209,7 +209,7 @@ mod tests {
             release.send(()).expect("somebody waits");
         }
         let threads = futures_util::future::join_all(hashes).await;
-        // Not on a thread that serves, nor on one that queries the database.
+        // Not on a thread that serves requests or queries the database.
         assert!(threads.iter().all(|name| *name == Ok(Some(THREAD.to_owned()))), "{threads:?}");
         assert_eq!(most.load(Ordering::SeqCst), TURNS as u64);
         release.send(()).expect("somebody waits");

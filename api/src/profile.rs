@@ -1,4 +1,4 @@
-//! The preview of a link to a racer's profile, before it is followed.
+//! The figures in the preview of a link to a racer's profile.
 
 use shared::score::two_decimals;
 
@@ -6,12 +6,12 @@ use crate::database::{Database, DatabaseError};
 use crate::domain::Username;
 use crate::models::user::User;
 
-/// A racer and their numbers, as everybody may know them: averages over all races.
+/// A racer's public figures: averages over all races.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// As they write it themselves.
+    /// The username, in its owner's spelling.
     pub username: String,
-    /// The file name, without `.png`, of the skin they race with.
+    /// The file name of the racer's skin, without `.png`.
     pub skin: String,
     /// Words per minute.
     pub wpm: f64,
@@ -24,7 +24,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile of the user of this name, in any case; none when there is no such user.
+    /// Returns the profile of the user with this name, in any case, or `None` if there is no such user.
     ///
     /// # Errors
     /// [`DatabaseError`].

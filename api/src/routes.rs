@@ -1,4 +1,4 @@
-//! Every path under `/api`, on one page: its mounting, and its description in the document.
+//! All paths under `/api` on one page, each with its handler and its description.
 
 use actix_web::middleware::{DefaultHeaders, from_fn};
 use actix_web::web::{self, ServiceConfig};
@@ -17,7 +17,7 @@ use crate::payments;
 
 const NAME_TAKEN: ApiError = ApiError::Taken { field: "username" };
 const EMAIL_TAKEN: ApiError = ApiError::Taken { field: "email" };
-/// The cost of a call that asks for the password, to a caller who does not know it.
+/// The limit of calls that ask for the password, on wrong guesses.
 const GUESSES: &str = "a wrong password counts as a failed login";
 
 pub(crate) fn areas() -> Vec<Area> {
@@ -90,7 +90,7 @@ pub(crate) fn areas() -> Vec<Area> {
         },
         Area {
             name: "Races",
-            about: "Finding a race and taking a seat; the race itself runs over the socket.",
+            about: "Finding a room and taking a seat; the race itself runs over the socket.",
             calls: vec![
                 post(
                     "/multiplayer",
@@ -185,12 +185,12 @@ pub(crate) fn areas() -> Vec<Area> {
     ]
 }
 
-/// Mounts the calls, and what describes them.
+/// Mounts the calls and the document.
 pub(crate) fn configure(cfg: &mut ServiceConfig) {
     let calls = areas().into_iter().flat_map(|area| area.calls);
     let api = calls.fold(web::scope("/api"), |api, call| api.service(call.into_resource()));
     let api = api.configure(document::configure).default_service(web::to(unknown_path));
-    // Answers are about one user at one moment.
+    // Answers concern one user at one moment, so they must not be cached.
     cfg.service(api.wrap(from_fn(origin::check)).wrap(DefaultHeaders::new().add(("Cache-Control", "no-store"))));
 }
 

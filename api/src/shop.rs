@@ -1,33 +1,33 @@
-//! The skins that the shop sells on a day: the same for everybody, other ones the next day.
+//! The skins that the shop sells on a given day: the same ones for everyone.
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use sha2::{Digest as _, Sha256};
 
 use crate::models::skins::Skin;
 
-/// Skins sold on one day, if there are as many.
+/// The number of skins for sale per day, if there are enough.
 const SOLD_A_DAY: usize = 4;
 
-/// The skins of the shop on a day; each comes with whether somebody owns it.
+/// The skins in the shop on a day, each with whether the visitor owns it.
 pub(crate) struct Window {
     pub(crate) sold: Vec<(Skin, bool)>,
-    /// The skins that are there every day, for anybody who finds them.
+    /// The easter eggs, which are there every day.
     pub(crate) found: Vec<(Skin, bool)>,
 }
 
 impl Window {
-    /// The window of `date`, from all skins with a price.
+    /// Returns the window of `date`, chosen from all skins with a price.
     pub(crate) fn of(date: NaiveDate, priced: Vec<(Skin, bool)>) -> Self {
         let (sold, found) = priced.into_iter().partition(|(skin, _)| skin.sold_for().is_some());
         Self { sold: sold_on(date, sold, |(skin, _)| &skin.filename), found }
     }
 }
 
-/// The skins of `date`, of those that are ever sold. All stand in one shuffled circle, of which each day shows the next
-/// few: so each is sold again after as many days as the circle takes, and no day is like the one before.
+/// Returns the skins of `date`, out of all that are ever sold. They form a shuffled circle, of which each day shows the
+/// next few. So each skin returns after as few days as possible, and no two consecutive days are alike.
 ///
-/// The order of `all` does not matter. The shuffle is by a hash and not by a generator, so that every server and every
-/// version agrees.
+/// The order of `all` does not matter. The shuffle sorts by a hash rather than using a random generator, so that every
+/// server and every version agrees.
 fn sold_on<T>(date: NaiveDate, mut all: Vec<T>, filename: impl Fn(&T) -> &str) -> Vec<T> {
     all.sort_by_cached_key(|skin| Sha256::digest(filename(skin)));
     let shown_before = i64::from(date.to_epoch_days()) * SOLD_A_DAY as i64;
@@ -38,7 +38,7 @@ fn sold_on<T>(date: NaiveDate, mut all: Vec<T>, filename: impl Fn(&T) -> &str) -
     all
 }
 
-/// Seconds until the shop sells others: to the next midnight in UTC, rounded up.
+/// Returns the seconds until the next update, at midnight UTC, rounded up.
 pub(crate) fn seconds_left(now: DateTime<Utc>) -> i64 {
     let midnight = (now.date_naive() + Days::new(1)).and_time(NaiveTime::MIN).and_utc();
     // A part of a second is one to wait.
@@ -68,7 +68,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn everybody_is_sold_the_same_whatever_order_the_skins_are_read_in(
+        fn the_window_does_not_depend_on_the_order_of_the_skins(
             number in 0..100_000, (sorted, shuffled) in (0..30_usize).prop_flat_map(|n| (Just(skins(n)), Just(skins(n)).prop_shuffle()))
         ) {
             let sold_first = sold(number, sorted.clone());
@@ -78,21 +78,21 @@ mod tests {
         }
 
         #[test]
-        fn every_skin_is_sold_in_as_few_days_as_can_be(number in 0..100_000, n in 1..40_usize) {
+        fn every_skin_returns_after_as_few_days_as_possible(number in 0..100_000, n in 1..40_usize) {
             let days = n.div_ceil(SOLD_A_DAY) as i32;
             let all: HashSet<String> = (number..number + days).flat_map(|number| sold(number, skins(n))).collect();
             prop_assert_eq!(all.len(), n);
         }
 
         #[test]
-        fn no_day_is_like_the_one_before(number in 0..100_000, n in SOLD_A_DAY + 1..40_usize) {
+        fn no_day_repeats_the_day_before(number in 0..100_000, n in SOLD_A_DAY + 1..40_usize) {
             let set = |number| sold(number, skins(n)).into_iter().collect::<HashSet<_>>();
             prop_assert!(set(number) != set(number + 1));
         }
     }
 
     #[test]
-    fn a_day_that_was_sold_once_is_sold_so_for_ever() {
+    fn the_window_of_a_past_day_never_changes() {
         assert_eq!(sold(20_777, skins(10)), ["skin-2", "skin-0", "skin-7", "skin-5"]);
     }
 

@@ -1,4 +1,4 @@
-//! The images that admins give with their skins; those of the other skins are files of the client.
+//! Images of skins that admins upload. Those of all other skins are files of the client.
 
 use std::io::Cursor;
 
@@ -11,13 +11,13 @@ use crate::database::{Database, DatabaseError};
 use crate::domain::{ErrorCode, Invalid, SkinFile};
 use crate::models::skin_image;
 
-/// Bytes of an image, as it is given.
+/// The maximum size of an uploaded image, in bytes.
 const LARGEST: usize = 256 * 1024;
-/// The characters of base64 that these are.
+/// The resulting maximum length in base64.
 pub(crate) const LONGEST: usize = LARGEST.div_ceil(3) * 4;
-/// Pixels of each side.
+/// The maximum number of pixels per side.
 const WIDEST: u32 = 1024;
-/// Bytes that a decoder may take beside those of the pixels.
+/// The memory that a decoder may use besides the pixels, in bytes.
 const DECODER_MEMORY: usize = 1024 * 1024;
 
 fn too_large() -> Invalid {
@@ -29,7 +29,7 @@ fn too_wide() -> Invalid {
     Invalid::new(ErrorCode::ImageTooWide, format!("must be a PNG of at most {WIDEST} pixels per side")).with([WIDEST])
 }
 
-/// The image is broken, or in another format.
+/// Returns the error for an image that is broken or in another format.
 fn unreadable() -> Invalid {
     Invalid::new(ErrorCode::ImageUnreadable, "must be a valid PNG")
 }
@@ -40,13 +40,13 @@ pub(crate) fn schema() -> Object {
     let image = image.content_encoding("base64").content_media_type("image/png").max_length(Some(LONGEST));
     image
         .description(Some(format!(
-            "A square PNG of at most {} KiB and {WIDEST} pixels on each side, for a skin whose image is not a file of the site",
+            "A square PNG of at most {} KiB and {WIDEST} pixels per side, unless the image is a file of the site",
             LARGEST / 1024
         )))
         .into()
 }
 
-/// The hash of the image of the skin with this file name, where an admin gave one: another for every other content.
+/// Returns the hash of the image that an admin uploaded for this skin, if there is one.
 ///
 /// # Errors
 /// [`DatabaseError`].
@@ -55,7 +55,7 @@ pub async fn sha256(database: &Database, filename: &str) -> Result<Option<Vec<u8
     database.with_conn(move |conn| skin_image::sha256(&filename, conn)).await
 }
 
-/// The image of the skin with this file name, where an admin gave one.
+/// Returns the image that an admin uploaded for this skin, if there is one.
 ///
 /// # Errors
 /// [`DatabaseError`].
@@ -64,7 +64,7 @@ pub async fn png(database: &Database, filename: &str) -> Result<Option<Vec<u8>>,
     database.with_conn(move |conn| skin_image::png(&filename, conn)).await
 }
 
-/// Decodes an image from a form and encodes its pixels anew, so that what is kept holds nothing else. Takes some
+/// Decodes an uploaded image and encodes its pixels again, so that nothing else in the file is kept. Takes some
 /// milliseconds of processor time.
 pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
     if base64.len() > LONGEST {
@@ -76,14 +76,14 @@ pub(crate) fn redraw(base64: &str) -> Result<Vec<u8>, Invalid> {
         return Err(too_large());
     }
     let mut decoder = Decoder::new_with_limits(Cursor::new(given), Limits { bytes: DECODER_MEMORY });
-    // 8 bits for each channel.
+    // Eight bits per channel.
     decoder.set_transformations(Transformations::normalize_to_color8());
-    // Before anything is decoded: a few bytes can stand for gigabytes of pixels.
+    // Checked before decoding, since a few bytes can expand to gigabytes of pixels.
     let header = decoder.read_header_info().map_err(|_| unreadable())?;
     if header.width.max(header.height) > WIDEST {
         return Err(too_wide());
     }
-    // A skin is always shown as a square.
+    // Skins are always displayed as squares.
     if header.width != header.height {
         return Err(Invalid::new(ErrorCode::ImageNotSquare, "must be a square PNG"));
     }

@@ -1,7 +1,7 @@
 //! Draws texts for the engine.
 //!
-//! An actor that holds nothing but the database. Each question is a future of its own, so that a slow one does not
-//! hold up the next. It ends with its system.
+//! The actor holds only the database. Each request is a separate future, so that a slow one does not delay the next. It
+//! ends with its system.
 
 use actix::{Actor, Context, Handler, Recipient, ResponseFuture};
 use shared::messages::{DrawText, DrawTextError};
@@ -9,10 +9,10 @@ use shared::messages::{DrawText, DrawTextError};
 use crate::database::Database;
 use crate::models::text::Text;
 
-/// Messages that may wait. A sender waits for the answer, so this is about the number of senders at once.
+/// The capacity of the mailbox. A sender waits for its answer, so this limits the number of concurrent senders.
 const MAILBOX: usize = 256;
 
-/// Starts the actor that the engine asks for texts, and returns its address. Call it inside a running actix system.
+/// Starts the actor that draws texts for the engine, and returns its address. Call it inside a running actix system.
 pub fn text_source(database: &Database) -> Recipient<DrawText> {
     TextSource { database: database.clone() }.start().recipient()
 }
@@ -39,7 +39,7 @@ impl Handler<DrawText> for TextSource {
                 Ok(Some(text)) => Ok(text.into()),
                 Ok(None) => Err(DrawTextError::NoTexts),
                 Err(error) => {
-                    tracing::error!(%error, "no text was drawn");
+                    tracing::error!(%error, "no text could be drawn");
                     Err(DrawTextError::Database)
                 }
             }

@@ -1,4 +1,4 @@
-//! The signing of tokens; [`shared::token`] reads them.
+//! Signs tokens; [`shared::token`] verifies them.
 
 use chrono::{TimeDelta, Utc};
 use ed25519_dalek::SigningKey;
@@ -18,16 +18,17 @@ pub struct TokenIssuer {
     reader: TokenReader,
 }
 
-/// The error for a text that is not a private key.
+/// The error for an invalid private key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not an Ed25519 private key in PEM (PKCS #8): {0}")]
 pub struct InvalidKey(String);
 
 impl TokenIssuer {
-    /// An issuer that signs with the key in `pem` (PKCS #8, RFC 8410).
+    /// Returns an issuer that signs with the key in `pem` (PKCS #8, RFC 8410).
     ///
     /// # Errors
-    /// [`InvalidKey`] when `pem` holds no such key. The key itself is not in the text.
+    ///
+    /// [`InvalidKey`] if `pem` does not contain such a key. The error does not contain the key.
     pub fn from_pem(pem: &str) -> Result<Self, InvalidKey> {
         let invalid = |error: &dyn std::fmt::Display| InvalidKey(error.to_string());
         let pem = pem.trim();
@@ -38,10 +39,11 @@ impl TokenIssuer {
         Ok(Self { key, public_pem, reader })
     }
 
-    /// A new private key, as [`TokenIssuer::from_pem`] reads it. Keep it secret.
+    /// Generates a private key that [`TokenIssuer::from_pem`] can read. Keep it secret.
     ///
     /// # Panics
-    /// Panics if the system has no random numbers.
+    ///
+    /// Panics if the system cannot provide random numbers.
     pub fn generate() -> String {
         let mut secret = [0; ed25519_dalek::SECRET_KEY_LENGTH];
         getrandom::fill(&mut secret).expect("the system has random numbers");
@@ -50,17 +52,18 @@ impl TokenIssuer {
         pem.to_string()
     }
 
-    /// The public half, which is all that a reader of tokens needs.
+    /// Returns the public half, which is all that a reader of tokens needs.
     pub fn public_pem(&self) -> &str {
         &self.public_pem
     }
 
-    /// Reads what this issuer signs.
+    /// Returns a reader for this issuer's tokens.
     pub fn reader(&self) -> TokenReader {
         self.reader.clone()
     }
 
-    /// A token for the account with this key, name and token version, good for 30 days or until that version is raised.
+    /// Returns a token for the account with this key, name and token version, valid for 30 days or until that version
+    /// is raised.
     pub(crate) fn issue(&self, id: UserId, name: &str, ver: i32) -> String {
         let exp = (Utc::now() + LIFETIME).timestamp();
         let claims = Claims { sub: id.to_string(), name: name.to_owned(), ver, exp };
@@ -79,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_issued_is_read_with_the_public_key_alone() {
+    fn a_token_is_verified_with_the_public_key_alone() {
         let issuer = TokenIssuer::from_pem(&TokenIssuer::generate()).unwrap();
         let token = token(&issuer);
         let reader = TokenReader::from_pem(issuer.public_pem().as_bytes()).unwrap();
@@ -90,8 +93,8 @@ mod tests {
     }
 
     #[test]
-    fn a_key_in_the_form_of_openssl_is_read_and_anything_else_refused() {
-        // The key of RFC 8032, section 7.1, test 1, as `openssl genpkey` writes keys.
+    fn a_key_from_openssl_is_accepted_and_anything_else_refused() {
+        // The key of RFC 8032, section 7.1, test 1, in the format of `openssl genpkey`.
         let pem = "-----BEGIN PRIVATE KEY-----\n\
                    MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n\
                    -----END PRIVATE KEY-----\n";

@@ -1,4 +1,4 @@
-//! The ways to get a skin, and the sentences that tell people about them.
+//! The rules that unlock skins, and their descriptions.
 
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
@@ -6,30 +6,30 @@ use diesel::sql_types::Text;
 
 use crate::domain::column_names;
 
-/// Races after which the average accuracy counts: one careful race is not yet a habit.
+/// The number of races from which the average accuracy counts: one careful race is not a habit.
 pub(crate) const ACCURACY_RACES: i32 = 10;
 
-/// The rule by which a skin is given. The number to be reached is kept with the skin.
+/// The rule that unlocks a skin. The number to reach is stored with the skin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Unlock {
-    /// For having an account.
+    /// Having an account.
     Signup,
-    /// For the best speed in a race, in words per minute.
+    /// The best speed in a race, in words per minute.
     Wpm,
-    /// For races completed.
+    /// The number of completed races.
     Races,
-    /// For races won.
+    /// The number of races won.
     Wins,
-    /// For the average accuracy in percent, over [`ACCURACY_RACES`] races or more.
+    /// The average accuracy in percent, over at least [`ACCURACY_RACES`] races.
     Accuracy,
-    /// For finding it.
+    /// Finding it.
     Egg,
-    /// For showing that they read mail at their address.
+    /// Verifying the email address.
     Verified,
-    /// For telling us their opinion.
+    /// Leaving feedback.
     Feedback,
-    /// For money.
+    /// Buying it.
     Shop,
 }
 
@@ -46,7 +46,7 @@ column_names!(Unlock {
 });
 
 impl Unlock {
-    /// The hint for a user who has not unlocked it. `threshold` is the number to be reached, where there is one.
+    /// Returns the hint for a user who does not own the skin. `threshold` is the number to reach, if there is one.
     pub(crate) fn hint(self, threshold: Option<f64>) -> String {
         let number = threshold.unwrap_or_default();
         match self {

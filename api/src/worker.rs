@@ -1,25 +1,25 @@
-//! Tasks in the background that end in order.
+//! Background tasks that stop in an orderly way.
 
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// Running tasks. They end when this is dropped, each after the piece of work that it is at.
+/// Running tasks. When this is dropped, each stops after its current piece of work.
 #[derive(Debug)]
 pub struct Worker {
     stop: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
-    /// The longest wait for a task that is to end.
+    /// The longest wait for a task to stop.
     patience: Duration,
 }
 
-/// The sign for a task to end.
+/// The signal for a task to stop.
 #[derive(Clone)]
 pub(crate) struct Stop(watch::Receiver<bool>);
 
 impl Worker {
-    /// A worker without tasks, which [`Worker::stop`] waits for no longer than `patience`.
+    /// Returns a worker without tasks. [`Worker::stop`] waits for at most `patience`.
     pub(crate) fn new(patience: Duration) -> Self {
         Self { stop: watch::Sender::new(false), tasks: Vec::new(), patience }
     }
@@ -32,24 +32,25 @@ impl Worker {
         self.tasks.push(tokio::spawn(task(Stop(self.stop.subscribe()))));
     }
 
-    /// Ends the tasks, and waits for a moment for the work that they are at.
+    /// Stops the tasks, and waits for their current work to finish, up to the limit.
     pub async fn stop(self) {
         _ = self.stop.send(true);
         let until = tokio::time::Instant::now() + self.patience;
         for task in self.tasks {
-            // One that does not end waits for somebody who does not answer: its lease sees to its work.
+            // A task that does not stop waits for an unresponsive peer. Its lease will expire, and its work will be
+            // retried.
             _ = tokio::time::timeout_at(until, task).await;
         }
     }
 }
 
 impl Stop {
-    /// Returns true once the task is to end.
+    /// Returns true once the task must stop.
     pub(crate) fn is_set(&self) -> bool {
         *self.0.borrow() || self.0.has_changed().is_err()
     }
 
-    /// Waits for `pause`, or until the task is to end.
+    /// Waits for `pause`, or until the task must stop.
     pub(crate) async fn or_after(&mut self, pause: Duration) {
         tokio::select! {
             () = tokio::time::sleep(pause) => {}
@@ -58,7 +59,7 @@ impl Stop {
     }
 }
 
-/// Returns the pause after so many failures beyond the first: `first`, doubled by each, up to `longest`.
+/// Returns the pause after this many failures beyond the first: `first`, doubled for each, up to `longest`.
 pub(crate) fn doubled(first: Duration, longest: Duration, times: u32) -> Duration {
     first.saturating_mul(2_u32.saturating_pow(times)).min(longest)
 }

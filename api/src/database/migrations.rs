@@ -1,4 +1,4 @@
-//! The migrations, compiled in, and their running.
+//! The embedded migrations, and the code that runs them.
 
 use diesel::dsl::max;
 use diesel::migration::MigrationSource;
@@ -10,7 +10,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness as _, embed_migrati
 use super::Database;
 use crate::models::skins;
 
-/// The files of `migrations/`, in the order of their names.
+/// The files in `migrations/`, in order of their names.
 pub const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
 /// The lock under which one process at a time migrates: "colibri" as a number.
@@ -23,41 +23,42 @@ diesel::table! {
     }
 }
 
-/// The reason the database could not be brought up to date.
+/// The reason a migration run failed.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
-    /// No connection.
+    /// The database cannot be reached.
     #[error("cannot connect to the database")]
     Connect(#[from] diesel::ConnectionError),
-    /// The lock was not given.
+    /// The migration lock could not be acquired.
     #[error("cannot take the lock for migrations")]
     Lock(#[from] diesel::result::Error),
-    /// The schema is up to date, but not everybody has the skins that they earned.
-    #[error("cannot give racers the skins that they have earned")]
+    /// The schema is up to date, but some racers have not received the skins that they have earned.
+    #[error("cannot grant racers the skins that they have earned")]
     Grant(#[source] diesel::result::Error),
-    /// A migration failed; those before it stand.
+    /// A migration failed. The ones before it were applied.
     #[error("a migration failed: {0}")]
     Migration(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl Database {
-    /// Runs the migrations that the database does not have yet, and returns the number of those.
+    /// Runs the pending migrations and returns how many there were.
     ///
-    /// Blocks, also for as long as another process migrates the same database. Uses a connection of its own: building
-    /// an index may take longer than a statement of ours ever should.
+    /// Blocks, including while another process migrates the same database. Uses a dedicated connection: building an
+    /// index may take longer than the statement timeout allows.
     ///
     /// # Errors
-    /// [`MigrateError`], with what the database said.
+    ///
+    /// [`MigrateError`], with the database's message.
     pub fn migrate(&self) -> Result<usize, MigrateError> {
         let mut conn = PgConnection::establish(&self.url)?;
-        // Given back with the connection.
+        // Released when the connection closes.
         sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
         let run = conn.run_pending_migrations(MIGRATIONS).map_err(MigrateError::Migration)?;
         for version in &run {
             tracing::info!(%version, "migrated");
         }
         let n_run = run.len();
-        // A migration may have brought skins that some have long earned.
+        // A migration may have added skins that some racers have already earned.
         if n_run > 0 {
             skins::grant_reached_by_all(&mut conn).map_err(MigrateError::Grant)?;
         }
@@ -65,7 +66,7 @@ impl Database {
     }
 }
 
-/// True if the newest migration that this program knows has been run.
+/// Returns true if the newest migration that this program knows has been run.
 pub(super) fn are_run(conn: &mut PgConnection) -> QueryResult<bool> {
     let known = MigrationSource::<Pg>::migrations(&MIGRATIONS).map_err(QueryBuilderError)?;
     let newest = known.iter().map(|migration| migration.name().version().to_string()).max();

@@ -1,7 +1,7 @@
-//! Everything that touches Postgres, and the one place where the async world is left for it.
+//! Access to Postgres, and the one place where async code calls blocking queries.
 //!
-//! Diesel blocks. So a query runs on a blocking thread, of which there are never more at once than connections in the
-//! pool; a caller that finds none free within a short wait is refused rather than queued.
+//! Diesel blocks, so each query runs on a blocking thread. There are at most as many of these threads as connections in
+//! the pool. A caller that gets no connection within a short wait is refused rather than queued.
 
 mod migrations;
 pub(crate) mod schema;
@@ -22,20 +22,22 @@ pub use self::migrations::{MIGRATIONS, MigrateError};
 
 /// The longest wait for a free connection before a call is refused.
 const CONNECTION_WAIT: Duration = Duration::from_secs(2);
-/// The longest wait of the readiness check: its callers wait a second as a rule, and whatever holds a connection up, such
-/// as a lock, does so for longer.
+/// The longest wait of the readiness check. Its callers usually time out after a second, and whatever holds up a
+/// connection, such as a lock, lasts longer than that.
 const READY_WAIT: Duration = Duration::from_millis(800);
-/// The longest wait for an answer, for a database that vanished from the network: none of the database's own timeouts
-/// can report that.
+/// The longest wait for an answer. It covers a database that vanished from the network, which none of the database's
+/// own timeouts can detect.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
 
-/// Set on every connection.
+/// The settings of every connection.
 ///
-/// - No statement of ours takes more than a fraction of 5 s, so one that does is stuck, and its caller soon gives up.
-/// - Locks are held for the length of a short transaction. A wait for one holds a connection that others need, so it
-///   gives up before those who wait for the connection have all done so.
-/// - A transaction that says nothing for 10 s is that of a process that stopped, and its locks must not stay.
-/// - The time zone, so that nothing depends on the server's.
+/// - `statement_timeout`: no statement takes more than a fraction of 5 s, so one that does is stuck, and its caller
+///   will soon give up.
+/// - `lock_timeout`: locks are held only for short transactions. A statement that waits for a lock occupies a
+///   connection, so it gives up before the callers that wait for that connection do.
+/// - `idle_in_transaction_session_timeout`: a transaction that is idle for 10 s belongs to a process that stopped, and
+///   its locks must be released.
+/// - `timezone`: results must not depend on the server's time zone.
 const SESSION: &str = "SET statement_timeout = '5s'; SET lock_timeout = '2s'; \
     SET idle_in_transaction_session_timeout = '10s'; SET TIME ZONE 'UTC'";
 
@@ -44,28 +46,29 @@ const SESSION: &str = "SET statement_timeout = '5s'; SET lock_timeout = '2s'; \
 pub struct Database {
     url: Arc<str>,
     pool: Pool<ConnectionManager<PgConnection>>,
-    /// One for each connection.
+    /// One permit per connection.
     threads: Arc<Semaphore>,
 }
 
-/// The database cannot be reached with this address.
+/// The error for a database URL that cannot be connected to.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot connect to the database")]
 pub struct ConnectError(#[from] diesel::ConnectionError);
 
-/// The reason a query has no answer.
+/// The reason a query failed.
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
-    /// No connection was free in time, or none could be made, or the answer did not come.
+    /// No connection was free in time, none could be made, or the answer did not arrive.
     #[error("the database did not answer in time")]
     Unavailable,
-    /// The database refused.
+    /// The database returned an error.
     #[error(transparent)]
     Query(#[from] QueryError),
 }
 
 impl DatabaseError {
-    /// True if the same query may well be answered later: the database was slow or away, the query was not wrong.
+    /// Returns true if the same query may succeed later: the database was slow or unavailable, and the query is not at
+    /// fault.
     pub fn is_passing(&self) -> bool {
         use DatabaseErrorKind::{
             CheckViolation, ExclusionViolation, ForeignKeyViolation, NotNullViolation, RestrictViolation,
@@ -73,7 +76,7 @@ impl DatabaseError {
         };
         match self {
             Self::Unavailable | Self::Query(QueryError::BrokenTransactionManager) => true,
-            // What is no violation is the server's own trouble: shutting down, out of time, a lost connection.
+            // Any error but a violation is the server's: it is shutting down, timed out, or lost the connection.
             Self::Query(QueryError::DatabaseError(kind, _)) => !matches!(
                 kind,
                 UniqueViolation
@@ -87,7 +90,7 @@ impl DatabaseError {
         }
     }
 
-    /// True if the row to be written refers to an account that is gone. Every key to `users` is named so.
+    /// Returns true if the row refers to a deleted account. Every foreign key to `users` has one of these endings.
     pub(crate) fn misses_account(&self) -> bool {
         let is_key = |name: &str| ["_user_fkey", "_decided_by_fkey"].iter().any(|end| name.ends_with(end));
         self.constraint().is_some_and(is_key)
@@ -102,14 +105,15 @@ impl DatabaseError {
 }
 
 impl Database {
-    /// Connects to the database at `url` (as libpq reads it), with at most `connections` connections.
+    /// Connects to the database at `url` (a libpq URI), with at most `connections` connections.
     ///
-    /// Blocks until the first one stands.
+    /// Blocks until the first connection is established.
     ///
     /// # Errors
-    /// [`ConnectError`], with what libpq said.
+    ///
+    /// [`ConnectError`], with libpq's message.
     pub fn connect(url: &str, connections: u32) -> Result<Self, ConnectError> {
-        // Apart from the pool, which would retry, and tell only that the time is over.
+        // Not through the pool, which would retry and report only a timeout.
         drop(PgConnection::establish(url)?);
         let pool = Pool::builder()
             .max_size(connections.max(1))
@@ -121,10 +125,11 @@ impl Database {
         Ok(Self { url: url.into(), pool, threads })
     }
 
-    /// A connection, for callers that may block.
+    /// Returns a connection, for callers that may block.
     ///
     /// # Errors
-    /// [`DatabaseError::Unavailable`] when none is free within a short wait, or none can be made.
+    ///
+    /// [`DatabaseError::Unavailable`] if no connection is free within a short wait, or none can be made.
     pub(crate) fn connection(&self) -> Result<PooledConnection<ConnectionManager<PgConnection>>, DatabaseError> {
         self.pool.get().map_err(|error| {
             tracing::warn!(%error, "no database connection");
@@ -145,7 +150,7 @@ impl Database {
         self.run(|conn| Ok(queries(conn)?)).await
     }
 
-    /// Like [`Database::run`], in a transaction, which is rolled back when `queries` return an error.
+    /// Like [`Database::run`], in a transaction that is rolled back if `queries` returns an error.
     pub(crate) async fn transact<T, E, F>(&self, queries: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -155,7 +160,7 @@ impl Database {
         self.run(|conn| conn.transaction(queries)).await
     }
 
-    /// Like [`Database::with_conn`], for `queries` with an error type of their own.
+    /// Like [`Database::with_conn`], for `queries` with its own error type.
     pub(crate) async fn run<T, E, F>(&self, queries: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -187,11 +192,11 @@ impl Database {
         }
     }
 
-    /// True while the database answers, has every migration that this program knows, and has a free connection for it.
+    /// Returns true if the database answers, has every migration that this program knows, and has a free connection.
     pub async fn is_ready(&self) -> bool {
         let Ok(asked) = tokio::time::timeout(READY_WAIT, self.with_conn(migrations::are_run)).await else {
             let free = self.threads.available_permits();
-            tracing::warn!(connections = self.pool.max_size(), free, "the database did not answer whether it is ready");
+            tracing::warn!(connections = self.pool.max_size(), free, "the readiness check of the database timed out");
             counter!(metrics::DATABASE_UNAVAILABLE).increment(1);
             return false;
         };

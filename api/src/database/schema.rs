@@ -1,4 +1,4 @@
-//! The tables as Diesel sees them. `migrations/` makes them, and a test compares the two.
+//! The tables as Diesel sees them. `migrations/` creates them, and a test compares the two.
 
 diesel::table! {
     users (id) {
@@ -213,11 +213,11 @@ diesel::joinable!(text_requests -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(users, user_stats, text_requests, skins, owned_skins);
 
 diesel::define_sql_function! {
-    /// Letters in lower case: the expression of the unique indexes on names and addresses.
+    /// Converts text to lower case, as the unique indexes on usernames and addresses do.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
 diesel::define_sql_function! {
-    /// The larger of two numbers.
+    /// Returns the larger of two numbers.
     fn greatest(one: diesel::sql_types::Double, other: diesel::sql_types::Double) -> diesel::sql_types::Double;
 }

@@ -1,4 +1,4 @@
-//! The part of a call's description that comes from the arguments of its handler.
+//! The part of a call's description that comes from its handler's arguments.
 
 use actix_web::{HttpRequest, web};
 use utoipa::ToSchema;
@@ -12,27 +12,27 @@ use crate::error::ApiError;
 use crate::extract::{Body, Caller, ONLY_ADMINS, SignedIn, Visitor};
 use crate::origin::ONLY_OUR_PAGES;
 
-/// The input of a call, and the errors that it causes.
+/// The input of a call, and the errors that it can cause.
 #[derive(Default)]
 pub(crate) struct Taken {
-    /// The fields of its body, if it has one, and whether there must be a body.
+    /// The fields of the body, if there is one, and whether it is required.
     pub(super) body: Option<(Object, Required)>,
     pub(super) refusals: Vec<ApiError>,
 }
 
 /// One argument of a handler.
 pub(crate) trait Argument {
-    /// Adds the input that it takes, and its errors.
+    /// Adds the argument's input and errors.
     fn describe(taken: &mut Taken);
 }
 
 /// All arguments of a handler.
 pub(crate) trait Arguments {
-    /// Adds the input that they take, and their errors.
+    /// Adds the arguments' input and errors.
     fn describe(taken: &mut Taken);
 }
 
-/// Part of the api itself or of every request: nothing to describe.
+/// The argument is part of the api itself or of every request, so there is nothing to describe.
 impl Argument for web::Data<Services> {
     fn describe(_: &mut Taken) {}
 }
@@ -51,7 +51,7 @@ impl<T: ToSchema> Argument for Visitor<T> {
     fn describe(taken: &mut Taken) {
         let token = ObjectBuilder::new()
             .schema_type(SchemaType::AnyValue)
-            .description(Some("The user's token. An invalid one counts as none."));
+            .description(Some("The user's token. An invalid one is treated as missing."));
         taken.read::<T>(Some((token, Required::False)));
     }
 }
@@ -77,7 +77,7 @@ fn token() -> ObjectBuilder {
 }
 
 impl Taken {
-    /// A body with the fields of `T` and perhaps the token.
+    /// Adds a body with the fields of `T` and, optionally, the token.
     fn read<T: ToSchema>(&mut self, token: Option<(ObjectBuilder, Required)>) {
         let mut body = match T::schema() {
             RefOr::T(Schema::Object(object)) => object,
@@ -95,7 +95,7 @@ impl Taken {
                 body.required.insert(0, "token".to_owned());
             }
         }
-        // No body is one without fields.
+        // A missing body is an empty form.
         let required = if body.required.is_empty() { Required::False } else { Required::True };
         self.body = Some((body, required));
         self.refusals.extend([
@@ -108,7 +108,7 @@ impl Taken {
     }
 }
 
-/// Replaces references to `values` by their schemas, so that testers and readers see a call as a whole.
+/// Replaces references to `values` with their schemas, so that testers and readers see the whole call in one place.
 fn inline(field: &mut RefOr<Schema>, values: &[(String, RefOr<Schema>)]) {
     match field {
         RefOr::Ref(reference) => {
@@ -122,7 +122,7 @@ fn inline(field: &mut RefOr<Schema>, values: &[(String, RefOr<Schema>)]) {
     }
 }
 
-/// Says of a text that has no stricter rule what holds for all.
+/// Adds the rule for all texts to one that has no stricter rule.
 fn forbid_nul(field: &mut RefOr<Schema>) {
     if let RefOr::T(Schema::Object(text)) = field
         && text.schema_type == Type::String.into()

@@ -1,4 +1,4 @@
-//! A call: its mounting, and its description in the document.
+//! Mounts a call, and describes it in the document.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::error::ApiError;
 use crate::extract::BodyLimit;
 use crate::limits::Limit;
 
-/// Calls that are about the same things.
+/// A group of related calls.
 pub(crate) struct Area {
     pub(crate) name: &'static str,
     pub(crate) about: &'static str,
@@ -23,7 +23,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// Its entry in the document.
+    /// Returns the area's entry in the document.
     pub(super) fn tag(&self) -> Tag {
         Tag::builder().name(self.name).description(Some(self.about)).build()
     }
@@ -40,11 +40,11 @@ pub(crate) struct Call {
     summary: &'static str,
     refusals: Vec<ApiError>,
     body_limit: BodyLimit,
-    /// The limits of this call, as sentences, beside the one on all calls.
+    /// The limits of this call as sentences, in addition to the limit on all calls.
     pub(super) limits: Vec<String>,
 }
 
-/// A call that is made with POST. `summary` is one sentence.
+/// Returns a POST call. `summary` is one sentence.
 pub(crate) fn post<F, Args>(path: &'static str, handler: F, summary: &'static str) -> Call
 where
     F: Handler<Args>,
@@ -56,7 +56,7 @@ where
     Call::new::<Args, F::Output>(HttpMethod::Post, path, resource, summary)
 }
 
-/// A call that is made with GET. `summary` is one sentence.
+/// Returns a GET call. `summary` is one sentence.
 pub(crate) fn get<F, Args>(path: &'static str, handler: F, summary: &'static str) -> Call
 where
     F: Handler<Args>,
@@ -84,38 +84,38 @@ impl Call {
         Self { method, path, resource, takes, answers, summary, refusals, body_limit, limits }
     }
 
-    /// Adds refusals to those that every call of its kind has.
+    /// Adds errors to those that every call of its kind has.
     pub(crate) fn refuses(mut self, refusals: impl IntoIterator<Item = ApiError>) -> Self {
         self.refusals.extend(refusals);
         self
     }
 
-    /// Sets the size limit of its body, where that of all other calls is too low.
+    /// Raises the size limit of the body.
     pub(crate) fn with_body_of(mut self, bytes: usize) -> Self {
         self.body_limit = BodyLimit(bytes);
         self.resource = self.resource.app_data(self.body_limit);
         self
     }
 
-    /// Counts each call against `limit`, by its account or else its network address, once its form is read. Calls above
-    /// it are answered with 429.
+    /// Counts each call against `limit`, by account or else by network address, once the form has been read. Calls over
+    /// the limit are answered with 429.
     pub(crate) fn at_most(mut self, limit: Limit) -> Self {
         self.resource = self.resource.app_data(limit);
         self.says_limit(limit)
     }
 
-    /// Describes a limit that the handler itself counts, since only it knows the client, or the moment.
+    /// Describes a limit that the handler itself checks, since only it knows the client or the moment.
     pub(crate) fn says_limit(mut self, limit: impl fmt::Display) -> Self {
         self.limits.push(limit.to_string());
         self
     }
 
-    /// Returns the resource to be mounted.
+    /// Returns the resource to mount.
     pub(crate) fn into_resource(self) -> Resource {
         self.resource
     }
 
-    /// Its entry in the document; the types that it refers to go to `components`.
+    /// Returns the call's entry in the document, and adds the types that it refers to to `components`.
     pub(super) fn describe(self, tag: &str, components: &mut Components) -> Operation {
         let mut taken = Taken::default();
         (self.takes)(&mut taken);
@@ -145,9 +145,9 @@ impl Call {
     }
 }
 
-/// The answer of a handler when it does not refuse.
+/// The answer of a handler that succeeds.
 pub(crate) trait Answer {
-    /// Its schema; the types that it refers to go to `components`.
+    /// Returns the answer's schema, and adds the types that it refers to to `components`.
     fn describe(components: &mut Components) -> RefOr<Schema>;
 }
 
@@ -166,7 +166,7 @@ impl<T: Answer> Answer for Result<T, ApiError> {
     }
 }
 
-/// `/account/verify` is `accountVerify`.
+/// Converts `/account/verify` to `accountVerify`.
 fn name(path: &str) -> String {
     let mut name = String::new();
     for word in path.split('/').filter(|word| !word.is_empty()) {

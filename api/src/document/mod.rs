@@ -1,7 +1,7 @@
-//! The document of the api (OpenAPI 3.1): what every call takes and answers, from the types that do it.
+//! The document of the api (OpenAPI 3.1), generated from the types that read the calls and write the answers.
 //!
-//! A call is mounted from the same table that it is described by ([`crate::routes`]), and one whose argument or answer
-//! cannot be described does not compile. So no call is mounted without being in the document, or the other way round.
+//! A call is mounted from the same table that describes it ([`crate::routes`]), and one whose argument or answer cannot
+//! be described does not compile. So every mounted call is in the document, and the other way round.
 
 mod argument;
 mod call;
@@ -19,13 +19,13 @@ pub(crate) use self::call::{Answer, Area, get, post};
 
 /// The rules that hold for all calls. Markdown.
 const INTRODUCTION: &str = "\
-What the client of this site calls; you may, too. Every call but one is a `POST` with a JSON object as its body, of 64 KiB \
-at most. Success is 200 with JSON. A refusal is another status with one sentence as `text/plain`, fit to be shown to \
-people; `/api/play` refuses a seat with JSON.
+The calls of this site's client, which you may use, too. Every call but one is a `POST` with a JSON object of at most \
+64 KiB as its body. Success is 200 with JSON. An error is another status with one sentence as `text/plain`, which may be \
+shown to users; `/api/play` refuses a seat with JSON.
 
-The token that `/api/signup` and `/api/login` give travels in the field `token`. Fields that a call does not know are \
-ignored, and none may contain the character NUL. Speeds and accuracies have two decimals, times are seconds, dates are \
-RFC 3339 in UTC. No answer may be kept (`Cache-Control: no-store`). Every path answers other methods with 405 and `Allow`.";
+The token that `/api/signup` and `/api/login` return goes in the field `token`. Unknown fields are ignored, and \
+no field may contain the character NUL. Speeds and accuracies have two decimals, times are seconds, dates are RFC 3339 in \
+UTC. Answers must not be stored (`Cache-Control: no-store`). Every path answers other methods with 405 and `Allow`.";
 
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| {
     let document = document(crate::routes::areas());
@@ -64,8 +64,8 @@ fn document(areas: Vec<Area>) -> OpenApi {
 
 fn info() -> Info {
     let how_often = format!(
-        "How often one may call, whatever the call, in each process: {}; without a token that is good {}. What a call allows \
-         beside that stands with it.",
+        "Limits on all calls together, in each process: {}; without a valid token, {}. A call with further limits lists \
+         them.",
         limits::CALLS_OF_ACCOUNT,
         limits::CALLS_FROM_ADDRESS
     );
@@ -86,7 +86,7 @@ mod tests {
 
     use crate::{limits, routes};
 
-    /// The document without errors, limits and versions, which change no type of the client.
+    /// Returns the document without errors, limits and versions, which do not affect the client's types.
     fn forms_and_answers() -> OpenApi {
         let mut document = super::document(routes::areas());
         document.info = Info::new("Colibri", "any");

@@ -1,4 +1,4 @@
-//! The errors in the document: their statuses and sentences, as [`ApiError`] has them.
+//! The errors in the document: the statuses and sentences of [`ApiError`].
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,21 +14,21 @@ use utoipa::openapi::{Content, ContentBuilder, Ref, Response, ResponseBuilder};
 
 use crate::error::{ApiError, SeatRefusal};
 
-/// A wait in an example.
+/// The wait in examples.
 pub(super) const SOME_WAIT: Duration = Duration::from_secs(4);
 
-/// The name of the body with which `/api/play` refuses.
+/// The name of the body with which `/api/play` refuses a seat.
 const SEAT_REFUSAL: &str = "SeatRefusal";
 
 /// The form of the header with a code.
 const CODE: &str = "^[a-z0-9-]+(; [a-z]+=[A-Za-z0-9_.]+)*$";
 
-/// Adds the types that refusals refer to.
+/// Adds the types that errors refer to.
 pub(super) fn describe(components: &mut Components) {
     components.schemas.insert(SEAT_REFUSAL.to_owned(), SeatRefusal::schema());
 }
 
-/// The answers that these refusals make, by status.
+/// Returns the answers for these errors, by status.
 pub(super) fn responses(refusals: impl Iterator<Item = ApiError>) -> BTreeMap<u16, Response> {
     let mut by_status: BTreeMap<u16, Vec<ApiError>> = BTreeMap::new();
     for refusal in refusals {
@@ -58,7 +58,7 @@ fn response(refusals: &[ApiError]) -> Response {
     response.build()
 }
 
-/// A sentence, with those that can be the answer as examples.
+/// Returns the sentence, with the possible ones as examples.
 fn spoken(refusals: &[&ApiError]) -> Content {
     let examples = refusals.iter().enumerate().map(|(index, refusal)| {
         let example = ExampleBuilder::new().value(Some(refusal.to_string().into())).build();
@@ -67,7 +67,7 @@ fn spoken(refusals: &[&ApiError]) -> Content {
     ContentBuilder::new().schema(Some(Object::with_type(Type::String))).examples_from_iter(examples).build()
 }
 
-/// The header for programs, with those that can be the answer as examples.
+/// Returns the header for programs, with the possible codes as examples.
 fn code(refusals: &[ApiError]) -> utoipa::openapi::header::Header {
     let headers = refusals.iter().map(ApiError::header);
     let code = ObjectBuilder::new().schema_type(Type::String).pattern(Some(CODE)).examples(headers);
@@ -79,7 +79,7 @@ fn retry_after() -> utoipa::openapi::header::Header {
     HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds to wait.")).build()
 }
 
-/// Describes the case in which a call is refused with this error.
+/// Describes when a call fails with this error.
 fn meaning(refusal: &ApiError) -> String {
     let meaning = match refusal {
         ApiError::Malformed => "The body is not a JSON object.",

@@ -4,7 +4,7 @@ use super::letters::{LINE, readable, shows_nothing, turns_writing};
 use super::passage::line;
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
-/// The most characters of an author.
+/// The maximum number of characters.
 const LENGTH: usize = 100;
 
 column_value! {

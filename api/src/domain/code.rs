@@ -3,7 +3,7 @@
 use super::letters::{WORD, is_word};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, text_value};
 
-/// The most characters of a code. Those that the site makes have 43.
+/// The maximum number of characters. Codes of this site have 43.
 const LENGTH: usize = 64;
 
 text_value! {

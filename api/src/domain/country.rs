@@ -17,7 +17,7 @@ impl Value for Country {
         if code.is_empty() {
             return Ok(Self::default());
         }
-        // The lookup ignores case; the ASCII check keeps out letters with two letters as their capital.
+        // The lookup ignores case. The ASCII check excludes letters whose capital is two letters.
         let known = code.is_ascii().then(|| CountryCode::for_alpha2_caseless(&code).ok()).flatten();
         let country = known.ok_or_else(|| {
             Invalid::new(ErrorCode::NotCountry, "must be a two-letter country code (ISO 3166-1) or empty")

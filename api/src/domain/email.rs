@@ -5,10 +5,10 @@ use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 use crate::mail;
 
-/// The most characters of an address (RFC 5321, section 4.5.3.1.3, without the angle brackets).
+/// The maximum number of characters (RFC 5321, section 4.5.3.1.3, without the angle brackets).
 const LENGTH: usize = 254;
-/// The most characters before the `@`, and of each part of the domain (RFC 5321, section 4.5.3.1.1; RFC 1035, section
-/// 2.3.4).
+/// The maximum number of characters before the `@`, and of each label of the domain (RFC 5321, section 4.5.3.1.1; RFC
+/// 1035, section 2.3.4).
 const LOCAL_LENGTH: usize = 64;
 const LABEL_LENGTH: usize = 63;
 
@@ -37,7 +37,7 @@ impl Value for Email {
             .pattern(None::<String>)
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Email)))
             .description(Some(
-                "An address as HTML's `type=email` sees it, if mail can be sent to it; unique without regard to case",
+                "A valid address for HTML's `type=email` that mail can be sent to; unique without regard to case",
             ))
     }
 }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_those_of_html_forms_that_mail_can_be_sent_to() {
+    fn an_address_is_valid_in_html_and_accepts_mail() {
         let long = format!("{}@example.org", "a".repeat(65));
         let cases = [
             ("ana@example.org", true),

@@ -8,7 +8,7 @@ use diesel::sql_types::Text;
 
 use super::column_names;
 
-/// A language that people are written to in.
+/// A language of mails and pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Language {
@@ -20,7 +20,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// Returns the first language of the request's `Accept-Language` that we write; none if it names no such language.
+    /// Returns the first supported language in the request's `Accept-Language`, if there is one.
     pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
         let ranked = AcceptLanguage::parse(request).ok()?.ranked();
         ranked.iter().find_map(|language| match language.item()?.primary_language() {
@@ -31,7 +31,7 @@ impl Language {
     }
 }
 
-// Tags of BCP 47, also in HTML.
+// BCP 47 language tags, also used in HTML.
 column_names!(Language { English = "en", Spanish = "es" });
 
 #[cfg(test)]
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_known_language_of_a_request_counts() {
+    fn the_first_supported_language_of_a_request_is_used() {
         for (header, language) in [
             ("es", Some(Language::Spanish)),
             ("es-CR,es;q=0.9,en;q=0.8", Some(Language::Spanish)),

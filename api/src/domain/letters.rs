@@ -1,4 +1,4 @@
-//! Character rules that several values share, each as a check and as a pattern.
+//! Character rules that several values share, each as a check and as a regular expression.
 
 use icu_properties::CodePointSetData;
 use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};

@@ -59,7 +59,7 @@ pub(crate) use self::username::{NewUsername, RESERVED_PREFIX, Username};
 pub(crate) use self::web_address::WebAddress;
 pub(crate) use self::words::{Message, Reason, SkinDescription};
 
-/// The reason why a value is refused.
+/// The reason a value is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{sentence}")]
 pub(crate) struct Invalid {
@@ -75,13 +75,13 @@ impl Invalid {
         Self { code, values: Vec::new(), sentence: sentence.into() }
     }
 
-    /// Returns the reason to refuse a text whose length is not in this range.
+    /// Returns the error for a text whose length is out of range.
     fn length(range: &RangeInclusive<usize>) -> Self {
         let (least, most) = (range.start(), range.end());
         Self::new(ErrorCode::Length, format!("must have {least} to {most} characters")).with([least, most])
     }
 
-    /// Returns the reason to refuse a line that is empty, longer than this, or several.
+    /// Returns the error for a line that is empty, too long, or more than one line.
     fn line_length(most: usize) -> Self {
         Self::new(ErrorCode::LineLength, format!("must have 1 to {most} characters, on one line")).with([1, most])
     }
@@ -92,18 +92,18 @@ impl Invalid {
         self
     }
 
-    /// Returns this as an error of serde, whose errors are text; [`Invalid::from_serde`] reads it.
+    /// Returns this as a serde error, whose only content is text. [`Invalid::from_serde`] reads it.
     pub(crate) fn into_serde<E: serde::de::Error>(self) -> E {
         E::custom(serde_json::to_string(&self).unwrap_or(self.sentence.into_owned()))
     }
 
-    /// Returns the reason in an error of serde, if there is one.
+    /// Returns the reason in a serde error, if there is one.
     pub(crate) fn from_serde(error: &serde_json::Error) -> Option<Self> {
         serde_json::from_str(&error.to_string()).ok()
     }
 }
 
-/// A value of JSON: its rule, and its schema.
+/// A JSON value with its rule and schema.
 pub(crate) trait Value: Sized {
     type Json: DeserializeOwned;
 
@@ -159,8 +159,7 @@ macro_rules! text_value {
     };
 }
 
-/// Declares a [`Value`] that is a text, may be displayed, and is stored in a column, from which it is read without a
-/// check.
+/// Declares a [`Value`] that is a displayable text, stored in a column, and read from it without a check.
 macro_rules! column_value {
     ($(#[$attribute:meta])* $name:ident) => {
         crate::domain::text_value! {
@@ -201,7 +200,7 @@ macro_rules! column_value {
     };
 }
 
-/// Names the variants of an enum in a text column and in JSON.
+/// Defines the names of an enum's variants in a text column and in JSON.
 macro_rules! column_names {
     ($enum:ident { $($variant:ident = $name:literal),* $(,)? }) => {
         impl $enum {

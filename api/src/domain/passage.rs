@@ -1,7 +1,7 @@
-//! Passages: a text in the form in which racers type it, made from pasted text.
+//! Passages: pasted text in the form in which racers type it.
 //!
-//! `docs/texts.md` has the same rules for editors, and the client previews them (`client/src/typing/rules/typeable.ts`). Both
-//! implementations are tested with `shared/fixtures/typeable.json`.
+//! `docs/texts.md` has the same rules for editors, and the client previews them
+//! (`client/src/typing/rules/typeable.ts`). Both implementations are tested with `shared/fixtures/typeable.json`.
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value}
 
 /// The range of characters of a passage, as the table `texts` requires it.
 const LENGTH: RangeInclusive<usize> = 60..=600;
-/// The most characters of pasted text, before runs of spaces are joined.
+/// The maximum number of characters of pasted text, before runs of spaces are collapsed.
 const PASTED_LENGTH: usize = 1000;
 
 column_value! {
@@ -54,7 +54,7 @@ impl Value for Passage {
     fn schema() -> ObjectBuilder {
         let (least, most) = LENGTH.into_inner();
         text().min_length(Some(1)).max_length(Some(PASTED_LENGTH)).description(Some(format!(
-            "{least} to {most} characters once it is in the form in which it is typed; none that keyboards do not have"
+            "{least} to {most} characters in the form in which it is typed, all of them on a keyboard"
         )))
     }
 }
@@ -76,7 +76,7 @@ pub(super) fn line(text: &str) -> String {
     one_line(&shared::text::normalize(&on_keys(text)))
 }
 
-/// Replaces typographic characters by those of a keyboard.
+/// Replaces typographic characters with keyboard ones.
 fn on_keys(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     let mut keys = String::with_capacity(text.len());
@@ -88,7 +88,7 @@ fn on_keys(text: &str) -> String {
             '‘' | '’' | '‚' | '‛' | '′' | '´' => keys.push('\''),
             '“' | '”' | '„' | '‟' | '″' | '«' | '»' => keys.push('"'),
             '\u{2010}' | '\u{2011}' | '\u{2012}' | '\u{2212}' => keys.push('-'),
-            // A range of numbers.
+            // An en dash between numbers.
             '–' if is_digit(index.checked_sub(1)) && is_digit(Some(index + 1)) => keys.push('-'),
             '–' | '—' | '―' => keys.push_str(" - "),
             '…' => keys.push_str("..."),
@@ -97,7 +97,7 @@ fn on_keys(text: &str) -> String {
             'ﬂ' => keys.push_str("fl"),
             'ﬃ' => keys.push_str("ffi"),
             'ﬄ' => keys.push_str("ffl"),
-            // Invisible: a place where a word may break, or the beginning of a file.
+            // Invisible: a possible word break, or a byte order mark.
             '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{feff}' => {}
             c => keys.push(*c),
         }
@@ -109,7 +109,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns true for a character that keyboards have: printable ASCII, the letters of European languages, and Spanish
+/// Returns true for a character on a keyboard: printable ASCII, the letters of European languages, and Spanish
 /// punctuation.
 fn is_key(c: char) -> bool {
     let is_letter = ('\u{c0}'..='\u{17f}').contains(&c) && c.is_alphabetic();
@@ -129,7 +129,7 @@ fn shown(c: char) -> String {
 mod tests {
     use super::*;
 
-    /// A tail that makes any case long enough for a passage.
+    /// An ending that makes any case long enough for a passage.
     const REST: &str = "and then enough words follow that it takes a racer some time.";
 
     #[derive(serde::Deserialize)]
@@ -152,7 +152,7 @@ mod tests {
         shown: String,
     }
 
-    /// The test cases, which the client's implementation shares.
+    /// Returns the test cases, which are shared with the client's implementation.
     fn cases() -> Cases {
         serde_json::from_str(include_str!("../../../shared/fixtures/typeable.json")).expect("the cases are readable")
     }
@@ -167,20 +167,20 @@ mod tests {
     }
 
     #[test]
-    fn what_printers_set_becomes_what_keyboards_have() {
+    fn typographic_characters_become_keyboard_characters() {
         for Pasted { pasted, typed: keys } in cases().pasted {
             assert_eq!(typed(&pasted), keys, "{pasted:?}");
         }
     }
 
     #[test]
-    fn what_is_typed_stays_as_it_is_when_it_is_typed_again() {
+    fn a_passage_parsed_again_stays_the_same() {
         let once = passage(&format!("“Once—more…” {REST}")).expect("it can be typed");
         assert_eq!(passage(&once), Ok(once));
     }
 
     #[test]
-    fn what_no_keyboard_has_is_named() {
+    fn a_character_on_no_keyboard_is_named() {
         for Stranger { character, shown } in cases().strangers {
             let refusal = format!("must contain only characters on a standard keyboard, and {shown} is not one");
             assert_eq!(passage(&format!("{character} {REST}")), Err(refusal), "{character:?}");
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn its_length_is_that_of_what_is_typed() {
+    fn the_length_of_a_passage_is_that_of_the_typed_form() {
         let Cases { shortest, longest, .. } = cases();
         for (length, is_text) in [(shortest - 1, false), (shortest, true), (longest, true), (longest + 1, false)] {
             let text = format!("  {}\n", "é".repeat(length));

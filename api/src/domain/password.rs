@@ -10,12 +10,12 @@ use super::{Invalid, ObjectBuilder, Value, text, text_value, value};
 const LENGTH: RangeInclusive<usize> = 8..=128;
 
 text_value! {
-    /// A password to compare with that of the account.
+    /// A password to verify against the account's.
     Password
 }
 
 text_value! {
-    /// A password that a user chooses. Its length is checked here, its strength when it is hashed.
+    /// A new password. Its length is checked here, its strength when it is hashed.
     NewPassword
 }
 
@@ -48,7 +48,7 @@ impl Value for NewPassword {
 
     fn schema() -> ObjectBuilder {
         <Password as Value>::schema().min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end())).description(
-            Some("Not easily guessed: a zxcvbn score of at least 2 for somebody who knows name and address"),
+            Some("Hard to guess: a zxcvbn score of at least 2 for someone who knows the username and address"),
         )
     }
 }

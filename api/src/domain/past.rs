@@ -5,10 +5,10 @@ use utoipa::openapi::schema::{KnownFormat, SchemaFormat};
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, text, value};
 
-/// The most by which a client's clock may be ahead of the server's.
+/// The maximum lead of a client's clock over the server's.
 const CLOCK_SKEW: Duration = Duration::days(1);
 
-/// A moment that is at most [`CLOCK_SKEW`] in the future. In JSON it is a date as `toISOString` writes it.
+/// A time that is at most [`CLOCK_SKEW`] in the future. In JSON, a date in the format of `toISOString`.
 pub(crate) struct Past(pub(crate) DateTime<Utc>);
 
 value!(Past);

@@ -4,10 +4,10 @@ use std::ops::RangeInclusive;
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
 
-/// The range of a duration in seconds: above zero, a day at most.
+/// The allowed range in seconds: more than zero, at most a day.
 const SECONDS: RangeInclusive<f64> = 0.001..=86_400.0;
 
-/// The duration of a practice run in milliseconds. In JSON it is a number of seconds.
+/// The duration of a practice run in milliseconds. In JSON, a number of seconds.
 pub(crate) struct PracticeTime(pub(crate) i64);
 
 value!(PracticeTime);

@@ -4,7 +4,7 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, number, value};
 
 const HIGHEST_CENTS: f64 = 100_000.0;
 
-/// A price in US cents. In JSON it is a number of dollars with at most two decimals.
+/// A price in US cents. In JSON, a number of dollars with at most two decimals.
 pub(crate) struct Price(pub(crate) i32);
 
 value!(Price);

@@ -1,14 +1,14 @@
-//! Names that payment providers give.
+//! Ids assigned by payment providers.
 
 use std::ops::RangeInclusive;
 
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 
-/// The range of characters of a provider's name for something.
+/// The allowed number of characters.
 const LENGTH: RangeInclusive<usize> = 10..=64;
 
 column_value! {
-    /// A provider's name for a payment or a payer: safe as a part of a path.
+    /// A provider's id of a payment or a payer. Safe as a path segment.
     ProviderId
 }
 
@@ -29,7 +29,8 @@ impl Value for ProviderId {
     }
 
     fn schema() -> ObjectBuilder {
-        let id = text().pattern(Some("^[A-Za-z0-9-]+$")).description(Some("As it came back in the address"));
+        let id =
+            text().pattern(Some("^[A-Za-z0-9-]+$")).description(Some("As the provider put it into the return address"));
         id.min_length(Some(*LENGTH.start())).max_length(Some(*LENGTH.end()))
     }
 }

@@ -11,7 +11,7 @@ pub(crate) fn code() -> Object {
 /// Returns the schema of an optional room code.
 pub(crate) fn code_or_null() -> Object {
     let code = schema(SchemaType::from_iter([Type::String, Type::Null]));
-    code.description(Some("The room whose racers race again")).into()
+    code.description(Some("The room whose racers want to race again")).into()
 }
 
 fn schema(of: SchemaType) -> ObjectBuilder {

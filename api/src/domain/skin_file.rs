@@ -6,7 +6,7 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 const LENGTH: usize = 64;
 
 column_value! {
-    /// The file name of a skin's image without `.png`. It is the key of the skin, and part of a URL.
+    /// The file name of a skin's image without `.png`. It is the key of the skin, and a path segment in URLs.
     SkinFile
 }
 

@@ -22,6 +22,6 @@ impl Value for SkinName {
 
     fn schema() -> ObjectBuilder {
         let name = text().min_length(Some(1)).max_length(Some(LENGTH)).pattern(Some(LINE));
-        name.description(Some("The name for people; unique without regard to case"))
+        name.description(Some("The displayed name; unique without regard to case"))
     }
 }

@@ -7,11 +7,11 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, value}
 
 const LENGTH: RangeInclusive<usize> = 3..=20;
 
-/// Names that could be mistaken for the site itself, or that are paths of it.
+/// Names that could be mistaken for the site itself, or that are paths of the site.
 const RESERVED: &str = "about account admin administrator anonymous api colibri contact feedback guest help imprint info legal login \
     logout mod moderator null official privacy root security server shop signup staff support system undefined";
 
-/// The prefix of names that are reserved for the load tests.
+/// The prefix of the names of load-test users.
 pub(crate) const RESERVED_PREFIX: &str = "load-";
 
 column_value! {
@@ -19,7 +19,7 @@ column_value! {
     Username
 }
 
-/// A username for a new account or a change of name: none that is reserved.
+/// A username for a signup or a change of name. Reserved names are refused.
 pub(crate) struct NewUsername(pub(crate) Username);
 
 value!(NewUsername);

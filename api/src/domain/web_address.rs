@@ -8,7 +8,7 @@ use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text};
 const LENGTH: usize = 300;
 
 column_value! {
-    /// The address of a web page, with `http` or `https`. Other schemes, such as `javascript:`, must not become a link.
+    /// An `http` or `https` address of a web page. Other schemes, such as `javascript:`, must never become a link.
     WebAddress
 }
 
@@ -18,7 +18,7 @@ impl Value for WebAddress {
     fn parse(address: String) -> Result<Self, Invalid> {
         let is_page =
             url::Url::parse(&address).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
-        // `Url` accepts what browsers accept, such as `https:/host`; another reader of the link may not.
+        // `Url` accepts everything that browsers accept, such as `https:/host`, but other readers of the link may not.
         let lowered = address.to_ascii_lowercase();
         let starts_with_scheme = lowered.starts_with("http://") || lowered.starts_with("https://");
         let is_plain = address.chars().count() <= LENGTH

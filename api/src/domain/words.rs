@@ -1,4 +1,4 @@
-//! Texts that people write freely, on one or more lines.
+//! Free text from users and admins, on one or more lines.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use super::letters::{LINES, WORDS, readable, shows_nothing};
 use super::{ErrorCode, Invalid, ObjectBuilder, Value, column_value, text, text_value};
 
 column_value! {
-    /// A message from a user to the operators of the site, as it was submitted.
+    /// A message from a user to the site's operator, as it was submitted.
     Message
 }
 
@@ -16,12 +16,12 @@ column_value! {
 }
 
 text_value! {
-    /// The reason for the rejection of a text. May be empty.
+    /// The reason a text was rejected. May be empty.
     #[derive(Default)]
     Reason
 }
 
-/// Bounds the number of characters, and describes the text in the document of the api.
+/// Limits the number of characters, and describes the text in the document.
 macro_rules! bound {
     ($($name:ident $length:expr, $description:expr;)*) => {$(
         impl Value for $name {

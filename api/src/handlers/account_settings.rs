@@ -1,4 +1,4 @@
-//! Changes to one's own account: name, country, address; and its deletion.
+//! Changes to a user's own account (username, country, address), and its deletion.
 
 use actix_web::{HttpRequest, web};
 use chrono::{TimeDelta, Utc};
@@ -43,7 +43,8 @@ pub(crate) struct DeletionForm {
     confirmation_text: Confirmation,
 }
 
-/// `POST /api/changeusername`: another name. Results and profile follow; the name before is held for its owner.
+/// `POST /api/changeusername`: changes the username. Results and profile move with it, and the old name stays reserved
+/// for its owner.
 pub(crate) async fn change_username(caller: Caller<UsernameForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     let rename = |user: User, form: UsernameForm, conn: &mut PgConnection| rename(user.id, &form.username.0, conn);
     caller.transact(rename).await?;
@@ -57,7 +58,7 @@ fn rename(user: UserId, username: &Username, conn: &mut PgConnection) -> Result<
     if is_same_but_for_case {
         return Ok(());
     }
-    // After the name was taken: a user who gave it up at the same moment has said so by now.
+    // Checked after the update: by now, a user who gave up the name at the same moment has committed the hold.
     if held_name::is_held_against(username, Some(user.id), conn)? {
         return Err(ApiError::Taken { field: "username" });
     }
@@ -71,13 +72,13 @@ fn rename(user: UserId, username: &Username, conn: &mut PgConnection) -> Result<
     Ok(())
 }
 
-/// `POST /api/changecountry`: another country, or none.
+/// `POST /api/changecountry`: changes or removes the country.
 pub(crate) async fn change_country(caller: Caller<CountryForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     caller.run(|user, CountryForm { country }, conn| Ok(user.set_country(&country, conn)?)).await?;
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/account/changeemail`: another address, which has to be verified; the one before is told.
+/// `POST /api/account/changeemail`: changes the address, which must then be verified, and notifies the old one.
 pub(crate) async fn change_email(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -94,7 +95,8 @@ pub(crate) async fn change_email(
         now.set_email(&email, conn).map_err(taken)?;
         // Links mailed to the previous address no longer work.
         account_code::delete_all(now.id, conn)?;
-        // Another account may take the address soon, and its own mail must not find this one in its place.
+        // Another account may take the old address soon, and its verification mail must not be blocked by this
+        // account's.
         Mail::Verify.take_back(&now, conn)?;
         Mail::EmailChanged.write(&now, conn)?;
         Ok(Mail::Verify.write_to(&email, &now, conn)?)
@@ -104,8 +106,8 @@ pub(crate) async fn change_email(
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/deleteaccount`: the end of an account, for an owner who typed the word. Nothing of its owner is kept but
-/// the hash of the name, which nobody may take for a while. Races that others were in stay theirs.
+/// `POST /api/deleteaccount`: deletes an account whose owner typed the confirmation word. Only a hash of the username
+/// is kept, so that the name stays reserved for a while. Races with other racers remain.
 pub(crate) async fn delete(caller: Caller<DeletionForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     let deleted = caller.transact(|user, _, conn| {
         let Some(user) = User::lock(user.id, conn)? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Signing up, logging in, and whether one is.
+//! Signup, login, and the session check.
 
 use ::metrics::counter;
 use actix_web::{HttpRequest, web};
@@ -38,7 +38,7 @@ pub(crate) struct TokenAnswer {
     token: String,
 }
 
-/// The account that the token belongs to; without one, the fields beside `loggedin` are empty.
+/// The token's account. Without one, all fields but `loggedin` are empty.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct SessionAnswer {
     loggedin: bool,
@@ -48,7 +48,7 @@ pub(crate) struct SessionAnswer {
     email: String,
 }
 
-/// `POST /api/signup`: makes an account.
+/// `POST /api/signup`: creates an account.
 pub(crate) async fn signup(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -65,7 +65,7 @@ pub(crate) async fn signup(
     };
     let made = services.database.transact(move |conn| {
         let user = account.insert(conn).map_err(taken)?;
-        // Checked after the name was taken: an account that gave it up at the same moment has recorded so by now.
+        // Checked after the insert: by now, an account that gave up the name at the same moment has committed the hold.
         if held_name::is_held_against(&user.username, None, conn)? {
             return Err(ApiError::Taken { field: "username" });
         }
@@ -77,7 +77,7 @@ pub(crate) async fn signup(
     Ok(web::Json(TokenAnswer { token: services.token_for(&user) }))
 }
 
-/// `POST /api/login`: a token for a user who knows the password.
+/// `POST /api/login`: returns a token for an email and password.
 pub(crate) async fn login(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -96,7 +96,7 @@ pub(crate) async fn login(
 }
 
 /// Returns the user with this address and password. A password is verified in any case, so that the time taken does not
-/// reveal whether there is such an account.
+/// reveal whether the account exists.
 async fn find_login(services: &Services, email: String, password: &str) -> Result<Option<User>, ApiError> {
     let user = services.database.with_conn(move |conn| User::find_by_email(&email, conn)).await?;
     let hash = user.as_ref().map(|user| user.password_hash.as_str());
@@ -104,8 +104,8 @@ async fn find_login(services: &Services, email: String, password: &str) -> Resul
     Ok(user.filter(|_| is_right))
 }
 
-/// `POST /api/isloggedin`: the account that the token belongs to; 200 also if it belongs to none. The page calls it when
-/// it opens, so from then on mails are in the language of that page.
+/// `POST /api/isloggedin`: returns the token's account; 200 also without one. The client makes this call when it opens,
+/// so it also sets the language of later mails.
 pub(crate) async fn isloggedin(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -125,7 +125,7 @@ pub(crate) async fn isloggedin(
     }))
 }
 
-/// The error for a name or an address that somebody else has.
+/// Returns the error for a username or an address that is taken.
 pub(super) fn taken(error: QueryError) -> ApiError {
     ApiError::taken_if(error, &[("users_username_key", "username"), ("users_email_key", "email")])
 }

@@ -1,4 +1,4 @@
-//! The calls of admins, except those that decide text requests.
+//! The calls for admins, except those for text requests.
 
 use actix_web::web;
 use diesel::result::Error as QueryError;
@@ -14,7 +14,7 @@ use crate::models::skin_image;
 use crate::models::skins::NewSkin;
 use crate::skin_images;
 
-/// The longest body of [`add_skin`]: the longest image, and what every call may have.
+/// The maximum size of the body of [`add_skin`]: that of any call, plus the largest image.
 pub(crate) const ADD_SKIN_BODY: usize = 64 * 1024 + skin_images::LONGEST;
 
 const NO_IMAGE: &str = "has no image; upload one, or add it to /img/skins/ as a .png first";
@@ -29,12 +29,12 @@ pub(crate) struct SkinForm {
     image: Option<String>,
 }
 
-/// `POST /api/admin`: 200 for admins, 403 for everybody else.
+/// `POST /api/admin`: 200 for admins, 403 for others.
 pub(crate) async fn check(_: Admin<NoFields>) -> web::Json<OkAnswer> {
     OkAnswer::json()
 }
 
-/// `POST /api/admin/addskin`: one more skin for the shop to sell, from the next day on.
+/// `POST /api/admin/addskin`: adds a skin to the shop, which sells it from the next day on.
 pub(crate) async fn add_skin(
     services: web::Data<Services>,
     Admin { user: admin, body }: Admin<SkinForm>,
@@ -61,13 +61,13 @@ pub(crate) async fn add_skin(
     Ok(OkAnswer::json())
 }
 
-/// The image of a form as it is kept.
+/// Re-encodes the image of a form.
 async fn redraw(image: String) -> Result<Vec<u8>, ApiError> {
     let redrawn = web::block(move || skin_images::redraw(&image)).await.map_err(|error| ApiError::internal(&error))?;
     redrawn.map_err(|invalid| ApiError::invalid("image", invalid))
 }
 
-/// The error for a file or a name that another skin has.
+/// Returns the error for a file name or a name that another skin has.
 fn taken(error: QueryError) -> ApiError {
     let keys = [("skins_pkey", "filename"), ("skins_filename_key", "filename"), ("skins_name_key", "name")];
     ApiError::taken_if(error, &keys)

@@ -16,7 +16,7 @@ pub(crate) struct FeedbackForm {
     feedback: Message,
 }
 
-/// The answer to feedback; `skin` is true if there was a reward.
+/// The answer to feedback. `skin` is true if the user received a skin.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FeedbackAnswer {
     #[schema(inline)]
@@ -24,7 +24,7 @@ pub(crate) struct FeedbackAnswer {
     skin: bool,
 }
 
-/// `POST /api/feedback`: keeps what somebody wrote, and thanks for the first time with a skin.
+/// `POST /api/feedback`: saves a message, and grants a skin for the first one.
 pub(crate) async fn feedback(caller: Caller<FeedbackForm>) -> Result<web::Json<FeedbackAnswer>, ApiError> {
     let thanked = caller.transact(|user, FeedbackForm { feedback: words }, conn| {
         feedback::insert(user.id, &words, conn)?;

@@ -29,7 +29,7 @@ pub(crate) struct LeaderboardAnswer {
     data: Vec<Row>,
 }
 
-/// One user. `wpm` and `accuracy` are lists in the contract, to be averaged: here of one number, the average.
+/// One user. `wpm` and `accuracy` are lists to average, as the contract has it; here each holds only the average.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LeaderboardRow)]
@@ -44,7 +44,7 @@ struct Row {
     creation_date: DateTime<Utc>,
 }
 
-/// A [`LeaderboardAnswer`] that was written once for many who ask.
+/// A serialized [`LeaderboardAnswer`], shared by many calls.
 pub(crate) struct Written(Bytes);
 
 impl Responder for Written {
@@ -61,7 +61,7 @@ impl Answer for Written {
     }
 }
 
-/// `POST /api/leaderboard`: the first hundred in one of six orders.
+/// `POST /api/leaderboard`: the top 100 in one of six orders.
 pub(crate) async fn leaderboard(
     services: web::Data<Services>,
     Body(LeaderboardRequest { order }): Body<LeaderboardRequest>,

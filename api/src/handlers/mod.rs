@@ -1,5 +1,5 @@
-//! The calls, by area. A handler takes the arguments it needs, asks one thing, and answers with a type of its own: a
-//! row is never the answer.
+//! The calls, by area. A handler takes typed arguments, makes one request to the models, and answers with a type of its
+//! own, never with a row.
 
 pub(crate) mod account_settings;
 pub(crate) mod accounts;
@@ -20,14 +20,14 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The answer of a call that has nothing more to return.
+/// The answer of a call that has nothing else to return.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct OkAnswer {
     #[schema(inline)]
     status: Status,
 }
 
-/// The outcome of a call without another answer.
+/// The status of such an answer.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
@@ -40,12 +40,12 @@ impl OkAnswer {
     }
 }
 
-/// Cents as the dollars of an answer.
+/// Converts cents to dollars.
 fn dollars(cents: i32) -> f64 {
     f64::from(cents) / 100.0
 }
 
-/// Milliseconds as the seconds of an answer.
+/// Converts milliseconds to seconds.
 fn seconds(ms: i64) -> f64 {
     ms as f64 / 1000.0
 }

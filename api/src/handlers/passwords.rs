@@ -1,4 +1,4 @@
-//! Changing a password, and choosing a new one when the old one is forgotten.
+//! Password changes and resets.
 
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ pub(crate) struct ChangePasswordForm {
     confirm_password: RepeatedPassword,
 }
 
-/// The token that is good from now on: those before are not.
+/// The only token that is valid after a password change.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct NewTokenAnswer {
     #[schema(inline)]
@@ -46,8 +46,8 @@ pub(crate) struct NewTokenAnswer {
     token: String,
 }
 
-/// `POST /api/account/forgot`: sends a link for choosing a new password. Whether anybody has the address is looked up
-/// only when the mail is sent, so neither the answer nor its time tells.
+/// `POST /api/account/forgot`: sends a password reset link. The account is looked up only when the mail is sent, so
+/// neither the answer nor its timing reveals whether the address has one.
 pub(crate) async fn forgot(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -59,7 +59,7 @@ pub(crate) async fn forgot(
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/account/reset`: a new password for the holder of the code of a mail.
+/// `POST /api/account/reset`: sets a new password with the code from a mail.
 pub(crate) async fn reset(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -72,8 +72,7 @@ pub(crate) async fn reset(
         let Some(user) = User::find_by_name_or_former(&username, conn)? else { return Ok(None) };
         Ok(account_code::is_good(user.id, Purpose::Reset, &checked, conn)?.then_some(user))
     });
-    // Hashing is dear, so it is done for the holder of a code only; and a password that is refused does not use the
-    // code up.
+    // Hashing is expensive, so it is done only for a valid code. A password that is refused does not use up the code.
     let owner = owner.await?.ok_or(ApiError::DeadLink)?;
     services.limits.code_was_good(&request).await;
     let hash = services.passwords.hash("password", &password, [&owner.username, &owner.email]).await?;
@@ -90,7 +89,7 @@ pub(crate) async fn reset(
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/account/changepassword`: a new password for a user who knows the old one. Every token before is revoked;
+/// `POST /api/account/changepassword`: changes the password, given the old one. All existing tokens are revoked, and
 /// the answer has a new one.
 pub(crate) async fn change(
     services: web::Data<Services>,
@@ -100,10 +99,10 @@ pub(crate) async fn change(
     let ChangePasswordForm { old_password, new_password, .. } = body;
     confirm_password(&services, &user, "oldPassword", &old_password, &request).await?;
     let hash = services.passwords.hash("newPassword", &new_password, [&user.username, &user.email]).await?;
-    // Not before: a user in search of a password that is strong enough has changed nothing yet.
+    // Not counted earlier: a user whose new passwords are refused as weak has changed nothing yet.
     services.limits.try_as(&user, limits::PASSWORD_CHANGES).await?;
     let changed = services.database.transact(move |conn| -> Result<_, ApiError> {
-        // The account may have changed meanwhile; then the confirmed password is no longer the current one.
+        // If the account changed in between, the confirmed password may no longer be the current one.
         let now = User::lock(user.id, conn)?.filter(|now| now.token_version == user.token_version);
         let now = now.ok_or(ApiError::NotLoggedIn)?;
         account_code::delete(now.id, Purpose::Reset, conn)?;
@@ -115,7 +114,7 @@ pub(crate) async fn change(
     Ok(web::Json(NewTokenAnswer { status: Status::Ok, token: services.token_for(&user) }))
 }
 
-/// Makes sure that the holder of the token knows the password, too. Guesses count as logins that failed.
+/// Checks that the token's user also knows the password. Wrong guesses count as failed logins.
 pub(super) async fn confirm_password(
     services: &Services,
     user: &User,

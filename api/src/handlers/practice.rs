@@ -1,4 +1,4 @@
-//! Singleplayer results: saved for users who are signed in, shown to nobody else.
+//! Singleplayer results of signed-in users, which are private.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ pub(crate) struct PracticeForm {
     date: Past,
 }
 
-/// A typist's numbers: averages over all practices, time in seconds.
+/// A user's practice statistics: averages over all practices, and time in seconds.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PracticeStatsAnswer {
@@ -45,10 +45,10 @@ pub(crate) async fn save(caller: Caller<PracticeForm>) -> Result<web::Json<OkAns
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/singleplayer/stats`: the totals of the user's practice.
+/// `POST /api/singleplayer/stats`: returns the user's practice statistics.
 pub(crate) async fn stats(caller: Caller<NoFields>) -> Result<web::Json<PracticeStatsAnswer>, ApiError> {
     let stats = caller.run(|user, _, conn| Ok(PracticeStats::of(user.id, conn)?)).await?;
-    // Sums of no practice are zero, and so are their averages.
+    // Without practice, all sums and averages are zero.
     let n = f64::from(stats.races_total.max(1));
     Ok(web::Json(PracticeStatsAnswer {
         status: Status::Ok,

@@ -1,4 +1,4 @@
-//! The way into a race: a room, and a seat in it. Both are the engine's to give.
+//! Rooms and seats, as the engine provides them.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use crate::error::{ApiError, SeatReason, SeatRefusal};
 use crate::extract::SignedIn;
 use crate::handlers::texts::TextAnswer;
 
-/// The longest wait for an answer of the engine.
+/// The longest wait for an answer from the engine.
 const ENGINE_WAIT: Duration = Duration::from_secs(5);
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RoomRequest {
-    /// A room that matchmaking offers to nobody.
+    /// True for a room that matchmaking does not offer to others.
     private: Option<bool>,
-    /// The room whose racers race again.
+    /// The room whose racers want to race again.
     #[schema(schema_with = room::code_or_null)]
     after: Option<RoomCode>,
 }
@@ -52,7 +52,7 @@ struct ParticipantAnswer {
     skin: String,
 }
 
-/// `POST /api/multiplayer`: a room to race in.
+/// `POST /api/multiplayer`: returns a room.
 pub(crate) async fn multiplayer(
     services: web::Data<Services>,
     SignedIn { body, .. }: SignedIn<RoomRequest>,
@@ -62,7 +62,7 @@ pub(crate) async fn multiplayer(
         Ok(Ok(code)) => Ok(web::Json(RoomAnswer { code })),
         Ok(Err(OpenRoomError::Draining)) => Err(ApiError::Restarting),
         Ok(Err(error)) => {
-            tracing::warn!(%error, "no room was opened");
+            tracing::warn!(%error, "no room could be opened");
             Err(ApiError::Unavailable)
         }
         Err(error) => {
@@ -72,7 +72,7 @@ pub(crate) async fn multiplayer(
     }
 }
 
-/// `POST /api/play`: a seat in a room, or the one that the racer has.
+/// `POST /api/play`: takes a seat in a room, or returns the racer's existing seat.
 pub(crate) async fn play(
     services: web::Data<Services>,
     SignedIn { user, body }: SignedIn<SeatRequest>,
@@ -92,7 +92,7 @@ pub(crate) async fn play(
         Ok(Err(TakeSeatError::TooManySeats(_))) => SeatReason::TooManySeats,
         Ok(Err(TakeSeatError::Draining)) => SeatReason::Restarting,
         Ok(Err(TakeSeatError::Link(error))) => {
-            tracing::warn!(%error, "no seat was given");
+            tracing::warn!(%error, "no seat could be taken");
             SeatReason::Unavailable
         }
         Err(error) => {
@@ -103,7 +103,7 @@ pub(crate) async fn play(
     refuse(reason, user.username.into())
 }
 
-/// Every way in which a seat is refused.
+/// Returns every error with which a seat can be refused.
 pub(crate) fn no_seats() -> impl Iterator<Item = ApiError> {
     let refusal = |reason| ApiError::NoSeat(SeatRefusal { reason, username: String::new() });
     SeatReason::ALL.into_iter().map(refusal)

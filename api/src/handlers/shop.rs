@@ -1,4 +1,4 @@
-//! The shop: the skins that are sold today, and their purchase.
+//! The shop: today's skins, and their purchase.
 
 use actix_web::web;
 use chrono::Utc;
@@ -17,21 +17,21 @@ use crate::shop::{self, Window};
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ShopAnswer {
     skins: Vec<ShopSkin>,
-    /// Seconds until others are sold.
+    /// Seconds until the next update.
     seconds: i64,
-    /// True if buying is a simulation, in which no money moves.
+    /// True if purchases are simulated and no money moves.
     simulated: bool,
 }
 
-/// A skin in the window.
+/// A skin in the shop.
 #[derive(Serialize, ToSchema)]
 struct ShopSkin {
     name: SkinName,
     filename: SkinFile,
     description: SkinDescription,
-    /// US dollars; 0 is an egg that lies there.
+    /// US dollars; 0 for an easter egg.
     price: f64,
-    /// True if the visitor has it already.
+    /// True if the visitor already owns it.
     owned: bool,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct PurchaseAnswer {
     link: String,
 }
 
-/// The fields that the payment provider gave to the buyer's browser.
+/// The fields that the payment provider returned through the buyer's browser.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PaymentForm {
@@ -68,7 +68,7 @@ pub(crate) struct BoughtAnswer {
     price: f64,
 }
 
-/// `POST /api/shop/getShop`: the skins sold today, and the time for which they still are.
+/// `POST /api/shop/getShop`: returns today's skins and the time until the next update.
 pub(crate) async fn get_shop(
     services: web::Data<Services>,
     Visitor { user, .. }: Visitor<NoFields>,
@@ -91,7 +91,7 @@ pub(crate) async fn get_shop(
     }))
 }
 
-/// `POST /api/shop/buy`: begins to buy a skin that is sold today.
+/// `POST /api/shop/buy`: starts the purchase of one of today's skins.
 pub(crate) async fn buy(
     services: web::Data<Services>,
     SignedIn { user, body: PurchaseForm { skin } }: SignedIn<PurchaseForm>,
@@ -100,7 +100,7 @@ pub(crate) async fn buy(
     Ok(web::Json(PurchaseAnswer { link }))
 }
 
-/// `POST /api/shop/success`: the buyer approved the payment. Asked again, it answers the same.
+/// `POST /api/shop/success`: completes a purchase whose payment the buyer approved. Repeated calls get the same answer.
 pub(crate) async fn success(
     services: web::Data<Services>,
     SignedIn { user, body: PaymentForm { payment_id, payer_id, skin } }: SignedIn<PaymentForm>,

@@ -1,4 +1,4 @@
-//! Skins: which one is worn, and the eggs that unlock some.
+//! Skins: the current one, and those unlocked by easter eggs.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -18,18 +18,18 @@ pub(crate) const NO_EGG: ApiError =
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SkinForm {
-    /// Its file name, without `.png`.
+    /// The file name of the skin, without `.png`.
     #[schema(example = "hummingbird")]
     skin: String,
 }
 
-/// The skin that is worn now.
+/// The user's current skin.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct WornAnswer {
     skin: SkinFile,
 }
 
-/// The outcome, and the skin that is new to the user, if there is one.
+/// The outcome, and the skin if it is new to the user.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct UnlockAnswer {
     #[schema(inline)]
@@ -39,13 +39,13 @@ pub(crate) struct UnlockAnswer {
     skin: Option<SkinFile>,
 }
 
-/// A skin as people see it.
+/// A skin as the client displays it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SkinView {
     name: SkinName,
     filename: SkinFile,
     description: SkinDescription,
-    /// US dollars, where it is in the shop; 0 is an egg that lies there.
+    /// US dollars, if the skin is in the shop; 0 for an easter egg.
     #[schema(required)]
     price: Option<f64>,
 }
@@ -55,17 +55,17 @@ pub(crate) struct SkinView {
 pub(crate) struct LockedSkin {
     #[serde(flatten)]
     skin: SkinView,
-    /// The rule by which it is given; where that is money, `price` says how much.
+    /// The rule that unlocks it. If it must be bought, `price` is its price.
     #[schema(schema_with = Unlock::schema)]
     rule: Unlock,
     /// The number to reach, for `wpm`, `races`, `wins` and `accuracy`.
     #[schema(required)]
     threshold: Option<f64>,
-    /// The same as a sentence in English, for clients without words of their own for the rule.
+    /// The rule as an English sentence, for clients without their own wording.
     hint: String,
 }
 
-/// `POST /api/changeskin`: puts on a skin that the user owns.
+/// `POST /api/changeskin`: changes to a skin that the user owns.
 pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAnswer>, ApiError> {
     let worn = caller.transact(|user, SkinForm { skin }, conn| {
         let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
@@ -78,7 +78,7 @@ pub(crate) async fn change(caller: Caller<SkinForm>) -> Result<web::Json<WornAns
     Ok(web::Json(WornAnswer { skin: worn.await? }))
 }
 
-/// `POST /api/unlockskin`: an egg was found.
+/// `POST /api/unlockskin`: unlocks the skin of an easter egg.
 pub(crate) async fn unlock(caller: Caller<SkinForm>) -> Result<web::Json<UnlockAnswer>, ApiError> {
     let unlocked = caller.transact(|user, SkinForm { skin }, conn| {
         let skin = Skin::find(&skin, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
@@ -91,7 +91,7 @@ pub(crate) async fn unlock(caller: Caller<SkinForm>) -> Result<web::Json<UnlockA
 }
 
 impl UnlockAnswer {
-    /// The answer to what unlocked `skin`, or nothing new.
+    /// Returns the answer for the skin that was unlocked, if there is one.
     pub(crate) fn json(skin: Option<Skin>) -> web::Json<Self> {
         web::Json(Self { status: Status::Ok, skin: skin.map(|skin| skin.filename) })
     }

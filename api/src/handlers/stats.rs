@@ -1,4 +1,4 @@
-//! The stats of a racer: the public ones, and those that only the racer may see.
+//! The statistics of a racer: public ones, and skins for the racer only.
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
@@ -20,12 +20,12 @@ pub(crate) const UNKNOWN_USER: ApiError =
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct StatsRequest {
-    /// The name of the account, in upper or lower case.
+    /// The username, in any case.
     #[schema(example = "marisol")]
     username: String,
 }
 
-/// A racer's numbers: averages over all races, time in seconds.
+/// A racer's statistics: averages over all races, and time in seconds.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StatsAnswer {
@@ -40,17 +40,17 @@ pub(crate) struct StatsAnswer {
     country: Country,
     time: f64,
     skin: SkinFile,
-    /// The skins that the racer may wear; on one's own profile only.
+    /// The skins that the racer owns. Only on the user's own profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     skins: Option<Vec<SkinView>>,
-    /// The others; on one's own profile only.
+    /// The skins that the racer does not own. Only on the user's own profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     to_be_unlocked: Option<Vec<LockedSkin>>,
 }
 
-/// `POST /api/getstats`: the stats of a user; with their own token, their skins too.
+/// `POST /api/getstats`: returns a user's statistics and, for their own token, their skins.
 pub(crate) async fn getstats(
     services: web::Data<Services>,
     Visitor { user: visitor, body: StatsRequest { username } }: Visitor<StatsRequest>,

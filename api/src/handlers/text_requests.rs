@@ -1,4 +1,4 @@
-//! Texts that users suggest: suggested by anybody signed in, decided by admins.
+//! Text requests: suggested by signed-in users, decided by admins.
 
 use actix_web::web;
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ use crate::models::text::{NewText, Text};
 use crate::models::text_request::{NewTextRequest, State, TextRequest};
 use crate::models::user::User;
 
-/// Requests that an admin is shown at once.
+/// The number of text requests per page.
 const LISTED_AT_MOST: i64 = 100;
 
 pub(crate) const TYPED_ALREADY: ApiError = ApiError::Conflict(ErrorCode::TextInUse, "This text is already in use.");
@@ -37,27 +37,27 @@ pub(crate) struct TextRequestForm {
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ApprovalForm {
     id: RequestId,
-    /// The text to be typed, if it differs from the suggested one.
+    /// The text to add, if it differs from the suggested one.
     text: Option<Passage>,
-    /// Its author, if different from the suggested one.
+    /// Its author, if it differs from the suggested one.
     author: Option<Author>,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct RejectionForm {
     id: RequestId,
-    /// For the user who suggested it; may be empty.
+    /// Sent to the user who suggested the text. May be empty.
     reason: Option<Reason>,
 }
 
-/// The point at which a list continues.
+/// The position in the list of text requests.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ListForm {
-    /// The `id` of the last request of the list before.
+    /// The `id` of the last text request on the previous page.
     after: Option<RequestId>,
 }
 
-/// A page of undecided requests, and the number of all of them.
+/// A page of pending text requests, and the total number.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TextRequestsAnswer {
     requests: Vec<TextRequestAnswer>,
@@ -75,7 +75,7 @@ struct TextRequestAnswer {
     creation_date: DateTime<Utc>,
 }
 
-/// The text that racers type from now on.
+/// The text that was added.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ApprovedAnswer {
     #[schema(inline)]
@@ -84,7 +84,7 @@ pub(crate) struct ApprovedAnswer {
     author: Author,
 }
 
-/// `POST /api/textrequest`: suggests a text. It is kept as it was typed.
+/// `POST /api/textrequest`: suggests a text, which is stored as it was typed.
 pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json<OkAnswer>, ApiError> {
     let suggested = caller.run(|user, TextRequestForm { text, author, url }, conn| {
         let PastedPassage { pasted, passage } = text;
@@ -98,7 +98,7 @@ pub(crate) async fn suggest(caller: Caller<TextRequestForm>) -> Result<web::Json
     Ok(OkAnswer::json())
 }
 
-/// `POST /api/admin/gettextrequests`: the undecided requests, the oldest first, a page at a time.
+/// `POST /api/admin/gettextrequests`: returns a page of pending text requests, oldest first.
 pub(crate) async fn list(
     services: web::Data<Services>,
     Admin { body: ListForm { after }, .. }: Admin<ListForm>,
@@ -115,8 +115,8 @@ pub(crate) async fn list(
     Ok(web::Json(TextRequestsAnswer { requests: requests.into_iter().map(answer).collect(), open }))
 }
 
-/// `POST /api/admin/approvetextrequest`: the text, or the admin's version of it, is typed from now on, and the user who
-/// suggested it hears of that by mail.
+/// `POST /api/admin/approvetextrequest`: adds the text, or the admin's version of it, and mails the user who suggested
+/// it.
 pub(crate) async fn approve(
     services: web::Data<Services>,
     Admin { user: admin, body: ApprovalForm { id, text, author } }: Admin<ApprovalForm>,
@@ -138,7 +138,7 @@ pub(crate) async fn approve(
     Ok(web::Json(ApprovedAnswer { status: Status::Ok, text, author }))
 }
 
-/// `POST /api/admin/rejecttextrequest`: the text is not taken, and the user who suggested it hears by mail why.
+/// `POST /api/admin/rejecttextrequest`: rejects the text, and mails the reason to the user who suggested it.
 pub(crate) async fn reject(
     services: web::Data<Services>,
     Admin { user: admin, body: RejectionForm { id, reason } }: Admin<RejectionForm>,
@@ -155,10 +155,9 @@ pub(crate) async fn reject(
     Ok(OkAnswer::json())
 }
 
-/// A request that is still to be decided, and the user who made it, both locked: of two admins who decide at once, one
-/// does.
+/// Returns a pending text request and its user, both locked: if two admins decide at once, one succeeds.
 fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, User), ApiError> {
-    // The account before what is its own, as in every change of an account, so that two never wait for each other.
+    // Accounts are always locked before their rows, so that transactions cannot deadlock.
     let requester = TextRequest::author_of(id, conn)?.ok_or(UNKNOWN)?;
     let requester = User::lock(requester, conn)?.ok_or(UNKNOWN)?;
     let request = TextRequest::lock(id, conn)?.ok_or(UNKNOWN)?;
@@ -168,9 +167,9 @@ fn lock_open(id: RequestId, conn: &mut PgConnection) -> Result<(TextRequest, Use
     Ok((request, requester))
 }
 
-/// The text that a request becomes, with the admin's changes.
+/// Returns the text to add, with the admin's changes.
 fn new_text(request: &TextRequest, text: Option<Passage>, author: Option<Author>) -> Result<NewText, ApiError> {
-    // The text was stored as it was submitted.
+    // The text was stored as it was submitted, so it is parsed here.
     let text = text.map_or_else(|| request.text.parse(), Ok);
     let author = author.as_ref().unwrap_or(&request.author).shown();
     let text = text.map_err(|invalid| ApiError::invalid("text", invalid))?;

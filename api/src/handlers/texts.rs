@@ -18,7 +18,7 @@ pub(crate) struct TextAnswer {
     text: String,
 }
 
-/// `GET /api/gettext`: a random text.
+/// `GET /api/gettext`: returns a random text.
 pub(crate) async fn gettext(
     services: web::Data<Services>,
     request: HttpRequest,

@@ -1,4 +1,4 @@
-//! Verification of email addresses: users show that they read mail there.
+//! Verification of email addresses.
 
 use actix_web::{HttpRequest, web};
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub(crate) struct VerifyForm {
     code: Code,
 }
 
-/// `POST /api/account/verify`: redeems the code of a mail.
+/// `POST /api/account/verify`: redeems the code from a mail.
 pub(crate) async fn verify(
     services: web::Data<Services>,
     request: HttpRequest,
@@ -35,8 +35,7 @@ pub(crate) async fn verify(
     services.limits.try_code(&request).await?;
     let verified = services.database.transact(move |conn| {
         let user = User::find_by_name_or_former(&username, conn)?.ok_or(ApiError::DeadLink)?;
-        // Locks the account before its codes, as every change of an account does, so that two calls never wait for each
-        // other.
+        // Accounts are always locked before their codes, so that transactions cannot deadlock.
         let user = User::lock(user.id, conn)?.ok_or(ApiError::DeadLink)?;
         if !account_code::redeem(user.id, Purpose::Verify, &code, conn)? {
             return Err(ApiError::DeadLink);
@@ -49,7 +48,7 @@ pub(crate) async fn verify(
     Ok(UnlockAnswer::json(reward))
 }
 
-/// `POST /api/account/verifyanother`: sends the verification mail once more.
+/// `POST /api/account/verifyanother`: sends the verification mail again.
 pub(crate) async fn verify_another(
     services: web::Data<Services>,
     caller: Caller<NoFields>,

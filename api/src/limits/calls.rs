@@ -1,5 +1,5 @@
-//! The limit on calls of every kind. Each process counts for itself: a row for each call would cost more than what most
-//! of them ask for.
+//! The limit on all calls. Each process counts for itself, since a database write per call would cost more than most of
+//! the calls themselves.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::Limit;
 use super::rule::Tries;
 
-/// The pause before counts that make no difference any more are forgotten.
+/// The interval at which irrelevant counts are deleted.
 const TIDY_EVERY: TimeDelta = TimeDelta::minutes(1);
 
 #[derive(Default)]
@@ -17,13 +17,13 @@ pub(super) struct Calls(Mutex<Counted>);
 
 #[derive(Default)]
 struct Counted {
-    /// By the key of a limit and a caller, with the moment at which they are forgotten.
+    /// The counts by the key of limit and client, with the time at which they expire.
     tries: HashMap<Vec<u8>, (Tries, DateTime<Utc>)>,
     tidied_at: DateTime<Utc>,
 }
 
 impl Calls {
-    /// Counts a call, or says how long to wait first.
+    /// Counts a call, or returns how long to wait first.
     pub(super) fn take(&self, limit: Limit, client: &str, now: DateTime<Utc>) -> Result<(), TimeDelta> {
         let mut counted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if now - counted.tidied_at > TIDY_EVERY {
@@ -48,7 +48,7 @@ mod tests {
         Limit { name: "tries", subject: "account", rule: Rule::Burst { at_once: 2, every: TimeDelta::seconds(10) } };
 
     #[test]
-    fn each_caller_is_counted_apart_and_forgotten() {
+    fn each_client_is_counted_separately_and_then_forgotten() {
         let (calls, start) = (Calls::default(), DateTime::UNIX_EPOCH);
         let taken = [("ana", 0), ("ana", 0), ("ana", 1), ("bob", 1), ("ana", 11)]
             .map(|(client, second)| calls.take(LIMIT, client, start + TimeDelta::seconds(second)));

@@ -1,35 +1,36 @@
-//! The rules that find a try too soon: functions of the remembered tries and of the time, which is handed in.
+//! The rules that decide whether an attempt comes too soon: pure functions of the previous attempts and the current
+//! time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// The first delay after failures; each further one doubles it.
 const FIRST_DELAY: TimeDelta = TimeDelta::seconds(1);
-/// Failures are forgotten this long after the last one.
+/// The time after the last failure at which failures are forgotten.
 const MEMORY: TimeDelta = TimeDelta::hours(1);
 
-/// The remembered tries of one client or account.
+/// The previous attempts of one client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tries {
-    /// The number that counts: failures, or tries that are spent and not yet regained.
+    /// The current count: failures, or attempts that were used and not yet regained.
     pub(crate) count: i32,
-    /// The time since which they count.
+    /// The time as of which the count holds.
     pub(crate) at: DateTime<Utc>,
 }
 
-/// A rule for how often a try is allowed.
+/// A rule for how often attempts are allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// So many at once, and one more each time this has passed.
+    /// At most `at_once` attempts, and one more per `every`.
     Burst { at_once: i32, every: TimeDelta },
-    /// For what is tried until it succeeds: each failure beyond the free ones costs a delay, twice as long as the one
-    /// before.
+    /// For attempts that are repeated until they succeed: each failure beyond `free` costs a delay, twice as long as
+    /// the previous one.
     Failures { free: i32, longest: TimeDelta },
 }
 
 impl Rule {
-    /// Counts one more try, or says how long to wait first; a try that comes too soon is not counted.
+    /// Counts an attempt, or returns how long to wait first. An attempt that comes too soon is not counted.
     pub(crate) fn take(self, before: Tries, now: DateTime<Utc>) -> Result<Tries, TimeDelta> {
-        // The clock is the database's, which may be another server's by now.
+        // The clock is the database's, which may be on another server by now.
         let since = (now - before.at).max(TimeDelta::zero());
         match self {
             Self::Burst { at_once, every } => {
@@ -50,7 +51,7 @@ impl Rule {
         }
     }
 
-    /// The time from which on the tries are forgotten.
+    /// Returns the time at which the attempts are forgotten.
     pub(crate) fn forgotten_at(self, tries: Tries) -> DateTime<Utc> {
         match self {
             Self::Burst { every, .. } => tries.at + every * tries.count,
@@ -59,7 +60,7 @@ impl Rule {
     }
 }
 
-/// The delay after so many failures beyond the free ones; none before.
+/// Returns the delay after this many failures beyond the free ones.
 fn delay(beyond: i32, longest: TimeDelta) -> TimeDelta {
     match u32::try_from(beyond) {
         Err(_) => TimeDelta::zero(),
@@ -86,7 +87,7 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::seconds(n)
     }
 
-    /// Tries at each of these seconds, and what came of it: 0, or how many seconds to wait.
+    /// Returns the outcome of attempts at these seconds: 0 if allowed, otherwise the seconds to wait.
     fn waits<const N: usize>(rule: Rule, seconds: [i64; N]) -> [i64; N] {
         let mut tries = start();
         seconds.map(|at| match rule.take(tries, second(at)) {
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn delays_begin_after_the_free_failures_and_double_up_to_the_longest() {
+    fn delays_double_after_the_free_failures_up_to_the_longest() {
         let longest = TimeDelta::seconds(10);
         let delays: Vec<i64> = (-3..6).map(|beyond| delay(beyond, longest).num_seconds()).collect();
         assert_eq!(delays, [0, 0, 0, 1, 2, 4, 8, 10, 10]);
@@ -107,17 +108,17 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_that_comes_too_soon_is_told_how_long_to_wait_and_costs_nothing() {
+    fn an_attempt_that_comes_too_soon_gets_the_wait_and_is_not_counted() {
         assert_eq!(waits(FAILURES, [0, 0, 0, 0, 0, 1, 2, 3]), [0, 0, 0, 1, 1, 0, 1, 0]);
     }
 
     #[test]
-    fn an_hour_of_quiet_makes_failures_forgotten() {
+    fn failures_are_forgotten_after_an_hour() {
         assert_eq!(waits(FAILURES, [0, 0, 0, 0, 3601, 3601, 3601, 3601]), [0, 0, 0, 1, 0, 0, 0, 1]);
     }
 
     #[test]
-    fn a_burst_is_spent_at_once_and_regained_one_by_one() {
+    fn a_burst_is_used_at_once_and_regained_one_by_one() {
         assert_eq!(
             waits(BURST, [0, 0, 0, 0, 7, 10, 10, 29, 30, 30, 60, 60, 60, 60]),
             [0, 0, 0, 10, 3, 0, 10, 0, 0, 10, 0, 0, 0, 10]
@@ -125,20 +126,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_regained_is_not_lost_by_asking_in_between() {
-        // One was spent at 0; at 15 one and a half are back, and the half counts for the next.
+    fn a_partly_regained_attempt_is_not_lost() {
+        // Three were used at 0. At 15, one and a half are regained, and the half counts toward the next.
         assert_eq!(waits(BURST, [0, 0, 0, 15, 15, 19, 20]), [0, 0, 0, 0, 5, 1, 0]);
     }
 
     #[test]
-    fn a_clock_that_goes_back_makes_nobody_wait_longer() {
+    fn a_clock_that_goes_back_does_not_lengthen_a_wait() {
         let spent = Tries { count: 3, at: second(100) };
         assert_eq!(BURST.take(spent, second(0)), Err(TimeDelta::seconds(10)));
         assert_eq!(FAILURES.take(spent, second(0)), Err(TimeDelta::seconds(1)));
     }
 
     #[test]
-    fn what_is_forgotten_would_have_cost_nothing() {
+    fn forgotten_attempts_no_longer_matter() {
         for rule in [BURST, FAILURES] {
             let mut tries = start();
             for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! From a row of the outbox to a message, at the moment when it is sent.
+//! Turns a row of the outbox into a message, at the moment when it is sent.
 
 use diesel::{PgConnection, QueryResult};
 use lettre::Message;
@@ -12,16 +12,16 @@ use crate::models::user::User;
 
 #[derive(Debug)]
 pub(super) enum Composed {
-    /// It is to be sent, with this link in it.
+    /// A message to send, and the link that it contains.
     Message { message: Box<Message>, link: String },
-    /// There is nobody to send it to any more, or it asks what is known by now: the row is gone.
+    /// There is no recipient any more, or the mail is obsolete. The row was deleted.
     Pointless,
-    /// The row makes no message, for this reason; a newer program may have written it.
+    /// The row cannot be turned into a message, for this reason. A newer program may have written it.
     Unreadable(String),
 }
 
-/// Finds the words of a mail, with a new code where it carries one. Locks its user, so that no address or name changes
-/// in between. Call it in a transaction.
+/// Composes a mail, with a new code if it has one. Locks the user, so that their address and name do not change in
+/// between. Call it in a transaction.
 pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnection) -> QueryResult<Composed> {
     let mail = match serde_json::from_value(row.details.clone().unwrap_or_default()) {
         Ok(mail) => mail,
@@ -38,7 +38,7 @@ pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnectio
         _ => String::new(),
     };
     let recipient = match mail {
-        // The account's own spelling: what was typed into a form may only look like it.
+        // The account's own spelling: the address typed into a form may differ in case.
         Mail::PasswordReset => &*user.email,
         _ => &row.recipient,
     };
@@ -50,10 +50,10 @@ pub(super) fn compose(row: &MailRow, settings: &Settings, conn: &mut PgConnectio
     Ok(message.unwrap_or_else(|error: Box<dyn std::error::Error>| Composed::Unreadable(error.to_string())))
 }
 
-/// True if the mail is still one for this user.
+/// Returns true if the mail still applies to this user.
 fn is_for(mail: &Mail, row: &MailRow, user: &User) -> bool {
     match mail {
-        // Its code is good for the address that the account has, so it must not go to another.
+        // Its code verifies the account's current address, so it must not be sent to another one.
         Mail::Verify => *user.email == row.recipient && !user.is_verified(),
         _ => true,
     }

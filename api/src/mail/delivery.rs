@@ -1,10 +1,10 @@
 //! The worker that empties the outbox.
 //!
-//! Several tasks, in as many processes as there are apis, share the work: each takes one mail at a time for as long as
-//! its lease lasts, sends it, and says so. A mail is marked as sent in a transaction of its own right after the server
-//! took it, so a healthy server gets each mail once. What remains is the moment between: if the process dies, or the
-//! server's answer is lost, before the mark stands, the mail is sent again when the lease is over, with the same
-//! Message-ID and a new code, which makes the code before it worthless.
+//! Several tasks share the work, in any number of processes. Each leases one mail at a time, sends it, and records the
+//! outcome. A mail is marked as sent in its own transaction right after the server accepted it, so that a healthy
+//! server receives each mail once. One gap remains: if the process dies or the server's answer is lost before that
+//! transaction commits, the mail is sent again when its lease expires, with the same Message-ID and a new code, which
+//! invalidates the previous one.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,11 +25,11 @@ use crate::models::mail::{MailId, MailRow};
 use crate::models::{account_code, held_name, rate_limit, span};
 use crate::worker::{Stop, Worker};
 
-/// Mails on their way at once, from one process, each on a connection of its own: more than one, so that a slow try
-/// does not hold up the others, and few, so that a server that is slow is not asked more and more.
+/// The number of mails that a process sends at once, each on its own connection. Several, so that a slow attempt does
+/// not hold up the others; few, so that a slow server is not overwhelmed.
 const SENDERS: usize = 4;
 
-/// The longest wait at shutdown for a mail that is being sent.
+/// The longest wait at shutdown for mails that are being sent.
 const STOP_AT_MOST: Duration = Duration::from_secs(10);
 
 /// The interval at which the outbox is counted for `/metrics`.
@@ -38,19 +38,19 @@ const COUNT_EVERY: Duration = Duration::from_secs(15);
 /// The interval at which expired rows are deleted: settled mails, codes, held names and remembered tries.
 const TIDY_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// The time for which it stays known that a mail was sent or parked.
+/// The time for which sent and parked mails are kept.
 const SETTLED_FOR: TimeDelta = TimeDelta::days(30);
 
-/// The pause before a mail is tried again that cannot be made: if a newer program wrote it, this one may have been
+/// The pause before a retry of a mail that cannot be composed. If a newer program wrote it, this one may have been
 /// replaced by then.
 const UNREADABLE_PAUSE: TimeDelta = TimeDelta::minutes(10);
 
 /// The destination of all mails.
 #[derive(Debug, Clone)]
 pub enum Transport {
-    /// To a mail server.
+    /// A mail server.
     Smtp(Box<Smtp>),
-    /// Into a directory, with a line in the log for each: for sites without a mail server.
+    /// A directory, with a line in the log for each mail: for sites without a mail server.
     Files(Files),
 }
 
@@ -63,13 +63,13 @@ pub struct Settings {
     pub from: Mailbox,
     /// The address for replies, if it differs from the sender.
     pub reply_to: Option<Mailbox>,
-    /// The site that they come from.
+    /// The site that the mails come from.
     pub site: Site,
-    /// The schedule by which mails are tried and given up.
+    /// The schedule of attempts.
     pub schedule: Schedule,
 }
 
-/// Starts to send the mails that the calls cause, and what other processes left. Call it inside a running tokio runtime.
+/// Starts to send the queued mails, including those that other processes left. Call it inside a running tokio runtime.
 pub(crate) fn start(database: &Database, mail_signal: &MailSignal, settings: Settings) -> Worker {
     let sender = Sender { database: database.clone(), mail_signal: mail_signal.clone(), settings: Arc::new(settings) };
     let mut worker = Worker::new(STOP_AT_MOST);
@@ -80,7 +80,7 @@ pub(crate) fn start(database: &Database, mail_signal: &MailSignal, settings: Set
     worker
 }
 
-/// Sends one mail after the other.
+/// Sends one mail after another.
 #[derive(Clone)]
 struct Sender {
     database: Database,
@@ -96,7 +96,7 @@ struct Ready {
 
 enum Next {
     Send(Box<Ready>),
-    /// A row that is no mail to send; there may be more.
+    /// A row that is not to be sent. There may be more rows.
     Settled,
     Nothing,
 }
@@ -124,18 +124,18 @@ impl Sender {
         }
     }
 
-    /// Takes the next mail and finds its words.
+    /// Takes the next mail and composes it.
     async fn next(&self) -> Result<Next, DatabaseError> {
         let settings = self.settings.clone();
         let next = self.database.with_conn(move |conn| {
             let Some(row) = MailRow::claim(span(settings.schedule.lease), conn)? else { return Ok(Next::Nothing) };
-            // Apart from the claim: every change of an account locks it before its mails, and so must we.
+            // In a separate transaction: changes of an account lock it before its mails, so this must do the same.
             match conn.transaction(|conn| compose(&row, &settings, conn))? {
                 Composed::Message { message, link } => Ok(Next::Send(Box::new(Ready { row, message: *message, link }))),
                 Composed::Pointless => Ok(Next::Settled),
                 Composed::Unreadable(reason) => {
                     let is_parked = settings.schedule.is_given_up(Utc::now() - row.created_at);
-                    tracing::error!(mail.id = row.id.0, is_parked, %reason, "a mail cannot be made");
+                    tracing::error!(mail.id = row.id.0, is_parked, %reason, "a mail could not be composed");
                     if is_parked {
                         counter!(metrics::MAILS_GIVEN_UP).increment(1);
                         row.park(&reason, conn)?;
@@ -161,14 +161,14 @@ impl Sender {
             Err(Failure { step, reason, code, is_final }) => {
                 counter!(metrics::MAILS_FAILED).increment(1);
                 let is_parked = is_final || self.settings.schedule.is_given_up(Utc::now() - row.created_at);
-                // Once a mail is spoken of, the server's words may name its recipient.
+                // After the recipient was named, the server's answers may contain the address.
                 let said = if is_about_a_mail(step) { "" } else { reason.as_str() };
                 if is_parked {
                     counter!(metrics::MAILS_GIVEN_UP).increment(1);
                     let attempts = row.attempts;
-                    tracing::error!(mail.id = id.0, mail.kind = kind, step, code, attempts, said, "a mail is parked");
+                    tracing::error!(mail.id = id.0, mail.kind = kind, step, code, attempts, said, "a mail was parked");
                 } else {
-                    tracing::warn!(mail.id = id.0, mail.kind = kind, step, code, said, "a mail is to be tried again");
+                    tracing::warn!(mail.id = id.0, mail.kind = kind, step, code, said, "a mail will be retried");
                 }
                 self.settle_failed(row, format!("{step}: {reason}"), is_parked).await;
             }
@@ -200,7 +200,8 @@ impl Sender {
         }
     }
 
-    /// The mail is the server's: says so until it stands, since it would be sent again otherwise.
+    /// Records that the server accepted the mail, and retries until it is recorded, since the mail would otherwise be
+    /// sent again.
     async fn mark_sent(&self, row: MailRow) {
         let until = Instant::now() + self.settings.schedule.lease;
         let row = Arc::new(row);
@@ -209,11 +210,11 @@ impl Sender {
             match self.database.with_conn(move |conn| marking.mark_sent(conn)).await {
                 Ok(()) => return,
                 Err(error) if Instant::now() < until => {
-                    tracing::warn!(mail.id = row.id.0, %error, "a mail that was sent is not marked yet");
+                    tracing::warn!(mail.id = row.id.0, %error, "a sent mail is not marked as sent yet");
                     tokio::time::sleep(self.settings.schedule.look).await;
                 }
                 Err(error) => {
-                    tracing::error!(mail.id = row.id.0, %error, "a mail was sent and not marked: it is sent again");
+                    tracing::error!(mail.id = row.id.0, %error, "a sent mail is not marked as sent: it will be sent again");
                     return;
                 }
             }
@@ -227,12 +228,12 @@ impl Sender {
             if is_parked { row.park(&error, conn) } else { row.put_off(span(pause), &error, conn) }
         });
         if let Err(error) = settled.await {
-            tracing::warn!(mail.id = id.0, %error, "how a mail failed was not written down: its lease sees to it");
+            tracing::warn!(mail.id = id.0, %error, "a failed attempt was not recorded: the lease must expire first");
         }
     }
 }
 
-/// Sends on the connection there is, or on a new one, and returns the one used.
+/// Sends on the open connection or on a new one, and returns the connection used.
 async fn send_by(
     smtp: &Smtp,
     message: &Message,
@@ -242,7 +243,7 @@ async fn send_by(
     if let Some(mut connection) = open {
         match connection.send(message).await {
             Ok(()) => return Ok(connection),
-            // It was closed since the last mail; nothing of this one was said on it.
+            // The connection was closed after the last mail, before anything about this one was sent.
             Err(failure) if !is_about_a_mail(failure.step) => {}
             Err(failure) => return Err(failure),
         }
@@ -252,12 +253,12 @@ async fn send_by(
     Ok(connection)
 }
 
-/// True if a step is about one mail rather than about the server and us.
+/// Returns true if the step concerns one mail rather than the server or the connection.
 fn is_about_a_mail(step: &str) -> bool {
     matches!(step, "RCPT" | "DATA" | "message")
 }
 
-/// Counts the outbox, and deletes expired rows.
+/// Updates the metrics of the outbox, and deletes expired rows.
 async fn tidy(database: Database, mut stop: Stop) {
     let mut tidied: Option<Instant> = None;
     while !stop.is_set() {
@@ -275,7 +276,7 @@ async fn tidy(database: Database, mut stop: Stop) {
                 rate_limit::delete_forgotten(conn)
             });
             if let Err(error) = forgotten.await {
-                tracing::warn!(%error, "what is over was not forgotten");
+                tracing::warn!(%error, "expired rows were not deleted");
             }
         }
         stop.or_after(COUNT_EVERY).await;

@@ -1,4 +1,4 @@
-//! Mails as files, for sites without a mail server at hand: anything that reads mail opens them.
+//! Writes mails to files, for sites without a mail server. Any mail program opens them.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -10,28 +10,29 @@ use lettre::Message;
 
 use crate::models::mail::MailId;
 
-/// Mails that are kept: the newest. Enough to find the one looked for, and no more codes than that lie around.
+/// The number of mails that are kept: enough to find a recent one, while limiting how many codes lie around.
 const KEPT: usize = 200;
 
-/// The extension of a mail's file; while the file is written it has another one.
+/// The extension of a mail's file. While the file is being written, it has another one.
 const WRITTEN: &str = "eml";
 
-/// A directory that mails are written into. They hold codes, so that nobody else may read them.
+/// A directory for mails. They contain codes, so only their owner may read them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Files(PathBuf);
 
 impl Files {
-    /// Mails go to `dir`, which is made with the first of them.
+    /// Returns a writer for `dir`, which is created with the first mail.
     pub fn new(dir: impl Into<PathBuf>) -> Self {
         Self(dir.into())
     }
 
-    /// The directory that mails are written into.
+    /// Returns the directory of the mails.
     pub fn dir(&self) -> &Path {
         &self.0
     }
 
-    /// Writes a message, returns its path, and removes all but the newest 200. A file is whole or not there. Blocks.
+    /// Writes a message, deletes all but the newest 200, and returns the path. A file appears only when it is complete.
+    /// Blocks.
     pub(super) fn write(&self, MailId(id): MailId, message: &Message) -> io::Result<PathBuf> {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.0)?;
         let name = format!("{}-{id}", Utc::now().format("%Y%m%dT%H%M%S%.3f"));
@@ -46,14 +47,14 @@ impl Files {
     fn remove_old(&self) -> io::Result<()> {
         let paths = fs::read_dir(&self.0)?.filter_map(|entry| Some(entry.ok()?.path()));
         let mut written: Vec<_> = paths.filter(|path| path.extension().is_some_and(|end| end == WRITTEN)).collect();
-        // By their names, which begin with the time.
+        // Sorted by name, which begins with the time.
         written.sort_unstable();
         for path in written.iter().rev().skip(KEPT) {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     tracing::warn!(file = %path.display(), %error, "an old mail was not removed");
                 }
-                // Or somebody else was faster.
+                // Another process may have deleted it first.
                 _ => {}
             }
         }

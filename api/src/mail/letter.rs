@@ -1,4 +1,4 @@
-//! Letters: the words of a mail as a page and as plain text, by the templates in `templates/mail/`.
+//! Letters: a mail's words as HTML and as plain text, from the templates in `templates/mail/`.
 
 use askama::Template;
 
@@ -7,7 +7,7 @@ use super::{Invoice, Mail};
 use crate::domain::Language;
 use crate::domain::letters::turns_writing;
 
-/// Characters of a suggested text that a mail repeats.
+/// The number of characters of a suggested text that a mail quotes.
 const EXCERPT_LENGTH: usize = 300;
 
 /// A mail in words.
@@ -16,21 +16,21 @@ pub(super) struct Letter {
     pub(super) subject: String,
     pub(super) html: String,
     pub(super) text: String,
-    /// The address that its link leads to.
+    /// The URL of its link.
     pub(super) link: String,
 }
 
-/// The site that letters come from.
+/// The site that mails come from.
 #[derive(Debug, Clone)]
 pub struct Site {
     /// The name of the site.
     pub product: String,
-    /// The address of the site, to which links lead: scheme and host, without a slash at the end.
+    /// The URL of the site, the base of all links: scheme and host, without a trailing slash.
     pub url: String,
 }
 
 impl Site {
-    /// Its address for people: without the scheme.
+    /// Returns the host, for display.
     pub(super) fn host(&self) -> &str {
         self.url.split_once("://").map_or(&self.url, |(_, host)| host)
     }
@@ -53,7 +53,7 @@ struct PlainText<'a> {
     link: &'a str,
 }
 
-/// The letter for a mail to the user of this name; `code` goes into its link, where the mail carries one.
+/// Returns the letter for a mail to this user. `code` goes into its link if the mail has one.
 pub(super) fn letter(
     mail: &Mail,
     code: &str,
@@ -71,8 +71,7 @@ pub(super) fn letter(
     })
 }
 
-/// The page of the client that the link leads to. Neither names nor codes have a letter that a query could take for
-/// something else.
+/// Returns the path of the link. Neither usernames nor codes contain characters that must be escaped in a query.
 fn path(mail: &Mail, code: &str, username: &str) -> String {
     match mail {
         Mail::Verify => format!("/account/verify?user={username}&code={code}"),
@@ -85,7 +84,7 @@ fn path(mail: &Mail, code: &str, username: &str) -> String {
     }
 }
 
-/// The mail, with what users wrote in a form that a letter can repeat.
+/// Returns the mail with user content made safe to quote.
 fn harmless(mail: &Mail) -> Mail {
     match mail {
         Mail::Invoice(invoice) => Mail::Invoice(Invoice { item: plain(&invoice.item), ..invoice.clone() }),
@@ -97,7 +96,7 @@ fn harmless(mail: &Mail) -> Mail {
     }
 }
 
-/// The beginning of a text that a user wrote.
+/// Returns the beginning of a user's text.
 fn excerpt(text: &str) -> String {
     let text = plain(text);
     match text.char_indices().nth(EXCERPT_LENGTH) {
@@ -106,8 +105,7 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// Returns words that people wrote on one line, without characters that could turn the direction of the words around
-/// them or end a header.
+/// Returns a user's words on one line, without characters that could change the writing direction or end a header.
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ").replace(turns_writing, "")
@@ -151,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_signed_by_the_product_as_the_operator_calls_it() {
+    fn letters_carry_the_operators_product_name() {
         let letter = english(&approved("slow and steady"));
         assert!(letter.text.starts_with("Tecla & Co\n"), "{}", letter.text);
         assert!(letter.text.contains("making Tecla & Co better"), "{}", letter.text);
@@ -161,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn links_lead_to_the_pages_of_the_client() {
+    fn links_lead_to_screens_of_the_client() {
         let links = [
             (Mail::Verify, "/account/verify?user=ana_maria&code=c-o_d3"),
             (Mail::PasswordReset, "/account/reset?user=ana_maria&code=c-o_d3"),
@@ -183,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_wrote_is_escaped_in_html_and_on_one_line_in_text() {
+    fn user_content_is_escaped_in_html_and_on_one_line_in_text() {
         let hostile = "<script>alert(1)</script>\r\nBcc: x@y.z\u{202e}\u{7}\" & '";
         for mail in [approved(hostile), rejected(hostile, hostile), invoice(hostile)] {
             let Letter { subject, html, text, .. } = english(&mail);
@@ -196,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invoice_says_what_was_paid_and_when() {
+    fn an_invoice_has_the_amount_and_the_date() {
         for (language, date, subject) in [
             (Language::English, "March 4, 2026", "Your invoice for Violetear"),
             (Language::Spanish, "4 de marzo de 2026", "Tu factura de Violetear"),
@@ -223,21 +221,21 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_told_only_when_there_is_one() {
+    fn a_rejection_without_a_reason_mentions_none() {
         assert!(english(&rejected("A text", "Too short")).text.contains("\nReason: Too short\n"));
         let without = english(&rejected("A text", ""));
         assert!(!without.text.contains("Reason:") && !without.html.contains("Reason:"));
     }
 
     #[test]
-    fn a_long_text_is_repeated_only_in_its_beginning() {
+    fn only_the_beginning_of_a_long_text_is_quoted() {
         let long = "é".repeat(EXCERPT_LENGTH + 1);
         assert_eq!(excerpt(&long), format!("{}…", "é".repeat(EXCERPT_LENGTH)));
         assert_eq!(excerpt(&long[..2 * EXCERPT_LENGTH]), "é".repeat(EXCERPT_LENGTH));
     }
 
     #[test]
-    fn nothing_in_a_letter_is_loaded_from_anywhere() {
+    fn a_letter_loads_nothing_from_the_network() {
         let letter = english(&Mail::Verify);
         for way in ["<img", "<link", "<script", "url(", "@import", "<iframe"] {
             assert!(!letter.html.contains(way), "{way}");

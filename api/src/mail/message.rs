@@ -1,4 +1,4 @@
-//! From a letter to a message as it travels (RFC 5322).
+//! Turns a letter into a message (RFC 5322).
 
 use std::error::Error;
 
@@ -10,20 +10,20 @@ use super::Settings;
 use super::letter::Letter;
 use crate::models::mail::MailRow;
 
-/// True if a message can be made for this address: not every address that a form takes is one of RFC 5321, and lettre
-/// does not send to numbers in brackets.
+/// Returns true if a message can be sent to this address. HTML forms accept addresses that RFC 5321 does not, and
+/// lettre does not support address literals in brackets.
 pub(crate) fn can_be_sent_to(address: &str) -> bool {
     address.parse().is_ok_and(|address: Address| !address.domain().starts_with('['))
 }
 
-/// A message with both parts. A row gives the same Message-ID at every try.
+/// Returns a message with both parts. Each attempt at a row has the same Message-ID.
 pub(super) fn message(
     Settings { from, reply_to, .. }: &Settings,
     recipient: &str,
     row: &MailRow,
     letter: &Letter,
 ) -> Result<Message, Box<dyn Error>> {
-    // Tells programs that answer mails by themselves not to answer this one (RFC 3834, section 5).
+    // Tells auto-responders not to answer (RFC 3834, section 5).
     let automatic = HeaderName::new_from_ascii_str("Auto-Submitted");
     let mut message = Message::builder()
         .from(from.clone())

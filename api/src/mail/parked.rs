@@ -1,4 +1,4 @@
-//! Mails that were given up, for the command line. These functions block.
+//! Parked mails, for the command line. These functions block.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ use crate::database::{Database, DatabaseError};
 
 pub use crate::models::mail::{MailId, Parked};
 
-/// The reason mails are not tried again.
+/// The reason mails are not retried.
 #[derive(Debug, thiserror::Error)]
 pub enum RetryError {
-    /// None of these is tried again then.
+    /// No mail with this number is parked. None of the given mails is retried.
     #[error("there is no parked mail with the number {0}")]
     NotParked(i64),
-    /// The same is due for the same address already, and is sent once.
-    #[error("a newer mail of the kind of number {0} waits for its address")]
+    /// A newer mail of the same kind already waits for the same address.
+    #[error("a newer mail of the same kind as number {0} already waits for its address")]
     WaitsAlready(i64),
     /// The database failed.
     #[error(transparent)]
@@ -31,7 +31,7 @@ impl From<QueryError> for RetryError {
     }
 }
 
-/// All of them, oldest first.
+/// Returns all parked mails, oldest first.
 ///
 /// # Errors
 /// [`DatabaseError`].
@@ -39,7 +39,7 @@ pub fn list(database: &Database) -> Result<Vec<Parked>, DatabaseError> {
     Ok(Parked::all(&mut *database.connection()?)?)
 }
 
-/// Has these tried again, for as long as new ones are: all of them or none.
+/// Retries these mails as if they were new: either all of them or none.
 ///
 /// # Errors
 /// [`RetryError`].
@@ -55,8 +55,8 @@ pub fn retry(database: &Database, ids: &[i64]) -> Result<(), RetryError> {
     })
 }
 
-/// Has all of them tried again but those of which a newer one waits already; returns the number of mails to be tried
-/// again.
+/// Retries all parked mails, except those for which a newer one is waiting. Returns the number of mails that will be
+/// retried.
 ///
 /// # Errors
 /// [`DatabaseError`].
@@ -72,7 +72,7 @@ pub fn retry_all(database: &Database) -> Result<usize, DatabaseError> {
     Ok(n_retried)
 }
 
-/// On one line, for the command line.
+/// Writes the mail on one line, for the command line.
 impl fmt::Display for Parked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { id: MailId(id), kind, recipient, attempts, .. } = self;

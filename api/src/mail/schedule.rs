@@ -1,4 +1,4 @@
-//! The times at which mails are tried, and given up. Pure.
+//! The schedule of sending and retrying mails. Pure.
 
 use std::time::Duration;
 
@@ -6,25 +6,25 @@ use chrono::TimeDelta;
 
 use crate::worker::doubled;
 
-/// The schedule by which mails are sent, tried again and given up.
+/// The schedule by which mails are sent, retried and given up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schedule {
-    /// The interval at which the outbox is looked at without a notification: for mails left by others, and for those to
-    /// be tried again.
+    /// The interval at which the outbox is checked without a notification, for retries and for mails that other
+    /// processes left.
     pub look: Duration,
-    /// The longest time that the server may take for each step before it is handed a mail: its greeting, and the answer
-    /// to each command. Until then a try that is given up costs nothing.
+    /// The longest time for each step before the server receives the mail: its greeting, and its answer to each
+    /// command. Giving up by then costs nothing.
     pub step: Duration,
-    /// The longest time that one try may take in all.
+    /// The longest time for a whole attempt.
     pub send: Duration,
-    /// The time for which a mail belongs to one worker. A worker that has not reported the outcome by then is taken for
-    /// dead, and the mail is sent again; so it must be longer than a try.
+    /// The time for which a mail belongs to one worker. A worker that has not recorded an outcome by then is presumed
+    /// dead, and the mail is sent again. So it must be longer than an attempt.
     pub lease: Duration,
-    /// The pause after the first failure; each further one doubles it.
+    /// The pause after the first failure, doubled after each further one.
     pub first_pause: Duration,
     /// The longest pause.
     pub longest_pause: Duration,
-    /// The age at which a mail is given up, counted from when it was written.
+    /// The age at which a mail that fails is given up.
     pub give_up: Duration,
 }
 
@@ -32,30 +32,30 @@ impl Default for Schedule {
     fn default() -> Self {
         Self {
             look: Duration::from_secs(5),
-            // RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that mails come to from anywhere.
-            // Ours is one that we have an account at; and waiting here keeps other mails waiting.
+            // RFC 5321, section 4.5.3.2, has 2 to 5 minutes for a step, for servers that accept mail from anywhere.
+            // This server is the operator's own provider, and other mails wait in the meantime.
             step: Duration::from_secs(30),
-            // The same section gives the server 10 minutes after the last dot. One that takes more than 4 is
-            // not healthy, and waiting longer would only make a crash of ours cost more.
+            // The same section has 10 minutes for the answer to the message. A server that takes more than 4 is not
+            // healthy, and a longer wait would make a crash of this process more costly.
             send: Duration::from_secs(4 * 60),
             lease: Duration::from_secs(5 * 60),
             first_pause: Duration::from_secs(15),
             longest_pause: Duration::from_secs(30 * 60),
-            // RFC 5321, section 4.5.4.1, has 4 to 5 days; what our mails are about is over by then.
+            // RFC 5321, section 4.5.4.1, has 4 to 5 days. The content of these mails is obsolete by then.
             give_up: Duration::from_secs(24 * 60 * 60),
         }
     }
 }
 
 impl Schedule {
-    /// The pause after so many tries, from three quarters of the rule to five quarters of it: `jitter` from 0 to 1
-    /// keeps mails that failed together from being tried together.
+    /// Returns the pause after this many attempts, between three and five quarters of the rule. `jitter`, from 0 to 1,
+    /// spreads the retries of mails that failed together.
     pub(super) fn pause(&self, tries: u32, jitter: f64) -> Duration {
         let pause = doubled(self.first_pause, self.longest_pause, tries.saturating_sub(1));
         pause.mul_f64(0.75 + jitter.clamp(0.0, 1.0) / 2.0)
     }
 
-    /// True if a mail of this age is given up when it fails.
+    /// Returns true if a mail of this age is given up when it fails.
     pub(super) fn is_given_up(&self, age: TimeDelta) -> bool {
         age.to_std().is_ok_and(|age| age >= self.give_up)
     }
@@ -74,13 +74,13 @@ mod tests {
     }
 
     #[test]
-    fn jitter_spreads_a_pause_by_a_quarter_each_way_and_no_further() {
+    fn jitter_changes_a_pause_by_a_quarter_at_most() {
         let pause = |jitter| Schedule::default().pause(3, jitter).as_secs();
         assert_eq!([-1.0, 0.0, 0.25, 1.0, 7.0].map(pause), [45, 45, 52, 75, 75]);
     }
 
     #[test]
-    fn a_try_is_over_before_another_worker_may_have_the_mail() {
+    fn an_attempt_ends_before_its_lease() {
         let Schedule { step, send, lease, .. } = Schedule::default();
         assert!(step < send && send < lease);
     }

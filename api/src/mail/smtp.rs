@@ -1,8 +1,8 @@
-//! Sending by SMTP (RFC 5321), on connections of our own.
+//! An SMTP client (RFC 5321), built on lettre's connection.
 //!
-//! lettre's transport tells neither at which step a server refused nor that a mail was taken before it has also said
-//! goodbye. Both matter here: what a server has against us is no reason to give up a mail, and what it took must not be
-//! sent again. So its connection is used, one step after the other.
+//! lettre's transport does not report at which step a server refused a mail, nor that a mail was accepted if the QUIT
+//! after it fails. Both matter here: a server that rejects this site is no reason to give up a mail, and an accepted
+//! mail must not be sent again. So this module uses lettre's connection, one step at a time.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use url::Url;
 
 use crate::error::with_causes;
 
-/// The longest time for connecting to one of the server's addresses: short enough for the next one to have a turn.
+/// The longest time for connecting to one of the server's addresses. Short enough to leave time for the next one.
 const CONNECT_AT_MOST: Duration = Duration::from_secs(10);
 
-/// The longest time for the goodbye, once everything is said.
+/// The longest time for QUIT, after the last mail.
 const QUIT_AT_MOST: Duration = Duration::from_secs(5);
 
 /// Ports of mail submission: RFC 8314 (TLS from the start), RFC 6409, RFC 5321.
@@ -31,7 +31,7 @@ const SMTP_PORT: u16 = 25;
 /// The first line of a certificate (RFC 7468, section 5.1).
 const PEM: &[u8] = b"-----BEGIN CERTIFICATE-----";
 
-/// A mail server, and how to talk to it.
+/// A mail server, and how to connect to it.
 #[derive(Debug, Clone)]
 pub struct Smtp {
     host: String,
@@ -41,13 +41,13 @@ pub struct Smtp {
     hello: ClientId,
 }
 
-/// The error for a setting that is not a mail server. The setting is not in the text: it may hold a password.
+/// The error for an invalid mail server URL. It does not contain the URL, which may include a password.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidSmtp {
-    /// No address at all.
+    /// Not a URL.
     #[error("expected smtp://user:password@host:port, smtps://… or smtp+starttls://…: {0}")]
     Url(#[from] url::ParseError),
-    /// No address of a mail server.
+    /// Not the URL of a mail server.
     #[error("expected {0}")]
     Expected(&'static str),
     /// The certificates cannot be used.
@@ -58,17 +58,17 @@ pub enum InvalidSmtp {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Failure {
     pub(super) step: &'static str,
-    /// The words of the server or the system.
+    /// The message of the server or the system.
     pub(super) reason: String,
-    /// The reply code of the server, if it said anything.
+    /// The reply code of the server, if it replied.
     pub(super) code: Option<u16>,
-    /// True if this mail will never be taken (RFC 5321, section 4.2.1: 5yz). A server that rejects us, our password or
-    /// our address as the sender has nothing against the mail.
+    /// True if this mail will never be accepted (RFC 5321, section 4.2.1: 5yz). A server that rejects the site, its
+    /// password or its sender address does not reject the mail itself.
     pub(super) is_final: bool,
 }
 
 impl Smtp {
-    /// The server at `url`, whose certificate must be signed by an authority that the system trusts, or one of those in
+    /// Returns the server at `url`. Its certificate must be signed by an authority that the system trusts, or by one of
     /// `authorities` (PEM).
     ///
     /// `smtps://` is TLS from the start (port 465), `smtp+starttls://` or `smtp://…?tls=required` STARTTLS (587),
@@ -79,10 +79,10 @@ impl Smtp {
     pub fn from_url(url: &str, authorities: Option<&[u8]>) -> Result<Self, InvalidSmtp> {
         let url = Url::parse(url)?;
         let host = url.host_str().filter(|host| !host.is_empty()).ok_or(InvalidSmtp::Expected("a host"))?;
-        // An IPv6 address stands in brackets in a URL only.
+        // An IPv6 address has brackets only in a URL.
         let host = host.trim_matches(['[', ']']).to_owned();
         let option = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
-        // lettre takes what holds no certificate for no certificates.
+        // lettre accepts a file without certificates as an empty list.
         if authorities.is_some_and(|pem| !pem.windows(PEM.len()).any(|window| window == PEM)) {
             return Err(InvalidSmtp::Expected("certificates in PEM"));
         }
@@ -109,17 +109,17 @@ impl Smtp {
         Ok(Self { credentials: credentials(&url)?, host, port, tls, hello })
     }
 
-    /// True if mails to this server can be read on their way.
+    /// Returns true if mails to this server are sent without encryption.
     pub fn is_plain(&self) -> bool {
         matches!(self.tls, Tls::None)
     }
 
-    /// True if the server is on this machine.
+    /// Returns true if the server is on this machine.
     pub fn is_local(&self) -> bool {
         self.host == "localhost" || self.host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
     }
 
-    /// A connection that is ready for mails, on which the server has `patience` for each step that hands it nothing.
+    /// Opens a connection for mails. The server has `patience` for each step but the message itself.
     pub(super) async fn connect(&self, patience: Duration) -> Result<Connection, Failure> {
         let wrapper = match &self.tls {
             Tls::Wrapper(parameters) => Some(parameters.clone()),
@@ -162,16 +162,16 @@ fn credentials(url: &Url) -> Result<Option<Credentials>, InvalidSmtp> {
     }
 }
 
-/// A connection that is ready for mails. After a failure it is good for nothing but to be dropped: what the server says
-/// next may be about what was asked before.
+/// A connection for mails. After a failure it must be dropped: the server's next answer may belong to an earlier
+/// command.
 pub(super) struct Connection {
     connection: AsyncSmtpConnection,
     patience: Duration,
 }
 
 impl Connection {
-    /// Sends a message. It is the server's from the moment when this returns `Ok`. What the server says to the whole of
-    /// it is waited for until the caller gives up: it may have taken it, and would be sent it again.
+    /// Sends a message. Once this returns `Ok`, the server is responsible for it. The answer to the whole message is
+    /// awaited until the caller gives up, since the server may have accepted it, and would then receive it twice.
     pub(super) async fn send(&mut self, message: &Message) -> Result<(), Failure> {
         let Self { connection, patience } = self;
         let envelope = message.envelope();
@@ -187,13 +187,14 @@ impl Connection {
         Ok(())
     }
 
-    /// Says goodbye. Everything that matters is over, so it matters little how that goes.
+    /// Closes the connection. All mails are sent, so errors do not matter.
     pub(super) async fn quit(mut self) {
         _ = tokio::time::timeout(QUIT_AT_MOST, self.connection.quit()).await;
     }
 }
 
-/// Returns the server's answer to a step if it comes within `patience`; `blamed` turns a wrong one into a failure.
+/// Returns the server's answer to a step, if it arrives within `patience`. `blamed` converts an error answer into a
+/// failure.
 async fn within<T>(
     patience: Duration,
     step: &'static str,
@@ -207,7 +208,7 @@ async fn within<T>(
 }
 
 impl Failure {
-    /// Something on our side of the line.
+    /// Returns a failure on this side of the connection.
     pub(super) fn here(step: &'static str, reason: &str) -> Self {
         Self { step, reason: reason.to_owned(), code: None, is_final: false }
     }
@@ -230,7 +231,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn each_way_to_a_server_has_its_address_and_its_port() {
+    async fn each_url_scheme_has_its_encryption_and_port() {
         let cases = [
             ("smtp://mail.example", "None", 25),
             ("smtp://mail.example:2525/", "None", 2525),
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mail_server_is_refused_without_a_word_of_its_password() {
+    fn the_error_for_an_invalid_url_does_not_contain_the_password() {
         let urls = [
             "",
             "mail.example",

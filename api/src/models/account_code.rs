@@ -1,4 +1,4 @@
-//! Codes that were mailed to the owners of accounts.
+//! Codes from mails.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -21,9 +21,9 @@ const CODE_BYTES: usize = 32;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression)]
 #[diesel(sql_type = Text)]
 pub(crate) enum Purpose {
-    /// To show that the owner reads mail at the account's address.
+    /// Verifies the account's address.
     Verify,
-    /// To choose a new password.
+    /// Resets the password.
     Reset,
 }
 
@@ -38,7 +38,7 @@ impl Purpose {
     }
 }
 
-/// A new code, in place of the one that the account had for this purpose. Only its hash is kept.
+/// Creates a code that replaces the account's previous one for this purpose. Only its hash is stored.
 pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<String> {
     let mut bytes = [0; CODE_BYTES];
     rand::rng().fill_bytes(&mut bytes);
@@ -60,7 +60,7 @@ pub(crate) fn issue(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) 
     Ok(code)
 }
 
-/// The account's code, if it is this one and has not expired.
+/// Selects the account's code if it is this one and has not expired.
 macro_rules! good {
     ($user_id:expr, $purpose:expr, $code:expr) => {
         account_codes::table
@@ -69,28 +69,28 @@ macro_rules! good {
     };
 }
 
-/// True if this is the account's code at this moment.
+/// Returns true if this is currently a valid code of the account.
 pub(crate) fn is_good(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(good!(user_id, purpose, code))).get_result(conn)
 }
 
-/// Uses a code up; tells whether it was the account's. Of two at once, one is told so.
+/// Uses up a code, and returns whether it was valid. If two calls use it at once, it is valid for one of them.
 pub(crate) fn redeem(user_id: UserId, purpose: Purpose, code: &Code, conn: &mut PgConnection) -> QueryResult<bool> {
     Ok(diesel::delete(good!(user_id, purpose, code)).execute(conn)? > 0)
 }
 
-/// Makes all codes of the account worthless.
+/// Deletes all codes of the account.
 pub(crate) fn delete_all(user_id: UserId, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(account_codes::table.filter(account_codes::user_id.eq(user_id.0))).execute(conn).map(drop)
 }
 
-/// Makes the account's code for one purpose worthless.
+/// Deletes the account's code for one purpose.
 pub(crate) fn delete(user_id: UserId, purpose: Purpose, conn: &mut PgConnection) -> QueryResult<()> {
     let code = account_codes::table.find((user_id.0, purpose));
     diesel::delete(code).execute(conn).map(drop)
 }
 
-/// Forgets the codes that expired before `moment`.
+/// Deletes the codes that expired before `moment`.
 pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(account_codes::table.filter(account_codes::expires_at.lt(moment))).execute(conn).map(drop)
 }

@@ -1,4 +1,4 @@
-//! Names that were given up lately and that nobody else may take yet.
+//! Usernames that were recently given up, and are still reserved.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::{
@@ -13,18 +13,18 @@ use crate::database::schema::held_names;
 use crate::domain::Username;
 use crate::error::in_words;
 
-/// The time for which a name is held after it was given up.
+/// The time for which a given-up name is reserved.
 pub(crate) const HELD_FOR: TimeDelta = TimeDelta::days(30);
 
-/// Names that one user may hold: without a bound, one account could take name after name from everybody else.
+/// The maximum number of reserved names per user. Without it, one account could occupy any number of names.
 pub(crate) const HELD_AT_MOST: usize = 3;
 
-/// The limit on name changes that follows from that, for the document of the api.
+/// Returns the resulting limit on name changes, for the document.
 pub(crate) fn limit() -> String {
     format!("{HELD_AT_MOST} in {}", in_words(HELD_FOR.num_seconds().unsigned_abs()))
 }
 
-/// Holds a name, for `owner` to take back or, without one, for nobody.
+/// Reserves a name, for `owner` or, if `None`, for nobody.
 pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::insert_into(held_names::table)
         .values((
@@ -32,7 +32,7 @@ pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConn
             held_names::user_id.eq(owner.map(i64::from)),
             held_names::held_until.eq(Utc::now() + HELD_FOR),
         ))
-        // What is left of a hold that is over.
+        // The row of an earlier reservation that has expired.
         .on_conflict(held_names::name_hash)
         .do_update()
         .set((
@@ -43,7 +43,7 @@ pub(crate) fn hold(username: &Username, owner: Option<UserId>, conn: &mut PgConn
         .map(drop)
 }
 
-/// True if the name is held against everybody but `owner`.
+/// Returns true if the name is reserved, and not for `owner`.
 pub(crate) fn is_held_against(
     username: &Username,
     owner: Option<UserId>,
@@ -52,12 +52,12 @@ pub(crate) fn is_held_against(
     Ok(holder(username, conn)?.is_some_and(|holder| holder.is_none() || holder != owner))
 }
 
-/// Lets go of a name that its owner took back.
+/// Releases a name that its owner took back.
 pub(crate) fn release(username: &Username, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(held_names::table.find(hash(username))).execute(conn).map(drop)
 }
 
-/// Returns the ends of the periods for which the names are held that this user gave up, the first to come free first.
+/// Returns the times at which the names reserved for this user become free, earliest first.
 pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec<DateTime<Utc>>> {
     held_names::table
         .filter(held_names::user_id.eq(owner.0).and(held_names::held_until.gt(diesel::dsl::now)))
@@ -66,19 +66,19 @@ pub(crate) fn held_by(owner: UserId, conn: &mut PgConnection) -> QueryResult<Vec
         .load(conn)
 }
 
-/// Returns the user who lately gave up this name for another one.
+/// Returns the user who recently gave up this name for another one.
 pub(crate) fn former_owner(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
     Ok(holder(username, conn)?.flatten())
 }
 
-/// Returns the holder of a held name: `None` when it is not held, `Some(None)` when it is held for nobody.
+/// Returns whom the name is reserved for: `None` if it is not reserved, `Some(None)` if it is reserved for nobody.
 fn holder(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Option<UserId>>> {
     let held = held_names::table.find(hash(username)).filter(held_names::held_until.gt(diesel::dsl::now));
     let holder: Option<Option<i64>> = held.select(held_names::user_id).first(conn).optional()?;
     Ok(holder.map(|user| user.map(UserId)))
 }
 
-/// Forgets the names that were held until before `moment`.
+/// Deletes the reservations that ended before `moment`.
 pub(crate) fn delete_expired(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(held_names::table.filter(held_names::held_until.lt(moment))).execute(conn).map(drop)
 }

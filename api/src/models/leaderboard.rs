@@ -1,4 +1,4 @@
-//! The leaderboard: `user_stats` in one of six orders, each of which an index keeps.
+//! The leaderboard: `user_stats` in one of six orders, each backed by an index.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::{
@@ -12,7 +12,7 @@ use crate::domain::{Country, ErrorCode, Invalid, Username, Value, value};
 
 const ROWS: i64 = 100;
 
-/// The column that the leaderboard is sorted by.
+/// The column by which the leaderboard is sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     Wpm,
@@ -23,7 +23,7 @@ pub(crate) enum Order {
     Age,
 }
 
-/// The orders, each with its name and the label that people see.
+/// The orders, each with its name and the label in the client.
 const ORDERS: [(Order, &str, &str); Order::COUNT] = [
     (Order::Wpm, "wpm", "Wpm"),
     (Order::RacesTotal, "racesTotal", "Total races"),
@@ -75,7 +75,7 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
-    /// The first users in this order: the highest number first, or the oldest account.
+    /// Returns the first users in this order: those with the highest numbers, or with the oldest accounts.
     pub(crate) fn first(order: Order, conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let all = user_stats::table.inner_join(users::table).select(Self::as_select()).limit(ROWS).into_boxed();
         let sorted = match order {

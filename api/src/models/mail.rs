@@ -1,4 +1,4 @@
-//! The outbox: mails that wait to be sent, and for a while those that were.
+//! The outbox: mails that wait to be sent, and for a while those that were sent.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, sql};
@@ -21,11 +21,11 @@ const DUE: &str = "due";
 const SENT: &str = "sent";
 const PARKED: &str = "parked";
 
-/// The conditions of the partial indexes, in their words: a parameter would hide them from the planner.
+/// The conditions of the partial indexes, as literals: with a parameter, the planner would not use them.
 const IS_DUE: &str = "state = 'due'";
 const IS_SETTLED: &str = "state <> 'due'";
 
-/// Characters of an error that are kept.
+/// The number of characters of an error message that are kept.
 const ERROR_LENGTH: usize = 500;
 
 key! {
@@ -33,7 +33,7 @@ key! {
     pub MailId
 }
 
-/// A mail that a worker has taken.
+/// A mail that a worker has leased.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct MailRow {
@@ -43,34 +43,34 @@ pub(crate) struct MailRow {
     pub(crate) kind: String,
     user_id: Option<i64>,
     pub(crate) recipient: String,
-    /// The details that its words are made of; none is left once it is sent.
+    /// The details from which it is composed. `None` once it is sent.
     pub(crate) details: Option<Value>,
-    /// This try included.
+    /// The number of attempts, including the current one.
     pub(crate) attempts: i32,
     pub(crate) created_at: DateTime<Utc>,
 }
 
-/// A mail that is not tried any more.
+/// A mail that is no longer retried.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub struct Parked {
-    /// The key of the mail.
+    /// Its key.
     #[diesel(deserialize_as = i64)]
     pub id: MailId,
-    /// The kind of the mail.
+    /// Its kind.
     pub kind: String,
-    /// The address that it was to be sent to.
+    /// Its recipient's address.
     pub recipient: String,
-    /// The number of tries.
+    /// The number of attempts.
     pub attempts: i32,
     /// The time at which it was parked.
     #[diesel(select_expression = mails::settled_at.assume_not_null())]
     pub parked_at: DateTime<Utc>,
-    /// The error of the last try.
+    /// The error of the last attempt.
     pub last_error: Option<String>,
 }
 
-/// A mail to be written into the outbox.
+/// A mail to write to the outbox.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = mails, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct NewMail {
@@ -82,14 +82,14 @@ pub(crate) struct NewMail {
 }
 
 impl NewMail {
-    /// Writes it, unless one of its kind that may be there only once waits for this address.
+    /// Writes the mail, unless one of its kind already waits for this address and only one may.
     pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(mails::table).values(self).on_conflict_do_nothing().execute(conn).map(drop)
     }
 
-    /// Writes a mail of `kind` to the user who has `recipient` when it is sent, if there is one.
+    /// Writes a mail of `kind` for the user who has `recipient` when it is sent, if there is one.
     ///
-    /// Writes in any case, also when the same waits already, so that the time it takes tells nothing.
+    /// Always writes, even if the same mail already waits, so that the time taken reveals nothing.
     pub(crate) fn insert_for_address(
         kind: &str,
         recipient: &Email,
@@ -109,7 +109,7 @@ impl NewMail {
 }
 
 impl MailRow {
-    /// Takes the mail that is due the longest, so that no other worker takes it before `lease` is over.
+    /// Leases the mail that has been due longest. No other worker takes it until `lease` has passed.
     pub(crate) fn claim(lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let next = mails::table
             .filter(sql::<Bool>(IS_DUE).and(mails::due_at.le(diesel::dsl::now)))
@@ -128,7 +128,7 @@ impl MailRow {
         })
     }
 
-    /// Marks it as sent, and forgets the details that its words were made of.
+    /// Marks it as sent, and deletes the details from which it was composed.
     pub(crate) fn mark_sent(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(mails::table.find(self.id.0))
             .set((
@@ -141,7 +141,7 @@ impl MailRow {
             .map(drop)
     }
 
-    /// It was not sent, and is tried again after a pause, unless another worker has it by now.
+    /// Schedules a retry after `pause`, unless another worker has leased the mail by now.
     pub(crate) fn put_off(&self, pause: TimeDelta, error: &str, conn: &mut PgConnection) -> QueryResult<()> {
         let still_mine = mails::state.eq(DUE).and(mails::attempts.eq(self.attempts));
         diesel::update(mails::table.find(self.id.0).filter(still_mine))
@@ -150,7 +150,7 @@ impl MailRow {
             .map(drop)
     }
 
-    /// It is not tried any more, unless another worker has it by now.
+    /// Parks the mail, unless another worker has leased it by now.
     pub(crate) fn park(&self, error: &str, conn: &mut PgConnection) -> QueryResult<()> {
         let still_mine = mails::state.eq(DUE).and(mails::attempts.eq(self.attempts));
         diesel::update(mails::table.find(self.id.0).filter(still_mine))
@@ -159,12 +159,12 @@ impl MailRow {
             .map(drop)
     }
 
-    /// There is nobody to send it to.
+    /// Deletes the mail, which has no recipient.
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::delete(mails::table.find(self.id.0)).execute(conn).map(drop)
     }
 
-    /// Returns the user it is about, locked against a change until the transaction ends.
+    /// Returns its user, locked until the transaction ends.
     pub(crate) fn lock_user(&self, conn: &mut PgConnection) -> QueryResult<Option<User>> {
         match self.user_id {
             Some(id) => User::lock(UserId(id), conn),
@@ -172,25 +172,25 @@ impl MailRow {
         }
     }
 
-    /// Forgets the mails of this kind about this user that still wait.
+    /// Deletes this user's waiting mails of this kind.
     pub(crate) fn delete_waiting(kind: &str, user: UserId, conn: &mut PgConnection) -> QueryResult<()> {
         let about = mails::table.filter(mails::user_id.eq(user.0).and(mails::kind.eq(kind)));
         diesel::delete(about.filter(sql::<Bool>(IS_DUE))).execute(conn).map(drop)
     }
 
-    /// Forgets every mail to this address, in any case.
+    /// Deletes all mails to this address, compared without regard to case.
     pub(crate) fn delete_to(address: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         let to = mails::table.filter(lower(mails::recipient).eq(address.to_ascii_lowercase()));
         diesel::delete(to).execute(conn).map(drop)
     }
 
-    /// Forgets the mails that were sent or parked before `moment`.
+    /// Deletes the mails that were sent or parked before `moment`.
     pub(crate) fn delete_settled_before(moment: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
         let old = mails::table.filter(sql::<Bool>(IS_SETTLED).and(mails::settled_at.lt(moment)));
         diesel::delete(old).execute(conn).map(drop)
     }
 
-    /// Returns the number of mails that wait, and of those that are parked.
+    /// Returns the number of waiting mails, and of parked ones.
     pub(crate) fn count(conn: &mut PgConnection) -> QueryResult<(i64, i64)> {
         let waiting = mails::table.filter(sql::<Bool>(IS_DUE)).select(count_star()).first(conn)?;
         let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));
@@ -199,14 +199,14 @@ impl MailRow {
 }
 
 impl Parked {
-    /// All of them, oldest first.
+    /// Returns all parked mails, oldest first.
     pub(crate) fn all(conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let parked = sql::<Bool>(IS_SETTLED).and(mails::state.eq(PARKED));
         mails::table.filter(parked).order(mails::id).select(Self::as_select()).load(conn)
     }
 
-    /// Has the mail of this number tried again, as if it were new; returns how many are. If the same waits already for
-    /// its address, it violates the index on those that may be there only once.
+    /// Retries the mail with this number as if it were new, and returns the number of mails changed. If the same mail
+    /// already waits for its address, this violates the index that allows only one.
     pub(crate) fn retry(id: MailId, conn: &mut PgConnection) -> QueryResult<usize> {
         diesel::update(mails::table.find(id.0).filter(mails::state.eq(PARKED)))
             .set((
@@ -220,7 +220,7 @@ impl Parked {
     }
 }
 
-/// As much of a server's words as is worth keeping, without what Postgres or a terminal chokes on.
+/// Returns the start of a server's message, without characters that Postgres or a terminal cannot handle.
 fn kept(error: &str) -> String {
     error.chars().map(|c| if c.is_control() { ' ' } else { c }).take(ERROR_LENGTH).collect()
 }

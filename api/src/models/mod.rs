@@ -1,10 +1,10 @@
-//! The tables: for each one file with its rows and its queries. No HTTP here, and no SQL anywhere else.
+//! The tables: one file each, with its rows and queries. No HTTP here, and no SQL anywhere else.
 
 use std::time::Duration;
 
 use chrono::TimeDelta;
 
-/// A moment in the future by the clock that all processes share: the database's.
+/// A time in the future by the database's clock, which all processes share.
 macro_rules! from_now {
     ($span:expr) => {
         diesel::dsl::now.into_sql::<diesel::sql_types::Timestamptz>() + $span.num_milliseconds().milliseconds()
@@ -28,7 +28,7 @@ pub(crate) mod text_request;
 pub(crate) mod user;
 pub(crate) mod user_stats;
 
-/// A time as it is added to a moment.
+/// Converts a duration for adding it to a time.
 pub(crate) fn span(duration: Duration) -> TimeDelta {
     TimeDelta::from_std(duration).unwrap_or(TimeDelta::MAX)
 }

@@ -1,4 +1,4 @@
-//! The totals of a user's practice. Not public.
+//! The totals of a user's practice, which are private.
 
 use diesel::prelude::{
     ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, Queryable, RunQueryDsl as _, Selectable,
@@ -22,7 +22,7 @@ pub(crate) struct PracticeStats {
 }
 
 impl PracticeStats {
-    /// The stats of a user; zeros before the first practice.
+    /// Returns the stats of a user; zeros before the first practice.
     pub(crate) fn of(user: UserId, conn: &mut PgConnection) -> QueryResult<Self> {
         let found: Option<Self> =
             practice_stats::table.find(user.0).select(Self::as_select()).first(conn).optional()?;

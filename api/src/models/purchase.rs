@@ -1,4 +1,4 @@
-//! Purchases of skins, from the wish to the money.
+//! Purchases of skins, from the first call to the settled payment.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::deserialize::FromSqlRow;
@@ -18,11 +18,11 @@ use uuid::Uuid;
 use crate::database::schema::purchases;
 use crate::domain::{ProviderId, SkinFile, column_names, key};
 
-/// Providers as rows name them. What one knows is nothing to the other.
+/// The providers, as rows name them. A payment at one is unknown to the other.
 pub(crate) const PAYPAL: &str = "paypal";
 pub(crate) const SIMULATOR: &str = "simulator";
 
-/// The conditions of the partial indexes, in their words: a parameter would hide them from the planner.
+/// The conditions of the partial indexes, as literals: with a parameter, the planner would not use them.
 const IS_UNFINISHED: &str = "state IN ('created', 'open', 'executing')";
 const IS_BOUGHT: &str = "state IN ('executing', 'paid')";
 const IS_UNTOUCHED: &str = "state = 'expired' AND payer_id IS NULL";
@@ -33,21 +33,21 @@ const IS_TO_REFUND: &str = "state = 'to_refund'";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
 #[diesel(sql_type = Text)]
 pub(crate) enum State {
-    /// The provider is asked for a payment.
+    /// The provider has not created the payment yet.
     Created,
-    /// The buyer may approve the payment.
+    /// The buyer can approve the payment.
     Open,
-    /// Money may move, or have moved.
+    /// Money may be moving, or may have moved.
     Executing,
-    /// Money may have moved at a provider that the site does not use any more.
+    /// Money may have moved at a provider that the site no longer uses.
     Parked,
-    /// The money is ours, and the skin is the buyer's.
+    /// The buyer was charged, and has the skin.
     Paid,
-    /// The money is ours, for nothing: somebody has to give it back.
+    /// The buyer was charged for nothing, and must be refunded by hand.
     ToRefund,
-    /// Somebody gave it back.
+    /// The buyer was refunded by hand.
     Refunded,
-    /// The provider says that there never will be money.
+    /// No money moved, and none will.
     Failed,
     /// The buyer did not approve the payment in time.
     Expired,
@@ -73,24 +73,24 @@ pub(crate) struct Purchase {
     #[diesel(deserialize_as = i64)]
     pub(crate) id: PurchaseId,
     reference: Uuid,
-    /// The provider that it is paid at.
+    /// The provider of the payment.
     pub(crate) provider: String,
     pub(crate) skin: SkinFile,
     pub(crate) price_cents: i32,
     pub(crate) currency: String,
     pub(crate) state: State,
-    /// The provider's name for the payment.
+    /// The provider's id of the payment.
     pub(crate) payment_id: Option<ProviderId>,
-    /// The number of times that the provider said no.
+    /// The number of times that the provider refused to execute the payment.
     pub(crate) refusals: i32,
-    /// The time at which the last try to execute it began.
+    /// The time of the last attempt to execute it.
     pub(crate) executed_at: Option<DateTime<Utc>>,
     /// The number of times that the provider was asked for the outcome.
     pub(crate) looks: i32,
     pub(crate) created_at: DateTime<Utc>,
 }
 
-/// A wish to buy.
+/// A purchase to be started.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = purchases, check_for_backend(Pg))]
 pub(crate) struct NewPurchase {
@@ -102,24 +102,24 @@ pub(crate) struct NewPurchase {
 }
 
 impl NewPurchase {
-    /// Writes the wish down, before anybody else hears of it.
+    /// Writes the purchase. This happens before the provider learns of it.
     pub(crate) fn insert(self, conn: &mut PgConnection) -> QueryResult<Purchase> {
         diesel::insert_into(purchases::table).values(self).returning(Purchase::as_returning()).get_result(conn)
     }
 }
 
 impl Purchase {
-    /// True while it can still become the buyer's.
+    /// Returns true while the purchase can still be completed.
     pub(crate) fn is_unfinished(&self) -> bool {
         matches!(self.state, State::Created | State::Open | State::Executing | State::Parked)
     }
 
-    /// The reference by which the provider knows it.
+    /// Returns the reference by which the provider knows the purchase.
     pub(crate) fn reference(&self) -> String {
         self.reference.simple().to_string()
     }
 
-    /// The purchase of this buyer that the provider knows by this payment.
+    /// Selects the buyer's purchase with this payment.
     pub(crate) fn find_by_payment(
         provider: &str,
         payment: &ProviderId,
@@ -134,23 +134,23 @@ impl Purchase {
             .optional()
     }
 
-    /// Returns the buyer. Accounts are locked before the rows that belong to them, so this is read first.
+    /// Returns the buyer. Accounts are locked before their rows, so this is read first.
     pub(crate) fn buyer_of(id: PurchaseId, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
         let buyer: Option<Option<i64>> =
             purchases::table.find(id.0).select(purchases::user_id).first(conn).optional()?;
         Ok(buyer.flatten().map(UserId))
     }
 
-    /// The purchase with this key, locked until the transaction ends.
+    /// Selects the purchase with this key, locked until the transaction ends.
     pub(crate) fn lock(id: PurchaseId, conn: &mut PgConnection) -> QueryResult<Self> {
         purchases::table.find(id.0).for_no_key_update().select(Self::as_select()).first(conn)
     }
 
-    /// True if money has moved for this skin and this buyer, or moves at this provider, in another purchase than the
-    /// one with the key `but`.
+    /// Returns true if money has moved for this skin and buyer, or may be moving at this provider, in a purchase other
+    /// than `but`.
     ///
-    /// A payment left half-way at another provider holds nobody up: it is parked until the site uses that one again.
-    /// Should its money have moved, it is given back then.
+    /// An unfinished payment at another provider blocks nothing: it is parked until the site uses that provider again.
+    /// If its money has moved, it must be refunded then.
     pub(crate) fn is_bought(
         provider: &str,
         user: UserId,
@@ -165,10 +165,11 @@ impl Purchase {
         diesel::select(exists(bought)).get_result(conn)
     }
 
-    /// Returns whether this buyer must not pay for this skin at this provider now: it is bought, or parked there until
-    /// the provider is asked.
+    /// Returns true if this buyer must not pay for this skin at this provider now, because it is bought, or a payment
+    /// is parked until the provider can be asked.
     ///
-    /// Several can be parked at once, so what is parked does not keep another one's money from being taken as payment.
+    /// Several payments can be parked at once. So a parked payment does not keep another one from being settled as
+    /// paid.
     pub(crate) fn is_under_way(
         provider: &str,
         user: UserId,
@@ -182,7 +183,7 @@ impl Purchase {
         Ok(Self::is_bought(provider, user, skin, but, conn)? || diesel::select(exists(parked)).get_result(conn)?)
     }
 
-    /// The provider has a payment for it, which the buyer may approve.
+    /// Records the provider's payment, which the buyer can now approve.
     pub(crate) fn open(&self, payment: &ProviderId, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(purchases::table.find(self.id.0).filter(purchases::state.eq(State::Created)))
             .set((purchases::state.eq(State::Open), purchases::payment_id.eq(payment)))
@@ -190,8 +191,8 @@ impl Purchase {
             .map(drop)
     }
 
-    /// From now on money may move. The call that does that settles it within `lease`, or the provider is asked. A
-    /// second purchase of the same at the same provider violates `purchases_bought_once`.
+    /// Records that money may move from now on. The call that moves it settles the purchase within `lease`; otherwise
+    /// the provider is asked. A second purchase of the same skin at the same provider violates `purchases_bought_once`.
     pub(crate) fn begin_execution(
         &self,
         payer: &ProviderId,
@@ -210,8 +211,8 @@ impl Purchase {
             .map(drop)
     }
 
-    /// No money moved, and the buyer may try again. What says so may be wrong about a try before, so the provider is
-    /// asked once more at `look_at`.
+    /// Records that no money moved, so that the buyer may try again. That may be wrong about an earlier attempt, so the
+    /// provider is asked once more at `look_at`.
     pub(crate) fn reopen(&self, look_at: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
         let left = purchases::state.eq_any([State::Executing, State::Parked]);
         diesel::update(purchases::table.find(self.id.0).filter(left))
@@ -220,13 +221,13 @@ impl Purchase {
             .map(drop)
     }
 
-    /// The provider said no, so that the next try is another request.
+    /// Counts a refusal by the provider, so that the next attempt is a different request.
     pub(crate) fn count_refusal(&self, conn: &mut PgConnection) -> QueryResult<()> {
         let purchase = purchases::table.find(self.id.0);
         diesel::update(purchase).set(purchases::refusals.eq(purchases::refusals + 1)).execute(conn).map(drop)
     }
 
-    /// The provider is asked again after a pause.
+    /// Schedules the next request to the provider.
     pub(crate) fn put_off(&self, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
         let looked_after = purchases::table.find(self.id.0).filter(purchases::look_at.is_not_null());
         diesel::update(looked_after).set(purchases::look_at.eq((from_now!(pause)).nullable())).execute(conn).map(drop)
@@ -236,7 +237,7 @@ impl Purchase {
         diesel::select(sql::<BigInt>("nextval('purchases_invoice_seq')")).get_result(conn)
     }
 
-    /// Ends it in this state: with the payer where the money is ours, and the invoice where the skin is the buyer's.
+    /// Settles the purchase: with the payer if the buyer was charged, and with an invoice if the buyer has the skin.
     pub(crate) fn settle(
         &self,
         state: State,
@@ -244,7 +245,7 @@ impl Purchase {
         invoice: Option<i64>,
         conn: &mut PgConnection,
     ) -> QueryResult<()> {
-        // Money that moved without a try that we know of moved at this moment, as far as we know.
+        // If money moved without a known attempt, it is taken to have moved now.
         let executed_at = self.executed_at.unwrap_or_else(Utc::now);
         diesel::update(purchases::table.find(self.id.0))
             .set((
@@ -258,8 +259,8 @@ impl Purchase {
             .map(drop)
     }
 
-    /// Takes the purchase that the provider is to be asked about first, so that nobody else asks before `lease` is
-    /// over.
+    /// Leases the purchase about which the provider is due to be asked first. No other worker asks until `lease` has
+    /// passed.
     pub(crate) fn claim_look(provider: &str, lease: TimeDelta, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let next = purchases::table
             .filter(purchases::provider.eq(provider).and(purchases::look_at.le(diesel::dsl::now)))
@@ -278,14 +279,14 @@ impl Purchase {
         })
     }
 
-    /// The provider is to be asked about every purchase for which money may have moved: a process may have ended before
-    /// it heard, or the site may have used another provider.
+    /// Marks every purchase for which money may have moved as due: its process may have ended before the outcome was
+    /// known, or the site may have used another provider.
     pub(crate) fn look_at_all_left(provider: &str, conn: &mut PgConnection) -> QueryResult<usize> {
         let left = purchases::table.filter(purchases::provider.eq(provider)).filter(sql::<Bool>(IS_LEFT));
         diesel::update(left).set(purchases::look_at.eq(diesel::dsl::now)).execute(conn)
     }
 
-    /// Parks what PayPal is to be asked about, because the site asks it no more. Answers how many are parked.
+    /// Parks the unfinished purchases at PayPal, which the site no longer asks. Returns the number of parked purchases.
     pub(crate) fn park_all(conn: &mut PgConnection) -> QueryResult<i64> {
         diesel::update(purchases::table)
             .filter(purchases::provider.eq(PAYPAL).and(purchases::look_at.is_not_null()))
@@ -294,8 +295,8 @@ impl Purchase {
         purchases::table.filter(sql::<Bool>(IS_PARKED)).select(count_star()).first(conn)
     }
 
-    /// Lets purchases older than `lifetime` expire that nobody tried to execute, or that are simulated: in a simulation
-    /// no money moved whatever was tried, and the simulator that knew of them may be gone.
+    /// Expires the purchases older than `lifetime` that nobody tried to execute, and all simulated ones: no money moves
+    /// in a simulation, and the simulator that knew them may be gone.
     pub(crate) fn expire(lifetime: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
         let old = purchases::table
             .filter(sql::<Bool>(IS_UNFINISHED).and(purchases::created_at.lt(from_now!(-lifetime))))
@@ -309,15 +310,14 @@ impl Purchase {
             .execute(conn)
     }
 
-    /// Forgets what expired before `age` and no money was ever near.
+    /// Deletes the purchases that expired before `age` and were never tried.
     pub(crate) fn forget_expired(age: TimeDelta, conn: &mut PgConnection) -> QueryResult<usize> {
         let old = purchases::table
             .filter(sql::<Bool>(IS_UNTOUCHED).and(purchases::settled_at.lt((from_now!(-age)).nullable())));
         diesel::delete(old).execute(conn)
     }
 
-    /// Returns the number of purchases that wait for the provider's word, and of those whose money somebody has to give
-    /// back.
+    /// Returns the number of purchases whose outcome is unknown, and of those to be refunded by hand.
     pub(crate) fn count(conn: &mut PgConnection) -> QueryResult<(i64, i64)> {
         let waiting = purchases::table.filter(purchases::look_at.is_not_null()).select(count_star()).first(conn)?;
         Ok((waiting, purchases::table.filter(sql::<Bool>(IS_TO_REFUND)).select(count_star()).first(conn)?))

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::database::schema::{races, results};
 
-/// The result of a racer in a race, and the race as any of its results tells it.
+/// The result of a racer in a race, with the race itself.
 #[derive(Debug, Clone)]
 pub(crate) struct NewRaceResult {
     pub(crate) race_id: RaceId,
@@ -26,7 +26,7 @@ pub(crate) struct NewRaceResult {
 }
 
 impl NewRaceResult {
-    /// The rows for a message, unless a number does not fit into its column.
+    /// Returns the rows for a message, unless a number is out of its column's range.
     pub(crate) fn of(message: &RecordResult) -> Option<Self> {
         let RecordResult { race, room, text, racers, started_at, result } = message;
         Some(Self {
@@ -48,7 +48,7 @@ impl NewRaceResult {
         (self.race_id, self.user_id)
     }
 
-    /// Writes the races of these results, in the order of their keys, that no result before these did.
+    /// Inserts the races of these results that do not exist yet, in the order of their keys.
     pub(crate) fn insert_missing_races(results: &[&Self], conn: &mut PgConnection) -> QueryResult<()> {
         let races = results.chunk_by(|one, next| one.race_id == next.race_id).filter_map(|race| race.first());
         let rows = races.map(|race| {
@@ -64,7 +64,7 @@ impl NewRaceResult {
         diesel::insert_into(races::table).values(rows).on_conflict(races::id).do_nothing().execute(conn).map(drop)
     }
 
-    /// Writes the results of which there is none of the same race and racer; returns the race and racer of each.
+    /// Inserts the results that do not exist yet, and returns the race and racer of each.
     pub(crate) fn insert_missing(results: &[&Self], conn: &mut PgConnection) -> QueryResult<Vec<(RaceId, UserId)>> {
         let rows = results.iter().map(|result| {
             (

@@ -1,4 +1,4 @@
-//! The remembered tries of clients and accounts, shared by all processes.
+//! The attempts of clients and accounts, shared by all processes.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
@@ -9,8 +9,8 @@ use diesel::{PgConnection, QueryResult};
 use crate::database::schema::rate_limits;
 use crate::limits::rule::Tries;
 
-/// The tries under `key`, locked until the transaction ends, and the current time. A row is made where there is none,
-/// since only an existing row can be locked.
+/// Selects the attempts under `key`, locked until the transaction ends, and the current time. Creates the row if it is
+/// missing, since only an existing row can be locked.
 pub(crate) fn lock(key: &[u8], conn: &mut PgConnection) -> QueryResult<(Tries, DateTime<Utc>)> {
     let (count, at, now) = diesel::insert_into(rate_limits::table)
         .values(rate_limits::key.eq(key))
@@ -22,7 +22,7 @@ pub(crate) fn lock(key: &[u8], conn: &mut PgConnection) -> QueryResult<(Tries, D
     Ok((Tries { count, at }, now))
 }
 
-/// Writes the tries under `key`, and the time from which on they are forgotten.
+/// Writes the attempts under `key`, and the time at which they are forgotten.
 pub(crate) fn write(key: &[u8], tries: Tries, forgotten_at: DateTime<Utc>, conn: &mut PgConnection) -> QueryResult<()> {
     diesel::update(rate_limits::table.find(key))
         .set((
@@ -34,18 +34,18 @@ pub(crate) fn write(key: &[u8], tries: Tries, forgotten_at: DateTime<Utc>, conn:
         .map(drop)
 }
 
-/// One try under `key` does not count.
+/// Takes back one attempt under `key`.
 pub(crate) fn take_back(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     let counted = rate_limits::table.find(key).filter(rate_limits::count.gt(0));
     diesel::update(counted).set(rate_limits::count.eq(rate_limits::count - 1)).execute(conn).map(drop)
 }
 
-/// No try under `key` counts any more.
+/// Forgets all attempts under `key`.
 pub(crate) fn forget(key: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(rate_limits::table.find(key)).execute(conn).map(drop)
 }
 
-/// Forgets what makes no difference any more.
+/// Deletes the rows that no longer matter.
 pub(crate) fn delete_forgotten(conn: &mut PgConnection) -> QueryResult<()> {
     diesel::delete(rate_limits::table.filter(rate_limits::forgotten_at.lt(diesel::dsl::now))).execute(conn).map(drop)
 }

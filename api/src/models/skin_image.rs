@@ -1,4 +1,4 @@
-//! Images of skins, as admins gave them.
+//! Images of skins, uploaded by admins.
 
 use diesel::prelude::{ExpressionMethods as _, OptionalExtension as _, QueryDsl as _, RunQueryDsl as _};
 use diesel::{PgConnection, QueryResult};
@@ -6,7 +6,7 @@ use diesel::{PgConnection, QueryResult};
 use crate::database::schema::skin_images;
 use crate::domain::SkinFile;
 
-/// Keeps the image of a skin that was just added.
+/// Stores the image of a skin that was just added.
 pub(crate) fn insert(skin: &SkinFile, png: &[u8], conn: &mut PgConnection) -> QueryResult<()> {
     let image = (skin_images::skin.eq(skin), skin_images::png.eq(png));
     diesel::insert_into(skin_images::table).values(image).execute(conn).map(drop)

@@ -1,4 +1,4 @@
-//! Skins, their owners, and the ways to get them.
+//! Skins, their owners, and the rules that unlock them.
 
 use chrono::NaiveDate;
 use diesel::pg::Pg;
@@ -14,7 +14,7 @@ use crate::database::schema::{owned_skins, skins, user_stats};
 use crate::domain::{SkinDescription, SkinFile, SkinName};
 use crate::unlock::{ACCURACY_RACES, Unlock};
 
-/// Users whose skins are looked through at once.
+/// The number of users per transaction when all users are checked.
 const GRANTED_AT_ONCE: i64 = 10_000;
 
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable)]
@@ -24,9 +24,9 @@ pub(crate) struct Skin {
     pub(crate) name: SkinName,
     pub(crate) description: SkinDescription,
     pub(crate) unlock: Unlock,
-    /// The number to be reached, where there is one.
+    /// The number to reach, if the rule has one.
     pub(crate) threshold: Option<f64>,
-    /// US cents, where it is in the shop.
+    /// US cents, if it is in the shop.
     pub(crate) price_cents: Option<i32>,
     sold_from: NaiveDate,
 }
@@ -41,14 +41,14 @@ pub(crate) struct NewSkin {
 }
 
 impl NewSkin {
-    /// Adds the skin to the shop, from tomorrow on. A duplicate file or name violates `skins_pkey`,
+    /// Adds the skin to the shop, from the next day on. A duplicate file or name violates `skins_pkey`,
     /// `skins_filename_key` or `skins_name_key`.
     pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(skins::table).values(self).execute(conn).map(drop)
     }
 }
 
-/// Gives a user the skin that rewards a deed; returns it if it is new to them.
+/// Grants the skin for a deed, and returns it if it is new to the user.
 pub(crate) fn grant(conn: &mut PgConnection, user: UserId, deed: Unlock) -> QueryResult<Option<Skin>> {
     let rewards = skins::table.filter(skins::unlock.eq(deed));
     let reward: Option<Skin> =
@@ -57,8 +57,8 @@ pub(crate) fn grant(conn: &mut PgConnection, user: UserId, deed: Unlock) -> Quer
     Ok(skin.give_to(user, conn)?.then_some(skin))
 }
 
-/// Gives these users every skin whose number they have reached by their stats, and returns those that are new to them,
-/// each with its user. One that they own stays as it is.
+/// Grants these users every skin whose threshold their stats have reached, and returns the new ones, each with its
+/// user.
 pub(crate) fn grant_reached(users: &[UserId], conn: &mut PgConnection) -> QueryResult<Vec<(UserId, String)>> {
     let wpm = skins::unlock.eq(Unlock::Wpm).and(skins::threshold.le(user_stats::best_wpm.nullable()));
     let total = user_stats::races_total.cast::<Double>().nullable();
@@ -82,9 +82,9 @@ pub(crate) fn grant_reached(users: &[UserId], conn: &mut PgConnection) -> QueryR
     Ok(granted.into_iter().map(|(user, skin)| (UserId(user), skin)).collect())
 }
 
-/// Gives all users every skin whose number they have reached, also before there was such a skin.
+/// Grants all users every skin whose threshold they have reached, for when a migration has added skins.
 ///
-/// Some users at a time, each in a transaction of its own, so that no result waits long for it.
+/// Each transaction covers some of the users, so that no result waits long.
 pub(crate) fn grant_reached_by_all(conn: &mut PgConnection) -> QueryResult<()> {
     let mut last = i64::MIN;
     loop {
@@ -96,7 +96,7 @@ pub(crate) fn grant_reached_by_all(conn: &mut PgConnection) -> QueryResult<()> {
     }
 }
 
-/// Every skin, in display order, each with whether `user` owns it.
+/// Returns every skin in display order, each with whether `user` owns it.
 pub(crate) fn all_for(user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
     let owned = skins::filename.eq(owned_skins::skin).and(owned_skins::user_id.nullable().eq(user.map(|user| user.0)));
     let skins: Vec<(Skin, Option<String>)> = skins::table
@@ -111,8 +111,8 @@ pub(crate) fn all_for(user: Option<UserId>, conn: &mut PgConnection) -> QueryRes
     Ok(skins.into_iter().map(is_owned).collect())
 }
 
-/// Returns the skins that are in the shop by `day`, to be bought or found, in display order, each with whether `user`
-/// owns it.
+/// Returns the skins that are in the shop by `day`, for sale or as easter eggs, in display order, each with whether
+/// `user` owns it.
 pub(crate) fn priced(day: NaiveDate, user: Option<UserId>, conn: &mut PgConnection) -> QueryResult<Vec<(Skin, bool)>> {
     let mut skins = all_for(user, conn)?;
     skins.retain(|(skin, _)| skin.price_cents.is_some() && skin.sold_from <= day);
@@ -124,13 +124,13 @@ impl Skin {
         skins::table.find(filename).select(Self::as_select()).first(conn).optional()
     }
 
-    /// US cents that the shop sells it for. `None` for a skin that users get in another way, also where that lies in
+    /// Returns the price in US cents. `None` for a skin that is not sold, including easter eggs that are displayed in
     /// the shop.
     pub(crate) fn sold_for(&self) -> Option<i32> {
         self.price_cents.filter(|_| self.unlock == Unlock::Shop)
     }
 
-    /// Gives it to a user; tells whether it is new to them.
+    /// Grants it to a user, and returns whether it is new to them.
     pub(crate) fn give_to(&self, user: UserId, conn: &mut PgConnection) -> QueryResult<bool> {
         if self.unlock == Unlock::Signup {
             return Ok(false);

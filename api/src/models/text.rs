@@ -12,8 +12,8 @@ use shared::TextId;
 use crate::database::schema::texts;
 use crate::domain::{Author, Passage, WebAddress};
 
-/// The number of keys that are tried at once. Keys have gaps only where texts were deleted: while half of them are
-/// there, all miss in one draw of 65,000.
+/// The number of random keys that are looked up at once. Keys have gaps only where texts were deleted: with half of the
+/// keys present, one draw in 65,000 finds none.
 const TRIES: usize = 16;
 
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -30,24 +30,24 @@ pub(crate) struct Text {
 pub(crate) struct NewText {
     pub(crate) author: Author,
     pub(crate) text: Passage,
-    /// The address of a page that shows that the author wrote the text.
+    /// The address of a page that proves the author.
     pub(crate) source: WebAddress,
 }
 
 impl NewText {
-    /// Adds it to those that are drawn, unless it is among them; tells whether it was new.
+    /// Adds the text unless it already exists, and returns whether it was new.
     pub(crate) fn insert_if_missing(&self, conn: &mut PgConnection) -> QueryResult<bool> {
         Ok(diesel::insert_into(texts::table).values(self).on_conflict_do_nothing().execute(conn)? > 0)
     }
 }
 
 impl Text {
-    /// True if this text is among those that are drawn.
+    /// Returns true if this text exists.
     pub(crate) fn exists(text: &Passage, conn: &mut PgConnection) -> QueryResult<bool> {
         diesel::select(diesel::dsl::exists(texts::table.filter(texts::text.eq(text)))).get_result(conn)
     }
 
-    /// A random text, if possible one that is not among `not`.
+    /// Returns a random text, if possible one that is not in `not`.
     ///
     /// Looks up random keys, so that the cost does not grow with the number of texts.
     pub(crate) fn draw(not: &[TextId], rng: &mut impl Rng, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
@@ -60,7 +60,7 @@ impl Text {
             .filter(texts::id.ne_all(&not))
             .select(Self::as_select())
             .load(conn)?;
-        // In the order of the tries: the database's order would favour low keys.
+        // In random order: the database's order would favor low keys.
         if let Some(text) = tries.iter().find_map(|id| found.iter().find(|text| text.id.0 == *id)) {
             return Ok(Some(text.clone()));
         }

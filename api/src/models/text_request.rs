@@ -1,4 +1,4 @@
-//! Texts that users suggest, until an admin decides and after.
+//! Text requests, pending and decided.
 
 use chrono::{DateTime, Utc};
 use diesel::deserialize::FromSqlRow;
@@ -15,7 +15,7 @@ use shared::UserId;
 use crate::database::schema::{text_requests, users};
 use crate::domain::{Author, RequestId, Username, WebAddress, column_names};
 
-/// The condition of the partial index, in its words: a parameter would hide it from the planner.
+/// The condition of the partial index, as a literal: with a parameter, the planner would not use it.
 const IS_OPEN: &str = "text_requests.state = 'open'";
 
 /// A text request, as it was typed.
@@ -52,7 +52,7 @@ pub(crate) enum State {
 column_names!(State { Open = "open", Approved = "approved", Rejected = "rejected" });
 
 impl NewTextRequest {
-    /// Keeps it, unless the same text waits already; tells whether it was new.
+    /// Inserts the request unless the same text is already pending, and returns whether it was new.
     pub(crate) fn insert_if_missing(self, conn: &mut PgConnection) -> QueryResult<bool> {
         let inserted = diesel::insert_into(text_requests::table).values(self).on_conflict_do_nothing();
         Ok(inserted.execute(conn)? > 0)
@@ -60,8 +60,7 @@ impl NewTextRequest {
 }
 
 impl TextRequest {
-    /// Returns the undecided requests, with their authors' names: the oldest with a key above `after` first, `limit` at
-    /// most.
+    /// Returns up to `limit` pending requests with keys above `after`, oldest first, with the users' names.
     pub(crate) fn open(after: RequestId, limit: i64, conn: &mut PgConnection) -> QueryResult<Vec<(Self, Username)>> {
         text_requests::table
             .inner_join(users::table)
@@ -77,19 +76,18 @@ impl TextRequest {
         text_requests::table.filter(sql::<Bool>(IS_OPEN)).count().get_result(conn)
     }
 
-    /// Returns the user who made this request. Accounts are locked before the rows that belong to them, so this is read
-    /// first.
+    /// Returns the user who made this request. Accounts are locked before their rows, so this is read first.
     pub(crate) fn author_of(id: RequestId, conn: &mut PgConnection) -> QueryResult<Option<UserId>> {
         let author = text_requests::table.find(id.0).select(text_requests::user_id).first(conn).optional()?;
         Ok(author.map(UserId))
     }
 
-    /// The request with this key, locked until the transaction ends.
+    /// Selects the request with this key, locked until the transaction ends.
     pub(crate) fn lock(id: RequestId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         text_requests::table.find(id.0).for_update().select(Self::as_select()).first(conn).optional()
     }
 
-    /// Writes down the decision, and the admin who made it.
+    /// Records the decision, and the admin who made it.
     pub(crate) fn decide(&self, decision: State, admin: UserId, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(text_requests::table.find(self.id.0))
             .set((

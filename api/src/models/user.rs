@@ -15,7 +15,7 @@ use super::user_stats::UserStats;
 use crate::database::schema::{lower, user_stats, users};
 use crate::domain::{Country, Email, Language, Role, SkinFile, Username};
 
-/// The value that stands in the place of a password's hash and is the hash of none.
+/// A placeholder for a password hash that no password matches.
 pub(crate) const NO_PASSWORD: &str = "!";
 
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -24,16 +24,16 @@ pub(crate) struct User {
     #[diesel(deserialize_as = i64)]
     pub(crate) id: UserId,
     pub(crate) username: Username,
-    /// The address for mail to the owner.
+    /// The owner's email address.
     pub(crate) email: Email,
     /// The password's hash as a PHC string, or [`NO_PASSWORD`].
     pub(crate) password_hash: String,
     pub(crate) country: Country,
     pub(crate) skin: SkinFile,
     pub(crate) role: Role,
-    /// Raised to revoke the tokens given out before.
+    /// Raised to revoke all earlier tokens.
     pub(crate) token_version: i32,
-    /// The time at which its owner showed to read mail at `email`.
+    /// The time at which the owner verified `email`.
     pub(crate) email_verified_at: Option<DateTime<Utc>>,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) language: Language,
@@ -51,12 +51,12 @@ pub(crate) struct NewUser {
 }
 
 impl NewUser {
-    /// Makes the account. A name or address that is taken violates `users_username_key` or `users_email_key`.
+    /// Inserts the account. A name or address that is taken violates `users_username_key` or `users_email_key`.
     pub(crate) fn insert(&self, conn: &mut PgConnection) -> QueryResult<User> {
         diesel::insert_into(users::table).values(self).returning(User::as_returning()).get_result(conn)
     }
 
-    /// Makes those of `accounts` whose names and addresses are free.
+    /// Inserts those of `accounts` whose names and addresses are free.
     pub(crate) fn insert_missing(accounts: &[Self], conn: &mut PgConnection) -> QueryResult<usize> {
         diesel::insert_into(users::table).values(accounts).on_conflict_do_nothing().execute(conn)
     }
@@ -67,18 +67,18 @@ impl User {
         users::table.find(id.0).select(Self::as_select()).first(conn).optional()
     }
 
-    /// The account with this key, locked against a change until the transaction ends.
+    /// Selects the account with this key, locked until the transaction ends.
     pub(crate) fn lock(id: UserId, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         users::table.find(id.0).for_no_key_update().select(Self::as_select()).first(conn).optional()
     }
 
-    /// The account with this address, in any case, locked against a change until the transaction ends.
+    /// Selects the account with this address, in any case, locked until the transaction ends.
     pub(crate) fn lock_by_email(email: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let addressed = users::table.filter(lower(users::email).eq(email.to_ascii_lowercase()));
         addressed.for_no_key_update().select(Self::as_select()).first(conn).optional()
     }
 
-    /// The account of this name, in any case, or the one that gave it up for another name lately.
+    /// Selects the account with this name, in any case, or the one that recently gave it up for another name.
     pub(crate) fn find_by_name_or_former(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         if let Some(user) = Self::find_by_name(username, conn)? {
             return Ok(Some(user));
@@ -89,13 +89,13 @@ impl User {
         }
     }
 
-    /// The account of this name, in any case.
+    /// Selects the account with this name, in any case.
     pub(crate) fn find_by_name(username: &Username, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
         named.select(Self::as_select()).first(conn).optional()
     }
 
-    /// The account of this name, in any case, and the totals of its races.
+    /// Selects the account with this name, in any case, and its race totals.
     pub(crate) fn find_with_stats(
         username: &Username,
         conn: &mut PgConnection,
@@ -107,20 +107,20 @@ impl User {
         Ok(found.map(|(user, stats)| (user, stats.unwrap_or_default())))
     }
 
-    /// The account with this address, in any case.
+    /// Selects the account with this address, in any case.
     pub(crate) fn find_by_email(email: &str, conn: &mut PgConnection) -> QueryResult<Option<Self>> {
         let addressed = users::table.filter(lower(users::email).eq(email.to_ascii_lowercase()));
         addressed.select(Self::as_select()).first(conn).optional()
     }
 
-    /// The accounts of these names, in the order in which they were made.
+    /// Selects the accounts with these names, oldest first.
     pub(crate) fn find_all(usernames: &[Username], conn: &mut PgConnection) -> QueryResult<Vec<Self>> {
         let lowered: Vec<String> = usernames.iter().map(|name| name.to_ascii_lowercase()).collect();
         let named = users::table.filter(lower(users::username).eq_any(lowered));
         named.order(users::id).select(Self::as_select()).load(conn)
     }
 
-    /// Returns the times at which these accounts were made, for those that exist. None of them is deleted before the
+    /// Returns the creation times of those of these accounts that exist, and prevents their deletion until the
     /// transaction ends.
     pub(crate) fn keep(ids: &[UserId], conn: &mut PgConnection) -> QueryResult<HashMap<UserId, DateTime<Utc>>> {
         let ids = ids.iter().map(|id| id.0);
@@ -129,13 +129,13 @@ impl User {
         Ok(made.into_iter().map(|(id, at)| (UserId(id), at)).collect())
     }
 
-    /// Gives the account of this name a role; tells whether there is such an account.
+    /// Sets the role of the account with this name, and returns whether the account exists.
     pub(crate) fn set_role(username: &Username, role: Role, conn: &mut PgConnection) -> QueryResult<bool> {
         let named = users::table.filter(lower(users::username).eq(username.to_ascii_lowercase()));
         Ok(diesel::update(named).set(users::role.eq(role)).execute(conn)? > 0)
     }
 
-    /// Gives the account another name. One that is taken violates `users_username_key`.
+    /// Changes the name. One that is taken violates `users_username_key`.
     pub(crate) fn set_username(&self, username: &Username, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::username.eq(username)).execute(conn).map(drop)
     }
@@ -149,7 +149,7 @@ impl User {
         Ok(())
     }
 
-    /// Gives the account another address, which nobody has verified yet. One that is taken violates `users_email_key`.
+    /// Changes the address, which is then unverified. One that is taken violates `users_email_key`.
     pub(crate) fn set_email(&self, email: &Email, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0))
             .set((users::email.eq(email), users::email_verified_at.eq(None::<DateTime<Utc>>)))
@@ -157,7 +157,7 @@ impl User {
             .map(drop)
     }
 
-    /// Gives the account another password and revokes its tokens; returns the account as it is then.
+    /// Changes the password hash, revokes all tokens, and returns the updated account.
     pub(crate) fn set_password(&self, password_hash: &str, conn: &mut PgConnection) -> QueryResult<Self> {
         diesel::update(users::table.find(self.id.0))
             .set((users::password_hash.eq(password_hash), users::token_version.eq(users::token_version + 1)))
@@ -165,12 +165,12 @@ impl User {
             .get_result(conn)
     }
 
-    /// Puts a skin on. One that does not exist violates `users_skin_fkey`.
+    /// Changes the skin. One that does not exist violates `users_skin_fkey`.
     pub(crate) fn set_skin(&self, filename: &SkinFile, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0)).set(users::skin.eq(filename)).execute(conn).map(drop)
     }
 
-    /// Its owner showed to read mail at its address.
+    /// Marks the address as verified.
     pub(crate) fn set_verified(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::update(users::table.find(self.id.0))
             .set(users::email_verified_at.eq(diesel::dsl::now))
@@ -178,17 +178,17 @@ impl User {
             .map(drop)
     }
 
-    /// Deletes the account and everything that is its alone: results, stats, practice, skins, codes, mails about it.
+    /// Deletes the account and everything that belongs to it alone: results, stats, practice, skins, codes, and mails.
     pub(crate) fn delete(&self, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::delete(users::table.find(self.id.0)).execute(conn).map(drop)
     }
 
-    /// The names of all accounts with a role, in alphabetical order.
+    /// Returns the names of all accounts with a role, in alphabetical order.
     pub(crate) fn names_by_role(role: Role, conn: &mut PgConnection) -> QueryResult<Vec<String>> {
         users::table.filter(users::role.eq(role)).order(lower(users::username)).select(users::username).load(conn)
     }
 
-    /// True if its owner showed to read mail at its address.
+    /// Returns true if the address is verified.
     pub(crate) fn is_verified(&self) -> bool {
         self.email_verified_at.is_some()
     }

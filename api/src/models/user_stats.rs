@@ -1,4 +1,4 @@
-//! The totals of a user's races. There is a row from the first race on.
+//! The totals of a user's races. The row exists from the first race on.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::{ExpressionMethods as _, Insertable, Queryable, RunQueryDsl as _, Selectable};
@@ -36,7 +36,7 @@ pub(crate) struct Addition {
 }
 
 impl Addition {
-    /// The addition of one result of a user whose account was made at `member_since`.
+    /// Returns the addition of one result for a user whose account was created at `member_since`.
     pub(crate) fn of(result: &NewRaceResult, member_since: DateTime<Utc>) -> Self {
         Self {
             user_id: result.user_id,
@@ -50,7 +50,7 @@ impl Addition {
         }
     }
 
-    /// One more result of the same user.
+    /// Adds one more result of the same user.
     pub(crate) fn add(&mut self, result: &NewRaceResult) {
         self.races_total += 1;
         self.races_won += i32::from(result.won);
@@ -60,7 +60,7 @@ impl Addition {
         self.time_ms = self.time_ms.saturating_add(result.time_ms);
     }
 
-    /// Adds to the stats of each user, of whom there may be one addition.
+    /// Adds to the stats of several users. There must be at most one addition per user.
     pub(crate) fn insert_or_add(additions: Vec<Self>, conn: &mut PgConnection) -> QueryResult<()> {
         diesel::insert_into(user_stats::table)
             .values(additions)

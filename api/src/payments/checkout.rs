@@ -1,4 +1,4 @@
-//! The two calls of buyers: for a payment to approve, and for the skin once they approved it.
+//! The two calls of buyers: one starts a payment, the other completes it once the buyer approved it.
 
 use ::metrics::counter;
 use chrono::Utc;
@@ -47,13 +47,13 @@ const UNCONFIRMED: (ErrorCode, &str) = (
     "PayPal has not confirmed the payment yet. If it does, you will get the skin within minutes and pay only once.",
 );
 
-/// The errors of [`Checkout::begin`].
+/// Returns the errors of [`Checkout::begin`].
 pub(crate) fn beginning_refused() -> Vec<ApiError> {
     let own = [NOT_SET_UP, NOT_SOLD, ApiError::UNKNOWN_SKIN, OWNED, NOT_TODAY, UNDER_WAY];
     own.into_iter().chain(provider_faults(NOT_CHARGED)).collect()
 }
 
-/// The errors of [`Checkout::complete`].
+/// Returns the errors of [`Checkout::complete`].
 pub(crate) fn completing_refused() -> Vec<ApiError> {
     let own =
         [NOT_SET_UP, UNKNOWN_PAYMENT, ApiError::Declined, NOT_APPROVED, OWNED, UNDER_WAY, OVER, TO_REFUND, REFUNDED];
@@ -64,12 +64,12 @@ fn provider_faults(sentence: (ErrorCode, &'static str)) -> [ApiError; 2] {
     [true, false].map(|is_silent| ApiError::provider(is_silent, None, sentence))
 }
 
-/// A payment that somebody says to have approved.
+/// A payment that the caller claims to have approved.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) payment: ProviderId,
     pub(crate) payer: ProviderId,
-    /// File name of the skin that it is for.
+    /// The file name of the skin that it is for.
     pub(crate) skin: String,
 }
 
@@ -81,16 +81,16 @@ pub(crate) struct Checkout<'a> {
 }
 
 impl<'a> Checkout<'a> {
-    /// The purchases of this buyer, where the site takes payments.
+    /// Returns the buyer's checkout, if the site takes payments.
     pub(crate) fn new(services: &'a Services, buyer: User) -> Result<Self, ApiError> {
         let payments = services.payments.as_deref().ok_or(NOT_SET_UP)?;
         Ok(Self { services, payments, buyer })
     }
 
-    /// Begins a purchase. Answers where the buyer approves the payment.
+    /// Starts a purchase, and returns the link at which the buyer approves the payment.
     ///
-    /// Each wish is a payment of its own, since nobody knows whether the page of the last one is still open somewhere;
-    /// of all that are approved for the same skin, one moves money.
+    /// Each call makes a new payment, since the page of an earlier one may still be open somewhere. Of all approved
+    /// payments for the same skin, only one moves money.
     pub(crate) async fn begin(&self, skin: String) -> Result<String, ApiError> {
         let (buyer, provider) = (self.buyer.id, self.payments.name());
         let written = self.services.database.transact(move |conn| -> Result<_, ApiError> {
@@ -103,28 +103,28 @@ impl<'a> Checkout<'a> {
         let made = made.map_err(|error| not_charged(purchase.id, &error))?;
         let id = purchase.id;
         if made.payment.progress != Progress::NotExecuted || !is_for(&made.payment, &purchase) {
-            tracing::error!(purchase.id = id.0, "a payment was made for something else than we asked for");
+            tracing::error!(purchase.id = id.0, "the payment provider created a payment for something else");
             return Err(not_charged(id, &ProviderError::Faulty("another payment".to_owned())));
         }
         let payment = made.payment.id;
         self.services.database.with_conn(move |conn| purchase.open(&payment, conn)).await?;
         counter!(metrics::PURCHASES_BEGUN).increment(1);
-        tracing::info!(purchase.id = id.0, "a purchase was begun");
+        tracing::info!(purchase.id = id.0, "a purchase was started");
         Ok(made.link)
     }
 
-    /// Completes a purchase whose payment was approved; returns the skin, which now belongs to the buyer, and its price in
-    /// cents. Asked again, it answers the same.
+    /// Completes a purchase whose payment was approved. Returns the skin, which now belongs to the buyer, and its price
+    /// in cents. Repeated calls get the same answer.
     pub(crate) async fn complete(&self, claim: &Claim) -> Result<(Skin, i32), ApiError> {
         let purchase = self.find(claim).await?;
         if let Some(skin) = self.settled(&purchase).await? {
             return Ok((skin, purchase.price_cents));
         }
-        // Before money moves: is this the payment that we asked for, and was it not executed before?
+        // Before money moves: is this the payment that was ordered, and has it not been executed yet?
         let looked_up = self.payments.provider.look_up(&claim.payment).await;
         let payment = looked_up.map_err(|error| match purchase.executed_at {
             None => refused_or(&error, || not_charged(purchase.id, &error)),
-            // A request of before may have moved it.
+            // An earlier request may have moved the money.
             Some(_) => unconfirmed(&error),
         })?;
         let payment = match payment.progress {
@@ -132,7 +132,7 @@ impl<'a> Checkout<'a> {
                 self.check(&purchase, &payment, claim)?;
                 match self.begin_execution(purchase.id, &claim.payer).await? {
                     Some(purchase) => self.execute(&purchase, claim).await?,
-                    // It was settled meanwhile, as another call will have told.
+                    // Another call settled it in the meantime, and has reported the outcome.
                     None => payment,
                 }
             }
@@ -141,7 +141,7 @@ impl<'a> Checkout<'a> {
         self.settle(purchase, payment).await
     }
 
-    /// The buyer's own purchase that this is a payment for.
+    /// Returns the buyer's purchase with this payment.
     async fn find(&self, claim: &Claim) -> Result<Purchase, ApiError> {
         let (provider, payment, buyer) = (self.payments.name(), claim.payment.clone(), self.buyer.id);
         let find = move |conn: &mut PgConnection| Purchase::find_by_payment(provider, &payment, buyer, conn);
@@ -155,12 +155,12 @@ impl<'a> Checkout<'a> {
         Ok(purchase)
     }
 
-    /// Returns the skin of a purchase that is settled already; refuses one that must not be continued.
+    /// Returns the skin of a settled purchase, or an error if the purchase cannot be continued.
     async fn settled(&self, purchase: &Purchase) -> Result<Option<Skin>, ApiError> {
         let (purchase, buyer) = (purchase.clone(), self.buyer.id);
         let standing = self.services.database.with_conn(move |conn| {
             let is_owned = is_owned(&purchase, buyer, conn)?;
-            // Read anew, and after that: another call may have made the skin theirs by this very purchase.
+            // Read only now: another call may have just granted the skin through this very purchase.
             let purchase = Purchase::lock(purchase.id, conn)?;
             Ok((outcome_of(&purchase, conn)?, is_owned))
         });
@@ -172,10 +172,10 @@ impl<'a> Checkout<'a> {
         }
     }
 
-    /// Checks that the provider's payment is the one of our purchase, and that the payer is the one who approved it.
+    /// Checks that the provider's payment matches the purchase, and that the payer is the one who approved it.
     fn check(&self, purchase: &Purchase, payment: &Payment, claim: &Claim) -> Result<(), ApiError> {
         if !is_for(payment, purchase) {
-            tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, "a payment is for something else than we asked for");
+            tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, "a payment is for something else");
             return Err(not_charged(purchase.id, &ProviderError::Faulty("another payment".to_owned())));
         }
         if payment.payer.as_ref().is_some_and(|payer| *payer != claim.payer) {
@@ -184,7 +184,7 @@ impl<'a> Checkout<'a> {
         Ok(())
     }
 
-    /// Writes down that money may move from now on; nothing if the purchase is settled by now.
+    /// Records that money may move from now on. Returns `None` if the purchase has been settled in the meantime.
     async fn begin_execution(&self, id: PurchaseId, payer: &ProviderId) -> Result<Option<Purchase>, ApiError> {
         let (buyer, payer, lease) = (self.buyer.id, payer.clone(), span(self.payments.schedule.lease));
         let begun = self.services.database.transact(move |conn| {
@@ -206,9 +206,9 @@ impl<'a> Checkout<'a> {
         begun.await
     }
 
-    /// Has the money moved. An answer that does not come is looked for.
+    /// Moves the money. If the provider does not answer, looks the payment up.
     async fn execute(&self, purchase: &Purchase, claim: &Claim) -> Result<Payment, ApiError> {
-        // After a refusal another request: the same one would be answered the same.
+        // After a refusal, a different request id: the provider would answer the same one with the same refusal.
         let request = format!("{}-{}", purchase.reference(), purchase.refusals);
         let provider = &self.payments.provider;
         let error = match provider.execute(&claim.payment, &claim.payer, &request).await {
@@ -220,10 +220,11 @@ impl<'a> Checkout<'a> {
             return Err(refused_or(&error, || not_charged(purchase.id, &error)));
         }
         counter!(metrics::PROVIDER_FAILURES).increment(1);
-        tracing::warn!(purchase.id = purchase.id.0, %error, "whether a payment was executed is not known");
+        tracing::warn!(purchase.id = purchase.id.0, %error, "it is not known whether a payment was executed");
         match provider.look_up(&claim.payment).await {
             Ok(payment) if payment.progress != Progress::NotExecuted => Ok(payment),
-            // A request may still be under way there: what is not executed now may be so in a moment.
+            // A request may still be in progress at the provider, so a payment that is not executed now may be so in a
+            // moment.
             Ok(_) | Err(_) => Err(unconfirmed(&error)),
         }
     }
@@ -265,7 +266,7 @@ impl<'a> Checkout<'a> {
     }
 }
 
-/// The skin of this name and its price, if this buyer can have it today and pay it at this provider.
+/// Returns this skin and its price, if this buyer can buy it today at this provider.
 fn sellable(filename: &str, buyer: UserId, provider: &str, conn: &mut PgConnection) -> Result<(Skin, i32), ApiError> {
     let skin = Skin::find(filename, conn)?.ok_or(ApiError::UNKNOWN_SKIN)?;
     let price_cents = skin.sold_for().ok_or(NOT_SOLD)?;
@@ -302,7 +303,7 @@ fn other_payer() -> ApiError {
     ApiError::invalid("payerId", Invalid::new(ErrorCode::OtherPayer, "is not the one who approved this payment"))
 }
 
-/// The error for a buyer whom the provider refuses; otherwise that of `fallback`.
+/// Returns the error for a buyer whose payment the provider refuses; otherwise that of `fallback`.
 fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> ApiError {
     match error {
         ProviderError::Refused(Refusal::NotApproved) => NOT_APPROVED,
@@ -313,14 +314,14 @@ fn refused_or(error: &ProviderError, fallback: impl FnOnce() -> ApiError) -> Api
     }
 }
 
-/// The error for a buyer when the provider fails before money could move.
+/// Returns the error for a buyer when the provider fails before money could move.
 fn not_charged(id: PurchaseId, error: &ProviderError) -> ApiError {
     counter!(metrics::PROVIDER_FAILURES).increment(1);
     tracing::warn!(purchase.id = id.0, %error, "the payment provider failed");
     ApiError::provider(error.is_silence(), error.wait(), NOT_CHARGED)
 }
 
-/// The error for a buyer when money may have moved, and nobody knows yet.
+/// Returns the error for a buyer when it is not known whether money moved.
 fn unconfirmed(error: &ProviderError) -> ApiError {
     ApiError::provider(error.is_silence(), error.wait(), UNCONFIRMED)
 }

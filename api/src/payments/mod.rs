@@ -1,9 +1,9 @@
-//! Payments: from the wish for a skin to the money, and from the money to the skin, whatever happens in between.
+//! Payments: from the order of a skin to the money, and from the money to the skin, whatever fails in between.
 //!
-//! Every purchase is a row before the provider hears of it, and says what may have happened to money before it does: so
-//! a process that ends half-way leaves something to go on from. `Checkout` does what buyers ask for, `Reconciler`
-//! what is left over, and both end in `settle`, which knows what money means for us. Nobody holds a connection to the
-//! database while the provider is asked.
+//! Every purchase is a row before the provider learns of it, and its state says what may have happened to money before
+//! anything does. So a process that dies leaves enough to continue from. `Checkout` handles the calls of buyers,
+//! `Reconciler` the unfinished purchases, and both end in `settle`, which decides what a payment means. No database
+//! connection is held while the provider is asked.
 
 mod checkout;
 mod paypal;
@@ -30,29 +30,29 @@ const CURRENCY: &str = "USD";
 /// The settings of payments.
 #[derive(Debug)]
 pub struct Settings {
-    /// The account that receives the money.
+    /// The account that receives the payments.
     pub paypal: PayPal,
-    /// True if that is a simulation, in which no money moves.
+    /// True if payments are simulated and no money moves.
     pub is_simulated: bool,
-    /// The site that buyers come back to: scheme and host, without a slash at the end.
+    /// The site that buyers return to: scheme and host, without a trailing slash.
     pub public_url: String,
-    /// The schedule of looking after unfinished purchases.
+    /// The schedule for unfinished purchases.
     pub schedule: Schedule,
 }
 
-/// The schedule of looking after unfinished purchases.
+/// The schedule for unfinished purchases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schedule {
-    /// The interval of looking for purchases to ask the provider about.
+    /// The interval at which unfinished purchases are looked for.
     pub look: Duration,
-    /// The time for which a purchase belongs to one call once money may move. A call that has not reported the outcome
-    /// by then is taken for dead; so it must be longer than a call.
+    /// The time for which a purchase belongs to one call once money may move. A call that has not recorded an outcome
+    /// by then is presumed dead. So it must be longer than a call.
     pub lease: Duration,
-    /// The pause after the provider could not say how a payment went; each further one doubles it.
+    /// The pause after the provider could not say whether money moved, doubled after each further time.
     pub first_pause: Duration,
     /// The longest pause.
     pub longest_pause: Duration,
-    /// The time after which a request to move money has ended at the provider, whatever became of it.
+    /// The time after which a request to move money has certainly ended at the provider, with whatever outcome.
     pub come_to_rest: Duration,
     /// The time for which a payment can be approved and executed.
     pub lifetime: Duration,
@@ -66,7 +66,7 @@ impl Default for Schedule {
             first_pause: Duration::from_secs(15),
             longest_pause: Duration::from_secs(30 * 60),
             come_to_rest: Duration::from_secs(10 * 60),
-            // PayPal's end after three hours; one more, so that ours is never the earlier one.
+            // PayPal's limit is three hours. This one is an hour longer, so that it is never reached first.
             lifetime: Duration::from_secs(4 * 60 * 60),
         }
     }
@@ -86,7 +86,7 @@ impl Payments {
         Self { provider: Arc::new(paypal), is_simulated, public_url, schedule }
     }
 
-    /// The provider's name, under which purchases are kept: the simulator's payments mean nothing to PayPal.
+    /// Returns the provider's name in the purchases: the simulator's payments are unknown to PayPal.
     fn name(&self) -> &'static str {
         if self.is_simulated { purchase::SIMULATOR } else { purchase::PAYPAL }
     }

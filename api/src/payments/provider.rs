@@ -1,19 +1,19 @@
-//! The interface to a payment provider, whichever it is.
+//! The interface of payment providers.
 
 use std::pin::Pin;
 use std::time::Duration;
 
 use crate::domain::ProviderId;
 
-/// Takes payments for us.
+/// A payment provider.
 ///
-/// No call here is made while a connection to the database is held: each may take as long as [`Provider`] waits.
+/// Do not hold a database connection during these calls: each may take as long as the provider's timeout.
 pub(crate) trait Provider: Send + Sync {
-    /// Makes a payment that the buyer can approve at [`Approvable::link`].
+    /// Creates a payment, which the buyer can approve at [`Approvable::link`].
     fn create<'a>(&'a self, order: &'a Order) -> Asked<'a, Approvable>;
 
-    /// Moves the money of a payment that was approved. Asked twice under the same `request`, it moves once; the second
-    /// answer is that of the first.
+    /// Moves the money of an approved payment. If it is called twice with the same `request`, money moves once, and
+    /// both calls get the same answer.
     fn execute<'a>(&'a self, payment: &'a ProviderId, payer: &'a ProviderId, request: &'a str) -> Asked<'a, Payment>;
 
     fn look_up<'a>(&'a self, payment: &'a ProviderId) -> Asked<'a, Payment>;
@@ -23,30 +23,30 @@ pub(crate) type Asked<'a, T> = Pin<Box<dyn Future<Output = Result<T, ProviderErr
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Order {
-    /// The reference by which both know the purchase.
+    /// The reference by which both sides know the purchase.
     pub(crate) reference: String,
-    /// Asked twice under the same name, one payment is made.
+    /// The request id: if two calls have the same one, only one payment is created.
     pub(crate) request: String,
-    /// The item's name for people.
+    /// The item's displayed name.
     pub(crate) item: String,
-    /// Our own name for the item.
+    /// The item's key on this site.
     pub(crate) sku: String,
     pub(crate) price_cents: u32,
-    /// The address that the buyer comes back to after approving.
+    /// The URL to which the buyer returns after approving.
     pub(crate) return_url: String,
-    /// The address that the buyer comes back to otherwise.
+    /// The URL to which the buyer returns after cancelling.
     pub(crate) cancel_url: String,
 }
 
-/// A payment that waits for the buyer.
+/// A payment that the buyer has not approved yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Approvable {
     pub(crate) payment: Payment,
-    /// The address at which the buyer approves it.
+    /// The URL at which the buyer approves it.
     pub(crate) link: String,
 }
 
-/// A payment as the provider knows it. What it does not say is none.
+/// A payment as the provider reports it. Missing facts are `None`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Payment {
     pub(crate) id: ProviderId,
@@ -63,44 +63,44 @@ pub(crate) struct Payment {
 pub(crate) enum Progress {
     /// No money moved.
     NotExecuted,
-    /// Money is on its way, and may still be stopped.
+    /// Money is moving, and may still be stopped.
     Pending,
-    /// The money is ours.
+    /// The money has arrived.
     Executed,
-    /// There never will be money, or it was given back.
+    /// No money moved and none will, or it was refunded.
     Failed,
 }
 
-/// The reason there is no answer that helps.
+/// The reason there is no usable answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProviderError {
-    /// None came, or not all of it. What was asked may be done or not.
+    /// No answer, or an incomplete one. The request may or may not have taken effect.
     #[error("no answer: {0}")]
     NoAnswer(String),
-    /// It has too much to do. What was asked may be done or not.
+    /// The provider is overloaded. The request may or may not have taken effect.
     #[error("too busy")]
     Busy {
-        /// The time to wait before the next request, if the provider says so.
+        /// The wait before the next request, if the provider names one.
         wait: Option<Duration>,
     },
-    /// It answers what cannot be understood, or that it failed. What was asked may be done or not.
-    #[error("it failed: {0}")]
+    /// The provider failed, or its answer is invalid. The request may or may not have taken effect.
+    #[error("invalid answer: {0}")]
     Faulty(String),
-    /// It does not take our credentials. What was asked is not done.
-    #[error("our credentials are not taken: {0}")]
+    /// The provider rejects the credentials. The request has not taken effect.
+    #[error("the credentials were rejected: {0}")]
     Credentials(String),
-    /// It says no. What was asked is not done.
+    /// The provider refuses the request, which has not taken effect.
     #[error("refused: {0:?}")]
     Refused(Refusal),
 }
 
 impl ProviderError {
-    /// True if the provider says nothing, rather than something wrong.
+    /// Returns true if the provider did not answer, as opposed to answering wrongly.
     pub(crate) fn is_silence(&self) -> bool {
         matches!(self, Self::NoAnswer(_) | Self::Busy { .. })
     }
 
-    /// The time to wait before the next request, if the provider says so.
+    /// Returns the wait before the next request, if the provider names one.
     pub(crate) fn wait(&self) -> Option<Duration> {
         match self {
             Self::Busy { wait } => *wait,
@@ -113,14 +113,14 @@ impl ProviderError {
 pub(crate) enum Refusal {
     /// The buyer has not approved the payment.
     NotApproved,
-    /// Somebody else than this payer approved it.
+    /// Another payer approved it.
     OtherPayer,
-    /// The money cannot be had.
+    /// The payer cannot pay.
     Declined,
-    /// There is no such payment, or no more.
+    /// The payment does not exist, or no longer.
     Gone,
-    /// It was executed before.
+    /// The payment was executed before.
     Done,
-    /// Something that we do wrong.
+    /// The request is at fault.
     Other(String),
 }

@@ -1,9 +1,10 @@
-//! Looks after purchases that were left half-way: asks the provider what became of their payments.
+//! Settles unfinished purchases, by asking the provider for the outcome of their payments.
 //!
-//! A call that executes a payment writes down when it will have ended; what is not settled by then is looked at here,
-//! by one process at a time. So are, when a process starts, all for which money may have moved: the one that moved it
-//! may be this one, before it was killed. Money is never moved here, only heard of: a buyer who was told that a payment
-//! is not confirmed is not charged behind their back.
+//! A call that executes a payment records a time by which it will have ended. Purchases that are not settled by then
+//! are checked here, by one process at a time. When a process starts, all purchases for which money may have moved are
+//! checked, since the process that was killed may have been this one. This module only asks whether money moved, and
+//! never moves it: a buyer who was told that a payment is not confirmed must not be charged later without being
+//! present.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,29 +23,29 @@ use crate::models::purchase::{Purchase, PurchaseId, State};
 use crate::models::span;
 use crate::worker::{Stop, Worker, doubled};
 
-/// The interval at which purchases that were never approved expire, are forgotten, and are counted for `/metrics`.
+/// The interval at which purchases that were never approved expire or are deleted, and all are counted for `/metrics`.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
-/// The time for which it is kept that somebody wished to buy, and did not pay.
+/// The time for which a purchase that nobody paid is kept.
 const REMEMBERED_FOR: TimeDelta = TimeDelta::days(30);
 
-/// The longest wait at shutdown for a look that goes on.
+/// The longest wait at shutdown for a check in progress.
 const STOP_AT_MOST: Duration = Duration::from_secs(5);
 
-/// Starts to look after purchases; where no payments are taken, parks those that were left half-way at PayPal. Call it
-/// inside a running tokio runtime.
+/// Starts to settle unfinished purchases. On a site without payments, parks those at PayPal. Call it inside a running
+/// tokio runtime.
 pub(crate) fn start(database: &Database, mail_signal: &MailSignal, payments: Option<Arc<Payments>>) -> Worker {
     let (database, mail_signal) = (database.clone(), mail_signal.clone());
     let mut worker = Worker::new(STOP_AT_MOST);
     match payments {
         Some(payments) => worker.start(|stop| Reconciler { database, mail_signal, payments }.work(stop)),
-        // A failure is logged, and the next start does it again.
+        // A failure is logged, and the next start tries again.
         None => worker.start(|_| async move { _ = park(&database).await }),
     }
     worker
 }
 
-/// Looks at one purchase after the other.
+/// Checks one purchase after another.
 struct Reconciler {
     database: Database,
     mail_signal: MailSignal,
@@ -70,7 +71,7 @@ impl Reconciler {
         }
     }
 
-    /// Takes over the purchases that a process before this one may have left.
+    /// Takes over the purchases that an earlier process may have left unfinished.
     async fn begin(&self) -> Result<(), DatabaseError> {
         if self.payments.is_simulated {
             park(&self.database).await?;
@@ -79,8 +80,8 @@ impl Reconciler {
         let left = self.database.with_conn(move |conn| Purchase::look_at_all_left(provider, conn)).await;
         match &left {
             Ok(0) => {}
-            Ok(purchases) => tracing::info!(purchases, "payments were left half-way: looking what became of them"),
-            Err(error) => tracing::warn!(%error, "payments that were left half-way cannot be looked for yet"),
+            Ok(purchases) => tracing::info!(purchases, "checking unfinished payments of an earlier process"),
+            Err(error) => tracing::warn!(%error, "unfinished payments cannot be checked yet"),
         }
         left.map(drop)
     }
@@ -106,7 +107,7 @@ impl Reconciler {
             }
             Err(error) => {
                 counter!(metrics::PROVIDER_FAILURES).increment(1);
-                tracing::warn!(purchase.id = id.0, %error, "what became of a payment is not known yet");
+                tracing::warn!(purchase.id = id.0, %error, "the outcome of a payment is not known yet");
                 let put_off = self.database.with_conn(move |conn| purchase.put_off(pause, conn)).await;
                 put_off.map(|()| Outcome::Undecided)
             }
@@ -115,7 +116,7 @@ impl Reconciler {
             Ok(Outcome::Paid(_)) => self.mail_signal.notify_one(),
             Ok(_) => {}
             Err(error) => {
-                tracing::warn!(purchase.id = id.0, %error, "what became of a payment is not written down yet")
+                tracing::warn!(purchase.id = id.0, %error, "the outcome of a payment is not recorded yet")
             }
         }
     }
@@ -132,28 +133,28 @@ impl Reconciler {
                 gauge!(metrics::PURCHASES_WAITING).set(waiting as f64);
                 gauge!(metrics::PURCHASES_TO_REFUND).set(to_refund as f64);
             }
-            Err(error) => tracing::warn!(%error, "purchases that are over were not put away"),
+            Err(error) => tracing::warn!(%error, "old purchases were not expired or deleted"),
         }
     }
 }
 
-/// Parks the purchases left at PayPal by a site that took payments through it, now that it asks PayPal no more.
+/// Parks the purchases at PayPal that are unfinished, on a site that no longer uses PayPal.
 async fn park(database: &Database) -> Result<(), DatabaseError> {
     match database.with_conn(Purchase::park_all).await {
         Ok(0) => Ok(()),
         Ok(purchases) => {
-            tracing::warn!(purchases, "payments at PayPal are parked: whether money moved is known there only");
+            tracing::warn!(purchases, "unfinished payments at PayPal are parked; check there whether money moved");
             Ok(())
         }
         Err(error) => {
-            tracing::warn!(%error, "payments that were left at PayPal were not parked");
+            tracing::warn!(%error, "unfinished payments at PayPal were not parked");
             Err(error)
         }
     }
 }
 
-/// No money has moved. Nor will it: a purchase whose last request has come to rest is the buyer's again, and one that
-/// is too old is over.
+/// Handles a payment for which no money has moved. Once its last request has certainly ended, the buyer may try again;
+/// if the purchase is too old, it expires.
 fn release(id: PurchaseId, schedule: &Schedule, pause: TimeDelta, conn: &mut PgConnection) -> QueryResult<()> {
     conn.transaction(|conn| {
         let (purchase, now) = (Purchase::lock(id, conn)?, Utc::now());
@@ -173,7 +174,7 @@ fn release(id: PurchaseId, schedule: &Schedule, pause: TimeDelta, conn: &mut PgC
 }
 
 impl Schedule {
-    /// The pause after the provider was asked so many times, in vain.
+    /// Returns the pause after this many fruitless checks.
     fn pause(&self, looks: i32) -> TimeDelta {
         span(doubled(self.first_pause, self.longest_pause, looks.unsigned_abs()))
     }

@@ -1,4 +1,4 @@
-//! The consequences of a payment for a purchase. The one place where money becomes a skin.
+//! What a payment means for its purchase. This is the only place where money becomes a skin.
 
 use ::metrics::counter;
 use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
@@ -13,16 +13,16 @@ use crate::models::user::User;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Outcome {
-    /// The skin is the buyer's.
+    /// The buyer has the skin.
     Paid(Skin),
-    /// Nobody knows yet.
+    /// The outcome is not known yet.
     Undecided,
-    /// There never will be money.
+    /// No money moved, and none will.
     Over(State),
 }
 
-/// Settles a purchase by what the provider says of its payment: the skin, the state and the invoice in one transaction.
-/// A settled purchase stays as it is. `pause` is the time until the next question if the payment decides nothing.
+/// Settles a purchase by the provider's answer: skin, state and invoice in one transaction. A settled purchase stays as
+/// it is. `pause` is the time until the next check if the answer decides nothing.
 pub(super) fn settle(
     id: PurchaseId,
     payment: &Payment,
@@ -30,7 +30,7 @@ pub(super) fn settle(
     conn: &mut PgConnection,
 ) -> QueryResult<Outcome> {
     let (outcome, is_news) = conn.transaction(|conn| {
-        // The account before what is its own, as in every change of an account, so that two never wait for each other.
+        // Accounts are always locked before their rows, so that transactions cannot deadlock.
         let buyer = match Purchase::buyer_of(id, conn)? {
             Some(buyer) => User::lock(buyer, conn)?,
             None => None,
@@ -59,16 +59,17 @@ pub(super) fn settle(
     Ok(outcome)
 }
 
-/// The money is ours: gives the skin for it, if that can be.
+/// Grants the skin for money that has arrived, if possible.
 fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut PgConnection) -> QueryResult<Outcome> {
-    // A payment that was executed was approved by somebody; the payer only matters to the person who gives the money
-    // back.
+    // An executed payment was approved by someone. The payer matters only for a refund.
     let payer = payment.payer.as_deref().unwrap_or("UNKNOWN-PAYER");
     let (provider, skin) = (&purchase.provider, &purchase.skin);
     let reason = match buyer {
-        None => "the account is gone",
-        Some(_) if !is_for(payment, purchase) => "it is not what was to be paid",
-        Some(buyer) if Purchase::is_bought(provider, buyer.id, skin, Some(purchase.id), conn)? => "it was paid before",
+        None => "the account was deleted",
+        Some(_) if !is_for(payment, purchase) => "the payment is for something else",
+        Some(buyer) if Purchase::is_bought(provider, buyer.id, skin, Some(purchase.id), conn)? => {
+            "the skin was paid for before"
+        }
         Some(buyer) => match Skin::find(&purchase.skin, conn)? {
             Some(skin) if skin.give_to(buyer.id, conn)? => {
                 let number = Purchase::next_invoice(conn)?;
@@ -76,10 +77,10 @@ fn take(purchase: &Purchase, buyer: Option<&User>, payment: &Payment, conn: &mut
                 Mail::Invoice(invoice(purchase, payment, number, &skin)).write(buyer, conn)?;
                 return Ok(Outcome::Paid(skin));
             }
-            _ => "the skin is owned already",
+            _ => "the buyer already owns the skin",
         },
     };
-    tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, reason, "a payment was taken for nothing: give it back");
+    tracing::error!(purchase.id = purchase.id.0, payment.id = %payment.id, reason, "a buyer was charged for nothing: refund the payment");
     purchase.settle(State::ToRefund, Some(payer), None, conn)?;
     Ok(Outcome::Over(State::ToRefund))
 }
@@ -110,14 +111,14 @@ fn report(id: PurchaseId, outcome: &Outcome) {
     }
 }
 
-/// True if the payment, which the provider named for this purchase, is the one that it was asked for.
+/// Returns true if the provider's payment is the one that was ordered for this purchase.
 pub(super) fn is_for(payment: &Payment, purchase: &Purchase) -> bool {
     payment.price_cents == u32::try_from(purchase.price_cents).ok()
         && payment.currency.as_ref() == Some(&purchase.currency)
         && payment.reference == Some(purchase.reference())
 }
 
-/// The outcome of a purchase so far.
+/// Returns the current outcome of a purchase.
 pub(super) fn outcome_of(purchase: &Purchase, conn: &mut PgConnection) -> QueryResult<Outcome> {
     Ok(match purchase.state {
         _ if purchase.is_unfinished() => Outcome::Undecided,

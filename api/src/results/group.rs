@@ -1,7 +1,7 @@
-//! Several results in one transaction, each statement for all of them.
+//! Writes several results in one transaction, with one statement per table for all of them.
 //!
-//! Locks are taken in one order, whatever the order of the results, so that two processes that write at the same time
-//! wait for each other at worst: accounts, races, results, stats, skins, and each of them by its key.
+//! Locks are always taken in the same order (accounts, races, results, stats, skins, each by key), so that processes
+//! that write at the same time wait for each other but never deadlock.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,14 +14,14 @@ use crate::models::skins;
 use crate::models::user::User;
 use crate::models::user_stats::Addition;
 
-/// Writes races, results, stats and the skins that they unlock; returns for each result whether it was written now, with
-/// the skins, or nothing when its account is gone.
+/// Writes races, results, stats and the skins that they unlock. For each result, returns whether it is new, with the
+/// unlocked skins, or `None` if its account was deleted.
 pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> QueryResult<Vec<Option<Recorded>>> {
     conn.transaction(|conn| {
         let users: Vec<UserId> = results.iter().map(|result| result.user_id).collect();
-        // From here to the commit no account goes.
+        // From here to the commit, these accounts cannot be deleted.
         let members = User::keep(&users, conn)?;
-        // One of each race and racer, in the order of their keys.
+        // One per race and racer, in the order of their keys.
         let kept = results.iter().rev().filter(|result| members.contains_key(&result.user_id));
         let rows: BTreeMap<_, &NewRaceResult> = kept.map(|result| (result.key(), result)).collect();
         if rows.is_empty() {
@@ -51,11 +51,11 @@ pub(super) fn write(results: &[NewRaceResult], conn: &mut PgConnection) -> Query
 
         let recorded = |result: &NewRaceResult| {
             members.get(&result.user_id)?;
-            // Of those that say the same, the first was written.
+            // Of identical results, the first one was written.
             if !written.remove(&result.key()) {
                 return Some(Recorded::Before);
             }
-            // What several results of a user unlock together is told with the first of them.
+            // Skins that several results of a user unlock together are reported with the first of them.
             Some(Recorded::Now { skins: unlocked.remove(&result.user_id).unwrap_or_default() })
         };
         Ok(results.iter().map(recorded).collect())

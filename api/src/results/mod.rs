@@ -1,9 +1,9 @@
-//! Takes the results of races from the engine and has them written, in groups when many come at once.
+//! Records the results of races that the engine sends, in groups when many arrive at once.
 //!
-//! A result that comes alone is written at once. What comes while a transaction runs waits, and is written together by
-//! the next one, which begins when that one ends, or before when enough wait: so under load a commit is shared by many,
-//! and the disk is not waited for by all. Each is answered after the commit that holds it. A result that the tables
-//! refuse does not take others along: its group is written again one by one. The actor ends with its system.
+//! A single result is written at once. Results that arrive during a transaction are written together by the next one,
+//! which begins when that one ends, or earlier if many are waiting. So under load, many results share one commit and
+//! one wait for the disk. Each is answered after its commit. If the tables refuse a result, its group is written again
+//! one by one, so that it does not affect the others. The actor ends with its system.
 
 mod group;
 
@@ -23,25 +23,24 @@ use crate::database::{Database, DatabaseError};
 use crate::metrics;
 use crate::models::race_result::NewRaceResult;
 
-/// Messages that the mailbox holds. They are taken out at once, so this is about bursts.
+/// The capacity of the mailbox. Messages are taken out at once, so it only matters for bursts.
 const MAILBOX: usize = 256;
 
-/// Results in one transaction at most: few enough to be written in well under a second, also one by one.
+/// The maximum number of results in one transaction: few enough to be written in well under a second, even one by one.
 const GROUP: usize = 256;
 
-/// Transactions under way at once: while one waits for the disk, others use the processor.
+/// The maximum number of concurrent transactions: while one waits for the disk, others use the processor.
 const WRITERS: usize = 4;
 
-/// Results that must wait for a transaction to begin beside others.
+/// The number of waiting results that starts another transaction beside a running one.
 const WORTH_ANOTHER: usize = 8;
 
-/// Results that may wait. Beyond that the engine is told to come again, which it does later and later.
+/// The maximum number of waiting results. Beyond that, the engine is told to retry later.
 const WAITING: usize = 4096;
 
 type Answer = Result<Recorded, RecordError>;
 
-/// Starts the actor to which the engine sends results to be recorded, and returns its address. Call it inside a running
-/// actix system.
+/// Starts the actor to which the engine sends results, and returns its address. Call it inside a running actix system.
 pub fn result_recorder(database: &Database) -> Recipient<RecordResult> {
     Results { database: database.clone(), waiting: VecDeque::new(), n_writing: 0 }.start().recipient()
 }
@@ -49,11 +48,11 @@ pub fn result_recorder(database: &Database) -> Recipient<RecordResult> {
 struct Results {
     database: Database,
     waiting: VecDeque<Waiting>,
-    /// Transactions under way.
+    /// The number of running transactions.
     n_writing: usize,
 }
 
-/// A result, and the caller that waits for it to be safe.
+/// A result, and the caller that waits for its commit.
 struct Waiting {
     result: NewRaceResult,
     reply: Reply,
@@ -92,13 +91,13 @@ impl Handler<RecordResult> for Results {
 }
 
 impl Results {
-    /// Writes what waits, if it may not wait any longer: the end of each transaction calls this again.
+    /// Writes the waiting results if they must not wait any longer. Called again at the end of each transaction.
     fn write_next(&mut self, ctx: &mut Context<Self>) {
         let enough = if self.n_writing == 0 { 1 } else { WORTH_ANOTHER };
         if self.n_writing >= WRITERS || self.waiting.len() < enough {
             return;
         }
-        // A caller that does not wait any more asks again.
+        // A caller that has stopped waiting will retry.
         self.waiting.retain(|waiting| !waiting.reply.answer.is_closed());
         let next = self.waiting.drain(..self.waiting.len().min(GROUP));
         let (results, replies): (Vec<_>, Vec<_>) = next.map(|waiting| (waiting.result, waiting.reply)).unzip();
@@ -135,12 +134,13 @@ impl Reply {
         };
         counter!(metrics::RESULTS, "outcome" => outcome).increment(1);
         histogram!(metrics::RECORD_RESULT).record(self.since.elapsed());
-        // A caller that has stopped waiting asks again, and learns that it was recorded before.
+        // A caller that has stopped waiting will retry, and then learn that the result is recorded.
         _ = self.answer.send(answer);
     }
 }
 
-/// Writes results in one transaction; when the tables refuse one of them, each in its own. One answer for each.
+/// Writes results in one transaction or, if the tables refuse one of them, each in its own. Returns one answer per
+/// result.
 async fn write(database: Database, results: Vec<NewRaceResult>) -> Vec<Answer> {
     let results: Arc<[NewRaceResult]> = results.into();
     let group = results.clone();
@@ -165,13 +165,13 @@ async fn write_each(database: &Database, results: &Arc<[NewRaceResult]>) -> Vec<
             break;
         }
     }
-    // A database that is away is not asked once for each.
+    // If the database is down, it is not queried once per result.
     answers.resize(results.len(), Err(RecordError::Unavailable));
     answers
 }
 
 fn to_answer(recorded: Option<Recorded>) -> Answer {
-    recorded.ok_or_else(|| RecordError::Impossible("the account is gone".to_owned()))
+    recorded.ok_or_else(|| RecordError::Impossible("the account was deleted".to_owned()))
 }
 
 fn refusal(error: &DatabaseError) -> RecordError {
@@ -179,7 +179,7 @@ fn refusal(error: &DatabaseError) -> RecordError {
         return RecordError::Unavailable;
     }
     match error.constraint() {
-        Some("races_text_fkey") => RecordError::Impossible("the text is gone".to_owned()),
+        Some("races_text_fkey") => RecordError::Impossible("the text was deleted".to_owned()),
         _ => RecordError::Impossible(error.to_string()),
     }
 }

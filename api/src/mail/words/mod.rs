@@ -9,10 +9,10 @@ use crate::domain::Language;
 
 pub(super) struct Words {
     pub(super) subject: String,
-    /// The line that mailboxes show beside the subject.
+    /// The preview line that mailboxes show beside the subject.
     pub(super) preview: String,
     pub(super) parts: Vec<Part>,
-    /// The introduction to the address of the button, for readers whose mail program shows no buttons.
+    /// The introduction to the link in plain sight, for mail programs that show no buttons.
     pub(super) spelled_out: &'static str,
     /// The reason the recipient gets this letter.
     pub(super) why: String,
@@ -21,19 +21,19 @@ pub(super) struct Words {
 /// A part of a letter, from top to bottom.
 pub(super) enum Part {
     Text(String),
-    /// The words of a user.
+    /// A quotation of a user's words.
     Quote(String),
-    /// Rows of a name and a value; the last one is the sum.
+    /// Rows of names and values, of which the last one is the total.
     Facts(Vec<(&'static str, String)>),
-    /// The label of the link that the letter is about.
+    /// The label of the button.
     Button(&'static str),
-    /// A text of less weight.
+    /// Secondary text.
     Note(String),
     /// A sentence that ends with the address of the imprint.
     Imprint(&'static str),
 }
 
-/// Returns the words of `mail` to the user of this name.
+/// Returns the words of `mail` to this user.
 pub(super) fn words(mail: &Mail, username: &str, site: &Site, language: Language) -> Words {
     match language {
         Language::English => en::words(mail, username, site),

@@ -1,25 +1,25 @@
-//! The messages to and from PayPal's REST API, version 1 (<https://developer.paypal.com/docs/api/payments/v1/>): the
-//! part that we look at.
+//! The messages of PayPal's REST API, version 1 (<https://developer.paypal.com/docs/api/payments/v1/>), as far as they
+//! are used here.
 
 use serde_json::{Value, json};
 
 use crate::payments::CURRENCY;
 use crate::payments::provider::{Approvable, Order, Payment, Progress, Refusal};
 
-/// Returns the request to make a payment.
+/// Returns the request to create a payment.
 pub(super) fn payment_order(order: &Order) -> Value {
     let (total, currency) = (decimal(order.price_cents), CURRENCY);
     json!({
         "intent": "sale",
         "payer": { "payment_method": "paypal" },
         "redirect_urls": { "return_url": order.return_url, "cancel_url": order.cancel_url },
-        // Nothing is sent by post; and the buyer's last word is at PayPal, since we execute at once.
+        // Nothing is shipped, and the buyer confirms at PayPal, since the payment is executed at once.
         "application_context": { "shipping_preference": "NO_SHIPPING", "user_action": "commit" },
         "transactions": [{
             "amount": { "total": total, "currency": currency },
             "description": order.item,
             "custom": order.reference,
-            // No checks that take days, since a skin is worn at once.
+            // No payment methods that take days to clear, since the skin is granted at once.
             "payment_options": { "allowed_payment_method": "IMMEDIATE_PAY" },
             "item_list": { "items": [
                 { "name": order.item, "sku": order.sku, "quantity": "1", "price": total, "currency": currency },
@@ -28,7 +28,7 @@ pub(super) fn payment_order(order: &Order) -> Value {
     })
 }
 
-/// Returns the payment in `answer`, or `None` if it is not one.
+/// Returns the payment in `answer`, if it is one.
 pub(super) fn payment(answer: &Value) -> Option<Payment> {
     let transaction = match array(&answer["transactions"]) {
         [transaction] => transaction,
@@ -49,7 +49,7 @@ pub(super) fn payment(answer: &Value) -> Option<Payment> {
     })
 }
 
-/// Reads a payment, and where the buyer approves it.
+/// Returns the payment and the link at which the buyer approves it.
 pub(super) fn approvable(answer: &Value) -> Option<Approvable> {
     let link = array(&answer["links"]).iter().find(|link| link["rel"] == "approval_url")?;
     Some(Approvable { payment: payment(answer)?, link: link["href"].as_str()?.to_owned() })
@@ -63,17 +63,17 @@ fn progress(answer: &Value) -> Option<Progress> {
         ("created", _) => Progress::NotExecuted,
         ("approved", Some("completed" | "partially_refunded")) => Progress::Executed,
         ("approved", Some("denied" | "refunded")) | ("failed", _) => Progress::Failed,
-        // A payment under review, or one in a state that this program does not know yet.
+        // A payment under review, or in a state that is unknown to this version.
         _ => Progress::Pending,
     })
 }
 
-/// Returns the name that a refusal gives itself: `error` in OAuth, `name` elsewhere.
+/// Returns the name of an error: `error` in OAuth, `name` elsewhere.
 pub(super) fn name(refusal: &Value) -> &str {
     refusal["name"].as_str().or(refusal["error"].as_str()).unwrap_or("an error without a name")
 }
 
-/// Returns the reason of a refusal (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
+/// Returns the reason for a refusal (<https://developer.paypal.com/api/rest/reference/orders/v1/errors/>).
 pub(super) fn reason(refusal: &Value) -> Refusal {
     let is_payer = |detail: &Value| detail["field"].as_str().is_some_and(|field| field.ends_with("payer_id"));
     match name(refusal) {
@@ -101,17 +101,17 @@ pub(super) fn reason(refusal: &Value) -> Refusal {
     }
 }
 
-/// Returns the elements of a list; none of anything else.
+/// Returns the elements of a list; none if the value is not a list.
 fn array(value: &Value) -> &[Value] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// An amount as PayPal writes it: with two decimals and a point.
+/// Formats an amount as PayPal does: with a point and two decimals.
 fn decimal(cents: u32) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }
 
-/// An amount as PayPal writes it, unless it is none.
+/// Parses an amount in PayPal's format.
 fn cents(decimal: &str) -> Option<u32> {
     let (whole, part) = decimal.split_once('.')?;
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_order_asks_for_one_payment_at_once_with_nothing_to_ship() {
+    fn an_order_is_for_one_immediate_payment_without_shipping() {
         let order = Order {
             reference: "CO-17".to_owned(),
             request: "create-17".to_owned(),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_has_the_reason_that_its_name_and_its_details_give() {
+    fn the_reason_for_a_refusal_comes_from_its_name_and_details() {
         let cases = [
             (
                 "VALIDATION_ERROR",
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_read_as_they_are_written_and_nothing_else_is_one() {
+    fn amounts_are_parsed_as_they_are_formatted_and_nothing_else_is() {
         for cents_of in [1, 99, 100, 299, 1205, 100_000] {
             assert_eq!(cents(&decimal(cents_of)), Some(cents_of));
         }
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_payment_without_a_completed_sale_is_no_money() {
+    fn a_payment_without_a_completed_sale_moved_no_money() {
         let cases = [
             ("approved", Some("refunded"), Progress::Failed),
             ("approved", None, Progress::Pending),

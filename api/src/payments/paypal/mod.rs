@@ -1,4 +1,4 @@
-//! PayPal's REST API, version 1: the one whose buyers come back with a `paymentId` and a `PayerID`.
+//! A client of PayPal's REST API, version 1, whose buyers return with a `paymentId` and a `PayerID`.
 
 mod messages;
 mod token;
@@ -20,41 +20,43 @@ use crate::error::with_causes;
 
 const CONNECT_AT_MOST: Duration = Duration::from_secs(5);
 
-/// The longest wait for an answer, unless a caller has less patience. PayPal executes most payments within a few
+/// The longest wait for an answer, unless a caller sets a shorter one. PayPal executes most payments within a few
 /// seconds.
 const ANSWER_AT_MOST: Duration = Duration::from_secs(20);
 
-/// The longest answer that is read, in bytes. PayPal's have a few thousand.
+/// The maximum size of an answer, in bytes. PayPal's have a few thousand.
 const LONGEST_ANSWER: usize = 256 * 1024;
 
-/// An account at PayPal that is paid, and how to talk to it.
+/// A PayPal account that receives payments, and the connection to it.
 pub struct PayPal {
     http: Client,
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     base: String,
     client_id: String,
     secret: String,
-    /// The longest wait for an answer, from the beginning of the request on.
+    /// The longest wait for an answer, measured from the start of the request.
     patience: Duration,
     token: Token,
 }
 
-/// The error for settings that are not an account at PayPal. The secret is not in the text.
+/// The error for invalid PayPal settings. It does not contain the secret.
 #[derive(Debug, thiserror::Error)]
 pub enum InvalidPayPal {
-    /// The address.
+    /// The base URL is invalid.
     #[error("expected https://host (http:// only on this machine)")]
     Url,
-    /// The system has no roots for TLS, or the like.
-    #[error("no client for https can be made: {0}")]
+    /// The HTTP client cannot be created, for example because the system has no root certificates.
+    #[error("cannot create the HTTPS client: {0}")]
     Client(#[from] reqwest::Error),
 }
 
 impl PayPal {
-    /// The account with these credentials, reached at `base_url`.
+    /// Returns the account with these credentials, reached at `base_url`.
     ///
     /// # Errors
-    /// [`InvalidPayPal`]; also for an address without TLS, which would show the secret, unless it is on this machine.
+    ///
+    /// [`InvalidPayPal`], including for an address without TLS that is not on this machine, since it would reveal the
+    /// secret.
     pub fn new(base_url: &str, client_id: &str, secret: &str) -> Result<Self, InvalidPayPal> {
         let url = Url::parse(base_url).map_err(|_| InvalidPayPal::Url)?;
         let is_local = is_local(&url);
@@ -65,20 +67,20 @@ impl PayPal {
         Self::client(base_url, client_id, secret, is_local)
     }
 
-    /// Waits for answers for so long, and no longer.
+    /// Limits the wait for answers.
     #[must_use]
     pub fn with_patience(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 
-    /// The account with these credentials, without a look at the address.
+    /// Returns the account with these credentials, without checking the address.
     pub(super) fn client(base_url: &str, client_id: &str, secret: &str, is_local: bool) -> Result<Self, InvalidPayPal> {
         let http = Client::builder()
             .connect_timeout(CONNECT_AT_MOST)
-            // Our credentials go where we were told, and nowhere else.
+            // The credentials must not follow a redirect to another host.
             .redirect(Policy::none())
             .user_agent(concat!("colibri/", env!("CARGO_PKG_VERSION")));
-        // What is on this machine is not behind a proxy.
+        // A server on this machine is not behind a proxy.
         let http = if is_local { http.no_proxy() } else { http };
         Ok(Self {
             http: http.build()?,
@@ -95,7 +97,7 @@ impl PayPal {
         self.ask(|| self.http.post(&url).header("PayPal-Request-Id", request).json(body)).await
     }
 
-    /// Sends what `request` makes, with a token; once more with a new one when that one is not taken any more.
+    /// Sends a request with a token. If the token is refused, retries once with a new one.
     async fn ask(&self, request: impl Fn() -> RequestBuilder) -> Result<Value, ProviderError> {
         let token = self.token.get(self, None).await?;
         let request = || request().timeout(self.patience);
@@ -113,7 +115,8 @@ impl PayPal {
         of(id, &self.ask(|| self.http.get(&url)).await?)
     }
 
-    /// True if a buyer may be sent to `link`. By http only when PayPal itself is reached so, as in a simulation.
+    /// Returns true if a buyer may be sent to `link`. Plain http is allowed only if PayPal itself is reached by it, as
+    /// in a simulation.
     fn is_page(&self, link: &str) -> bool {
         let may_be_http = self.base.starts_with("http://");
         Url::parse(link).is_ok_and(|url| url.scheme() == "https" || may_be_http && url.scheme() == "http")
@@ -125,7 +128,7 @@ impl Provider for PayPal {
         Box::pin(async move {
             let made = self.post("/v1/payments/payment", &order.request, &payment_order(order)).await?;
             let made = messages::approvable(&made).filter(|made| self.is_page(&made.link));
-            made.ok_or_else(|| ProviderError::Faulty("no payment with a link for the buyer".to_owned()))
+            made.ok_or_else(|| ProviderError::Faulty("not a payment with a link for the buyer".to_owned()))
         })
     }
 
@@ -153,11 +156,11 @@ impl fmt::Debug for PayPal {
     }
 }
 
-/// The answer, if it is about the payment that was asked about.
+/// Returns the payment in the answer, if it is the requested one.
 fn of(id: &ProviderId, answer: &Value) -> Result<Payment, ProviderError> {
     let faulty = |what: &str| ProviderError::Faulty(what.to_owned());
-    let payment = messages::payment(answer).ok_or_else(|| faulty("an answer that is not a payment"))?;
-    if payment.id == *id { Ok(payment) } else { Err(faulty("an answer about another payment")) }
+    let payment = messages::payment(answer).ok_or_else(|| faulty("not a payment"))?;
+    if payment.id == *id { Ok(payment) } else { Err(faulty("another payment")) }
 }
 
 async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
@@ -168,7 +171,7 @@ async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(no_answer)? {
         if body.len() + chunk.len() > LONGEST_ANSWER {
-            return Err(ProviderError::Faulty("an answer without end".to_owned()));
+            return Err(ProviderError::Faulty("the answer is too long".to_owned()));
         }
         body.extend_from_slice(&chunk);
     }
@@ -182,13 +185,13 @@ async fn answer(request: RequestBuilder) -> Result<Value, ProviderError> {
     Err(match status {
         StatusCode::UNAUTHORIZED => ProviderError::Credentials(what.to_owned()),
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => ProviderError::Busy { wait },
-        // A refusal without a reason is not PayPal's.
+        // An error without a reason is not PayPal's.
         _ if status.is_client_error() && said["name"].is_string() => ProviderError::Refused(messages::reason(&said)),
         _ => ProviderError::Faulty(format!("{status}: {what}")),
     })
 }
 
-/// The wait before the next request, if it is given in seconds, as PayPal does.
+/// Returns the wait before the next request, if it is given in seconds, as PayPal does.
 fn retry_after(response: &Response) -> Option<Duration> {
     let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds))
@@ -208,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_travels_by_https_or_not_at_all() {
+    fn a_secret_is_sent_by_https_only() {
         for url in ["https://api-m.paypal.com", "https://proxy.example/paypal/", "http://127.0.0.1:8080/simulator"] {
             assert!(PayPal::new(url, "id", "secret").is_ok(), "{url}");
         }

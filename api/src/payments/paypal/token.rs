@@ -1,4 +1,4 @@
-//! The token that PayPal gives for our credentials (OAuth 2.0, RFC 6749, section 4.4), kept until it expires.
+//! The access token for the account's credentials (OAuth 2.0, RFC 6749, section 4.4), cached until it expires.
 
 use std::time::{Duration, Instant};
 
@@ -7,13 +7,13 @@ use tokio::sync::Mutex;
 use super::{PayPal, answer};
 use crate::payments::provider::ProviderError;
 
-/// The time before its end from which a token is not used any more, so that none expires on its way.
+/// The time before its expiry at which a token is replaced, so that none expires in flight.
 const SPARE: Duration = Duration::from_secs(60);
 
-/// The longest time for which a token is kept; PayPal's are good for nine hours.
+/// The longest time for which a token is cached. PayPal's are valid for nine hours.
 const KEPT_AT_MOST: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The token, once it was asked for.
+/// The token, once it has been requested.
 #[derive(Default)]
 pub(super) struct Token(Mutex<Option<Kept>>);
 
@@ -23,7 +23,7 @@ struct Kept {
 }
 
 impl Token {
-    /// A token that is good, and is not the one that was `refused`. Of many callers that need a new one, one asks for it.
+    /// Returns a valid token other than the `refused` one. If several callers need a new token, one requests it.
     pub(super) async fn get(&self, paypal: &PayPal, refused: Option<&str>) -> Result<String, ProviderError> {
         let mut kept = self.0.lock().await;
         match kept.as_ref() {

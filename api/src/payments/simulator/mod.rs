@@ -1,7 +1,7 @@
-//! A PayPal of our own, for sites without an account there: it speaks the same REST calls over real HTTP, and shows a
-//! page where the buyer approves or cancels. No money moves. The tests buy from it too, and put faults in between.
+//! A simulated PayPal, for sites without an account there. It serves the same REST calls over real HTTP, and a page on
+//! which the buyer approves or cancels. No money moves. The tests buy from it, too, with injected faults.
 //!
-//! It knows nothing of skins or purchases, and forgets everything with the process.
+//! It knows nothing about skins or purchases, and its payments are lost when the process ends.
 
 mod page;
 mod rest;
@@ -17,84 +17,85 @@ use serde_json::Value;
 
 use super::{InvalidPayPal, PayPal};
 
-/// Payments that are kept; the oldest gives way.
+/// The maximum number of payments; the oldest are dropped.
 const KEPT: usize = 10_000;
 
 /// The time for which a payment can be approved and executed, as at PayPal.
 const LIFETIME: TimeDelta = TimeDelta::hours(3);
 
-/// The time for which a token is good, in seconds, as at PayPal.
+/// The lifetime of a token in seconds, as at PayPal.
 const TOKEN_LIFETIME_S: u64 = 32_400;
 
-/// The longest order that is read, in bytes; ours have a few hundred. It is read before the token is checked.
+/// The maximum size of an order in bytes, which is read before the token is checked. Real orders have a few hundred.
 const LONGEST_ORDER: usize = 64 * 1024;
 
-/// Characters of a secret that nobody guesses.
+/// The number of characters of a secret.
 const SECRET_LENGTH: usize = 40;
 
-/// The path that it is mounted at.
+/// The path at which it is mounted.
 pub const PATH: &str = "/simulator";
 
-/// The simulated PayPal. Clones are the same one.
+/// The simulated PayPal. Clones share all state.
 #[derive(Debug, Clone)]
 pub struct Simulator {
     records: Arc<Mutex<Records>>,
     credentials: Arc<Credentials>,
-    /// The address at which browsers reach it: scheme and host, without a slash at the end.
+    /// The URL at which browsers reach it: scheme and host, without a trailing slash.
     site: Arc<str>,
 }
 
-/// The credentials of the client that may ask for payments.
+/// The credentials of its only client.
 #[derive(Debug)]
 struct Credentials {
     client_id: String,
     secret: String,
-    /// The token that it gets for these.
+    /// The client's token.
     token: String,
 }
 
-/// The payments, the oldest first.
+/// The payments, oldest first.
 #[derive(Debug, Default)]
 struct Records(VecDeque<SimulatedPayment>);
 
 #[derive(Debug, Clone)]
 struct SimulatedPayment {
     id: String,
-    /// The token by which its page is asked for.
+    /// The token of its page.
     token: String,
     order: Value,
     /// The payer who approved it.
     payer: Option<String>,
     is_cancelled: bool,
-    /// The sale, once it was executed.
+    /// The id of the sale, once the payment was executed.
     sale: Option<String>,
     created_at: DateTime<Utc>,
 }
 
 impl Simulator {
-    /// A simulator that browsers reach at `site`, for clients with these credentials.
+    /// Returns a simulator that browsers reach at `site`, for a client with these credentials.
     pub fn new(site: &str, client_id: &str, secret: &str) -> Self {
         let token = format!("A21AA{}", name(60));
         let credentials = Credentials { client_id: client_id.to_owned(), secret: secret.to_owned(), token };
         Self { records: Arc::default(), credentials: Arc::new(credentials), site: site.into() }
     }
 
-    /// A simulator that serves this program only.
+    /// Returns a simulator for this process only.
     pub fn of_our_own(site: &str) -> Self {
         Self::new(site, "colibri", &name(SECRET_LENGTH))
     }
 
-    /// Returns the account of a client that reaches it at `address`.
+    /// Returns the account of its client, which reaches it at `address`.
     ///
     /// # Errors
-    /// [`InvalidPayPal`], when the system allows no client.
+    ///
+    /// [`InvalidPayPal`] if the system cannot create an HTTP client.
     pub fn account(&self, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
         let Credentials { client_id, secret, .. } = &*self.credentials;
-        // On this machine, under whatever address.
+        // On this machine, at whatever address.
         PayPal::client(&format!("http://{address}{PATH}"), client_id, secret, true)
     }
 
-    /// Mounts everything below [`PATH`]: the REST calls, and the page.
+    /// Mounts the REST calls and the page, all below [`PATH`].
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
         let here = web::scope(PATH)
             .app_data(web::Data::new(self.clone()))
@@ -105,7 +106,7 @@ impl Simulator {
     }
 
     fn records(&self) -> MutexGuard<'_, Records> {
-        // A request that panicked half-way left at most a payment of nobody's.
+        // A request that panicked left an unused payment at worst.
         self.records.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -122,25 +123,25 @@ impl Records {
         self.0.iter_mut().find(|payment| payment.id == id)
     }
 
-    /// The payment whose page has this token.
+    /// Returns the payment whose page has this token.
     fn by_token(&mut self, token: &str) -> Option<&mut SimulatedPayment> {
         self.0.iter_mut().find(|payment| payment.token == token)
     }
 }
 
 impl SimulatedPayment {
-    /// True while it can be approved and executed.
+    /// Returns true while it can be approved and executed.
     fn is_alive(&self) -> bool {
         !self.is_cancelled && self.created_at + LIFETIME > Utc::now()
     }
 
-    /// True while the buyer can decide.
+    /// Returns true while the buyer can decide.
     fn is_open(&self) -> bool {
         self.is_alive() && self.sale.is_none()
     }
 }
 
-/// A name of `length` letters and digits that nobody guesses.
+/// Returns a random name of `length` letters and digits.
 fn name(length: usize) -> String {
     const LETTERS: [u8; 32] = *b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
     (0..length).map(|_| char::from(LETTERS[usize::from(rand::random::<u8>()) % LETTERS.len()])).collect()

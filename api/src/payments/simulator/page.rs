@@ -1,5 +1,5 @@
-//! The page where a buyer approves a payment, or cancels it: without any script, so that the site's policy holds for
-//! it. It is in the language of the buyer's browser.
+//! The page on which a buyer approves or cancels a payment, in the language of the browser. It has no scripts, as the
+//! site's content security policy requires.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ContentType, LOCATION};
@@ -16,10 +16,10 @@ use crate::domain::Language;
 
 const STYLE: &str = include_str!("../../../templates/simulator/checkout.css");
 
-/// Characters in the name of somebody who pays, as at PayPal.
+/// The number of characters of a payer's id, as at PayPal.
 const PAYER_LENGTH: usize = 13;
 
-/// The payment that a page or a button is about. Without one, the answer is that of a payment that is over.
+/// The payment of a page or a button. Without one, the answer is that there is nothing to pay.
 #[derive(Default, Deserialize)]
 struct About {
     token: String,
@@ -73,7 +73,7 @@ async fn style() -> HttpResponse {
     HttpResponse::Ok().content_type("text/css; charset=utf-8").insert_header((CACHE_CONTROL, "no-cache")).body(STYLE)
 }
 
-/// The answer to a button: approves the payment, or cancels it.
+/// Handles a button: approves or cancels the payment.
 async fn decide(
     simulator: web::Data<Simulator>,
     request: HttpRequest,
@@ -117,7 +117,7 @@ fn html(status: StatusCode, page: &impl Template) -> HttpResponse {
             .insert_header((CACHE_CONTROL, "no-store"))
             .body(page),
         Err(error) => {
-            tracing::error!(%error, "a page of the simulator was not written");
+            tracing::error!(%error, "a page of the simulator could not be rendered");
             HttpResponse::InternalServerError().finish()
         }
     }

@@ -1,4 +1,5 @@
-//! The REST calls, as PayPal documents them (<https://developer.paypal.com/docs/api/payments/v1/>): those that we make.
+//! The REST calls that this site makes, as PayPal documents them
+//! (<https://developer.paypal.com/docs/api/payments/v1/>).
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::AUTHORIZATION;
@@ -11,14 +12,14 @@ use serde_json::{Value, json};
 
 use super::{PATH, SimulatedPayment, Simulator, TOKEN_LIFETIME_S, name};
 
-/// Names of errors, as PayPal has them, with their messages.
+/// The names and messages of errors, as PayPal has them.
 const INVALID_RESOURCE_ID: (&str, &str) = ("INVALID_RESOURCE_ID", "The requested resource ID was not found.");
 const NOT_APPROVED: (&str, &str) = ("PAYMENT_NOT_APPROVED_FOR_EXECUTION", "The payer has not approved this payment.");
 const ALREADY_DONE: (&str, &str) = ("PAYMENT_ALREADY_DONE", "Payment has been done already for this cart.");
 const INVALID_PAYER_ID: (&str, &str) = ("INVALID_PAYER_ID", "Payer ID is invalid.");
 const EXPIRED: (&str, &str) = ("PAYMENT_EXPIRED", "The payment is expired.");
 
-/// The grant of a token; another one than this is a bad request.
+/// The grant type of a token request. Any other value is a bad request.
 #[derive(Deserialize)]
 #[serde(tag = "grant_type", rename_all = "snake_case")]
 enum Grant {
@@ -107,12 +108,12 @@ async fn execute(
     HttpResponse::Ok().json(shown(payment))
 }
 
-/// Returns a text of an order; an empty one where there is none.
+/// Returns a text in an order, or an empty one if it is missing.
 pub(super) fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// As PayPal shows it, as far as we look.
+/// Returns the payment as PayPal shows it, as far as it is used.
 fn shown(payment: &SimulatedPayment) -> Value {
     let mut payer = json!({ "payment_method": "paypal" });
     if let Some(payer_id) = &payment.payer {
@@ -130,7 +131,7 @@ fn shown(payment: &SimulatedPayment) -> Value {
     })
 }
 
-/// The answer to a caller without a good token.
+/// Returns the refusal of a caller without a valid token.
 fn refuse_stranger(simulator: &Simulator, request: &HttpRequest) -> Option<HttpResponse> {
     let token = header(request, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
     (token != Some(&*simulator.credentials.token))
