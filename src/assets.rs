@@ -1,5 +1,4 @@
-//! The web client, built into the binary: its files, compressed beforehand, and the [page](crate::page) for every other
-//! path.
+//! The web client, built into the binary: its precompressed files, and the [page](crate::page) for every other path.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -15,39 +14,39 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::page::{Client, Pages, is_screen, manifest};
 
-/// The output of `npm run build`. It may be missing where no pages are requested, as in a test of the server alone.
+/// The output of `npm run build`. It may be missing if no pages are requested, as in a test of the server alone.
 #[derive(RustEmbed)]
 #[folder = "client/dist"]
 #[allow_missing = true]
 struct Files;
 
-/// The page that every route of the client is shown on.
+/// The page for every screen.
 const PAGE: &str = "index.html";
 
-/// The file in which the client's build lists the files that each screen begins with.
+/// The file in which the client's build lists the files that each screen loads first.
 const PRELOADS: &str = "routes.json";
 
-/// Answers a path that looks like a file.
+/// The answer for a missing file.
 const NO_FILE: &str = "there is no such file";
 
 /// The folder of the skins' images.
 const SKINS: &str = "img/skins/";
 
-/// A name with a hash in it changes with its content, so it may be kept for a year (RFC 8246).
+/// A name that contains a hash changes with its content, so the file may be cached for a year (RFC 8246).
 const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
-/// The browser asks again every time; an unchanged file costs an answer without a body.
+/// The browser revalidates every time; an unchanged file costs an answer without a body.
 const ASK_AGAIN: &str = "no-cache";
 
-/// The encodings that files are stored in beside the plain form, best first, each with the ending of its file names.
+/// The encodings in which files are stored besides the plain form, best first, each with its file name suffix.
 const KEPT: [(ContentEncoding, &str); 2] = [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
 
-/// Answers every request that no other service answers.
+/// Answers every request that no other service handles.
 pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/manifest.webmanifest", web::get().to(app_manifest));
     cfg.default_service(web::to(asset));
 }
 
-/// Returns the skins that have an image, by file name without `.png`; none where the client is not part of this build.
+/// Returns the skins with an image, by file name without `.png`; `None` if the client is not part of this build.
 pub(crate) fn skin_images() -> Option<BTreeSet<String>> {
     Files::get(PAGE)?;
     Some(Files::iter().filter_map(|path| skin_of(&path).map(str::to_owned)).collect())
@@ -74,17 +73,19 @@ async fn asset(
         (Some((encoding, file)), _) if path != PAGE => {
             answer(&request, path, encoding, &file.metadata.sha256_hash(), file.data)
         }
-        // A failure is logged where it was noticed.
+        // Already logged where it occurred.
         (None, Some(skin)) => given_image(&request, path, skin, &database).await.unwrap_or_else(|_| {
-            HttpResponse::ServiceUnavailable().content_type(ContentType::plaintext()).body("the database is away")
+            HttpResponse::ServiceUnavailable()
+                .content_type(ContentType::plaintext())
+                .body("the database is unavailable")
         }),
-        // A path that looks like a file but names none is a mistake, not a screen.
+        // A path that looks like a file but is not one is a mistake rather than a screen.
         (None, None) if path.rsplit('/').next().is_some_and(|last| last.contains('.')) => not_found(NO_FILE),
         _ => page(&request, &pages).await,
     }
 }
 
-/// Answers a request that reads neither a file nor a page: 405 where there is one, 404 elsewhere, as for a misspelled
+/// Answers a request with another method than GET and HEAD: 405 if the path exists, otherwise 404, as for a misspelled
 /// call.
 fn wrong_method(path: &str) -> HttpResponse {
     if !is_screen(path) && Files::get(path.trim_start_matches('/')).is_none() {
@@ -93,10 +94,10 @@ fn wrong_method(path: &str) -> HttpResponse {
     HttpResponse::MethodNotAllowed()
         .insert_header((header::ALLOW, "GET, HEAD"))
         .content_type(ContentType::plaintext())
-        .body("only GET and HEAD are answered here")
+        .body("only GET and HEAD are allowed")
 }
 
-/// Answers the image that an admin added with a skin. It is read only when the browser does not have it already.
+/// Answers with the image that an admin uploaded for a skin, unless the browser already has it.
 async fn given_image(
     request: &HttpRequest,
     path: &str,
@@ -112,12 +113,12 @@ async fn given_image(
     ))
 }
 
-/// Returns the file name of the skin whose image has this path.
+/// Returns the file name of the skin whose image has this path, if there is one.
 fn skin_of(path: &str) -> Option<&str> {
     path.strip_prefix(SKINS)?.strip_suffix(".png")
 }
 
-/// Answers the page of a route. It fits in a packet or two and differs for every route, so it is not worth compressing.
+/// Answers with the page of a route. It fits in a packet or two and differs for every route, so it is not compressed.
 async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
     let Some(client) = client() else { return not_found("the web client is not part of this build") };
     let page = pages.page(request, &client).await;
@@ -135,13 +136,13 @@ async fn page(request: &HttpRequest, pages: &Pages) -> HttpResponse {
         .body(page.html)
 }
 
-/// Returns the parts that pages are made of, where the client is part of this build.
+/// Returns the parts of pages, if the client is part of this build.
 fn client() -> Option<Client> {
     let html = String::from_utf8(Files::get(PAGE)?.data.into_owned()).ok()?;
     Some(Client { html, preloads: serde_json::from_slice(&Files::get(PRELOADS)?.data).ok()? })
 }
 
-/// Answers the file in the encoding that the browser prefers.
+/// Returns the file in the encoding that the browser prefers.
 fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, EmbeddedFile)> {
     let plain = Files::get(name)?;
     let compressed: Vec<Encoding> = KEPT
@@ -158,7 +159,7 @@ fn pick(name: &str, accepts: Option<AcceptEncoding>) -> Option<(Encoding, Embedd
     Some(file.unwrap_or((Encoding::identity(), plain)))
 }
 
-/// Answers the content of the file `name`, or 304 when the browser has it already.
+/// Answers with the content of the file `name`, or with 304 if the browser already has it.
 fn answer(
     request: &HttpRequest,
     name: &str,
@@ -186,7 +187,7 @@ fn answer(
     }
 }
 
-/// Returns true when the browser has this content already.
+/// Returns true if the browser already has this content.
 fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
     match IfNoneMatch::parse(request) {
         Ok(IfNoneMatch::Any) => true,

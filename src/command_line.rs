@@ -1,5 +1,5 @@
-//! The commands and their parser. Each setting is documented on its field in [`crate::settings`], which is the text of
-//! `--help`.
+//! The commands and their parser. The doc comments of the fields in [`crate::settings`] are the help texts of the
+//! settings.
 
 use std::process::ExitCode;
 
@@ -139,7 +139,7 @@ fn complain(what: &str) {
     eprintln!("colibri: {}", lines.join("; "));
 }
 
-/// Shortens clap's error to one line for the log. clap names the flag only, so the environment variable is added.
+/// Shortens clap's error to one line, and adds the environment variable, since clap only names the flag.
 fn one_line(error: &clap::Error) -> String {
     let rendered = error.render().to_string();
     let lines: Vec<&str> = rendered.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();

@@ -1,4 +1,4 @@
-//! The Postgres of the site: the one that the settings name, or a private one.
+//! The Postgres of the site: an external server that the settings name, or a private one.
 
 use std::path::PathBuf;
 
@@ -8,19 +8,19 @@ use private_postgres::{DATABASE, Durability, PrivatePostgres, PrivatePostgresErr
 
 use crate::settings::{self, Data, Secret};
 
-/// A Postgres to connect to, for as long as this lives.
+/// A Postgres server, available for as long as this value lives.
 #[derive(Debug)]
 pub(crate) enum Postgres {
-    /// The one that the settings name.
+    /// The server that the settings name.
     Given(Secret),
-    /// A private one, which stops with this process; a short command then makes way for the next.
+    /// A private server, which stops with this process. A short command then releases its turn.
     Private { postgres: PrivatePostgres, _turn: Option<Turn> },
-    /// The private one of the `colibri` that serves from the same data directory.
+    /// The private server of another process that serves from the same data directory.
     Neighbours { url: String, _turn: Turn },
 }
 
 impl Postgres {
-    /// Opens the Postgres of the process that serves: the one that the settings name, else a private one.
+    /// Opens the Postgres for `serve`: the one that the settings name, or else a private one.
     pub(crate) fn start(data: &Data) -> anyhow::Result<Self> {
         if let Some(given) = given(data)? {
             return Ok(Self::Given(given));
@@ -29,8 +29,7 @@ impl Postgres {
         Ok(Self::Private { postgres, _turn: None })
     }
 
-    /// Opens the Postgres of a command. The command may run beside the process that serves, and waits for other such
-    /// commands.
+    /// Opens the Postgres for a short command, which may run beside `serve` and waits for other short commands.
     pub(crate) fn join_or_start(data: &Data) -> anyhow::Result<Self> {
         if let Some(given) = given(data)? {
             return Ok(Self::Given(given));
@@ -41,14 +40,14 @@ impl Postgres {
                 return Ok(Self::Neighbours { url, _turn: turn });
             }
             match PrivatePostgres::start(&home(data), &programs(data)?, Durability::Full) {
-                // The process that serves was faster.
+                // Another process started to serve in the meantime.
                 Err(PrivatePostgresError::InUse { .. }) => {}
                 started => return Ok(Self::Private { postgres: started?, _turn: Some(turn) }),
             }
         }
     }
 
-    /// Returns its address, in the form that libpq reads.
+    /// Returns its URI, as libpq reads it.
     fn url(&self) -> String {
         match self {
             Self::Given(url) => url.expose().to_owned(),
@@ -66,7 +65,7 @@ impl Postgres {
         }
     }
 
-    /// Returns its name in the log, without anything secret.
+    /// Returns its kind, for the log.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Self::Given(_) => "given",
@@ -76,7 +75,7 @@ impl Postgres {
     }
 }
 
-/// The programs of the private Postgres.
+/// Returns the programs of the private Postgres.
 pub(crate) fn programs(data: &Data) -> anyhow::Result<Programs> {
     let npm_prefix = data.data_dir.join("postgres-programs");
     Ok(Programs::find(data.postgres_bin.as_deref(), &npm_prefix)?)

@@ -1,4 +1,4 @@
-//! The endpoints for operators and their monitoring: liveness, readiness, metrics.
+//! The endpoints for operators and monitoring: liveness, readiness, and metrics.
 
 use actix_web::{HttpResponse, web};
 use api::Api;
@@ -8,7 +8,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::process_metrics;
 
-/// The parts that this process needs for its work.
+/// The parts that this process needs in order to work.
 #[derive(Clone)]
 pub(crate) struct Readiness {
     pub(crate) engine: Option<Engine>,
@@ -17,12 +17,12 @@ pub(crate) struct Readiness {
 }
 
 impl Readiness {
-    /// Returns the reason why the process is not ready at this moment; `None` when it is.
+    /// Returns the reason the process is not ready, or `None` if it is.
     async fn obstacle(&self) -> Option<&'static str> {
         if self.engine.as_ref().is_some_and(|engine| !engine.open_room().connected()) {
             Some("the engine has stopped")
         } else if self.engine.as_ref().is_some_and(Engine::is_leaving) {
-            Some("the engine is about to end")
+            Some("the engine is shutting down")
         } else if self.link.as_ref().is_some_and(|link| !link.is_connected()) {
             Some("NATS does not answer")
         } else if let Some(api) = &self.api {
@@ -40,7 +40,7 @@ pub(crate) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/metrics", web::get().to(metrics));
 }
 
-/// Answers 200 for as long as the process answers at all.
+/// Answers 200 while the process responds at all.
 async fn healthz() -> HttpResponse {
     HttpResponse::Ok().body("alive")
 }
@@ -53,7 +53,7 @@ async fn readyz(readiness: web::Data<Readiness>) -> HttpResponse {
     }
 }
 
-/// Answers the metrics in Prometheus' text exposition format 0.0.4.
+/// Answers with the metrics, in Prometheus' text exposition format 0.0.4.
 async fn metrics(recorder: web::Data<PrometheusHandle>) -> HttpResponse {
     process_metrics::measure();
     HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(recorder.render())
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_process_whose_lobby_is_gone_is_alive_and_not_ready() {
+    async fn a_process_without_a_lobby_is_alive_and_not_ready() {
         let thread = Arbiter::new();
         let readiness = Readiness { engine: Some(engine_on(&thread).await), link: None, api: None };
         let app = init_service(App::new().app_data(web::Data::new(readiness)).configure(configure)).await;

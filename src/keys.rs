@@ -1,4 +1,4 @@
-//! The key that signs tokens, and its public half.
+//! The token key, and its public half.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
@@ -14,7 +14,8 @@ use crate::settings::{Data, Processes};
 /// Its name in the data directory.
 const FILE: &str = "jwt-key.pem";
 
-/// The key in the file that the settings name, or the one in the data directory, which is made at the first start.
+/// Loads the key in the file that the settings name, or the one in the data directory, which is created at the first
+/// start.
 pub(crate) fn load(data: &Data) -> anyhow::Result<TokenIssuer> {
     let path = path(data);
     if data.jwt_key.is_none() {
@@ -23,8 +24,8 @@ pub(crate) fn load(data: &Data) -> anyhow::Result<TokenIssuer> {
     load_from(&path)
 }
 
-/// Loads the same key for accounts of the site. When a database is configured, fails instead of making a key: the site
-/// would not accept its tokens.
+/// Loads the site's key for load tests. If a database is configured, fails rather than creates a key, since the site
+/// would reject its tokens.
 pub(crate) fn load_of_site(data: &Data) -> anyhow::Result<TokenIssuer> {
     let path = path(data);
     let has_database = data.database_url.is_some() || data.database_url_file.is_some();
@@ -46,7 +47,7 @@ fn load_from(path: &Path) -> anyhow::Result<TokenIssuer> {
     TokenIssuer::from_pem(&pem).with_context(|| format!("COLIBRI_JWT_KEY: {}", path.display()))
 }
 
-/// The public half in the file that the settings name: all that an engine needs.
+/// Loads the public key in the file that the settings name, which is all that an engine needs.
 pub(crate) fn load_public(processes: &Processes) -> anyhow::Result<TokenReader> {
     let path = processes.jwt_public_key.as_ref().context(
         "COLIBRI_JWT_PUBLIC_KEY: --target engine needs the public key of the api; `colibri keys public` prints it where the api runs",
@@ -55,8 +56,8 @@ pub(crate) fn load_public(processes: &Processes) -> anyhow::Result<TokenReader> 
     TokenReader::from_pem(&fs::read(path).with_context(named)?).with_context(named)
 }
 
-/// Writes the key beside its path and then links it there: a key is either whole or missing, and two concurrent starts
-/// agree on one.
+/// Writes the key to a temporary file and links it to `path`, so that the file is either complete or missing, and
+/// concurrent starts agree on one key.
 fn make_when_missing(path: &Path) -> anyhow::Result<()> {
     if path.exists() {
         return Ok(());

@@ -5,7 +5,7 @@ use cluster::{ConnectError, Link, Servers};
 
 use crate::settings::{self, Processes};
 
-/// The NATS that the settings name, if they name one.
+/// Returns the NATS settings, if NATS is configured.
 pub(crate) fn settings(processes: &Processes) -> anyhow::Result<Option<cluster::Settings>> {
     let url = settings::secret(processes.nats_url.as_ref(), processes.nats_url_file.as_deref(), "NATS_URL_FILE")?;
     let Some(url) = url else { return Ok(None) };
@@ -20,14 +20,13 @@ pub(crate) fn settings(processes: &Processes) -> anyhow::Result<Option<cluster::
     }))
 }
 
-/// The NATS of a process that cannot work without one.
+/// Returns the NATS settings of a process that cannot work without NATS.
 pub(crate) fn needed_settings(processes: &Processes) -> anyhow::Result<cluster::Settings> {
-    settings(processes)?.context(
-        "NATS_URL: --target api and --target engine need a NATS server to meet at; name one, or use --target all",
-    )
+    settings(processes)?
+        .context("NATS_URL: --target api and --target engine need a NATS server; set NATS_URL, or use --target all")
 }
 
-/// Connects. An error names the setting that is to be corrected.
+/// Connects. An error names the setting to correct.
 pub(crate) async fn connect(settings: &cluster::Settings) -> anyhow::Result<Link> {
     Link::connect(settings).await.map_err(|error| {
         let variable = match &error {

@@ -1,12 +1,11 @@
-//! The log: lines on standard error, for people or for machines.
+//! The log: lines on standard error, for people or for programs.
 
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Logging};
 
-/// Libraries that are silent unless the filter names them. The HTTP layer logs an error for each request that it cannot
-/// read, so anybody could fill the log; the client gets an answer instead. The events of the NATS client are logged by
-/// our own code.
+/// Libraries that log nothing unless the filter names them. The HTTP layer logs an error for every invalid request, so
+/// anyone could flood the log. The NATS client's events are logged by the `cluster` crate.
 const SILENT: &str = "actix_http=off,async_nats=off";
 
 /// Starts logging for the whole process.

@@ -1,14 +1,14 @@
-//! Delivery of mails: through the mail server that the settings name, or into files.
+//! Delivery of mails: through the configured mail server, or into files.
 
 use anyhow::Context as _;
 use api::mail::{Files, Schedule, Settings, Site, Smtp, Transport};
 
 use crate::settings::{self, Data, Mail, PublicUrl, Serve};
 
-/// The folder for mails in the data directory, when there is no mail server.
+/// The directory for mails in the data directory, if there is no mail server.
 const DIR: &str = "mails";
 
-/// Returns the transport that the settings ask for.
+/// Returns the transport that the settings select.
 pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
     let url = settings::secret(mail.smtp_url.as_ref(), mail.smtp_url_file.as_deref(), "SMTP_URL_FILE")?;
     let Some(url) = url else {
@@ -27,17 +27,17 @@ pub(crate) fn transport(mail: &Mail, data: &Data) -> anyhow::Result<Transport> {
 pub(crate) fn settings(serve: &Serve, transport: Transport, public_url: &PublicUrl) -> Settings {
     match &transport {
         Transport::Files(files) => {
-            tracing::warn!(dir = %files.dir().display(), "SMTP_URL is not set: mails are written to files, and their links to this log");
+            tracing::warn!(dir = %files.dir().display(), "SMTP_URL is not set: mails are written to files, and their links to the log");
         }
         Transport::Smtp(smtp) => {
             if smtp.is_plain() && !smtp.is_local() {
-                tracing::warn!("SMTP_URL asks for no TLS: mails and the codes in them can be read on their way");
+                tracing::warn!("SMTP_URL has no TLS: mails and their codes are sent unencrypted");
             }
             if !smtp.is_local() && serve.mail.mail_from.email.domain() == "localhost" {
-                tracing::warn!("COLIBRI_MAIL_FROM is not set: few servers send for an address at localhost");
+                tracing::warn!("COLIBRI_MAIL_FROM is not set: most mail servers do not accept a sender at localhost");
             }
             if serve.public_url.is_none() {
-                tracing::warn!(%public_url, "COLIBRI_PUBLIC_URL is not set: the links in mails lead to this address");
+                tracing::warn!(%public_url, "COLIBRI_PUBLIC_URL is not set: links in mails lead to this address");
             }
         }
     }

@@ -1,4 +1,5 @@
-//! The commands of operators beside `serve`: the schema, the admins, users for load tests, the public key.
+//! The operators' commands besides `serve`: the schema, admins, parked mails, load-test users, the public key, the
+//! Postgres programs.
 
 use std::io::Write as _;
 
@@ -52,14 +53,14 @@ pub(crate) fn mails(data: &Data, command: &MailsCommand) -> anyhow::Result<()> {
         }
         MailsCommand::Retry(Retry { all: true, .. }) => {
             let n_mails = parked::retry_all(&database)?;
-            writeln!(out, "{n_mails} to be tried again")?;
+            writeln!(out, "{n_mails} to be retried")?;
         }
         MailsCommand::Retry(Retry { ids, .. }) => parked::retry(&database, ids)?,
     }
     Ok(())
 }
 
-/// Makes users and prints a line for each.
+/// Creates users, and prints one line for each.
 pub(crate) fn load_users(data: &Data, count: u32) -> anyhow::Result<()> {
     let tokens = keys::load_of_site(data)?;
     let postgres = Postgres::join_or_start(data)?;

@@ -6,7 +6,7 @@ use actix_web::http::Uri;
 use clap::Args;
 use serde::Serialize;
 
-/// The names, addresses and links that pages show; they are handed to the client in each page.
+/// The names, addresses and links that pages show. Each page passes them to the client.
 #[derive(Debug, Clone, Args, Serialize)]
 #[command(next_help_heading = "Operator (pages show these samples until you set them)")]
 #[serde(rename_all = "camelCase")]
@@ -87,7 +87,7 @@ pub(crate) struct Operator {
     pub(crate) affiliate: Named,
 }
 
-/// A name that leads somewhere, written `Name <https://…>`.
+/// A name with a link, written `Name <https://…>`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Named {
     pub(crate) name: String,
@@ -104,7 +104,7 @@ impl FromStr for Named {
     }
 }
 
-/// An address that a page may lead to: of the web, so that no setting can put a script behind a link.
+/// An http or https URL for a page to link to, so that no setting can put a script behind a link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Link(String);
@@ -123,7 +123,7 @@ impl FromStr for Link {
 
 fn line(text: &str) -> Result<String, String> {
     match text.trim() {
-        "" => Err("expected a text, and it is empty".to_owned()),
+        "" => Err("expected text, but it is empty".to_owned()),
         text if text.chars().any(char::is_control) => Err("expected one line".to_owned()),
         text => Ok(text.to_owned()),
     }

@@ -1,4 +1,4 @@
-//! Payment for skins: through PayPal, in a simulation on this server, or not at all.
+//! Payments for skins: through PayPal, simulated on this server, or not at all.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -8,15 +8,15 @@ use api::payments::{PayPal, Schedule, Settings};
 
 use crate::settings::{self, PaymentMode, Payments, PublicUrl};
 
-/// Reads the settings of a site at `public_url` that listens at `listening`, and warns about the ones that an operator may
-/// have overlooked. The simulator, if it stands in for PayPal, is to be mounted.
+/// Returns the payment settings of a site at `public_url` that listens at `listening`, and warns about settings that an
+/// operator may have overlooked. If there is a simulator, it must be mounted.
 pub(crate) fn settings(
     payments: &Payments,
     listening: SocketAddr,
     public_url: &PublicUrl,
 ) -> anyhow::Result<(Option<Settings>, Option<Simulator>)> {
     let public_url = public_url.to_string();
-    // Read in any case: a missing file would otherwise be noticed only by the first buyer.
+    // Read in any case: otherwise the first buyer would be the one to notice a missing file.
     let secret = (payments.paypal_secret.as_ref(), payments.paypal_secret_file.as_deref());
     let secret = settings::secret(secret.0, secret.1, "PAYPAL_SECRET_FILE")?;
     let is_named = payments.paypal_client_id.is_some() || secret.is_some();
@@ -30,7 +30,7 @@ pub(crate) fn settings(
                 (PayPal::new(&payments.paypal_base_url, client_id, secret.expose()).context("PAYPAL_BASE_URL")?, None)
             }
             PaymentMode::Simulator => {
-                tracing::warn!("COLIBRI_PAYMENTS=simulator: skins are given away; no money moves");
+                tracing::warn!("COLIBRI_PAYMENTS=simulator: skins are free, and no money moves");
                 let simulator = Simulator::of_our_own(&public_url);
                 (simulator.account(from_here(listening))?, Some(simulator))
             }
@@ -41,8 +41,8 @@ pub(crate) fn settings(
     ))
 }
 
-/// Returns the address at which this machine reaches a server that listens there. Requests to the simulator do not
-/// leave the machine.
+/// Returns the address at which this machine reaches a server that listens at `listening`. Requests to the simulator do
+/// not leave the machine.
 fn from_here(listening: SocketAddr) -> SocketAddr {
     let ip = match listening.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

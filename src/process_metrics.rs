@@ -10,7 +10,7 @@ pub(crate) fn measure() {
     }
 }
 
-/// Returns the resident memory of this process in bytes (`VmRSS`, proc(5)); `None` when the system does not tell.
+/// Returns the resident memory of this process in bytes (`VmRSS`, proc(5)), or `None` if the system does not report it.
 fn resident() -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -1,4 +1,4 @@
-//! The log of a request: method, path, status and time. The query is left out, because it can hold a code that opens a
+//! The log of requests: method, path, status and time. The query is omitted, since it can contain a code that opens a
 //! session.
 
 use actix_web::body::MessageBody;

@@ -5,17 +5,17 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use crate::running::Site;
 use crate::settings::Settings;
 
-/// Runs the site until a signal stops it: in order at the first, at once at the second.
+/// Runs the site until a signal stops it: in an orderly way at the first signal, at once at the second.
 pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
     let system = actix::System::new();
     let site = system.block_on(async {
         let mut site = Site::start(settings).await?;
-        // Not earlier: until here a signal ends the process at once.
+        // Only from here on: before, a signal ends the process at once.
         let mut signals = ShutdownSignals::listen()?;
         tracing::info!(listening = %site.address(), "Colibri is at {}", site.url());
 
         signals.next().await;
-        tracing::info!("stopping: no new races, those that run may end (once more to stop at once)");
+        tracing::info!("stopping: no new races; running ones may end (signal again to stop at once)");
         tokio::select! {
             stopped = site.stop() => stopped?,
             () = signals.next() => {
@@ -26,13 +26,13 @@ pub(crate) fn run(settings: &Settings) -> anyhow::Result<()> {
         tracing::info!("stopped");
         anyhow::Ok(site)
     })?;
-    // A private Postgres stops with the site, behind all that uses it.
+    // Last, since a private Postgres stops with the site.
     drop(system);
     drop(site);
     Ok(())
 }
 
-/// Ctrl-C, and the signal that a supervisor sends.
+/// Ctrl-C, and the signal that supervisors send.
 struct ShutdownSignals {
     interrupt: Signal,
     terminate: Signal,
@@ -43,7 +43,7 @@ impl ShutdownSignals {
         Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
     }
 
-    /// Waits for the next of them.
+    /// Waits for the next signal.
     async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}

@@ -1,4 +1,4 @@
-//! Every setting: its flag, its variable, its default and its unit. Read once, at the start, into real types.
+//! Every setting with its flag, variable, default and unit. They are read once, at startup, into real types.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -23,10 +23,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings with these environment variables set and no others, whatever the environment holds.
+    /// Returns the settings with these environment variables and no others; the process's own environment is ignored.
     ///
     /// # Errors
-    /// For a variable that no setting has, or a value that its setting refuses.
+    /// Fails for a variable that is not a setting, or an invalid value.
     pub fn of_variables(variables: &[(&str, &str)]) -> anyhow::Result<Self> {
         let mut command = Serve::augment_args(Data::augment_args(clap::Command::new("serve")));
         let mut words = vec!["serve".to_owned()];
@@ -41,7 +41,7 @@ impl Settings {
     }
 }
 
-/// The settings of the data that a site keeps.
+/// The settings of a site's data.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Data")]
 pub(crate) struct Data {
@@ -162,12 +162,12 @@ impl Serve {
         api::Settings { trusted_proxies, allowed_origins, skin_images: assets::skin_images(), ..self.api.clone() }
     }
 
-    /// Returns the proxies that may set the client address, and the header that they set.
+    /// Returns the proxies that may set the client address, and the header in which they set it.
     fn trusted_proxies(&self) -> TrustedProxies {
         TrustedProxies { networks: self.trusted_proxies.clone(), header: self.forwarded_header }
     }
 
-    /// Returns the origin of the site's pages, if the operator set it; otherwise it is the host that was asked.
+    /// Returns the origin of the site's pages, if the operator set it. Otherwise it is the host of the request.
     fn allowed_origins(&self) -> Vec<String> {
         self.public_url.iter().map(PublicUrl::to_string).collect()
     }
@@ -195,7 +195,8 @@ pub(crate) struct Processes {
     #[arg(long, env = "COLIBRI_NATS_CA", value_name = "FILE")]
     pub(crate) nats_ca: Option<PathBuf>,
 
-    /// First part of all subjects and queues on the NATS server, so that several sites can share it: letters, digits, - and _.
+    /// Prefix of all subjects and queues on the NATS server, so that several sites can share it: letters, digits, - and
+    /// _.
     #[arg(long, env = "COLIBRI_NATS_PREFIX", default_value = "colibri", value_name = "PREFIX")]
     pub(crate) nats_prefix: cluster::Prefix,
 
@@ -205,7 +206,7 @@ pub(crate) struct Processes {
     pub(crate) jwt_public_key: Option<PathBuf>,
 }
 
-/// The settings of the delivery of mails.
+/// The settings of mail delivery.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Mail")]
 pub(crate) struct Mail {
@@ -223,7 +224,7 @@ pub(crate) struct Mail {
     #[arg(long, env = "COLIBRI_SMTP_CA", value_name = "FILE")]
     pub(crate) smtp_ca: Option<PathBuf>,
 
-    /// Sender of the mails: an address for which the mail server may send.
+    /// Sender of the mails; the mail server must accept it.
     #[arg(long, env = "COLIBRI_MAIL_FROM", default_value = "Colibri <colibri@localhost>", value_parser = mailbox, value_name = "ADDRESS")]
     pub(crate) mail_from: Mailbox,
 
@@ -232,7 +233,7 @@ pub(crate) struct Mail {
     pub(crate) mail_reply_to: Option<Mailbox>,
 }
 
-/// The settings of the payment for skins.
+/// The settings of payments for skins.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Payments")]
 pub(crate) struct Payments {
@@ -240,7 +241,7 @@ pub(crate) struct Payments {
     #[arg(id = "payments", long = "payments", env = "COLIBRI_PAYMENTS", value_enum, value_name = "MODE")]
     pub(crate) mode: Option<PaymentMode>,
 
-    /// URL of PayPal's REST API; that of the sandbox is https://api-m.sandbox.paypal.com.
+    /// URL of PayPal's REST API; the sandbox is at https://api-m.sandbox.paypal.com.
     #[arg(long, env = "PAYPAL_BASE_URL", default_value = "https://api-m.paypal.com", value_name = "URL")]
     pub(crate) paypal_base_url: String,
 
@@ -264,13 +265,13 @@ pub(crate) enum PaymentMode {
     Off,
     /// PayPal takes the payment.
     Paypal,
-    /// A simulation in which no money moves and skins are given away.
+    /// Payments are simulated: no money moves, and skins are free.
     Simulator,
 }
 
 fn not_empty(text: &str) -> Result<String, String> {
     match text.trim() {
-        "" => Err("expected a value, and it is empty".to_owned()),
+        "" => Err("expected a value, but it is empty".to_owned()),
         text => Ok(text.to_owned()),
     }
 }
@@ -290,7 +291,7 @@ impl Secret {
     }
 }
 
-/// Returns the secret that was given, or the content of the file that `variable` names.
+/// Returns the given secret, or the content of the file that `variable` names.
 pub(crate) fn secret(
     given: Option<&Secret>,
     file: Option<&Path>,
@@ -307,7 +308,7 @@ impl FromStr for Secret {
 
     fn from_str(value: &str) -> Result<Self, Self::Err> {
         match value.trim() {
-            "" => Err("expected a value, and it is empty".to_owned()),
+            "" => Err("expected a value, but it is empty".to_owned()),
             value => Ok(Self(value.to_owned())),
         }
     }
@@ -319,12 +320,12 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The address at which browsers reach the site: scheme and host, without a path.
+/// The URL at which browsers reach the site: scheme and host, without a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PublicUrl(String);
 
 impl PublicUrl {
-    /// Returns the URL of a site that browsers reach at its listening address.
+    /// Returns the default URL of a site that listens at this address.
     pub(crate) fn of(listening: SocketAddr) -> Self {
         let host = if listening.ip().is_loopback() || listening.ip().is_unspecified() {
             "localhost".to_owned()
@@ -336,7 +337,7 @@ impl PublicUrl {
         Self(format!("http://{host}:{}", listening.port()))
     }
 
-    /// Returns true when browsers use https.
+    /// Returns true if browsers use https.
     pub(crate) fn is_https(&self) -> bool {
         self.0.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"))
     }
@@ -360,7 +361,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// A valid filter of the log.
+/// A valid log filter.
 #[derive(Debug, Clone)]
 pub(crate) struct LogFilter(String);
 
@@ -376,7 +377,7 @@ impl FromStr for LogFilter {
 
     fn from_str(filter: &str) -> Result<Self, Self::Err> {
         if filter.trim().is_empty() {
-            return Err("expected a level or a filter, and it is empty".to_owned());
+            return Err("expected a level or a filter, but it is empty".to_owned());
         }
         match tracing_subscriber::EnvFilter::try_new(filter) {
             Ok(_) => Ok(Self(filter.to_owned())),

@@ -1,4 +1,4 @@
-//! The head of a page, in the words of the product. The template escapes every value that is put in.
+//! The head of a page. The template escapes every value.
 
 use api::profile::Profile;
 use askama::Template;
@@ -7,11 +7,11 @@ use crate::operator::Operator;
 
 use super::routes::Words;
 
-/// The picture of the product, without its name: `client/art/preview.mjs` draws it.
+/// The preview image, without the product's name. `client/art/preview.mjs` draws it.
 const PICTURE: &str = "/img/preview.png";
 
-/// The replacement of the title in the page: title, preview (<https://ogp.me>), and for the client, the operator of the
-/// site. Browsers do not run a data block as a script, so the content security policy lets it stand.
+/// The replacement for the page's title: title, preview (<https://ogp.me>), and the operator's details for the client.
+/// Browsers do not run a data block as a script, so the content security policy allows it.
 #[derive(Template)]
 #[template(
     ext = "html",
@@ -38,17 +38,17 @@ const PICTURE: &str = "/img/preview.png";
 pub(super) struct Head<'a> {
     pub(super) preview: Preview,
     pub(super) site: &'a Operator,
-    /// Scheme and host of the public address.
+    /// Scheme and host of the public URL.
     pub(super) base: String,
     pub(super) path: &'a str,
 }
 
-/// The preview of a page that is shown where its link is shared.
+/// The preview that is shown where a link to the page is shared.
 pub(super) struct Preview {
     title: String,
     description: String,
     picture: Picture,
-    /// True when search engines may index the page.
+    /// True if search engines may index the page.
     is_public: bool,
 }
 
@@ -57,12 +57,12 @@ struct Picture {
     width: u16,
     height: u16,
     shows: String,
-    /// The size at which it is shown, as the value of `twitter:card`.
+    /// The size of the preview, as the value of `twitter:card`.
     card: &'static str,
 }
 
 impl Preview {
-    /// Returns the preview of a page that is the same for everybody.
+    /// Returns the preview of a page that is the same for everyone.
     pub(super) fn of(words: &Words, operator: &Operator) -> Self {
         let named = |text: &str| text.replace("{}", &operator.product);
         Self {

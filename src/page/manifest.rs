@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::operator::Operator;
 
-/// Background of the page in light colors: `--mist` of `client/src/design/tokens.css`.
+/// The background color of the page in light mode: `--mist` in `client/src/design/tokens.css`.
 const GROUND: &str = "#f1f6f2";
 
-/// Returns the manifest of a product of this name. `client/art/preview.mjs` draws its icons.
+/// Returns the manifest. `client/art/preview.mjs` draws its icons.
 pub(crate) fn manifest(operator: &Operator) -> Value {
     let icon = |size: u16, purpose: &str, name: &str| {
         let sizes = format!("{size}x{size}");

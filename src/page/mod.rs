@@ -1,5 +1,5 @@
-//! The page that every route of the client is shown on, with a head of its own for each route: title, description, and
-//! the preview of a shared link. Programs that make previews run no scripts, so this is not left to the client.
+//! The page of all screens, with a head for each route: title, description, and the preview of a shared link. Programs
+//! that make previews run no scripts, so the client cannot do this.
 
 mod head;
 mod manifest;
@@ -23,22 +23,22 @@ use routes::{INVITATION, NOTHING, Route, SOME_PROFILE, is_like};
 
 pub(crate) use manifest::manifest;
 
-/// The placeholder in `client/src/index.html` that the head replaces. A page from any other server keeps it.
+/// The placeholder in `client/src/index.html` that the head replaces.
 const PLACE: &str = "<title>Colibri</title>";
 
-/// The start of the body, where a page preloads the files of its screen: behind its scripts, which nothing may delay.
+/// The start of the body, where the preload links of the screen go: after the scripts, which nothing may delay.
 const PRELOADS_PLACE: &str = "<body>";
 
-/// The longest time that a page waits for a racer's numbers. A preview without them is better than a page that does not
-/// come.
+/// The longest time that a page waits for a racer's figures. A preview without them is better than a page that never
+/// arrives.
 const PROFILE_AT_MOST: Duration = Duration::from_millis(500);
 
-/// Returns true when `path` leads to a screen of the client.
+/// Returns true if `path` is a screen of the client.
 pub(crate) fn is_screen(path: &str) -> bool {
     Route::of(path) != Route::Unknown
 }
 
-/// The parts that pages are made of, and the operator of the site.
+/// The parts of pages, and the operator of the site.
 #[derive(Clone)]
 pub(crate) struct Pages {
     database: Database,
@@ -46,27 +46,27 @@ pub(crate) struct Pages {
     public_url: Arc<PublicUrl>,
 }
 
-/// The parts of the client's build that pages are made of.
+/// The parts of pages that come from the client's build.
 pub(crate) struct Client {
-    /// The page before anything is put into it.
+    /// The page before anything is inserted.
     pub(crate) html: String,
-    /// Preload links for the start of the body, by the pattern of the screen's route; `*` stands for all other routes.
+    /// The preload links of each screen, by the pattern of its route; `*` stands for all other routes.
     pub(crate) preloads: BTreeMap<String, String>,
 }
 
 impl Client {
-    /// Returns the preload links of the screen that is shown at `path`.
+    /// Returns the preload links of the screen at `path`.
     fn preloads_of(&self, path: &str) -> &str {
         let own = self.preloads.iter().find(|(pattern, _)| is_like(pattern, path)).map(|(_, links)| links);
         own.or_else(|| self.preloads.get("*")).map_or("", String::as_str)
     }
 }
 
-/// A page, made for one route.
+/// A page for one route.
 pub(crate) struct Page {
     pub(crate) status: StatusCode,
     pub(crate) html: String,
-    /// The entity tag, which differs whenever the content does.
+    /// The entity tag, which changes with the content.
     pub(crate) tag: String,
 }
 
@@ -81,7 +81,7 @@ impl Pages {
     }
 
     /// Returns the page with the head of the requested route. An unknown route, or the profile of an unknown racer,
-    /// gets the page too, and the client shows that nothing is there; the status says so to machines.
+    /// gets the page, too, and the client says that it was not found; the status says so to programs.
     pub(crate) async fn page(&self, request: &HttpRequest, client: &Client) -> Page {
         let path = request.path();
         let (status, preview) = match Route::of(path) {
@@ -91,7 +91,7 @@ impl Pages {
             Route::Unknown => (StatusCode::NOT_FOUND, Preview::of(&NOTHING, &self.operator)),
         };
         let head = Head { preview, site: &self.operator, base: self.public_url.to_string(), path };
-        // The template writes into a String, which does not fail.
+        // Rendering into a `String` does not fail.
         let head = head.render().unwrap_or_else(|_| PLACE.to_owned());
         let body = format!("{}{PRELOADS_PLACE}", client.preloads_of(path));
         let html = client.html.replacen(PLACE, &head, 1).replacen(PRELOADS_PLACE, &body, 1);
@@ -104,7 +104,7 @@ impl Pages {
         match tokio::time::timeout(PROFILE_AT_MOST, Profile::find(&self.database, name)).await {
             Ok(Ok(Some(profile))) => (StatusCode::OK, Preview::of_racer(&profile, &self.operator)),
             Ok(Ok(None)) => (StatusCode::NOT_FOUND, Preview::of(&NOTHING, &self.operator)),
-            // The database is slow or away: the preview of the racer then needs no database.
+            // The database is slow or unavailable, so the preview is one that needs no database.
             Ok(Err(_)) | Err(_) => (StatusCode::OK, Preview::of(&SOME_PROFILE, &self.operator)),
         }
     }

@@ -1,4 +1,4 @@
-//! The paths that are screens of the client: the server's half of `client/src/app/screens.ts`.
+//! The routes of the client's screens, as in `client/src/app/screens.ts`.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 /// The target of a path.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Route<'a> {
-    /// A screen that is the same for everybody.
+    /// A screen that is the same for everyone.
     Screen(&'static Words),
     /// An invitation to a race.
     Race,
@@ -16,16 +16,16 @@ pub(super) enum Route<'a> {
     Unknown,
 }
 
-/// The words of a page's preview; `{}` in them stands for the product.
+/// The words of a page's preview; `{}` stands for the product's name.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Words {
     pub(super) title: &'static str,
     pub(super) description: &'static str,
-    /// True when search engines may index the page.
+    /// True if search engines may index the page.
     pub(super) is_public: bool,
 }
 
-/// The description of the product, also for pages that have none of their own.
+/// The description of the product, also used for pages without one of their own.
 const PRODUCT: &str = "Typing races in real time. Race others on {} or practice on your own, and become a faster, more \
                        accurate typist.";
 
@@ -33,10 +33,10 @@ const PRODUCT: &str = "Typing races in real time. Race others on {} or practice 
 pub(super) static INVITATION: Words =
     hidden("Race me on {}!", "You’re invited to a typing race. Join in: it starts in a few seconds.");
 
-/// The words of a racer's profile while it cannot be read.
+/// The words of a racer's profile if it cannot be read.
 pub(super) static SOME_PROFILE: Words = public("Profile | {}", PRODUCT);
 
-/// The words of a page that does not exist.
+/// The words of an unknown page.
 pub(super) static NOTHING: Words = hidden("404 Page Not Found | {}", PRODUCT);
 
 static SCREENS: [(&str, Words); 18] = [
@@ -81,7 +81,7 @@ const fn hidden(title: &'static str, description: &'static str) -> Words {
 }
 
 impl<'a> Route<'a> {
-    /// Returns the target of `path`, with or without a slash at its end.
+    /// Returns the target of `path`, with or without a trailing slash.
     pub(super) fn of(path: &'a str) -> Self {
         let path = path.trim_matches('/');
         match path.split('/').collect::<Vec<_>>()[..] {
@@ -92,7 +92,7 @@ impl<'a> Route<'a> {
     }
 }
 
-/// Returns true when `pattern` matches `path`, by the same rules as `screenAt` of the client.
+/// Returns true if `pattern` matches `path`, by the same rules as the client's `screenAt`.
 pub(super) fn is_like(pattern: &str, path: &str) -> bool {
     let (pattern, path) = (pattern.trim_matches('/').split('/'), path.trim_matches('/').split('/'));
     pattern.clone().count() == path.clone().count()
@@ -104,7 +104,7 @@ mod tests {
     use super::{Route, is_like};
 
     #[test]
-    fn a_slash_at_the_end_changes_nothing() {
+    fn a_trailing_slash_makes_no_difference() {
         for path in ["/about", "/account", "/account/login", "/shop/success", "/multiplayer/k3f9wq2m", "/user/ana"] {
             assert_ne!(Route::of(path), Route::Unknown, "{path}");
             assert_eq!(Route::of(path), Route::of(&format!("{path}/")), "{path}");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_stands_for_the_paths_of_its_screen_only() {
+    fn a_pattern_matches_only_the_paths_of_its_screen() {
         for (pattern, path, is_one) in [
             ("/", "/", true),
             ("/", "/about", false),

@@ -1,4 +1,4 @@
-//! The api with all that it needs: the database, the key, the mails, the payments and the web client.
+//! The api with everything that it needs: database, key, mails, payments, and the web client.
 
 use std::net::SocketAddr;
 
@@ -51,17 +51,17 @@ impl ApiBase {
         Ok(Self { settings: serve.api(), tokens, transport, payments, simulator, pages, database, links, postgres })
     }
 
-    /// Returns the recipients that answer an engine.
+    /// Returns the recipients that answer the engine.
     pub(super) fn links(&self) -> engine::Links {
         self.links.clone()
     }
 
-    /// Reads the tokens that the api signs.
+    /// Returns a reader for the tokens that the api signs.
     pub(super) fn token_reader(&self) -> TokenReader {
         self.tokens.reader()
     }
 
-    /// Completes the api, with rooms from the engine behind `links`.
+    /// Completes the api with the engine behind `links`.
     pub(super) fn build(self, links: api::Links) -> ApiHalf {
         let api = Api::new(self.settings, self.database.clone(), self.tokens, links, self.payments);
         ApiHalf {
@@ -79,11 +79,11 @@ impl ApiBase {
 pub(super) struct ApiHalf {
     mounted: Mounted,
     links: engine::Links,
-    /// The transport of mails; taken once their delivery starts.
+    /// The transport of mails. Taken when delivery starts.
     transport: Option<Transport>,
     delivery: Option<Worker>,
     reconciliation: Option<Worker>,
-    // Last, so that a private Postgres outlives all that uses it.
+    // Last, so that a private Postgres is dropped after everything that uses it.
     _postgres: Postgres,
 }
 
@@ -102,12 +102,12 @@ impl ApiHalf {
         self.mounted.clone()
     }
 
-    /// Returns the recipients that answer an engine.
+    /// Returns the recipients that answer the engine.
     pub(super) fn links(&self) -> engine::Links {
         self.links.clone()
     }
 
-    /// Sends mails and settles payments from now on, for a site at `public_url`.
+    /// Starts to send mails and settle payments, for a site at `public_url`.
     pub(super) fn open(&mut self, serve: &Serve, public_url: &PublicUrl) {
         let api = &self.mounted.api;
         if let Some(transport) = self.transport.take() {
@@ -116,7 +116,7 @@ impl ApiHalf {
         self.reconciliation = Some(api.settle_payments());
     }
 
-    /// Ends payments and mails in order.
+    /// Stops payments and mails in an orderly way.
     pub(super) async fn stop(&mut self) {
         if let Some(reconciliation) = self.reconciliation.take() {
             reconciliation.stop().await;

@@ -1,7 +1,7 @@
 //! A whole site within a process, or the half of one that the process runs.
 //!
-//! Started from the ground up (settings, listener, NATS, Postgres, schema, engine, api, HTTP) and stopped from the top down: new
-//! racers are refused and running races end, then HTTP, the services for other processes, and Postgres.
+//! It starts from the bottom up (settings, listener, NATS, Postgres, schema, engine, api, HTTP) and stops from the top
+//! down: new racers are refused and running races end, then HTTP, the services for other processes, and Postgres stop.
 
 mod api_half;
 mod targets;
@@ -29,11 +29,11 @@ use crate::request_span;
 use crate::security_headers::security_headers;
 use crate::settings::{PublicUrl, Settings};
 
-/// The longest time that running races have to end once the site is told to stop.
+/// The longest time for running races to end once the site is shutting down.
 const DRAIN_AT_MOST: Duration = Duration::from_secs(60);
-/// The longest time that requests have to be answered after that, in seconds.
+/// The longest time for requests to be answered after that, in seconds.
 const SHUTDOWN_TIMEOUT_S: u64 = 5;
-/// The pause between two tidyings of the histograms.
+/// The interval of the metrics recorder's upkeep.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// The site: engine, api and web client, or one half of it.
@@ -41,15 +41,15 @@ const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 pub struct Site;
 
 impl Site {
-    /// Starts what the settings describe. Call it inside a running actix system.
+    /// Starts the parts that the settings select. Call it inside a running actix system.
     ///
     /// # Errors
-    /// Fails when a setting cannot be used, the database or NATS cannot be reached, or the address cannot be bound.
+    /// Fails if a setting cannot be used, the database or NATS cannot be reached, or the address cannot be bound.
     pub async fn start(settings: &Settings) -> anyhow::Result<Running> {
         let serve = &settings.serve;
         let metrics = record_metrics()?;
         let http = Http { shutdown_timeout_s: SHUTDOWN_TIMEOUT_S, ..Http::default() };
-        // First, so that the address is known to all that follows. Connections wait until everything stands.
+        // First, so that all later parts know the address. Connections wait until everything has started.
         let listener = http.listen(serve.listen).with_context(|| format!("COLIBRI_LISTEN: {}", serve.listen))?;
         let address = listener.local_addr()?;
         let public_url = serve.public_url.clone().unwrap_or_else(|| PublicUrl::of(address));
@@ -77,15 +77,15 @@ impl Site {
             api.open(serve, &public_url);
         }
         let (http, server) = (server.handle(), actix::spawn(server));
-        // Last: other processes are answered only once this one listens, and a process that cannot listen has taken no
-        // request.
+        // Last, so that other processes are answered only once this one listens, and a process that cannot listen has
+        // accepted no request.
         let services = parts.serve().await?;
         let Parts { engine, rooms, api, .. } = parts;
         Ok(Running { address, public_url, engine, rooms, http, server, services, api })
     }
 }
 
-/// A running site. Stop it before it is dropped: a private Postgres stops with it.
+/// A running site. Stop it before dropping it: a private Postgres stops with it.
 pub struct Running {
     address: SocketAddr,
     public_url: PublicUrl,
@@ -94,28 +94,29 @@ pub struct Running {
     server: JoinHandle<io::Result<()>>,
     services: Option<Services>,
     rooms: Option<Rooms>,
-    // Last, so that a private Postgres outlives all that uses it.
+    // Last, so that a private Postgres is dropped after everything that uses it.
     api: Option<ApiHalf>,
 }
 
 impl Running {
-    /// Returns the address that it listens at.
+    /// Returns the address at which it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Returns the address at which browsers reach it: scheme, host and port.
+    /// Returns the URL at which browsers reach it: scheme, host and port.
     #[must_use]
     pub fn url(&self) -> String {
         self.public_url.to_string()
     }
 
-    /// Stops in order: refuses new races, lets running ones end, then ends requests, answers to other processes,
-    /// payments and mails.
+    /// Stops in an orderly way: refuses new races and lets running ones end, then stops requests, answers to other
+    /// processes, payments and mails.
     ///
     /// # Errors
-    /// Fails when the HTTP server failed.
+    ///
+    /// Fails if the HTTP server failed.
     pub async fn stop(&mut self) -> anyhow::Result<()> {
         if let Some(engine) = &self.engine {
             engine.drain(DRAIN_AT_MOST).await;
@@ -133,17 +134,18 @@ impl Running {
         Ok((&mut self.server).await??)
     }
 
-    /// Stops without waiting for races and requests, even while [`Running::stop`] is under way.
+    /// Stops without waiting for races and requests, even while [`Running::stop`] is running.
     ///
     /// # Errors
-    /// Fails when the HTTP server failed.
+    ///
+    /// Fails if the HTTP server failed.
     pub async fn stop_at_once(&mut self) -> anyhow::Result<()> {
         self.http.stop(false).await;
         Ok((&mut self.server).await??)
     }
 }
 
-/// Installs the recorder of the crates' metrics, for `/metrics`. A process has one, however many sites run in it.
+/// Installs the metrics recorder for `/metrics`. There is one per process, however many sites run in it.
 fn record_metrics() -> anyhow::Result<PrometheusHandle> {
     static RECORDER: LazyLock<Result<PrometheusHandle, BuildError>> = LazyLock::new(|| {
         let durations = Matcher::Suffix("_seconds".to_owned());

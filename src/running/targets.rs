@@ -1,4 +1,4 @@
-//! The parts that run in this process, by its target, and their connection: directly, or over NATS.
+//! The parts that run in this process, as selected by the target, and their connection: direct, or over NATS.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,11 +22,11 @@ pub(super) struct Parts {
     pub(super) api: Option<ApiHalf>,
     /// The connection to other processes.
     pub(super) link: Option<Link>,
-    /// The rooms of all engines, when this process is one of several.
+    /// The rooms of all engines, if this process is one of several.
     pub(super) rooms: Option<Rooms>,
 }
 
-/// Starts the parts that the target names.
+/// Starts the parts that the target selects.
 pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     match settings.serve.target {
         Target::All => all(settings, address, public_url).await,
@@ -35,7 +35,7 @@ pub(super) async fn start(settings: &Settings, address: SocketAddr, public_url: 
     }
 }
 
-/// Starts both halves, which talk to each other without leaving the process.
+/// Starts both halves, connected within the process.
 async fn all(settings: &Settings, address: SocketAddr, public_url: &PublicUrl) -> anyhow::Result<Parts> {
     let link = match link::settings(&settings.serve.processes)? {
         Some(nats) => Some(link::connect(&nats).await?),
@@ -81,7 +81,9 @@ async fn engine(serve: &Serve) -> anyhow::Result<Parts> {
 }
 
 async fn open_rooms(link: &Link) -> anyhow::Result<Rooms> {
-    Rooms::open(link).await.context("NATS_URL: the server keeps no rooms; turn on JetStream there (nats-server -js)")
+    Rooms::open(link)
+        .await
+        .context("NATS_URL: the server cannot store rooms; turn on JetStream there (nats-server -js)")
 }
 
 fn peers(rooms: Option<&Rooms>) -> Option<Arc<dyn Peers>> {
@@ -89,7 +91,7 @@ fn peers(rooms: Option<&Rooms>) -> Option<Arc<dyn Peers>> {
 }
 
 impl Parts {
-    /// Answers other processes from now on, where there is NATS.
+    /// Starts to answer other processes, if there is NATS.
     pub(super) async fn serve(&self) -> Result<Option<Services>, ServeError> {
         let Some(link) = &self.link else { return Ok(None) };
         let mut services = Services::new(link);
