@@ -398,7 +398,10 @@ async fn of_mails_that_cannot_be_tried_again_none_is() {
     app.execute("UPDATE mails SET kind = 'verify', details = '{\"kind\": \"verify\"}'");
     app.execute("INSERT INTO mails (kind, user_id, recipient, details) SELECT kind, user_id, recipient, details FROM mails WHERE recipient LIKE 'bob%'");
     let error = parked::retry(&app.database, &ids).expect_err("the second waits already");
-    assert_eq!(error.to_string(), format!("a newer mail of the kind of number {} waits for its address", ids[1]));
+    assert_eq!(
+        error.to_string(),
+        format!("a newer mail of the same kind as number {} already waits for its address", ids[1])
+    );
     assert_eq!(count(&app, "parked"), 2.0);
     assert_eq!(parked::retry_all(&app.database).expect("the database answers"), 1);
     assert_eq!((count(&app, "parked"), count(&app, "due")), (1.0, 2.0));
