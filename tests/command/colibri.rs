@@ -19,7 +19,7 @@ const START_AT_MOST: Duration = Duration::from_secs(60);
 /// A data directory of one test, removed at its end, and the database of the site in it.
 pub(crate) struct Dir {
     dir: TempDir,
-    /// A database on the tests' Postgres; without it the command starts a Postgres of its own.
+    /// A database on the tests' Postgres. Without it, the command starts a private Postgres.
     database_url: Option<String>,
 }
 
@@ -63,12 +63,12 @@ fn new_dir() -> TempDir {
     dir.expect("the temporary directory is writable")
 }
 
-/// Returns the command, without the variables of our own environment that could change its behavior.
+/// Returns the command, without the variables of this process's environment that could change its behavior.
 pub(crate) fn command(dir: &Dir, args: &[&str]) -> Command {
     command_of(Path::new(env!("CARGO_BIN_EXE_colibri")), dir, args)
 }
 
-/// Returns the same for another build of the program.
+/// Returns the command for another build of the program.
 fn command_of(program: &Path, dir: &Dir, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     for (name, _) in std::env::vars_os() {
@@ -118,13 +118,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // A process that has ended is not affected.
+        // This does nothing if the process has ended.
         _ = self.0.kill();
         _ = self.0.wait();
     }
 }
 
-/// Reads the lines of a server's `output` into `log`, and waits for one in which `find` finds something.
+/// Reads the lines of a server's `output` into `log`, and waits for one in which `find` finds a value.
 pub(crate) fn find_line<T: Send + 'static>(
     output: impl Read + Send + 'static,
     log: &Arc<Mutex<Vec<String>>>,
@@ -217,7 +217,7 @@ pub(crate) trait Reached {
     }
 }
 
-/// Polls until `is_so`, and panics if that takes too long on a busy machine.
+/// Polls until `is_so` returns true, and panics if that takes too long even for a busy machine.
 pub(crate) async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
@@ -226,7 +226,7 @@ pub(crate) async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// Returns the process of the private Postgres in `dir`; `None` while it has none.
+/// Returns the process of the private Postgres in `dir`, or `None` if there is none.
 pub(crate) fn postgres_pid(dir: &Dir) -> Option<Pid> {
     let file = std::fs::read_to_string(dir.path().join("postgres/cluster/postmaster.pid")).ok()?;
     Pid::from_raw(file.lines().next()?.trim().parse().ok()?)

@@ -1,4 +1,4 @@
-//! The settings as operators read them: `.env.sample` says what `serve --help` says. To write it anew:
+//! `.env.sample` has the same settings and texts as `serve --help`. To regenerate it:
 //!
 //! ```sh
 //! REGENERATE=1 cargo test --test command help
@@ -20,7 +20,7 @@ pub(crate) struct Setting {
     heading: String,
     description: Vec<String>,
     pub(crate) variable: String,
-    /// Empty when there is none.
+    /// Empty if there is none.
     pub(crate) default: String,
 }
 
@@ -51,10 +51,10 @@ pub(crate) fn settings() -> Vec<Setting> {
 }
 
 #[test]
-fn the_sample_says_what_the_help_says() {
+fn the_sample_matches_the_help() {
     let (mut sample, mut under) = (HEAD.to_owned(), String::new());
     let mut settings = settings();
-    // Where the data is kept comes before all else.
+    // The data settings come first.
     settings.sort_by_key(|setting| !["data", "log"].contains(&setting.heading.as_str()));
     for Setting { heading, description, variable, default } in settings {
         if heading != under {
@@ -68,11 +68,11 @@ fn the_sample_says_what_the_help_says() {
         std::fs::write(SAMPLE, &sample).expect("it is writable");
     }
     let written = std::fs::read_to_string(SAMPLE).expect("it is there");
-    assert_eq!(written, sample, "REGENERATE=1 cargo test --test command help writes it anew");
+    assert_eq!(written, sample, "REGENERATE=1 cargo test --test command help regenerates it");
 }
 
 #[test]
-fn every_command_explains_itself() {
+fn every_command_has_a_help_text() {
     for command in [
         &["--help"][..],
         &["migrate", "--help"],

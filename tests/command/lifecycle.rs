@@ -22,7 +22,7 @@ async fn a_site_serves_health_readiness_and_metrics() {
 }
 
 #[tokio::test]
-async fn a_site_whose_database_takes_no_connection_is_alive_and_not_ready() {
+async fn a_site_whose_database_is_unavailable_is_alive_and_not_ready() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
     let name = postgres::texts(dir.database_url(), "SELECT current_database()").concat();
@@ -40,7 +40,7 @@ async fn a_site_whose_database_takes_no_connection_is_alive_and_not_ready() {
 }
 
 #[actix_web::test]
-async fn a_stopped_site_answers_no_more_and_its_process_can_start_another() {
+async fn a_site_can_be_stopped_and_another_started_in_one_process() {
     let mut stopped = TestSite::start(&[]).await;
     let another = TestSite::start(&[]).await;
     stopped.stop().await;
@@ -51,7 +51,7 @@ async fn a_stopped_site_answers_no_more_and_its_process_can_start_another() {
 }
 
 #[tokio::test]
-async fn a_stop_signal_ends_the_site_and_its_postgres_in_order() {
+async fn a_stop_signal_stops_the_site_and_its_postgres() {
     for signal in [Signal::INT, Signal::TERM] {
         let dir = Dir::without_database();
         let colibri = Colibri::serve(&dir);
@@ -63,21 +63,21 @@ async fn a_stop_signal_ends_the_site_and_its_postgres_in_order() {
 }
 
 #[tokio::test]
-async fn a_second_signal_ends_the_site_at_once_despite_connections() {
+async fn a_second_signal_stops_the_site_at_once_despite_connections() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
     let socket = format!("{}/socket.io/?EIO=4&transport=websocket", colibri.url.replace("http", "ws"));
     let (_connected, _) = tokio_tungstenite::connect_async(socket).await.expect("it answers");
     let begun = Instant::now();
-    // Two signals of the same kind may be merged into one; these two are not.
+    // Two signals of the same kind may be merged into one, so these differ.
     colibri.signal(Signal::TERM);
     assert_eq!(colibri.end(Signal::INT), Some(0));
-    // Most of it is the clean stop of Postgres; the orderly stop waits five seconds for the socket alone.
+    // Most of this is the clean stop of Postgres. An orderly stop would wait five seconds for the socket alone.
     assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
 }
 
 #[tokio::test]
-async fn a_site_is_ready_again_after_its_postgres_was_killed() {
+async fn a_site_is_ready_again_after_its_postgres_is_killed() {
     let dir = Dir::without_database();
     let colibri = Colibri::serve(&dir);
     let postgres = postgres_pid(&dir).expect("its postgres runs");
@@ -89,7 +89,7 @@ async fn a_site_is_ready_again_after_its_postgres_was_killed() {
 }
 
 #[tokio::test]
-async fn a_killed_site_starts_again_with_its_data() {
+async fn a_killed_site_restarts_with_its_data() {
     let dir = Dir::without_database();
     let colibri = Colibri::serve(&dir);
     let token = sign_up(&colibri, "survivor").await;

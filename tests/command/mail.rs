@@ -1,4 +1,4 @@
-//! Mails of a site that has no mail server.
+//! Mails of a site without a mail server.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -8,25 +8,25 @@ use rustix::process::Signal;
 use crate::colibri::{Colibri, Dir, Reached as _, until};
 use crate::racer::sign_up;
 
-/// Returns the files of the mails in the data directory.
+/// Returns the mail files in the data directory.
 pub(crate) fn mails(dir: &Dir) -> Vec<PathBuf> {
     let files = std::fs::read_dir(dir.path().join("mails")).into_iter().flatten().map_while(Result::ok);
     files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|end| end == "eml")).collect()
 }
 
-/// Returns the text of a mail. Its lines are broken with "=" at their ends (quoted-printable, RFC 2045, section 6.7), and
-/// "=" is written "=3D".
+/// Returns the text of a mail, decoded: broken lines end with "=", and "=" is written "=3D" (quoted-printable, RFC
+/// 2045, section 6.7).
 pub(crate) fn content(mail: &Path) -> String {
     std::fs::read_to_string(mail).expect("it is text").replace("=\r\n", "").replace("=3D", "=")
 }
 
 #[tokio::test]
-async fn a_signup_writes_a_mail_with_a_link_to_a_file_of_the_data_directory() {
+async fn a_signup_writes_a_mail_with_a_link_to_a_file() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
     sign_up(&colibri, "newcomer").await;
     let is_written = async || {
-        // No event announces a file; each look makes a request to the site, which gives it time.
+        // No event announces a file. Each check makes a request to the site, which gives it time.
         colibri.get("/healthz").await;
         !mails(&dir).is_empty()
     };

@@ -1,4 +1,4 @@
-//! The site as a whole: in this process where that is enough, else as the `colibri` command that an operator starts.
+//! The site as a whole: within this process where possible, otherwise as the `colibri` command.
 
 mod cluster;
 mod colibri;
@@ -9,11 +9,11 @@ mod operations;
 mod pages;
 mod payments;
 mod ports;
-// The PayPal of the api's tests, of which less is needed here.
+// The PayPal of the api's tests, of which only a part is used here.
 #[allow(dead_code)]
 #[path = "../../api/tests/api/support/paypal.rs"]
 mod paypal;
-// The Postgres of the api's tests, likewise.
+// The Postgres of the api's tests, of which only a part is used here.
 #[allow(dead_code)]
 #[path = "../../api/tests/api/support/postgres.rs"]
 mod postgres;

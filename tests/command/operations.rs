@@ -1,4 +1,4 @@
-//! The commands of operators beside `serve`, also while the site runs.
+//! The operators' commands besides `serve`, including while the site runs.
 
 use crate::colibri::{Colibri, Dir, command, output, run};
 use crate::racer::call;
@@ -10,7 +10,7 @@ fn lines(dir: &Dir, args: &[&str]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn users_for_load_tests_have_tokens_that_are_accepted() {
+async fn load_test_users_have_valid_tokens() {
     let dir = Dir::new();
     let key = dir.path().join("named-key.pem");
     std::fs::write(&key, api::TokenIssuer::generate()).expect("the directory is writable");
@@ -29,7 +29,7 @@ async fn users_for_load_tests_have_tokens_that_are_accepted() {
 }
 
 #[test]
-fn users_of_a_given_database_need_the_key_of_its_site() {
+fn load_test_users_in_an_external_database_need_its_sites_key() {
     let dir = Dir::new();
     let refused = run(&dir, &["load-users", "--count", "1"]);
     assert_eq!(refused.status.code(), Some(1));
@@ -39,7 +39,7 @@ fn users_of_a_given_database_need_the_key_of_its_site() {
 #[test]
 fn admins_are_granted_listed_and_revoked() {
     let dir = Dir::new();
-    // Makes the key of the site.
+    // Creates the key of the site.
     lines(&dir, &["keys", "public"]);
     let user = lines(&dir, &["load-users", "--count", "1"]).remove(0);
     let user: serde_json::Value = serde_json::from_str(&user).expect("a line of JSON");
@@ -60,15 +60,15 @@ fn admins_are_granted_listed_and_revoked() {
 fn parked_mails_are_listed_and_other_numbers_are_refused() {
     let dir = Dir::new();
     assert!(lines(&dir, &["mails", "list"]).is_empty());
-    assert_eq!(lines(&dir, &["mails", "retry", "--all"]), ["0 to be tried again"]);
+    assert_eq!(lines(&dir, &["mails", "retry", "--all"]), ["0 to be retried"]);
     let unknown = run(&dir, &["mails", "retry", "17"]);
     assert_eq!(unknown.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&unknown.stderr).contains("no parked mail with the number 17"));
-    assert_eq!(run(&dir, &["mails", "retry"]).status.code(), Some(2), "it does not say which");
+    assert_eq!(run(&dir, &["mails", "retry"]).status.code(), Some(2), "no mails are named");
 }
 
 #[test]
-fn commands_that_start_together_on_a_new_directory_all_do_their_work() {
+fn commands_that_start_together_on_a_new_directory_all_succeed() {
     let dir = Dir::without_database();
     let outputs = std::thread::scope(|scope| {
         let all: Vec<_> = (0..3).map(|_| scope.spawn(|| run(&dir, &["migrate"]))).collect();

@@ -1,4 +1,4 @@
-//! The content of a page before any script runs, for programs that make previews of links, and for the client.
+//! The content of pages before any script runs, for programs that make link previews, and for the client.
 
 use reqwest::header::HOST;
 use reqwest::{Client, Response, StatusCode};
@@ -54,18 +54,18 @@ async fn a_shared_link_has_a_preview_of_its_page() {
 }
 
 #[actix_web::test]
-async fn an_unknown_path_is_the_page_with_status_404() {
+async fn an_unknown_path_gets_the_page_with_status_404() {
     let site = TestSite::start(&[]).await;
     for path in ["/no/such/screen", "/user/nobody/", "/user/%3Cscript%3E/", "/user/%00/", "/user/%FF%FE/"] {
         let (status, page) = page(&site, path).await;
         assert_eq!(status, 404, "{path}");
         assert_eq!(title(&page), "404 Page Not Found | Colibri", "{path}");
-        assert!(page.contains("id=root"), "{path}: the client says it to people");
+        assert!(page.contains("id=root"), "{path}: the client shows people that it was not found");
     }
 }
 
 #[actix_web::test]
-async fn nothing_in_an_address_becomes_markup() {
+async fn nothing_in_a_url_becomes_markup() {
     let site = TestSite::start(&[]).await;
     for path in ["/user/x%22%3E%3Cscript%3E1/", "/multiplayer/%22%3E%3Cscript%3E1/", "/'%22%3E%3Cscript%3E1"] {
         let (_, page) = page(&site, path).await;
@@ -73,11 +73,11 @@ async fn nothing_in_an_address_becomes_markup() {
     }
     let request = Client::new().get(format!("{}/", site.url())).header(HOST, "evil.example");
     let page = request.send().await.expect("it answers").text().await.expect("text");
-    assert!(!page.contains("evil.example"), "addresses are ours, whatever host was asked for");
+    assert!(!page.contains("evil.example"), "URLs have the site's host, whatever the request's");
 }
 
 #[actix_web::test]
-async fn the_operator_of_the_site_is_set_by_settings() {
+async fn the_sites_operator_comes_from_the_settings() {
     let settings = [
         ("COLIBRI_SITE_PRODUCT", "Tecla </script><b>\"'"),
         ("COLIBRI_SITE_AUTHORS", "Eva <https://eva.example>,Leo <https://leo.example/a?b=c>"),
@@ -103,7 +103,7 @@ async fn the_operator_of_the_site_is_set_by_settings() {
 }
 
 #[actix_web::test]
-async fn a_product_of_another_name_is_colibri_nowhere_on_its_page() {
+async fn a_renamed_product_is_nowhere_called_colibri() {
     let settings = [("COLIBRI_SITE_PRODUCT", "Tecla"), ("COLIBRI_SITE_COMPANY", "Tecla S.A.")];
     let site = TestSite::start(&settings).await;
     for path in ["/", "/about", "/multiplayer/k3f9wq2m/", "/user/nobody/", "/manifest.webmanifest"] {
@@ -113,7 +113,7 @@ async fn a_product_of_another_name_is_colibri_nowhere_on_its_page() {
 }
 
 #[actix_web::test]
-async fn every_page_preloads_the_files_of_its_screen_but_no_font() {
+async fn every_page_preloads_its_screens_files_but_no_fonts() {
     let site = TestSite::start(&[]).await;
     for (path, script) in [
         ("/", "/Home."),
@@ -138,7 +138,7 @@ async fn every_page_preloads_the_files_of_its_screen_but_no_font() {
 }
 
 #[actix_web::test]
-async fn a_page_that_did_not_change_is_not_sent_again() {
+async fn an_unchanged_page_is_not_sent_again() {
     let site = TestSite::start(&[]).await;
     let first = get(&site, "/about").await;
     let again = Client::new().get(format!("{}/about", site.url()));

@@ -1,4 +1,5 @@
-//! Buying a skin from the running command: from its simulator, and from a PayPal while the command is killed.
+//! The purchase of a skin from the running command: through its simulator, and through a PayPal while the command is
+//! killed.
 
 use reqwest::redirect::Policy;
 use rustix::process::Signal;
@@ -19,10 +20,10 @@ async fn owns(colibri: &Colibri, token: &str, skin: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
+async fn a_skin_is_bought_through_the_simulator() {
     let dir = Dir::new();
     let colibri = Colibri::serve_with(&dir, &[("COLIBRI_PAYMENTS", "simulator")]);
-    assert!(colibri.log().contains("skins are given away"), "{}", colibri.log());
+    assert!(colibri.log().contains("skins are free"), "{}", colibri.log());
     let token = sign_up(&colibri, "buyer").await;
     let window = call(&colibri, "/api/shop/getShop", &json!({ "token": token })).await;
     assert_eq!(window["simulated"], true);
@@ -30,7 +31,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let link = text(&call(&colibri, "/api/shop/buy", &json!({ "token": token, "skin": skin })).await["link"]);
     assert!(link.starts_with(&format!("{}/simulator/checkout?token=EC-", colibri.url)), "{link}");
 
-    // The requests of a browser: the page, the files that it loads, and its form.
+    // The requests of a browser: the page, its files, and its form.
     let browser = reqwest::Client::builder().redirect(Policy::none()).build().expect("it can be made");
     let page = browser.get(&link).send().await.expect("it answers");
     let policy = page.headers()["content-security-policy"].to_str().expect("it is text").to_owned();
@@ -43,7 +44,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     let pressed = pressed.send().await.expect("it answers");
     let back = pressed.headers()["location"].to_str().expect("it is text");
     assert!(pressed.status() == 303 && back.starts_with(&format!("{}/shop/success?skin={skin}&", colibri.url)));
-    let fact = |name: &str| back.split('&').find_map(|pair| pair.strip_prefix(name)).expect("it is among them");
+    let fact = |name: &str| back.split('&').find_map(|pair| pair.strip_prefix(name)).expect("the fact is in the query");
 
     let form = json!({ "token": token, "paymentId": fact("paymentId="), "payerId": fact("PayerID="), "skin": skin });
     let bought = call(&colibri, "/api/shop/success", &form).await;
@@ -51,7 +52,7 @@ async fn a_skin_is_bought_from_the_simulator_from_the_window_to_the_invoice() {
     assert!(owns(&colibri, &token, &skin).await);
     let invoice = format!("Your invoice for {}", text(&bought["name"]));
     let is_written = async || {
-        // No event announces a file; each look makes a request to the site, which gives it time.
+        // No event announces a file. Each check makes a request to the site, which gives it time.
         colibri.get("/healthz").await;
         mails(&dir).iter().any(|mail| content(mail).contains(&invoice))
     };

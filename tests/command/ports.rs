@@ -1,4 +1,5 @@
-//! Ports for servers that need a fixed one, since they are restarted or are named to others before they start.
+//! Ports for servers that need a fixed one, since they are restarted, or other processes must know it before they
+//! start.
 
 use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,14 +7,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// The lowest port.
 const FIRST: u32 = 10_000;
 
-/// The number of ports before the first one is used again. All are below the range of outgoing connections (32768 and
-/// up on Linux), one of which could take a port between two starts of its server.
+/// The number of ports before the first one is reused. All are below the range of outgoing connections (32768 and up on
+/// Linux), one of which could otherwise take a port while its server restarts.
 const COUNT: u32 = 22_000;
 
-/// The distance between the first ports of test runs with adjacent process ids.
+/// The distance between the first ports of test runs with consecutive process ids.
 const STRIDE: u32 = 97;
 
-/// Returns a port of this machine on which nothing listens. Each port is returned once.
+/// Returns a free port of this machine. Each port is returned once.
 pub(crate) fn free_port() -> u16 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let first = std::process::id().wrapping_mul(STRIDE);

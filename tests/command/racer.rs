@@ -22,20 +22,20 @@ pub(crate) struct Racer {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
 }
 
-/// Makes a call of the api that must succeed, and returns its answer.
+/// Makes a call to the api that must succeed, and returns its answer.
 pub(crate) async fn call(site: &impl Reached, path: &str, body: &Value) -> Value {
     let (status, text) = try_call(site, path, body).await;
     assert_eq!(status, 200, "{path}: {text}");
     serde_json::from_str(&text).expect("it is JSON")
 }
 
-/// Makes a call of the api, and returns the status and body of its answer.
+/// Makes a call to the api, and returns the status and body of its answer.
 pub(crate) async fn try_call(site: &impl Reached, path: &str, body: &Value) -> (u16, String) {
     let answer = Client::new().post(format!("{}{path}", site.url())).json(body).send().await.expect("it answers");
     (answer.status().as_u16(), answer.text().await.expect("it is text"))
 }
 
-/// Makes an account, and returns its token.
+/// Creates an account, and returns its token.
 pub(crate) async fn sign_up(api: &impl Reached, username: &str) -> String {
     let password = "quetzal over the cloud forest";
     let account = json!({
@@ -66,7 +66,7 @@ impl Racer {
         Self::connect(engine, username.to_owned(), token).await
     }
 
-    /// Connects the same racer anew, rejoins the room, and returns the state that they are told.
+    /// Reconnects the racer, rejoins the room, and returns the state that the server sends.
     pub(crate) async fn come_back(self, engine: &impl Reached, code: &str) -> (Self, Value) {
         let mut racer = Self::connect(engine, self.username, self.token).await;
         racer.emit("join", &json!({"code": code})).await;
@@ -108,7 +108,7 @@ impl Racer {
         self.acknowledged().await
     }
 
-    /// Emits an event that asks for an acknowledgement.
+    /// Emits an event with a request for an acknowledgement.
     pub(crate) async fn begin_to_ask(&mut self, event: &str, payload: &Value) {
         self.send(format!("421{}", json!([event, payload]))).await;
     }
@@ -118,13 +118,13 @@ impl Racer {
         self.receive("431").await[0].take()
     }
 
-    /// Types the whole text, and asks to have the finish recorded.
+    /// Types the whole text, and sends the finish with a request for an acknowledgement.
     pub(crate) async fn begin_to_finish(&mut self, code: &str) {
         self.emit("typing", &json!({"code": code, "completed": 100})).await;
         self.begin_to_ask("finish", &json!({"code": code, "accuracy": 98.5, "token": self.token.clone()})).await;
     }
 
-    /// Returns true if an acknowledgement has arrived by now. Packets before it are discarded.
+    /// Returns true if an acknowledgement has arrived. Discards the packets before it.
     pub(crate) async fn is_acknowledged(&mut self) -> bool {
         while let Some(Some(Ok(message))) = self.socket.next().now_or_never() {
             if message.to_text().is_ok_and(|packet| packet.starts_with("431")) {
@@ -134,12 +134,12 @@ impl Racer {
         false
     }
 
-    /// Waits for the next event called `event`, and returns its payload.
+    /// Waits for the next `event`, and returns its payload.
     pub(crate) async fn hear(&mut self, event: &str) -> Value {
         self.receive(&format!("42[\"{event}\"")).await[1].take()
     }
 
-    /// Waits until the server closes the connection, and returns the code that it gives.
+    /// Waits until the server closes the connection, and returns the close code.
     pub(crate) async fn closed(&mut self) -> Option<CloseCode> {
         let end = async {
             loop {

@@ -1,4 +1,4 @@
-//! Races in the real command: until the end of the process, with their logs and results.
+//! Races in the real command, up to the end of the process, with their logs and results.
 
 use rustix::process::Signal;
 use serde_json::json;
@@ -15,9 +15,9 @@ async fn finish(racer: &mut Racer, code: &str) {
 }
 
 #[tokio::test]
-async fn a_stop_lets_a_running_race_end_and_calls_a_waiting_one_off() {
+async fn a_stop_lets_a_running_race_end_and_cancels_a_waiting_one() {
     let dir = Dir::new();
-    // A room of two starts when it is full, and waits long when it is not.
+    // A room of two starts when it is full, and otherwise waits for a long time.
     let settings = [("COLIBRI_ROOM_CAPACITY", "2"), ("COLIBRI_WAITING_MS", "600000"), ("COLIBRI_COUNTDOWN_MS", "300")];
     let colibri = Colibri::serve_with(&dir, &settings);
     let mut ana = Racer::sign_up(&colibri, "ana").await;
@@ -63,7 +63,7 @@ async fn a_stop_lets_a_running_race_end_and_calls_a_waiting_one_off() {
 }
 
 #[tokio::test]
-async fn a_race_goes_on_after_its_process_was_killed_and_started_again() {
+async fn a_race_continues_after_its_process_is_killed_and_restarted() {
     let dir = Dir::new();
     let settings = [("COLIBRI_ROOM_CAPACITY", "2"), ("COLIBRI_COUNTDOWN_MS", "300")];
     let colibri = Colibri::serve_with(&dir, &settings);
@@ -101,8 +101,8 @@ async fn no_part_of_a_token_or_password_is_logged() {
     time_to_type(&text).await;
     finish(&mut racer, &code).await;
     let log = colibri.log();
-    assert!(log.contains("race started") && log.contains(&code), "the race is there:\n{log}");
-    // The first part of a token names the algorithm of its signature, and is the same in all of them.
+    assert!(log.contains("race started") && log.contains(&code), "the log has the race:\n{log}");
+    // The first part of a token names the signature algorithm, and is the same in all tokens.
     let secret_parts = racer.token.split('.').skip(1);
     for secret in secret_parts.chain([racer.token.as_str(), "quetzal over"]) {
         let line = log.lines().find(|line| line.contains(secret));

@@ -1,10 +1,10 @@
-//! Settings that are refused at the start: in one line, which names the mistake.
+//! Settings that are refused at startup, in one line that names the mistake.
 
 use crate::colibri::{Dir, command, output, run};
 use crate::help::settings;
 
 #[test]
-fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
+fn an_invalid_value_is_refused_in_one_line_with_its_variable() {
     let wrong = [
         ("COLIBRI_LISTEN", "everywhere"),
         ("COLIBRI_PUBLIC_URL", "colibri.example"),
@@ -46,7 +46,7 @@ fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
         ("COLIBRI_SITE_SUPPORT", "Help <help@site.example>"),
         ("COLIBRI_SITE_SOURCE", "javascript:alert(1)"),
     ];
-    // No number has a unit.
+    // Numbers are given without units.
     let settings = settings();
     let numbers: Vec<_> = settings.iter().filter(|setting| setting.default.parse::<u64>().is_ok()).collect();
     assert!(numbers.len() > 8, "{numbers:?}");
@@ -61,7 +61,7 @@ fn a_wrong_value_is_refused_in_one_line_that_names_its_variable() {
 }
 
 #[test]
-fn an_account_at_paypal_is_whole_and_reached_by_https() {
+fn a_paypal_account_must_be_complete_and_reached_by_https() {
     let whole = [("PAYPAL_CLIENT_ID", "app"), ("PAYPAL_SECRET", "s3cret")];
     let cases = [
         (("PAYPAL_BASE_URL", "http://api-m.paypal.com"), "PAYPAL_BASE_URL"),
@@ -88,7 +88,7 @@ fn an_unreachable_database_is_reported_without_its_password() {
 }
 
 #[test]
-fn one_half_alone_is_refused_without_nats() {
+fn a_single_half_is_refused_without_nats() {
     for target in ["api", "engine"] {
         let output = run(&Dir::without_database(), &["serve", "--target", target]);
         assert!(!output.status.success());

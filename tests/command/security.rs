@@ -1,4 +1,4 @@
-//! The protections of a site on the open internet, seen from outside.
+//! The protections of a public site, as seen from outside.
 
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
@@ -12,7 +12,7 @@ async fn headers(site: &TestSite, method: Method, path: &str) -> HeaderMap {
 }
 
 #[actix_web::test]
-async fn every_answer_restricts_its_use_by_browsers() {
+async fn every_answer_has_the_security_headers() {
     let site = TestSite::start(&[]).await;
     let answers = [
         (Method::GET, "/"),
@@ -39,12 +39,16 @@ async fn every_answer_restricts_its_use_by_browsers() {
         assert_eq!(header("cross-origin-opener-policy"), "same-origin", "{method} {path}");
         assert!(header("permissions-policy").contains("camera=()"), "{method} {path}");
         assert_eq!(headers.get_all("content-security-policy").iter().count(), 1, "{method} {path}");
-        assert_eq!(headers.get("strict-transport-security"), None, "a site of plain http makes no promise: {path}");
+        assert_eq!(
+            headers.get("strict-transport-security"),
+            None,
+            "a site on plain http does not require https: {path}"
+        );
     }
 }
 
 #[actix_web::test]
-async fn a_site_of_https_tells_browsers_to_use_https_only() {
+async fn an_https_site_tells_browsers_to_use_only_https() {
     let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://colibri.example")]).await;
     for path in ["/", "/api/gettext", "/healthz"] {
         let answer = reqwest::get(format!("{}{path}", site.url())).await.expect("it answers");
@@ -73,7 +77,7 @@ async fn only_a_trusted_proxy_sets_the_client_address() {
 }
 
 #[actix_web::test]
-async fn pages_of_other_origins_cannot_call() {
+async fn pages_of_other_origins_cannot_make_calls() {
     let site = TestSite::start(&[("COLIBRI_PUBLIC_URL", "https://colibri.example")]).await;
     let own = site.url();
     let origins = [(own.as_str(), 200), ("https://colibri.example", 200), ("https://evil.example", 403), ("null", 403)];

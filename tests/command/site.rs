@@ -1,4 +1,4 @@
-//! A site within the process of the tests.
+//! A site within the tests' process.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ pub(crate) struct TestSite {
 }
 
 impl TestSite {
-    /// Starts a site on a database of its own with these settings, by the names of their variables.
+    /// Starts a site with its own database and these settings, given by variable.
     pub(crate) async fn start(settings: &[(&str, &str)]) -> Self {
         Self::start_in(&Rc::new(Dir::new()), settings).await
     }
@@ -23,7 +23,7 @@ impl TestSite {
         Self::try_start_in(dir, settings).await.unwrap_or_else(|why| panic!("the site does not start: {why}"))
     }
 
-    /// Starts a site in a directory, or returns in one line the reason why it cannot.
+    /// Starts a site in a directory, or returns the reason why it cannot start, in one line.
     pub(crate) async fn try_start_in(dir: &Rc<Dir>, settings: &[(&str, &str)]) -> Result<Self, String> {
         let all: Vec<_> = dir.settings().into_iter().chain(settings.iter().copied()).collect();
         let settings = Settings::of_variables(&all).map_err(|error| format!("{error:#}"))?;
@@ -31,14 +31,14 @@ impl TestSite {
         Ok(Self { running, _dir: Rc::clone(dir) })
     }
 
-    /// Stops it in order.
+    /// Stops it in an orderly way.
     pub(crate) async fn stop(&mut self) {
         self.running.stop().await.expect("nothing failed while it ran");
     }
 }
 
 impl Reached for TestSite {
-    /// Returns the URL at which it listens, whatever its public address.
+    /// Returns the URL at which it listens, whatever its public URL.
     fn url(&self) -> String {
         format!("http://{}", self.running.address())
     }

@@ -1,14 +1,14 @@
-//! The image that an admin adds with a skin, from the form to a browser.
+//! The image that an admin uploads with a skin, from the form to a browser.
 
 use serde_json::{Value, json};
 
 use crate::colibri::{Colibri, Dir, run};
 
-/// One pixel.
+/// A PNG of one pixel.
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGMQaHD4DwADRAHQMo9CfwAAAABJRU5ErkJggg==";
 
 #[tokio::test]
-async fn an_image_that_an_admin_gave_is_served_and_cached_by_its_content() {
+async fn an_uploaded_image_is_served_and_cached_by_its_content() {
     let dir = Dir::new();
     let colibri = Colibri::serve(&dir);
     let admin: Value = serde_json::from_slice(&run(&dir, &["load-users", "--count", "1"]).stdout).expect("JSON");

@@ -26,7 +26,7 @@ async fn leaderboard(app: &App) -> Vec<Value> {
     answer["data"].as_array().expect("it is a list").iter().map(|row| row["username"].clone()).collect()
 }
 
-/// Records one race of these users, and practice of the first.
+/// Records one race of these users, and one practice run of the first.
 async fn race(app: &App, token: &str, usernames: &[&str]) {
     app.set_texts(&["A text that is long enough to be raced through in a test of the accounts."]);
     let to = api::result_recorder(&app.database);
@@ -41,7 +41,7 @@ async fn race(app: &App, token: &str, usernames: &[&str]) {
 }
 
 #[actix_web::test]
-async fn results_profile_and_token_follow_a_new_name() {
+async fn results_profile_and_token_survive_a_change_of_name() {
     let (app, token) = App::with_ana().await;
     race(&app, &token, &["ana"]).await;
     assert_eq!(rename(&app, &token, "Mariposa").await.json(), json!({ "status": "ok" }));
@@ -52,11 +52,11 @@ async fn results_profile_and_token_follow_a_new_name() {
     assert_eq!(leaderboard(&app).await, ["Mariposa"]);
     app.post("/api/getstats", &json!({ "username": "ana" })).await.refuses(404, "There is no user with this name.");
     app.post("/api/play", &json!({ "token": token, "code": code().as_str() })).await.json();
-    assert_eq!(app.engine().seats_asked[0].racer.username, "Mariposa", "a seat is taken under the new name");
+    assert_eq!(app.engine().seats_asked[0].racer.username, "Mariposa", "the seat has the new name");
 }
 
 #[actix_web::test]
-async fn a_name_that_was_given_up_is_held_for_its_owner_for_thirty_days() {
+async fn an_old_name_is_reserved_for_its_owner_for_thirty_days() {
     let app = App::start().await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
     assert_eq!(rename(&app, &ana, "mariposa").await.status, 200);
@@ -67,14 +67,14 @@ async fn a_name_that_was_given_up_is_held_for_its_owner_for_thirty_days() {
     assert_eq!(app.post("/api/getstats", &json!({ "username": "bob" })).await.status, 200, "bob kept his name");
     let days = "SELECT round(extract(epoch FROM max(held_until) - now()) / 86400) FROM held_names";
     assert_eq!(app.number(days), 30.0);
-    assert_eq!(rename(&app, &ana, "ana").await.status, 200, "its owner takes it back");
+    assert_eq!(rename(&app, &ana, "ana").await.status, 200, "the owner can take it back");
     rename(&app, &bob, "mariposa").await.refuses(409, TAKEN);
     app.execute("UPDATE held_names SET held_until = now()");
     assert_eq!(rename(&app, &bob, "mariposa").await.status, 200);
 }
 
 #[actix_web::test]
-async fn nobody_holds_more_than_three_names() {
+async fn a_user_has_at_most_three_reserved_names() {
     let (app, token) = App::with_ana().await;
     for name in ["ana_1", "ana_2", "ana_3"] {
         assert_eq!(rename(&app, &token, name).await.status, 200);
@@ -82,12 +82,12 @@ async fn nobody_holds_more_than_three_names() {
     let answer = rename(&app, &token, "ana_4").await;
     answer.refuses(429, "You tried too many times. Please wait 30 days.");
     assert_eq!(app.post("/api/getstats", &json!({ "username": "ana_3" })).await.status, 200);
-    assert_eq!(rename(&app, &token, "ana_1").await.status, 200, "what one holds oneself is no further name");
-    assert_eq!(rename(&app, &token, "ANA_1").await.status, 200, "nor is the same in another case");
+    assert_eq!(rename(&app, &token, "ana_1").await.status, 200, "a name reserved for oneself does not count again");
+    assert_eq!(rename(&app, &token, "ANA_1").await.status, 200, "nor does a change of case");
 }
 
 #[actix_web::test]
-async fn a_name_that_somebody_has_is_taken_whatever_its_case_also_at_the_same_moment() {
+async fn a_taken_name_is_refused_in_any_case_and_in_simultaneous_calls() {
     let app = App::start().await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
     app.signup("cho").await;
@@ -97,7 +97,7 @@ async fn a_name_that_somebody_has_is_taken_whatever_its_case_also_at_the_same_mo
 }
 
 #[actix_web::test]
-async fn a_link_that_was_mailed_to_the_name_before_still_works() {
+async fn a_mailed_link_with_the_old_name_still_works() {
     let mut post = AppWithPost::start().await;
     let (token, code) = post.signup("ana").await;
     assert_eq!(rename(&post.app, &token, "mariposa").await.status, 200);
@@ -106,7 +106,7 @@ async fn a_link_that_was_mailed_to_the_name_before_still_works() {
 }
 
 #[actix_web::test]
-async fn a_country_is_changed_kept_in_capitals_or_taken_away() {
+async fn a_country_is_stored_in_capitals_and_can_be_removed() {
     let (app, token) = App::with_ana().await;
     for (given, kept) in [("de", "DE"), ("", ""), ("CR", "CR")] {
         let answer = app.post("/api/changecountry", &json!({ "token": token, "country": given })).await;
@@ -122,7 +122,7 @@ fn new_email(token: &str, email: &str, password: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn a_new_address_is_to_be_verified_and_the_one_before_is_told() {
+async fn a_new_address_must_be_verified_and_the_old_one_is_notified() {
     let mut post = AppWithPost::start().await;
     let (token, code) = post.signup("ana").await;
     assert_eq!(post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await.status, 200);
@@ -138,21 +138,21 @@ async fn a_new_address_is_to_be_verified_and_the_one_before_is_told() {
     let told: Vec<_> = mails.iter().map(|mail| (mail.to[0].clone(), mail.subject())).collect();
     assert_eq!(told[0], ("ana@example.net".to_owned(), "Verify your email address".to_owned()));
     assert_eq!(told[1], ("ana@example.org".to_owned(), "Your email address was changed".to_owned()));
-    assert!(!mails[1].raw.contains("example.net"), "the new address is nobody else's business");
+    assert!(!mails[1].raw.contains("example.net"), "the old address does not learn the new one");
 
     let new = "a new one at dusk";
     let reset = json!({ "username": "ana", "code": before, "password": new, "passwordConfirm": new });
     post.app.post("/api/account/reset", &reset).await.refuses(422, DEAD_LINK);
     let (_, code) = mails[0].user_and_code();
     let verified = post.app.post("/api/account/verify", &json!({ "username": "ana", "code": code })).await;
-    assert_eq!(verified.json(), json!({ "status": "ok" }), "the reward is given once");
+    assert_eq!(verified.json(), json!({ "status": "ok" }), "the skin is granted only once");
 }
 
 #[actix_web::test]
-async fn the_link_to_an_address_that_was_left_verifies_no_other() {
+async fn a_link_sent_to_the_old_address_does_not_verify_the_new_one() {
     let (app, token) = App::with_ana().await;
     assert_eq!(app.post("/api/account/changeemail", &new_email(&token, "ana@example.net", PASSWORD)).await.status, 200);
-    // One more code for the previous address, as when it was requested at the same moment.
+    // Another code for the old address, as if it had been requested at the same moment.
     app.execute(
         "INSERT INTO mails (kind, user_id, recipient, details)
         SELECT kind, user_id, 'ana@example.org', details FROM mails WHERE kind = 'verify'",
@@ -166,7 +166,7 @@ async fn the_link_to_an_address_that_was_left_verifies_no_other() {
 }
 
 #[actix_web::test]
-async fn the_next_owner_of_an_address_gets_a_verification_mail_of_their_own() {
+async fn the_next_owner_of_an_address_gets_a_verification_mail() {
     let (app, ana) = App::with_ana().await;
     app.post("/api/account/changeemail", &new_email(&ana, "new@example.org", PASSWORD)).await.json();
     app.post("/api/signup", &with(&signup_form("bob"), "email", "ana@example.org")).await.json();
@@ -178,7 +178,7 @@ async fn the_next_owner_of_an_address_gets_a_verification_mail_of_their_own() {
 }
 
 #[actix_web::test]
-async fn a_change_of_address_needs_the_password_and_an_address_that_nobody_has() {
+async fn a_change_of_address_needs_the_password_and_a_free_address() {
     let (app, token) = App::with_ana().await;
     app.signup("bob").await;
     let cases = [
@@ -195,7 +195,7 @@ async fn a_change_of_address_needs_the_password_and_an_address_that_nobody_has()
 }
 
 #[actix_web::test]
-async fn an_account_is_deleted_only_with_the_word() {
+async fn an_account_is_deleted_only_with_the_confirmation_word() {
     let (app, token) = App::with_ana().await;
     for word in ["", "irreversible", "IRREVERSIBLE ", "DELETE"] {
         let answer = app.post("/api/deleteaccount", &json!({ "token": token, "confirmationText": word })).await;
@@ -205,7 +205,7 @@ async fn an_account_is_deleted_only_with_the_word() {
 }
 
 #[actix_web::test]
-async fn of_a_deleted_account_nothing_is_left_but_others_races() {
+async fn a_deleted_account_leaves_only_the_races_of_others() {
     let (app, token) = App::with_ana().await;
     app.signup("bob").await;
     race(&app, &token, &["ana", "bob"]).await;
@@ -236,7 +236,7 @@ async fn of_a_deleted_account_nothing_is_left_but_others_races() {
 }
 
 #[actix_web::test]
-async fn the_name_of_a_deleted_account_is_free_after_thirty_days_and_its_address_at_once() {
+async fn a_deleted_accounts_name_is_free_after_thirty_days() {
     let (app, token) = App::with_ana().await;
     assert_eq!(delete(&app, &token).await.status, 200);
     app.post("/api/signup", &signup_form("ana")).await.refuses(409, TAKEN);
@@ -248,7 +248,7 @@ async fn the_name_of_a_deleted_account_is_free_after_thirty_days_and_its_address
 }
 
 #[actix_web::test]
-async fn of_a_deletion_and_a_signup_of_the_name_at_the_same_moment_the_name_stays_held() {
+async fn a_signup_during_a_deletion_does_not_get_the_name() {
     let app = App::start().await;
     for round in 0..8 {
         let token = app.signup("ana").await;
@@ -262,7 +262,7 @@ async fn of_a_deletion_and_a_signup_of_the_name_at_the_same_moment_the_name_stay
 }
 
 #[actix_web::test]
-async fn what_is_under_way_when_the_account_goes_is_refused_as_logged_out() {
+async fn calls_during_the_deletion_of_their_account_get_401() {
     let shop = Shop::open().await;
     let app = &shop.app;
     let bob = app.signup("bob").await;
@@ -290,14 +290,14 @@ async fn what_is_under_way_when_the_account_goes_is_refused_as_logged_out() {
         app.execute(&format!("UPDATE users SET role = 'admin' WHERE username = '{name}'"));
         let mut leaving = postgres::connection(&app.database_url);
         let delete = format!("BEGIN; DELETE FROM users WHERE username = '{name}'");
-        leaving.batch_execute(&delete).expect("there is such a user");
+        leaving.batch_execute(&delete).expect("the user exists");
         let leave = async {
-            // By then the token was accepted.
+            // By then, the token has been accepted.
             app.until(
                 "SELECT count(*) > 0 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
             )
             .await;
-            leaving.batch_execute("COMMIT").expect("nobody keeps the account");
+            leaving.batch_execute("COMMIT").expect("nothing holds the account");
         };
         let body = with(&body, "token", token.as_str());
         let (answer, ()) = futures_util::future::join(app.post(path, &body), leave).await;

@@ -18,7 +18,7 @@ async fn a_signup_logs_in() {
     });
     assert_eq!(session, expected);
     let hashes = "SELECT count(*) FROM users WHERE password_hash LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'";
-    assert_eq!(app.number(hashes), 1.0, "the password is kept as its hash only");
+    assert_eq!(app.number(hashes), 1.0, "only a hash of the password is stored");
 }
 
 #[actix_web::test]
@@ -32,7 +32,7 @@ async fn login_ignores_the_case_of_the_address() {
 }
 
 #[actix_web::test]
-async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
+async fn a_wrong_password_and_an_unknown_address_get_the_same_answer() {
     let (app, _) = App::with_ana().await;
     for (email, password) in
         [("ana@example.org", "not my password"), ("nobody@example.org", PASSWORD), ("", ""), ("ana", PASSWORD)]
@@ -43,9 +43,9 @@ async fn a_wrong_password_and_an_unknown_address_are_answered_alike() {
 }
 
 #[actix_web::test]
-async fn an_unknown_address_waits_for_its_turn_to_verify_a_password_as_a_known_one_does() {
+async fn a_login_with_an_unknown_address_also_waits_to_verify_a_password() {
     let (app, _) = App::with_ana().await;
-    // More than may wait, so that some are turned away if each has a password verified.
+    // More callers than may wait, so that some are refused if each verifies a password.
     let crowd = 64 * std::thread::available_parallelism().map_or(1, usize::from);
     for email in ["ana@example.org", "nobody@example.org"] {
         let form = json!({ "email": email, "password": "not my password" });
@@ -56,7 +56,7 @@ async fn an_unknown_address_waits_for_its_turn_to_verify_a_password_as_a_known_o
 }
 
 #[actix_web::test]
-async fn an_address_longer_than_any_account_has_is_refused_before_it_is_remembered() {
+async fn a_login_with_an_overlong_address_is_not_counted() {
     let app = App::start_with(Settings::default()).await;
     let body = json!({ "email": "a".repeat(255), "password": PASSWORD });
     for _ in 0..8 {
@@ -65,18 +65,18 @@ async fn an_address_longer_than_any_account_has_is_refused_before_it_is_remember
 }
 
 #[actix_web::test]
-async fn a_name_or_an_address_is_taken_once_whatever_its_case() {
+async fn names_and_addresses_are_unique_regardless_of_case() {
     let (app, _) = App::with_ana().await;
     let same_name = with(&signup_form("ANA"), "email", "other@example.org");
     app.post("/api/signup", &same_name).await.refuses(409, "username: this username is taken.");
     let same_email = with(&signup_form("bob"), "email", "ANA@example.org");
     app.post("/api/signup", &same_email).await.refuses(409, "email: this email is taken.");
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
-    assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0, "nobody else is sent one");
+    assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0, "only one mail is sent");
 }
 
 #[actix_web::test]
-async fn of_many_who_take_a_name_at_the_same_moment_one_gets_it() {
+async fn of_simultaneous_signups_for_a_name_one_succeeds() {
     let app = App::start().await;
     let forms: Vec<Value> = (0..4).map(|n| with(&signup_form("ana"), "email", format!("ana{n}@example.org"))).collect();
     let answers = join_all(forms.iter().map(|form| app.post("/api/signup", form))).await;
@@ -84,7 +84,7 @@ async fn of_many_who_take_a_name_at_the_same_moment_one_gets_it() {
 }
 
 #[actix_web::test]
-async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
+async fn an_invalid_field_is_named() {
     let app = App::start().await;
     let long = "x".repeat(129);
     let cases = [
@@ -113,7 +113,7 @@ async fn a_form_with_a_wrong_field_is_refused_by_its_name() {
 }
 
 #[actix_web::test]
-async fn of_several_wrong_fields_a_missing_one_or_the_first_of_the_form_is_named() {
+async fn a_missing_field_is_named_before_the_first_invalid_one() {
     let app = App::start().await;
     let other = with(&signup_form("ana"), "passwordConfirm", "emerald wings at dusk");
     let mut form = with(&other, "country", "XX");
@@ -125,7 +125,7 @@ async fn of_several_wrong_fields_a_missing_one_or_the_first_of_the_form_is_named
 }
 
 #[actix_web::test]
-async fn nobody_is_logged_in_with_no_token_or_a_bad_one() {
+async fn a_missing_or_invalid_token_is_not_logged_in() {
     let app = App::start().await;
     let nobody = json!({ "loggedin": false, "username": "", "skin": "", "verified": false, "email": "" });
     for body in [json!({}), json!({ "token": null }), json!({ "token": 5 }), json!({ "token": "x.y.z" })] {

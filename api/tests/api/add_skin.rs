@@ -24,7 +24,7 @@ async fn app() -> (App, String, String) {
 }
 
 #[actix_web::test]
-async fn a_skin_that_an_admin_adds_is_sold_and_locked_for_everybody() {
+async fn a_skin_that_an_admin_adds_is_for_sale_and_locked_for_everyone() {
     let (app, ana, ruth) = app().await;
     app.post("/api/admin/addskin", &skin(&ana)).await.refuses(403, "Only admins may do this.");
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
@@ -41,7 +41,7 @@ async fn a_skin_that_an_admin_adds_is_sold_and_locked_for_everybody() {
 }
 
 #[actix_web::test]
-async fn a_skin_that_is_added_leaves_the_shop_as_it_is_until_the_next_day() {
+async fn an_added_skin_is_on_sale_from_the_next_day_on() {
     in_the_middle_of_a_day().await;
     let (app, _, ruth) = app().await;
     // The other skins for sale are deleted, so that the list is short.
@@ -54,7 +54,7 @@ async fn a_skin_that_is_added_leaves_the_shop_as_it_is_until_the_next_day() {
 }
 
 #[actix_web::test]
-async fn what_is_no_skin_is_refused() {
+async fn an_invalid_skin_is_refused() {
     let (app, _, ruth) = app().await;
     let before = app.number("SELECT count(*) FROM skins");
     let name = "name: must have 1 to 60 characters, on one line.";
@@ -84,7 +84,7 @@ async fn what_is_no_skin_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_skin_without_an_image_is_refused_where_the_site_knows_its_images() {
+async fn a_skin_without_an_image_is_refused_if_the_images_are_known() {
     let skin_images = Some(BTreeSet::from(["rufous".to_owned()]));
     let app = App::start_with(Settings { skin_images, ..without_limits() }).await;
     let ruth = app.admin("ruth").await;
@@ -95,7 +95,7 @@ async fn a_skin_without_an_image_is_refused_where_the_site_knows_its_images() {
     app.post("/api/admin/addskin", &skin(&ruth)).await.json();
 }
 
-/// Returns an image of these one-byte pixels, with a comment.
+/// Returns an image of these one-byte pixels, with a comment in it.
 fn png(width: u32, height: u32, pixels: &[u8]) -> Vec<u8> {
     let mut png = Vec::new();
     let mut encoder = Encoder::new(&mut png, width, height);
@@ -139,12 +139,12 @@ fn with_image(token: &str, png: &[u8]) -> Value {
 }
 
 #[actix_web::test]
-async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
+async fn an_uploaded_image_is_re_encoded_and_stored() {
     let app =
         App::start_with(Settings { skin_images: Some(BTreeSet::from(["snowcap".to_owned()])), ..without_limits() });
     let app = app.await;
     let ruth = app.admin("ruth").await;
-    // Larger than any other call's body may be.
+    // Larger than the body of any other call may be.
     let drawn = noise(400 * 400);
     app.post("/api/admin/addskin", &with_image(&ruth, &png(400, 400, &drawn))).await.json();
     let kept = skin_images::png(&app.database, "rufous").await.expect("the database answers").expect("it is kept");
@@ -162,7 +162,7 @@ async fn an_image_that_an_admin_gives_is_drawn_anew_and_kept() {
 }
 
 #[actix_web::test]
-async fn what_is_no_image_of_a_skin_is_refused() {
+async fn an_invalid_image_is_refused() {
     let (app, _, ruth) = app().await;
     let small = png(2, 2, &[0, 1, 2, 3]);
     let unreadable = "image: must be a valid PNG.";

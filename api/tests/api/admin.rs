@@ -1,4 +1,4 @@
-//! The commands that change accounts: admins, and accounts for load tests.
+//! The commands that change accounts: admins, and load-test users.
 
 use api::admin::{self, AdminError};
 use api::load_users;
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
-async fn admins_are_made_listed_and_unmade_by_name() {
+async fn admins_are_granted_listed_and_revoked_by_name() {
     let (app, _) = App::with_ana().await;
     app.signup("bob").await;
     assert_eq!(admin::list(&app.database).expect("it answers"), Vec::<String>::new());
@@ -20,7 +20,7 @@ async fn admins_are_made_listed_and_unmade_by_name() {
 }
 
 #[actix_web::test]
-async fn an_unknown_name_is_told_so() {
+async fn an_unknown_name_is_an_error() {
     let app = App::start().await;
     for change in [admin::grant, admin::revoke] {
         let error = change(&app.database, "nobody").expect_err("there is no such user");
@@ -29,7 +29,7 @@ async fn an_unknown_name_is_told_so() {
 }
 
 #[actix_web::test]
-async fn load_users_are_made_once_and_can_play_at_once() {
+async fn load_users_are_created_once_and_can_play_at_once() {
     let app = App::start().await;
     let make =
         |count| load_users::make(&app.database, &app.tokens, count).collect::<Result<Vec<_>, _>>().expect("made");
@@ -48,7 +48,7 @@ async fn load_users_are_made_once_and_can_play_at_once() {
 }
 
 #[actix_web::test]
-async fn no_password_opens_a_load_user() {
+async fn no_password_logs_a_load_user_in() {
     let app = App::start().await;
     assert_eq!(load_users::make(&app.database, &app.tokens, 1).count(), 1);
     for password in ["!", "", PASSWORD] {

@@ -1,4 +1,4 @@
-//! Bad input over every call: a 4xx with a sentence for people, never a 5xx, and nothing changes.
+//! Bad input to every call: the answer is a 4xx with a sentence for people, never a 5xx, and nothing changes.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -27,21 +27,21 @@ const HOSTILE: [&str; 12] = [
     "%s%n{}${7*7}../../etc/passwd",
 ];
 
-/// Characters that programs show, count or store differently.
+/// Characters that programs show, count or store in different ways.
 const INVISIBLE: &str = "\u{7f}\u{85}\u{a0}\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{2028}\
     \u{202e}\u{2066}\u{3000}\u{feff}\u{fffe}\u{e0001}\u{10ffff}";
 
-/// A text that can be suggested.
+/// A text that may be suggested.
 const TYPEABLE: &str = "The hummingbird stands in the air before each flower, drinks, and is gone.";
 
-/// A query for the account of `ana` as a number, which changes when anything in the account does.
+/// A query that returns the account of `ana` as a number, which changes with any part of the account.
 const ANA_AS_A_NUMBER: &str =
     "SELECT ('x' || left(md5(users::text), 8))::bit(32)::int::float8 FROM users WHERE username = 'ana'";
 
-/// The fields of free text. The tests of their calls cover the input that is refused in them.
+/// The fields of free text. The tests of their calls cover the input that they refuse.
 const FREE_TEXT: [&str; 4] = ["feedback", "author", "name", "description"];
 
-/// The calls that change little when they succeed, each with a body that it takes.
+/// The calls whose success changes little, each with a valid body.
 pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
     vec![
         ("/api/signup", signup_form("bob")),
@@ -61,8 +61,8 @@ pub(crate) fn calls(token: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The calls that end or change an account when they succeed, give or send something, or need a code from a mail; each
-/// with a body that has every field in its form.
+/// The calls whose success deletes or changes an account, grants or sends something, or needs a code from a mail; each
+/// with a body that has every field.
 fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
     let new = "magenta throat at noon";
     vec![
@@ -92,8 +92,8 @@ fn other_calls(token: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Every call of the document that has a body, with one that it takes or refuses for a reason of its own. A new call is
-/// added to one of the lists above.
+/// Returns every call of the document that has a body, with one from the lists above. Add new calls to one of the
+/// lists.
 pub(crate) async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
     let mut bodies: HashMap<_, _> = calls(token).into_iter().chain(other_calls(token)).collect();
     let described = document::calls(app).await.into_iter().filter(|call| call.method == "post");
@@ -109,7 +109,7 @@ pub(crate) async fn every_call(app: &App, token: &str) -> Vec<(Call, Value)> {
     every
 }
 
-/// Returns the names of a body's fields beside the token.
+/// Returns the names of a body's fields, except the token.
 fn fields(body: &Value) -> Vec<String> {
     let fields = body.as_object().expect("it is an object").keys();
     fields.filter(|field| *field != "token").cloned().collect()
@@ -126,7 +126,7 @@ fn refused(answer: &Answer, what: &str) {
 
 async fn app() -> (App, String) {
     let (app, token) = App::with_ana().await;
-    // Ana may make the calls of admins, too.
+    // Ana is an admin, so that the admins' calls accept her, too.
     admin::grant(&app.database, "ana").expect("there is such a user");
     (app, token)
 }
@@ -136,7 +136,7 @@ fn nothing_changed(app: &App) {
     assert_eq!(app.number("SELECT count(*) FROM users"), 1.0);
     assert_eq!(app.number("SELECT count(*) FROM practice_results"), 0.0);
     assert_eq!(app.number("SELECT count(*) FROM owned_skins"), 0.0);
-    // The mail of the signup, and no other.
+    // Only the mail of the signup.
     assert_eq!(app.number("SELECT count(*) FROM mails"), 1.0);
     let as_it_was = "username = 'ana' AND email = 'ana@example.org' AND country = 'CR' AND token_version = 1";
     assert_eq!(app.number(&format!("SELECT count(*) FROM users WHERE {as_it_was}")), 1.0);
@@ -166,7 +166,7 @@ async fn a_field_of_the_wrong_type_is_named() {
             if !value.is_boolean() {
                 wrong.push(json!(true));
             }
-            // Fields that may be left out may be null.
+            // Optional fields may be null.
             if call.required.contains(&field) {
                 wrong.push(json!(null));
             }
@@ -200,7 +200,7 @@ async fn hostile_text_is_refused_in_every_field() {
 }
 
 #[actix_web::test]
-async fn no_text_in_any_field_is_more_than_the_server_can_bear() {
+async fn no_text_in_any_field_causes_a_server_error() {
     let (app, token) = app().await;
     let long = ["x".repeat(60_000), "🐦".repeat(10_000), "a\u{301}".repeat(10_000)];
     let addresses: Vec<_> = INVISIBLE.chars().map(|invisible| format!("https://example.org/{invisible}")).collect();
@@ -211,7 +211,7 @@ async fn no_text_in_any_field_is_more_than_the_server_can_bear() {
             let status = app.post(&call.path, &with(&body, field, text)).await.status;
             assert!(!status.is_server_error(), "{} {field}: {status} {text:.40}", call.path);
         }
-        // The database has a rule of its own for these.
+        // The database has a rule of its own for these characters.
         for address in addresses.iter().filter(|_| call.fields.iter().any(|field| field == "url")) {
             let mut body = with(&body, "url", address.as_str());
             body["text"] = format!("{TYPEABLE} {:?}", address.chars().last()).into();
@@ -222,7 +222,7 @@ async fn no_text_in_any_field_is_more_than_the_server_can_bear() {
 }
 
 #[actix_web::test]
-async fn no_number_in_any_field_is_more_than_the_server_can_bear() {
+async fn no_number_in_any_field_causes_a_server_error() {
     let (app, token) = app().await;
     let numbers =
         ["-1", "-0.0", "1e308", "-1e308", "5e-324", "9223372036854775807", "9223372036854775808", "1e-400", "0.1e1"];
@@ -240,7 +240,7 @@ async fn no_number_in_any_field_is_more_than_the_server_can_bear() {
 }
 
 #[actix_web::test]
-async fn what_is_nested_deeply_is_refused() {
+async fn deeply_nested_bodies_are_refused() {
     let (app, token) = app().await;
     let nest = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
     for (call, body) in every_call(&app, &token).await {
@@ -255,7 +255,7 @@ async fn what_is_nested_deeply_is_refused() {
 }
 
 #[actix_web::test]
-async fn of_a_field_that_comes_twice_the_last_counts() {
+async fn the_last_of_two_fields_with_the_same_name_counts() {
     let (app, token) = app().await;
     for (call, body) in every_call(&app, &token).await {
         for field in fields(&body) {
@@ -273,7 +273,7 @@ async fn of_a_field_that_comes_twice_the_last_counts() {
 }
 
 #[actix_web::test]
-async fn a_token_that_is_not_good_opens_no_call_that_needs_one() {
+async fn an_invalid_token_is_refused_by_every_call_that_needs_one() {
     let (app, token) = app().await;
     let other = App::start().await;
     let forged = other.signup("ana").await;
@@ -284,7 +284,7 @@ async fn a_token_that_is_not_good_opens_no_call_that_needs_one() {
     let texts = [forged.as_str(), &gone, &revoked, &unsigned, "", "\0", "a.b.c"].map(|text| json!(text));
     for (call, body) in every_call(&app, &token).await {
         if call.required.iter().any(|field| field == "token") {
-            // Fields that are wrong as well are none of a stranger's business.
+            // A stranger does not learn which fields are invalid.
             let wrong = json!(call.fields.iter().map(|field| (field.as_str(), [])).collect::<HashMap<_, [u8; 0]>>());
             for bad in texts.iter().chain([&json!(null), &json!(7), &json!([token])]) {
                 for body in [&body, &wrong] {
@@ -299,7 +299,7 @@ async fn a_token_that_is_not_good_opens_no_call_that_needs_one() {
 }
 
 #[actix_web::test]
-async fn nobody_acts_for_another_by_naming_them() {
+async fn no_one_acts_for_another_user_by_naming_them() {
     let (app, ana) = app().await;
     let eve = app.signup("eve").await;
     let before = app.number(ANA_AS_A_NUMBER);
@@ -327,7 +327,7 @@ async fn nobody_acts_for_another_by_naming_them() {
 }
 
 #[actix_web::test]
-async fn what_is_no_json_object_is_refused() {
+async fn a_body_that_is_not_a_json_object_is_refused() {
     let (app, token) = app().await;
     let bodies: [&[u8]; 9] = [
         b"{",
@@ -348,7 +348,7 @@ async fn what_is_no_json_object_is_refused() {
 }
 
 #[actix_web::test]
-async fn a_body_of_more_than_64_kib_is_refused_but_for_an_image() {
+async fn a_body_of_more_than_64_kib_is_refused_except_for_an_image() {
     let (app, token) = app().await;
     for (call, body) in every_call(&app, &token).await {
         let kib = if call.path == "/api/admin/addskin" { 405 } else { 64 };
@@ -361,7 +361,7 @@ async fn a_body_of_more_than_64_kib_is_refused_but_for_an_image() {
 }
 
 #[actix_web::test]
-async fn a_body_that_does_not_arrive_is_not_waited_for_without_end() {
+async fn a_body_that_does_not_arrive_times_out() {
     let app = App::start_with(Settings { body_wait: Duration::from_millis(200), ..without_limits() }).await;
     let mut stream = TcpStream::connect(app.host()).await.expect("the api listens");
     let head = "POST /api/login HTTP/1.1\r\nHost: colibri\r\nContent-Length: 100\r\n\r\n{";
@@ -373,7 +373,7 @@ async fn a_body_that_does_not_arrive_is_not_waited_for_without_end() {
 }
 
 #[actix_web::test]
-async fn fields_that_nobody_knows_are_ignored() {
+async fn unknown_fields_are_ignored() {
     let (app, token) = app().await;
     for (path, mut body) in calls(&token) {
         body["more"] = json!({ "of": ["everything"] });

@@ -19,7 +19,7 @@ const CONSTRAINTS: &str = "SELECT conname || ' ' || pg_get_constraintdef(oid) FR
     WHERE connamespace = 'public'::regnamespace ORDER BY 1";
 
 #[test]
-fn migrations_can_be_taken_back_and_run_again() {
+fn migrations_can_be_reverted_and_run_again() {
     let url = postgres::empty_database("migrations");
     let database = postgres::connect(&url);
     let n_migrations = database.migrate().expect("they run");
@@ -37,7 +37,7 @@ fn migrations_can_be_taken_back_and_run_again() {
 }
 
 #[test]
-fn the_schema_of_diesel_is_that_of_the_migrations() {
+fn diesels_schema_matches_the_migrations() {
     let columns =
         "SELECT table_name || '.' || column_name || ' ' || CASE is_nullable WHEN 'YES' THEN 'Nullable<' ELSE '<' END
         || CASE udt_name WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'float8' THEN 'Double'
@@ -60,7 +60,7 @@ fn the_schema_of_diesel_is_that_of_the_migrations() {
 }
 
 #[test]
-fn two_processes_that_migrate_at_once_do_not_disturb_each_other() {
+fn two_processes_can_migrate_at_once() {
     let url = postgres::empty_database("migrated_twice");
     let migrate = || postgres::connect(&url).migrate().expect("they run");
     let run = std::thread::scope(|scope| {
@@ -71,7 +71,7 @@ fn two_processes_that_migrate_at_once_do_not_disturb_each_other() {
 }
 
 #[actix_web::test]
-async fn the_tables_refuse_what_must_not_be() {
+async fn the_tables_refuse_invalid_rows() {
     let app = App::start().await;
     app.set_texts(&["A text that is long enough to be raced through in a test of the tables."]);
     let setup = [
@@ -152,7 +152,7 @@ async fn the_tables_refuse_what_must_not_be() {
         ("a text with a space at its end", text("repeat('x', 60) || ' '"), CheckViolation),
         ("a text that is not NFC", text("repeat('x', 60) || U&'e\\0301'"), CheckViolation),
         (
-            "a text that is there",
+            "a text that exists",
             "INSERT INTO texts (author, text, source) SELECT author, text, source FROM texts".into(),
             UniqueViolation,
         ),
@@ -167,7 +167,7 @@ async fn the_tables_refuse_what_must_not_be() {
         ("place 0", result("0, false, 30000, 60, 98"), CheckViolation),
         ("no time", result("2, false, 0, 60, 98"), CheckViolation),
         ("an impossible speed", result("2, false, 30000, 350.5, 98"), CheckViolation),
-        ("a speed that is no number", result("2, false, 30000, 'NaN', 98"), CheckViolation),
+        ("a speed that is not a number", result("2, false, 30000, 'NaN', 98"), CheckViolation),
         ("an impossible accuracy", result("2, false, 30000, 60, 100.5"), CheckViolation),
         ("stats of less than one race", stats("created_at, -1, 0, 0, 0, 0, 1"), CheckViolation),
         ("more wins than races", stats("created_at, 1, 2, 60, 98, 60, 30000"), CheckViolation),
@@ -190,33 +190,37 @@ async fn the_tables_refuse_what_must_not_be() {
             UniqueViolation,
         ),
         ("a code for nothing", code("'greeting', sha256('x')"), CheckViolation),
-        ("a code that is no hash", code("'verify', 'x'"), CheckViolation),
+        ("a code that is not a hash", code("'verify', 'x'"), CheckViolation),
         ("a second code for the same", code("'reset', sha256('x')"), UniqueViolation),
-        ("a held name that is no hash", "INSERT INTO held_names VALUES ('ana', NULL, now())".into(), CheckViolation),
+        ("a held name that is not a hash", "INSERT INTO held_names VALUES ('ana', NULL, now())".into(), CheckViolation),
         ("a skin that is a path", owned("'../x'"), CheckViolation),
         ("a skin that is owned twice", owned("'snowcap'"), UniqueViolation),
-        ("a skin that is owned and not there", owned("'dodo'"), ForeignKeyViolation),
-        ("a skin that is worn and not there", "UPDATE users SET skin = 'dodo'".into(), ForeignKeyViolation),
-        ("an owned skin that goes", "DELETE FROM skins WHERE filename = 'snowcap'".into(), ForeignKeyViolation),
+        ("an owned skin that does not exist", owned("'dodo'"), ForeignKeyViolation),
+        ("a worn skin that does not exist", "UPDATE users SET skin = 'dodo'".into(), ForeignKeyViolation),
+        ("the deletion of an owned skin", "DELETE FROM skins WHERE filename = 'snowcap'".into(), ForeignKeyViolation),
         ("a skin with the name of another", skin("'x', 'A bird.'", "'SNOWCAP', 'shop', NULL, 99"), UniqueViolation),
         ("a skin whose file differs in case", skin("'SnowCap', 'A bird.'", "'X', 'shop', NULL, 99"), UniqueViolation),
         ("a skin with the file of another", skin("'snowcap', 'A bird.'", "'X', 'shop', NULL, 99"), UniqueViolation),
         ("a skin whose file is a path", skin("'../x', 'A bird.'", "'X', 'shop', NULL, 99"), CheckViolation),
         ("a skin without a description", skin("'x', ''", "'X', 'shop', NULL, 99"), CheckViolation),
-        ("a skin that one comes by in no known way", skin("'x', 'A bird.'", "'X', 'luck', NULL, NULL"), CheckViolation),
-        ("a skin for a speed that is not said", skin("'x', 'A bird.'", "'X', 'wpm', NULL, NULL"), CheckViolation),
+        ("a skin with an unknown rule", skin("'x', 'A bird.'", "'X', 'luck', NULL, NULL"), CheckViolation),
+        ("a skin for a speed without a threshold", skin("'x', 'A bird.'", "'X', 'wpm', NULL, NULL"), CheckViolation),
         ("a skin for no races", skin("'x', 'A bird.'", "'X', 'races', 0, NULL"), CheckViolation),
-        ("a skin for a number that nobody counts", skin("'x', 'A bird.'", "'X', 'egg', 5, NULL"), CheckViolation),
+        ("a threshold for an easter egg", skin("'x', 'A bird.'", "'X', 'egg', 5, NULL"), CheckViolation),
         ("a skin in the shop without a price", skin("'x', 'A bird.'", "'X', 'shop', NULL, NULL"), CheckViolation),
         ("a skin in the shop for nothing", skin("'x', 'A bird.'", "'X', 'shop', NULL, 0"), CheckViolation),
         ("a skin that is a reward and sold", skin("'x', 'A bird.'", "'X', 'feedback', NULL, 99"), CheckViolation),
         ("a skin of nobody", "INSERT INTO owned_skins VALUES (-1, 'snowcap')".into(), ForeignKeyViolation),
         ("a limit under a name", "INSERT INTO rate_limits (key) VALUES ('ana@example.org')".into(), CheckViolation),
-        ("tries below none", "INSERT INTO rate_limits (key, count) VALUES (sha256('x'), -1)".into(), CheckViolation),
-        ("feedback that says nothing", feedback("''"), CheckViolation),
-        ("feedback without end", feedback("repeat('x', 4001)"), CheckViolation),
-        ("the same text twice on the list", text_request("", "'Suggested.', 'B', 'http://b.example'"), UniqueViolation),
-        ("a request that leads to a script", text_request("", "'T', 'A', 'javascript:alert(1)'"), CheckViolation),
+        (
+            "a negative number of attempts",
+            "INSERT INTO rate_limits (key, count) VALUES (sha256('x'), -1)".into(),
+            CheckViolation,
+        ),
+        ("empty feedback", feedback("''"), CheckViolation),
+        ("feedback that is too long", feedback("repeat('x', 4001)"), CheckViolation),
+        ("the same text pending twice", text_request("", "'Suggested.', 'B', 'http://b.example'"), UniqueViolation),
+        ("a request with the address of a script", text_request("", "'T', 'A', 'javascript:alert(1)'"), CheckViolation),
         ("a request without a text", text_request("", "'', 'A', 'https://example.org'"), CheckViolation),
         (
             "a decision without its time",
@@ -229,7 +233,7 @@ async fn the_tables_refuse_what_must_not_be() {
             CheckViolation,
         ),
         ("a purchase from an unknown provider", bare_purchase("'cash', 'coquette', 199"), CheckViolation),
-        ("a purchase of what is not there", bare_purchase("'paypal', 'dodo', 199"), ForeignKeyViolation),
+        ("a purchase of a skin that does not exist", bare_purchase("'paypal', 'dodo', 199"), ForeignKeyViolation),
         ("a purchase for nothing", bare_purchase("'paypal', 'coquette', 0"), CheckViolation),
         ("a purchase in another currency", purchase("currency", "'EUR'"), CheckViolation),
         ("a purchase in an unknown state", purchase("state", "'lost'"), CheckViolation),
@@ -237,12 +241,12 @@ async fn the_tables_refuse_what_must_not_be() {
         ("a payment that is a path", purchase("payment_id", "'../../payment'"), CheckViolation),
         ("a payment of two purchases", purchase("state, payment_id", "'open', 'PAYID-0123456789'"), UniqueViolation),
         (
-            "a payment that nobody looks after",
+            "an executing payment that is never checked",
             purchase(&format!("{paid}, state"), &paid_now("'executing'")),
             CheckViolation,
         ),
         (
-            "money from nobody",
+            "a payment without a payer",
             purchase("payment_id, settled_at, state, invoice", "'PAYID-1111111111', now(), 'paid', 2"),
             CheckViolation,
         ),
@@ -260,7 +264,7 @@ async fn the_tables_refuse_what_must_not_be() {
         ),
         ("an invoice of two purchases", purchase(&bought, &paid_now("now(), 'refunded', 1")), UniqueViolation),
         ("a settled purchase without its time", purchase("state", "'expired'"), CheckViolation),
-        ("a room that is none", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
+        ("an invalid room code", "UPDATE races SET room = 'NOPE'".into(), CheckViolation),
     ];
     for (case, sql, expected) in cases {
         let refused = postgres::try_execute(&app.database_url, &sql);
@@ -273,9 +277,9 @@ async fn the_tables_refuse_what_must_not_be() {
 }
 
 #[actix_web::test]
-async fn every_connection_gives_up_what_takes_too_long() {
+async fn every_connection_has_timeouts() {
     let app = App::start().await;
-    // Written by Postgres itself, in the middle of a call.
+    // Recorded by Postgres itself, in the middle of a call.
     app.execute("CREATE TABLE noted (name text, setting text)");
     app.execute(
         "CREATE RULE note AS ON INSERT TO users DO ALSO
@@ -295,7 +299,7 @@ async fn every_connection_gives_up_what_takes_too_long() {
 }
 
 #[actix_web::test]
-async fn a_call_waits_neither_for_a_lock_nor_for_a_connection_without_end() {
+async fn a_call_times_out_waiting_for_a_lock_or_a_connection() {
     let (app, _) = App::with_ana().await;
     let mut other = postgres::connection(&app.database_url);
     other.begin_test_transaction().expect("it begins");

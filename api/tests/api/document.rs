@@ -22,7 +22,7 @@ async fn every_call_of_the_document_is_mounted_for_its_method_only() {
 }
 
 #[actix_web::test]
-async fn the_document_is_openapi_3_1_with_licence_and_version() {
+async fn the_document_is_openapi_3_1_with_license_and_version() {
     let app = App::start().await;
     let answer = app.get("/api/openapi.json").await;
     assert_eq!(answer.header("content-type"), "application/json");
@@ -34,7 +34,7 @@ async fn the_document_is_openapi_3_1_with_licence_and_version() {
 }
 
 #[actix_web::test]
-async fn every_call_says_what_it_does_under_a_tag_that_is_explained() {
+async fn every_call_has_a_summary_and_a_described_tag() {
     let app = App::start().await;
     let tags = document(&app).await["tags"].clone();
     let tags: Vec<&Value> = tags.as_array().expect("it is a list").iter().map(|tag| &tag["name"]).collect();
@@ -48,11 +48,11 @@ async fn every_call_says_what_it_does_under_a_tag_that_is_explained() {
     let n_calls = ids.len();
     ids.sort_unstable();
     ids.dedup();
-    assert_eq!(ids.len(), n_calls, "no two have one name");
+    assert_eq!(ids.len(), n_calls, "the names are unique");
 }
 
 #[actix_web::test]
-async fn every_reference_leads_to_a_type() {
+async fn every_reference_resolves_to_a_type() {
     let app = App::start().await;
     let document = document(&app).await;
     let text = document.to_string();
@@ -64,7 +64,7 @@ async fn every_reference_leads_to_a_type() {
 }
 
 #[actix_web::test]
-async fn a_call_that_needs_a_token_says_so_and_one_for_admins_too() {
+async fn calls_for_users_and_for_admins_are_marked() {
     let app = App::start().await;
     for call in calls(&app).await {
         let needs_token = call.required.iter().any(|field| field == "token");

@@ -19,7 +19,7 @@ pub(crate) async fn draw(app: &App, not: &[TextId]) -> Result<Text, DrawTextErro
 }
 
 #[actix_web::test]
-async fn every_text_is_drawn_about_as_often_as_any_other() {
+async fn texts_are_drawn_equally_often() {
     let app = App::start().await;
     app.set_texts(&TEXTS);
     let mut drawn: BTreeMap<String, u32> = BTreeMap::new();
@@ -27,12 +27,12 @@ async fn every_text_is_drawn_about_as_often_as_any_other() {
         let text = draw(&app, &[]).await.expect("there are texts");
         *drawn.entry(text.text).or_default() += 1;
     }
-    // 100 each on average; 55 is more than five standard deviations away.
+    // 100 each on average. 55 is more than five standard deviations below that.
     assert!(TEXTS.iter().all(|text| drawn.get(*text).is_some_and(|times| *times > 55)), "{drawn:?}");
 }
 
 #[actix_web::test]
-async fn a_text_that_came_up_lately_is_not_drawn_while_there_is_another() {
+async fn a_recent_text_is_not_drawn_while_there_is_another() {
     let app = App::start().await;
     app.set_texts(&TEXTS);
     let mut recent: Vec<TextId> = Vec::new();
@@ -41,11 +41,11 @@ async fn a_text_that_came_up_lately_is_not_drawn_while_there_is_another() {
         assert!(!recent.contains(&text.id));
         recent.push(text.id);
     }
-    assert!(draw(&app, &recent).await.is_ok(), "all came up lately: any will do");
+    assert!(draw(&app, &recent).await.is_ok(), "all are recent: any will do");
 }
 
 #[actix_web::test]
-async fn a_text_is_found_among_wide_gaps() {
+async fn a_text_is_found_between_large_gaps() {
     let app = App::start().await;
     app.set_texts(&TEXTS[..2]);
     app.execute("ALTER TABLE texts ALTER id RESTART WITH 1000000000000");
@@ -56,7 +56,7 @@ async fn a_text_is_found_among_wide_gaps() {
 }
 
 #[actix_web::test]
-async fn without_texts_the_engine_is_told_so() {
+async fn without_texts_the_engine_gets_an_error() {
     let app = App::start().await;
     app.set_texts(&[]);
     assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::{App, postgres};
 
 #[actix_web::test]
-async fn what_somebody_writes_is_kept_as_it_was_typed() {
+async fn feedback_is_stored_as_it_was_typed() {
     let (app, token) = App::with_ana().await;
     let words = [
         "More hummingbirds!".to_owned(),
@@ -21,7 +21,7 @@ async fn what_somebody_writes_is_kept_as_it_was_typed() {
 }
 
 #[actix_web::test]
-async fn the_first_feedback_is_thanked_for_with_a_skin_also_when_several_are_sent_at_once() {
+async fn the_first_feedback_earns_one_skin_even_if_several_are_sent() {
     let (app, token) = App::with_ana().await;
     let form = json!({ "token": token, "feedback": "Hi!" });
     let answers = futures_util::future::join_all((0..6).map(|_| app.post("/api/feedback", &form))).await;
@@ -33,7 +33,7 @@ async fn the_first_feedback_is_thanked_for_with_a_skin_also_when_several_are_sen
 }
 
 #[actix_web::test]
-async fn nothing_too_much_and_what_nobody_can_read_is_refused() {
+async fn empty_overlong_and_unreadable_feedback_is_refused() {
     let (app, token) = App::with_ana().await;
     let length = "feedback: must have 1 to 4000 characters.";
     let control = "feedback: must not contain control characters.";

@@ -1,4 +1,4 @@
-//! The obstacles that keep an api from its work.
+//! The reasons an api is not ready.
 
 use std::time::{Duration, Instant};
 
@@ -18,19 +18,19 @@ async fn a_database_without_its_migrations_is_not_ready() {
 }
 
 #[actix_web::test]
-async fn a_database_that_answers_too_late_is_not_ready_though_connections_are_free() {
+async fn a_database_that_answers_too_late_is_not_ready() {
     let url = postgres::new_database();
     let (database, mut holder) = (postgres::connect(&url), postgres::connection(&url));
     holder.batch_execute("BEGIN; LOCK TABLE __diesel_schema_migrations").expect("it is free");
     let began = Instant::now();
     assert!(!database.is_ready().await);
-    assert!(began.elapsed() < Duration::from_secs(2), "the wait for the lock was given up before its own end");
+    assert!(began.elapsed() < Duration::from_secs(2), "the check gave up before the lock timeout");
     drop(holder);
     assert!(database.is_ready().await);
 }
 
 #[actix_web::test]
-async fn an_api_that_has_no_connection_left_is_not_ready_until_one_is_free() {
+async fn an_api_without_a_free_connection_is_not_ready() {
     let (app, _) = App::with_ana().await;
     let mut holder = postgres::connection(&app.database_url);
     holder.batch_execute("BEGIN; LOCK TABLE user_stats").expect("it is free");
@@ -53,13 +53,13 @@ async fn an_api_that_has_no_connection_left_is_not_ready_until_one_is_free() {
 }
 
 #[actix_web::test]
-async fn an_api_whose_engine_is_gone_is_not_ready() {
+async fn an_api_whose_engine_has_stopped_is_not_ready() {
     let app = App::start_without_engine().await;
     assert_eq!(app.api.obstacle().await, Some("the engine has stopped"));
 }
 
 #[test]
-fn a_database_that_is_not_there_is_refused_at_once() {
+fn a_missing_database_is_an_error_at_once() {
     let error = Database::connect("postgres:///nothing?host=/nowhere", 1).err().expect("nobody answers there");
     let cause = std::error::Error::source(&error).expect("libpq says why").to_string();
     assert!(cause.contains("/nowhere"), "{cause}");

@@ -11,7 +11,7 @@ use crate::support::app::without_limits;
 /// The number that a row is sorted by.
 type Number = fn(&Value) -> f64;
 
-/// Adds users with stats in which every order has another first.
+/// Adds users whose stats give every order a different first user.
 fn add_users(app: &App, n: u32) {
     app.execute(&format!(
         "WITH made AS (
@@ -45,7 +45,7 @@ async fn a_row_has_what_the_table_shows() {
 }
 
 #[actix_web::test]
-async fn each_type_sorts_by_its_own_number_under_its_name_and_its_label() {
+async fn each_type_sorts_by_its_own_number() {
     let app = App::start().await;
     add_users(&app, 60);
     let numbers: [(&str, &str, Number); 5] = [
@@ -67,7 +67,7 @@ async fn each_type_sorts_by_its_own_number_under_its_name_and_its_label() {
 }
 
 #[actix_web::test]
-async fn only_a_hundred_are_shown_and_only_racers() {
+async fn the_leaderboard_has_at_most_a_hundred_racers() {
     let (app, _) = App::with_ana().await;
     assert_eq!(rows(&app, "wpm").await, Vec::<Value>::new());
     add_users(&app, 130);
@@ -77,7 +77,7 @@ async fn only_a_hundred_are_shown_and_only_racers() {
 }
 
 #[actix_web::test]
-async fn a_board_is_at_most_as_old_as_it_may_be() {
+async fn a_board_is_no_older_than_the_setting_allows() {
     let kept = Duration::from_secs(3600);
     let app = App::start_with(Settings { leaderboard_kept: kept, ..without_limits() }).await;
     add_users(&app, 1);

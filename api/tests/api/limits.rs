@@ -1,4 +1,4 @@
-//! The limits of attempts per account, user or address, in all processes together.
+//! The limits on attempts per account, user or address, shared by all processes.
 
 use api::Settings;
 use serde_json::json;
@@ -11,7 +11,7 @@ use crate::support::post::AppWithPost;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
-async fn after_too_many_failures_an_account_must_wait_and_others_need_not() {
+async fn after_too_many_failures_only_that_account_must_wait() {
     let app = App::start_with(Settings::default()).await;
     app.signup("ana").await;
     app.signup("bob").await;
@@ -29,7 +29,7 @@ async fn after_too_many_failures_an_account_must_wait_and_others_need_not() {
 }
 
 #[actix_web::test]
-async fn a_right_login_makes_the_failures_before_it_forgotten() {
+async fn a_successful_login_clears_earlier_failures() {
     let app = App::start_with(Settings::default()).await;
     app.signup("ana").await;
     for password in ["no", "no", "no", "no", PASSWORD, "no", "no", "no", "no", PASSWORD] {
@@ -39,7 +39,7 @@ async fn a_right_login_makes_the_failures_before_it_forgotten() {
 }
 
 #[actix_web::test]
-async fn a_class_may_sign_up_together_and_a_crowd_may_not() {
+async fn a_class_can_sign_up_at_once_but_a_crowd_cannot() {
     let app = App::start_with(Settings::default()).await;
     let weak = with(&with(&signup_form("ana"), "password", "password"), "passwordConfirm", "password");
     for _ in 0..60 {
@@ -52,10 +52,10 @@ async fn a_class_may_sign_up_together_and_a_crowd_may_not() {
 }
 
 #[actix_web::test]
-async fn a_call_is_made_as_often_as_its_limit_says_and_others_need_not_wait() {
+async fn each_call_is_accepted_up_to_its_limit_per_account() {
     let app = App::start_with(Settings::default()).await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
-    // These are counted once the password is known to be right: `passwords.rs`, `account_settings.rs`.
+    // These are counted only after the password was correct: see `passwords.rs`, `account_settings.rs`.
     let later = ["/api/account/changepassword", "/api/account/changeemail"];
     let mut n_limits = 0;
     for (call, form) in every_call(&app, &ana).await {
@@ -67,14 +67,14 @@ async fn a_call_is_made_as_often_as_its_limit_says_and_others_need_not_wait() {
         let limit: usize = limit.trim_start_matches("Limits: ").parse().expect("it is a number");
         n_limits += 1;
         let n_taken = app.call_until_refused("post", &call.path, &form).await;
-        // On a busy machine some are regained meanwhile.
+        // On a busy machine, some are regained during the loop.
         assert!((limit..2 * limit).contains(&n_taken), "{}: {n_taken} of {limit}", call.path);
         let answer = app.post(&call.path, &form).await;
         assert!(answer.header("retry-after").parse::<u32>().is_ok_and(|wait| wait > 0), "{answer:?}");
         assert_ne!(app.post(&call.path, &with(&form, "token", bob.as_str())).await.status, 429, "{}", call.path);
     }
     assert!(n_limits > 5, "{n_limits}");
-    assert!(app.engine().rooms_asked.len() < 2 * 20 + 2, "of what is refused the engine hears nothing");
+    assert!(app.engine().rooms_asked.len() < 2 * 20 + 2, "refused calls do not reach the engine");
 }
 
 #[actix_web::test]
@@ -90,7 +90,7 @@ async fn two_processes_on_one_database_count_together() {
 }
 
 #[actix_web::test]
-async fn tries_at_the_same_moment_are_counted_one_by_one() {
+async fn simultaneous_attempts_are_counted_one_by_one() {
     let app = App::start_with(Settings::default()).await;
     let token = app.signup("ana").await;
     let form = json!({ "token": token, "feedback": "Hi!" });
@@ -102,7 +102,7 @@ async fn tries_at_the_same_moment_are_counted_one_by_one() {
 }
 
 #[actix_web::test]
-async fn wrong_codes_cost_a_delay() {
+async fn wrong_codes_cause_a_delay() {
     for (path, password) in [("/api/account/verify", None), ("/api/account/reset", Some("magenta throat at noon"))] {
         let app = App::start_with(Settings::default()).await;
         let wrong = json!({ "username": "ana", "code": "c0de", "password": password, "passwordConfirm": password });
@@ -115,7 +115,7 @@ async fn wrong_codes_cost_a_delay() {
 }
 
 #[actix_web::test]
-async fn right_codes_cost_nothing() {
+async fn correct_codes_cost_nothing() {
     let mut post = AppWithPost::start().await;
     let limited = post.app.start_beside(Settings::default()).await;
     let password = "magenta throat at noon";
@@ -128,13 +128,13 @@ async fn right_codes_cost_nothing() {
         let code = post.code().await;
         let form = json!({ "username": name, "code": code, "password": password, "passwordConfirm": password });
         assert_eq!(limited.post("/api/account/reset", &form).await.status, 200, "{name}");
-        // The mail about the new password comes before the next code.
+        // The mail about the new password arrives before the next code.
         post.server.next().await;
     }
 }
 
 #[actix_web::test]
-async fn one_account_cannot_call_without_end_and_others_are_answered() {
+async fn the_limit_on_all_calls_counts_accounts_separately() {
     let app = App::start_with(Settings::default()).await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);
     for (path, form) in
@@ -147,7 +147,7 @@ async fn one_account_cannot_call_without_end_and_others_are_answered() {
 }
 
 #[actix_web::test]
-async fn no_call_is_answered_without_end_to_one_address() {
+async fn every_call_is_limited_by_address() {
     let app = App::start_with(Settings::default()).await;
     for call in document::calls(&app).await {
         app.call_until_refused(&call.method, &call.path, &json!({})).await;
@@ -155,7 +155,7 @@ async fn no_call_is_answered_without_end_to_one_address() {
 }
 
 #[actix_web::test]
-async fn what_is_counted_holds_no_address_and_is_forgotten() {
+async fn counts_contain_no_address_and_are_deleted() {
     let app = App::start_with(Settings::default()).await;
     app.signup("ana").await;
     assert!(app.number("SELECT count(*) FROM rate_limits") > 0.0);
@@ -183,7 +183,7 @@ async fn the_client_address_is_taken_from_trusted_proxies_only() {
         for heard in ["198.51.100.1", "1.1.1.1, 198.51.100.2", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9"] {
             assert_eq!(ask(&app, heard).await.status, 200);
         }
-        // One more for the address of mail.
+        // One more for the email address.
         assert_eq!(app.number("SELECT count(*) FROM rate_limits"), addresses + 1.0);
     }
 }

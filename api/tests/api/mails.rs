@@ -34,7 +34,7 @@ async fn write(app: &App, addresses: &[impl AsRef<str>]) {
     }
 }
 
-/// An api with mails to these addresses, and the server that is to get them.
+/// Returns an api with queued mails to these addresses, and the server that will receive them.
 async fn outbox(addresses: &[impl AsRef<str>]) -> (App, SmtpServer) {
     let app = App::start().await;
     write(&app, addresses).await;
@@ -63,7 +63,7 @@ async fn until(app: &App, state: &str, expected: usize) {
 }
 
 #[actix_web::test]
-async fn a_mail_arrives_in_both_parts_with_the_headers_of_a_mail_that_nobody_typed() {
+async fn a_mail_has_both_parts_and_the_headers_of_automatic_mail() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
     let reply_to = Some(mailbox("help@colibri.example"));
@@ -92,7 +92,7 @@ async fn a_mail_arrives_in_both_parts_with_the_headers_of_a_mail_that_nobody_typ
 }
 
 #[actix_web::test]
-async fn mails_are_in_the_language_in_which_their_reader_last_opened_the_site() {
+async fn mails_are_in_the_language_that_the_user_used_last() {
     let AppWithPost { app, mut server, delivery: _delivery } = AppWithPost::start().await;
     let in_language = |tag| [("Content-Type", "application/json"), ("Accept-Language", tag)];
     let signup = signup_form("ana").to_string();
@@ -109,7 +109,7 @@ async fn mails_are_in_the_language_in_which_their_reader_last_opened_the_site() 
 }
 
 #[actix_web::test]
-async fn what_a_mail_was_made_of_is_forgotten_when_it_is_sent_and_no_code_is_ever_kept() {
+async fn details_are_deleted_when_a_mail_is_sent_and_codes_never_stored() {
     let mut post = AppWithPost::start().await;
     let (_, code) = post.signup("ana").await;
     let app = &post.app;
@@ -122,13 +122,13 @@ async fn what_a_mail_was_made_of_is_forgotten_when_it_is_sent_and_no_code_is_eve
 }
 
 #[actix_web::test]
-async fn a_server_that_was_away_gets_every_mail_once() {
+async fn a_server_that_was_down_gets_every_mail_once() {
     let app = App::start().await;
     let addresses = addresses(40);
     let mut server = SmtpServer::start(&[]).await;
     let _delivery = app.api.deliver_mails(to(&server));
     write(&app, &addresses[..20]).await;
-    // A mail that it takes at the moment of its end may come twice; so it ends while no mail is under way.
+    // A mail that the server accepts just as it stops may arrive twice, so it stops while none is being sent.
     until(&app, "sent", 20).await;
     let before = arrived(&mut server).await;
     let port = server.port;
@@ -152,12 +152,12 @@ async fn a_server_that_hangs_up_after_each_mail_gets_every_mail_once() {
 }
 
 #[actix_web::test]
-async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long() {
+async fn a_server_that_stops_responding_delays_no_mail_for_long() {
     let app = App::start().await;
     let mut server = SmtpServer::start(&[]).await;
     const REPLIES: [&str; 4] = ["220 hello\r\n", "250 hello\r\n", "250 yes\r\n", "250 yes\r\n"];
     let steps = ["the greeting", "EHLO", "MAIL", "RCPT", "DATA"];
-    // So long that only a step can have ended in time.
+    // Long enough that only the step's timeout can have ended an attempt.
     let schedule = Schedule { step: Duration::from_millis(400), send: Duration::from_secs(3600), ..SCHEDULE };
     for (index, step) in steps.into_iter().enumerate() {
         let url = silent_in_front_of(&server, 6, &REPLIES[..index]).await;
@@ -169,12 +169,12 @@ async fn a_server_that_falls_silent_before_it_has_a_mail_holds_none_up_for_long(
         delivery.stop().await;
         assert_eq!(arrived(&mut server).await, addresses, "each once, after silence at {step}");
         let tries = app.number("SELECT sum(attempts) FROM mails");
-        assert!(tries >= 16.0 * (index + 1) as f64, "all six connections were tried: {tries}");
+        assert!(tries >= 16.0 * (index + 1) as f64, "all connections were attempted: {tries}");
     }
 }
 
 #[actix_web::test]
-async fn the_answer_to_a_whole_mail_is_waited_for_longer_than_other_answers() {
+async fn the_answer_to_a_whole_mail_may_take_longer_than_others() {
     let (app, mut server) = outbox(&["held@example.org"]).await;
     let schedule = Schedule { step: QUIET / 4, ..SCHEDULE };
     let _delivery = app.api.deliver_mails(Settings { schedule, ..to(&server) });
@@ -184,7 +184,7 @@ async fn the_answer_to_a_whole_mail_is_waited_for_longer_than_other_answers() {
 }
 
 #[actix_web::test]
-async fn of_several_processes_each_mail_is_sent_by_one() {
+async fn several_processes_send_each_mail_once() {
     let addresses = addresses(60);
     let (app, mut server) = outbox(&addresses).await;
     let _deliveries: Vec<Worker> = (0..3).map(|_| app.api.deliver_mails(to(&server))).collect();
@@ -194,7 +194,7 @@ async fn of_several_processes_each_mail_is_sent_by_one() {
 }
 
 #[actix_web::test]
-async fn a_mail_that_is_refused_for_now_is_tried_again() {
+async fn a_mail_that_is_refused_temporarily_is_retried() {
     let (app, mut server) = outbox(&["busy2@example.org"]).await;
     let _delivery = app.api.deliver_mails(to(&server));
     assert_eq!(server.next().await.to, ["busy2@example.org"]);
@@ -203,7 +203,7 @@ async fn a_mail_that_is_refused_for_now_is_tried_again() {
 }
 
 #[actix_web::test]
-async fn a_mail_that_is_refused_for_good_is_parked_at_once_and_holds_up_no_other() {
+async fn a_mail_that_is_refused_permanently_is_parked_at_once() {
     let (app, mut server) = outbox(&["unknown@example.org", "ana@example.org"]).await;
     let _delivery = app.api.deliver_mails(to(&server));
     assert_eq!(server.next().await.to, ["ana@example.org"]);
@@ -223,7 +223,7 @@ async fn a_mail_that_fails_for_a_day_is_parked() {
 }
 
 #[actix_web::test]
-async fn a_server_that_will_not_have_us_is_no_reason_to_give_up_a_mail() {
+async fn a_server_that_rejects_the_site_parks_no_mail() {
     let (app, mut server) = outbox(&["ana@example.org"]).await;
     let banned = Settings { from: mailbox("banned@colibri.example"), ..to(&server) };
     let delivery = app.api.deliver_mails(banned);
@@ -235,7 +235,7 @@ async fn a_server_that_will_not_have_us_is_no_reason_to_give_up_a_mail() {
 }
 
 #[actix_web::test]
-async fn a_password_is_told_to_the_server_and_a_wrong_one_gives_up_no_mail() {
+async fn the_server_gets_the_password_and_a_wrong_one_parks_no_mail() {
     let app = App::start().await;
     let certificate = Certificate::new();
     let [tls, cert, key] = certificate.options();
@@ -253,7 +253,7 @@ async fn a_password_is_told_to_the_server_and_a_wrong_one_gives_up_no_mail() {
 }
 
 #[actix_web::test]
-async fn mails_go_through_tls_to_a_server_that_is_trusted_and_to_no_other() {
+async fn mails_are_sent_by_tls_to_trusted_servers_only() {
     let certificate = Certificate::new();
     let [tls, cert, key] = certificate.options();
     let trusted = Some(certificate.pem.as_bytes());
@@ -275,7 +275,7 @@ async fn mails_go_through_tls_to_a_server_that_is_trusted_and_to_no_other() {
 }
 
 #[actix_web::test]
-async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
+async fn a_server_without_starttls_gets_nothing_if_it_is_required() {
     let (app, mut server) = outbox(&["ana@example.org"]).await;
     let url = |tls| format!("smtp://localhost:{}?tls={tls}", server.port);
     let smtp = |tls| Smtp::from_url(&url(tls), None).expect("it is a server");
@@ -292,7 +292,7 @@ async fn a_server_without_starttls_gets_nothing_when_it_is_required() {
 async fn a_worker_that_dies_while_sending_costs_one_duplicate_with_the_same_id() {
     let (app, mut server) = outbox(&["held@example.org"]).await;
     let short = Schedule { lease: Duration::from_millis(1500), ..SCHEDULE };
-    // A runtime of its own, so that the worker can be killed rather than stopped.
+    // Its own runtime, so that the worker can be killed rather than stopped.
     let doomed = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("it starts");
     let entered = doomed.enter();
     let delivery = app.api.deliver_mails(Settings { schedule: short, ..to(&server) });
@@ -310,7 +310,7 @@ async fn a_worker_that_dies_while_sending_costs_one_duplicate_with_the_same_id()
 }
 
 #[actix_web::test]
-async fn without_a_mail_server_mails_are_files_that_only_their_owner_reads() {
+async fn without_a_mail_server_mails_are_files_for_their_owner_only() {
     let app = App::start().await;
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mails-{}", std::process::id()));
     let server = SmtpServer::start(&[]).await;
@@ -329,7 +329,7 @@ async fn without_a_mail_server_mails_are_files_that_only_their_owner_reads() {
 }
 
 #[actix_web::test]
-async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
+async fn a_mail_is_sent_at_once_however_rarely_the_outbox_is_checked() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
     let seldom = Schedule { look: Duration::from_secs(3600), ..SCHEDULE };
@@ -339,7 +339,7 @@ async fn a_mail_goes_out_at_once_however_seldom_the_outbox_is_looked_at() {
 }
 
 #[actix_web::test]
-async fn what_a_newer_program_wrote_waits_for_it_for_a_day() {
+async fn a_mail_of_an_unknown_kind_waits_for_a_day() {
     let (app, server) = outbox(&["ana@example.org", "bob@example.org"]).await;
     app.execute("UPDATE mails SET details = '{\"kind\": \"greeting_card\"}'");
     app.execute("UPDATE mails SET created_at = now() - interval '24 hours' WHERE recipient LIKE 'bob%'");
@@ -351,7 +351,7 @@ async fn what_a_newer_program_wrote_waits_for_it_for_a_day() {
 }
 
 #[actix_web::test]
-async fn what_was_settled_a_month_ago_and_what_expired_is_forgotten() {
+async fn old_settled_mails_and_expired_rows_are_deleted() {
     let (app, server) = outbox(&["ana@example.org", "bob@example.org"]).await;
     app.execute("UPDATE mails SET state = 'sent', details = NULL, settled_at = now() - interval '29 days'");
     app.execute("UPDATE mails SET settled_at = now() - interval '31 days' WHERE recipient LIKE 'bob%'");
@@ -371,7 +371,7 @@ async fn park(app: &App, addresses: &[&str]) -> Vec<i64> {
 }
 
 #[actix_web::test]
-async fn parked_mails_are_listed_with_what_went_wrong_and_sent_when_they_are_tried_again() {
+async fn parked_mails_are_listed_with_their_error_and_can_be_retried() {
     let mut server = SmtpServer::start(&[]).await;
     let app = App::start().await;
     let ids = park(&app, &["ana@example.org", "bob@example.org", "cleo@example.org"]).await;
@@ -389,12 +389,12 @@ async fn parked_mails_are_listed_with_what_went_wrong_and_sent_when_they_are_tri
 }
 
 #[actix_web::test]
-async fn of_mails_that_cannot_be_tried_again_none_is() {
+async fn a_retry_with_an_invalid_mail_retries_none() {
     let app = App::start().await;
     let ids = park(&app, &["ana@example.org", "bob@example.org"]).await;
     let error = parked::retry(&app.database, &[ids[0], -1]).expect_err("there is no such mail");
     assert_eq!(error.to_string(), "there is no parked mail with the number -1");
-    // A mail of which only one may wait for an address, and one does.
+    // Only one mail of this kind may wait for an address, and one does.
     app.execute("UPDATE mails SET kind = 'verify', details = '{\"kind\": \"verify\"}'");
     app.execute("INSERT INTO mails (kind, user_id, recipient, details) SELECT kind, user_id, recipient, details FROM mails WHERE recipient LIKE 'bob%'");
     let error = parked::retry(&app.database, &ids).expect_err("the second waits already");

@@ -1,4 +1,4 @@
-//! The api over real HTTP against a real Postgres, each test with a database of its own.
+//! Tests of the api over real HTTP and a real Postgres, each with its own database.
 
 mod support;
 
@@ -19,8 +19,8 @@ mod origin;
 mod passwords;
 mod payments;
 mod payments_failing;
-mod payments_half_way;
 mod payments_tampered;
+mod payments_unfinished;
 mod plans;
 mod practice;
 mod race;

@@ -9,7 +9,7 @@ use crate::support::app::without_limits;
 const FOREIGN: &str = "Calls are only accepted from pages of this site.";
 
 #[actix_web::test]
-async fn calls_come_from_our_own_pages_or_from_no_page() {
+async fn calls_are_accepted_from_own_pages_and_from_clients_without_one() {
     let allowed_origins = vec!["https://colibri.example".to_owned()];
     let app = App::start_with(Settings { allowed_origins, ..without_limits() }).await;
     let own = format!("http://{}", app.host());
@@ -32,13 +32,13 @@ async fn calls_come_from_our_own_pages_or_from_no_page() {
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""] {
         call(&own, kind).await.refuses(415, "The request must be JSON (Content-Type: application/json).");
     }
-    assert_eq!(app.number("SELECT count(*) FROM users WHERE country = 'CR'"), 1.0, "nothing of it was done");
-    // A script on the command line sends no origin, and may leave out the other headers.
+    assert_eq!(app.number("SELECT count(*) FROM users WHERE country = 'CR'"), 1.0, "the refused calls changed nothing");
+    // A script on the command line sends no origin, and may omit the other headers.
     assert_eq!(app.post_with("/api/changecountry", &[], body.clone()).await.status, 200);
 }
 
 #[actix_web::test]
-async fn no_path_of_the_api_is_left_out() {
+async fn every_path_of_the_api_checks_the_origin() {
     let app = App::start().await;
     for path in ["/api/login", "/api/signup", "/api/admin", "/api/nothing"] {
         let headers = [("origin", "https://evil.example"), ("content-type", "application/json")];

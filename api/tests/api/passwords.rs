@@ -30,7 +30,7 @@ async fn is_logged_in(app: &App, token: &str) -> bool {
     app.post("/api/isloggedin", &json!({ "token": token })).await.json()["loggedin"] == true
 }
 
-/// Returns an account whose owner asked for a new password, and the code of the mail.
+/// Returns an account whose owner requested a reset, and the code from the mail.
 async fn forgetful() -> (AppWithPost, String, String) {
     let mut post = AppWithPost::start().await;
     let (token, _) = post.signup("ana").await;
@@ -40,7 +40,7 @@ async fn forgetful() -> (AppWithPost, String, String) {
         json!({ "status": "ok" })
     );
     let mail = post.server.next().await;
-    assert_eq!(mail.to, ["ana@example.org"], "the account's own spelling");
+    assert_eq!(mail.to, ["ana@example.org"], "in the account's spelling");
     assert!(mail.link().starts_with("https://colibri.example/account/reset?user=ana&code="), "{}", mail.link());
     let (_, code) = mail.user_and_code();
     (post, token, code)
@@ -57,7 +57,7 @@ async fn a_reset_sets_a_new_password_and_revokes_every_token() {
 }
 
 #[actix_web::test]
-async fn a_reset_link_is_good_once_for_its_own_account_and_for_an_hour() {
+async fn a_reset_link_works_once_for_its_account_and_for_an_hour() {
     let (mut post, _, code) = forgetful().await;
     post.signup("bob").await;
     let hours =
@@ -75,7 +75,7 @@ async fn a_reset_link_is_good_once_for_its_own_account_and_for_an_hour() {
 }
 
 #[actix_web::test]
-async fn a_verification_link_resets_no_password_and_the_other_way_round() {
+async fn verification_and_reset_links_are_not_interchangeable() {
     let mut post = AppWithPost::start().await;
     let (_, verification) = post.signup("ana").await;
     post.all().await;
@@ -87,7 +87,7 @@ async fn a_verification_link_resets_no_password_and_the_other_way_round() {
 }
 
 #[actix_web::test]
-async fn a_password_that_is_refused_does_not_use_the_link_up() {
+async fn a_refused_password_does_not_use_up_the_link() {
     let (post, _, code) = forgetful().await;
     let weak = post.app.post("/api/account/reset", &reset("ana", &code, "password")).await;
     weak.refuses(422, "password: is too easy to guess; try a longer one or several words.");
@@ -95,7 +95,7 @@ async fn a_password_that_is_refused_does_not_use_the_link_up() {
 }
 
 #[actix_web::test]
-async fn of_two_resets_with_one_link_at_the_same_moment_one_is_served() {
+async fn of_two_simultaneous_resets_with_one_link_one_succeeds() {
     let (post, _, code) = forgetful().await;
     let forms = ["magenta throat at noon", "gorget of green and gold", "mist over the cloud forest"];
     let forms = forms.map(|password| reset("ana", &code, password));
@@ -106,13 +106,13 @@ async fn of_two_resets_with_one_link_at_the_same_moment_one_is_served() {
 }
 
 #[actix_web::test]
-async fn asking_for_a_reset_does_not_reveal_whether_an_address_has_an_account() {
+async fn requesting_a_reset_does_not_reveal_whether_an_account_exists() {
     let (app, _) = App::with_ana().await;
     app.execute("DELETE FROM mails");
     for email in ["ana@example.org", "nobody@example.org"] {
         let answer = app.post("/api/account/forgot", &forgot(email)).await;
         assert_eq!(answer.json(), json!({ "status": "ok" }), "{email}");
-        // Both share one row, and there is no other.
+        // Both are in the same row, and there is no other.
         assert_eq!(
             app.number(&format!("SELECT count(*) FROM mails WHERE recipient = '{email}' AND user_id IS NULL")),
             1.0
@@ -122,7 +122,7 @@ async fn asking_for_a_reset_does_not_reveal_whether_an_address_has_an_account() 
     let mut post = AppWithPost::beside(app).await;
     let to: Vec<_> = post.all().await.into_iter().flat_map(|mail| mail.to).collect();
     assert_eq!(to, ["ana@example.org"]);
-    assert_eq!(post.app.number("SELECT count(*) FROM mails WHERE recipient LIKE 'nobody%'"), 0.0, "it is forgotten");
+    assert_eq!(post.app.number("SELECT count(*) FROM mails WHERE recipient LIKE 'nobody%'"), 0.0, "the row is deleted");
 }
 
 #[actix_web::test]
@@ -140,7 +140,7 @@ async fn resets_are_limited_by_email_address_with_or_without_an_account() {
         app.post("/api/account/forgot", &forgot(&format!("somebody{n}@example.org"))).await;
     }
     let answer = app.post("/api/account/forgot", &forgot("cho@example.org")).await;
-    assert_eq!(answer.status, 429, "one visitor asks for many: {answer:?}");
+    assert_eq!(answer.status, 429, "one visitor requests many: {answer:?}");
 }
 
 #[actix_web::test]
@@ -155,7 +155,7 @@ async fn a_password_change_leaves_only_its_new_token_valid() {
     assert!(!is_logged_in(&post.app, &token).await);
     assert_eq!((login(&post.app, PASSWORD).await.as_u16(), login(&post.app, NEW_PASSWORD).await.as_u16()), (401, 200));
     assert_eq!(post.server.next().await.subject(), "Your password was changed");
-    // The link that was sent before is void.
+    // The link that was sent before is invalid.
     post.app.post("/api/account/reset", &reset("ana", &code, PASSWORD)).await.refuses(422, DEAD_LINK);
 }
 
@@ -175,7 +175,7 @@ async fn a_password_change_needs_the_old_one_and_a_strong_confirmed_new_one() {
 }
 
 #[actix_web::test]
-async fn a_token_does_not_allow_endless_guesses_of_the_password() {
+async fn guesses_of_the_password_are_limited_even_with_a_token() {
     let app = App::start_with(Settings::default()).await;
     let token = app.signup("ana").await;
     let wrong = change(&token, "not my password", NEW_PASSWORD);
@@ -204,7 +204,7 @@ async fn password_changes_and_their_mails_are_limited() {
 }
 
 #[actix_web::test]
-async fn of_two_changes_at_the_same_moment_one_is_made() {
+async fn of_two_simultaneous_changes_one_succeeds() {
     let (app, token) = App::with_ana().await;
     let forms = [NEW_PASSWORD, "gorget of green and gold"].map(|password| change(&token, PASSWORD, password));
     let answers =

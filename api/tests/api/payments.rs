@@ -1,4 +1,4 @@
-//! `/api/shop/buy` and `/api/shop/success`, with honest buyers and a working PayPal.
+//! `/api/shop/buy` and `/api/shop/success`, with honest buyers and a PayPal that works.
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -10,7 +10,7 @@ use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD};
 
 #[actix_web::test]
-async fn a_payment_brings_the_skin_and_an_invoice() {
+async fn a_payment_grants_the_skin_and_an_invoice() {
     let shop = Shop::open().await;
     let AppWithPost { app, mut server, delivery: _delivery } = AppWithPost::beside(shop.app).await;
     let shop = Shop { app, ..shop };
@@ -42,7 +42,7 @@ async fn a_payment_brings_the_skin_and_an_invoice() {
 }
 
 #[actix_web::test]
-async fn asked_again_it_answers_the_same_and_grants_once() {
+async fn a_repeated_success_call_gets_the_same_answer_and_grants_once() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     let at_once = join_all((0..6).map(|_| shop.success(&ana, &approved, &skin))).await;
     let later = shop.success(&ana, &approved, &skin).await.json();
@@ -52,11 +52,11 @@ async fn asked_again_it_answers_the_same_and_grants_once() {
     shop.granted_once();
     let asked = shop.paypal.asked(Call::Execute);
     shop.success(&ana, &approved, &skin).await.json();
-    assert_eq!(shop.paypal.asked(Call::Execute), asked, "what is settled is not executed again");
+    assert_eq!(shop.paypal.asked(Call::Execute), asked, "a settled payment is not executed again");
 }
 
 #[actix_web::test]
-async fn without_payments_the_shop_shows_prices_and_says_that_nothing_can_be_bought() {
+async fn a_shop_without_payments_shows_prices_and_refuses_purchases() {
     let (app, ana) = App::with_ana().await;
     let window = app.post("/api/shop/getShop", &json!({})).await.json();
     assert_eq!(window["simulated"], false);
@@ -69,7 +69,7 @@ async fn without_payments_the_shop_shows_prices_and_says_that_nothing_can_be_bou
 }
 
 #[actix_web::test]
-async fn only_what_the_shop_sells_today_and_one_has_not_can_be_bought() {
+async fn only_skins_sold_today_and_not_yet_owned_can_be_bought() {
     let shop = Shop::open().await;
     let (ana, sold) = (shop.app.signup("ana").await, shop.sold().await);
     let window = shop.app.post("/api/shop/getShop", &json!({})).await.json();
@@ -96,7 +96,7 @@ async fn only_what_the_shop_sells_today_and_one_has_not_can_be_bought() {
 }
 
 #[actix_web::test]
-async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
+async fn a_purchase_started_before_midnight_can_be_completed_after_it() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     // New skins change the window, as a new day does.
     for number in 0.. {
@@ -114,7 +114,7 @@ async fn a_purchase_that_was_begun_before_midnight_can_be_completed_after() {
 }
 
 #[actix_web::test]
-async fn of_two_payments_for_one_skin_at_once_only_one_moves_money() {
+async fn of_two_simultaneous_payments_for_one_skin_one_moves_money() {
     let (shop, ana, skin) = Shop::with_ana().await;
     let payments = [shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await];
     let answers = join_all(payments.iter().map(|approved| shop.success(&ana, approved, &skin))).await;
@@ -125,7 +125,7 @@ async fn of_two_payments_for_one_skin_at_once_only_one_moves_money() {
 }
 
 #[actix_web::test]
-async fn a_payment_that_was_cancelled_or_not_approved_gives_nothing() {
+async fn a_cancelled_or_unapproved_payment_grants_nothing() {
     let (shop, ana, skin) = Shop::with_ana().await;
     let link = shop.link(&ana, &skin).await;
     let payment = shop.app.text("SELECT payment_id FROM purchases");
@@ -136,13 +136,13 @@ async fn a_payment_that_was_cancelled_or_not_approved_gives_nothing() {
     assert!(back.starts_with("https://colibri.example/shop/cancel?token=EC-"), "{back}");
     assert!(shop.app.post("/api/shop/success", &form).await.status.is_client_error());
     shop.nothing_was_granted();
-    // And the shop is open as before.
+    // And the skin is for sale as before.
     let approved = shop.approved(&ana, &skin).await;
     shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
-async fn a_purchase_outlives_its_buyers_account_without_a_name() {
+async fn a_purchase_outlives_its_buyers_account_anonymously() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.success(&ana, &approved, &skin).await.json();
     let deletion = json!({ "token": ana, "confirmationText": "IRREVERSIBLE", "password": PASSWORD });
@@ -163,7 +163,7 @@ async fn a_refunded_buyer_is_told_so_rather_than_thanked() {
 }
 
 #[actix_web::test]
-async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline_style() {
+async fn the_simulators_page_is_labeled_and_has_no_scripts_or_styles() {
     let (shop, ana, skin) = Shop::with_ana().await;
     let link = shop.link(&ana, &skin).await;
     let (status, page) = shop.paypal.page(&link).await;
@@ -186,7 +186,7 @@ async fn the_simulators_page_says_what_it_is_and_needs_neither_script_nor_inline
 }
 
 #[actix_web::test]
-async fn the_simulators_page_without_a_payment_says_that_there_is_nothing_to_pay() {
+async fn the_simulators_page_without_a_payment_says_so() {
     let paypal = PayPalPeer::start();
     let simulator = format!("http://{}/simulator", paypal.address);
     for query in ["", "?", "?token", "?token=", "?token=EC-UNKNOWN", "?token=a&token=b", "?payment=EC-UNKNOWN"] {

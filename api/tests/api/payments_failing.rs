@@ -1,18 +1,18 @@
-//! A PayPal that fails: the buyer is told so, nothing is granted, and nothing is lost.
+//! A PayPal that fails: the buyer gets an error, nothing is granted, and nothing is lost.
 
 use std::time::Duration;
 
 use crate::support::paypal::{Call, Fault};
 use crate::support::shop::{NOT_CHARGED, OVER, SCHEDULE, Shop, UNCONFIRMED, UNDER_WAY};
 
-/// Patience for a PayPal that never answers.
+/// The timeout for a PayPal that never answers.
 const IMPATIENT: Duration = Duration::from_secs(1);
 
 /// PayPal's refusals of our credentials.
 const INVALID_TOKEN: &str = r#"{"error":"invalid_token","error_description":"Token signature verification failed"}"#;
 const INVALID_CLIENT: &str = r#"{"error":"invalid_client","error_description":"Client Authentication failed"}"#;
 
-/// Returns the faults of any request, each with the status that the buyer gets.
+/// Returns faults of any request, each with the status that the buyer gets.
 fn outages() -> Vec<(&'static str, Fault, u16)> {
     vec![
         ("too many requests", Fault::refuses(429, "RATE_LIMIT_REACHED"), 503),
@@ -29,7 +29,7 @@ fn outages() -> Vec<(&'static str, Fault, u16)> {
 }
 
 #[actix_web::test]
-async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
+async fn a_payment_that_cannot_be_created_is_an_error_and_can_be_retried() {
     let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
     let mut faults = outages();
     faults.push(("our own mistake", Fault::refuses(400, "VALIDATION_ERROR"), 502));
@@ -45,7 +45,7 @@ async fn a_payment_that_cannot_be_made_is_told_of_and_tried_again_at_will() {
 }
 
 #[actix_web::test]
-async fn a_token_is_asked_for_once_and_again_when_it_is_not_taken_any_more() {
+async fn a_token_is_requested_once_and_again_when_it_is_refused() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     assert_eq!(shop.paypal.asked(Call::Token), 1);
     shop.paypal.next(Call::Execute, Fault::answers(401, INVALID_TOKEN));
@@ -55,7 +55,7 @@ async fn a_token_is_asked_for_once_and_again_when_it_is_not_taken_any_more() {
 }
 
 #[actix_web::test]
-async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
+async fn rejected_credentials_are_an_internal_error_without_a_charge() {
     let (shop, ana, skin) = Shop::with_ana().await;
     shop.paypal.next(Call::Token, Fault::answers(401, INVALID_CLIENT));
     shop.buy(&ana, &skin).await.refuses(502, NOT_CHARGED);
@@ -69,7 +69,7 @@ async fn credentials_that_are_not_taken_are_our_fault_and_charge_nobody() {
 }
 
 #[actix_web::test]
-async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
+async fn nothing_is_executed_while_the_payment_cannot_be_looked_up() {
     let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
     for (case, fault, status) in outages() {
@@ -83,7 +83,7 @@ async fn nothing_is_executed_while_the_payment_cannot_be_looked_at() {
 }
 
 #[actix_web::test]
-async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again() {
+async fn a_buyer_whose_payment_paypal_refuses_can_try_again() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     let cases = [
         (
@@ -106,14 +106,14 @@ async fn what_paypal_refuses_to_execute_is_told_to_the_buyer_who_may_try_again()
 }
 
 #[actix_web::test]
-async fn what_was_executed_before_is_looked_at_and_granted() {
+async fn a_payment_executed_before_is_looked_up_and_granted() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.paypal.next(Call::Execute, Fault::refuses(400, "PAYMENT_ALREADY_DONE").but_done());
     shop.grants_once(&ana, &approved, &skin).await;
 }
 
 #[actix_web::test]
-async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
+async fn an_execution_whose_answer_is_lost_is_looked_up_and_granted() {
     for (case, fault, _) in outages() {
         let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
         let approved = shop.approved(&ana, &skin).await;
@@ -125,7 +125,7 @@ async fn an_execution_whose_answer_is_lost_is_looked_for_and_granted() {
 }
 
 #[actix_web::test]
-async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
+async fn an_execution_that_did_not_happen_can_be_retried() {
     for (case, fault, status) in outages() {
         let (shop, ana, skin) = Shop::open_with(SCHEDULE, IMPATIENT).await.and_ana().await;
         let approved = shop.approved(&ana, &skin).await;
@@ -133,7 +133,7 @@ async fn an_execution_that_did_not_happen_stays_open_and_can_be_tried_again() {
         let refused = shop.success(&ana, &approved, &skin).await;
         assert_eq!((refused.status.as_u16(), refused.body.as_str()), (status, UNCONFIRMED), "{case}");
         shop.nothing_was_granted();
-        // The money may be on its way, so the buyer cannot pay for the same skin again.
+        // Money may be moving, so the buyer cannot pay for the same skin again.
         shop.buy(&ana, &skin).await.refuses(409, UNDER_WAY);
         shop.grants_once(&ana, &approved, &skin).await;
     }

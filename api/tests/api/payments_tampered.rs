@@ -1,4 +1,4 @@
-//! Payments that differ from the buyer's or PayPal's claims about them.
+//! Payments that differ from what the buyer or PayPal claims.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ type Change = fn(&mut Value);
 /// Answers of PayPal about a payment other than the requested one.
 const OTHER_PAYMENTS: [(&str, Change); 5] = [
     ("a lower amount", |payment| payment["transactions"][0]["amount"]["total"] = json!("0.01")),
-    ("an amount that is none", |payment| payment["transactions"][0]["amount"]["total"] = json!("free")),
+    ("an invalid amount", |payment| payment["transactions"][0]["amount"]["total"] = json!("free")),
     ("another currency", |payment| payment["transactions"][0]["amount"]["currency"] = json!("JPY")),
     ("another purchase", |payment| payment["transactions"][0]["custom"] = json!("b3b4a5c6")),
     ("nothing", |payment| payment["transactions"] = json!([])),
@@ -39,13 +39,13 @@ async fn a_payment_buys_only_for_its_buyer_and_only_its_skin() {
     shop.success(&ana, &invented, &skin).await.refuses(404, UNKNOWN);
     shop.nothing_was_granted();
     assert_eq!(shop.paypal.asked(Call::Execute), 0);
-    // None of it stops an honest buyer.
+    // An honest buyer can still pay.
     shop.grants_once(&ana, &approved, &skin).await;
     shop.success(&bob, &approved, &skin).await.refuses(404, UNKNOWN);
 }
 
 #[actix_web::test]
-async fn names_that_could_lead_elsewhere_are_refused_before_anybody_is_asked() {
+async fn ids_that_could_alter_the_url_are_refused_before_any_request() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     let before = shop.paypal.asked(Call::LookUp);
     let rule = "must be 10 to 64 characters: letters, numbers, or -";
@@ -102,8 +102,8 @@ async fn a_payment_for_something_else_is_not_executed() {
 }
 
 #[actix_web::test]
-async fn money_for_something_else_is_given_back_and_gives_no_skin() {
-    // As long as PayPal says nothing about the money, nothing is decided.
+async fn money_for_something_else_is_refunded_and_grants_no_skin() {
+    // While PayPal says nothing about the money, nothing is decided.
     for (case, change) in OTHER_PAYMENTS.into_iter().filter(|(case, _)| *case != "nothing") {
         let (shop, ana, skin, approved) = Shop::with_approved().await;
         shop.paypal.next(Call::Execute, Fault::changes(change));

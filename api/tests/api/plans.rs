@@ -1,4 +1,4 @@
-//! Every query of a table that grows uses an index, however many rows there are; so do the orders of the leaderboard.
+//! Queries of growing tables use indexes, however many rows there are, and so do the orders of the leaderboard.
 
 use diesel::connection::SimpleConnection as _;
 use diesel::sql_types::Text;
@@ -11,7 +11,8 @@ use crate::support::results::{result, send};
 use crate::support::shop::Shop;
 use crate::support::{App, PASSWORD, postgres, queries};
 
-/// Tables that grow with users and their activity. Not `texts` and `skins`, which admins add to one by one.
+/// Tables that grow with users and their activity. `texts` and `skins` are not among them, since admins add to them one
+/// by one.
 const GROWING: [&str; 14] = [
     "users",
     "user_stats",
@@ -29,7 +30,7 @@ const GROWING: [&str; 14] = [
     "purchases",
 ];
 
-/// Calls that touch every table, and between them every query that a call makes often.
+/// Makes calls that touch every table and run every frequent query.
 async fn use_everything(post: &mut AppWithPost) {
     let (ana, code) = post.signup("ana").await;
     let app = &post.app;
@@ -80,7 +81,8 @@ async fn pay() {
     shop.granted_once();
 }
 
-/// Returns the generic plan of a query, for any parameters, when Postgres reads a whole table and sorts only where it must.
+/// Returns the generic plan of a query, for any parameters, in which Postgres reads a whole table or sorts only if it
+/// must.
 fn plan(app: &App, sql: &str) -> Option<String> {
     #[derive(QueryableByName)]
     struct Row {
@@ -101,7 +103,7 @@ fn plan(app: &App, sql: &str) -> Option<String> {
 }
 
 #[actix_web::test]
-async fn no_query_reads_a_growing_table_from_end_to_end_and_no_leaderboard_is_sorted() {
+async fn no_query_scans_a_growing_table_and_no_leaderboard_is_sorted() {
     queries::remember();
     let mut post = AppWithPost::start().await;
     use_everything(&mut post).await;
@@ -128,6 +130,6 @@ async fn no_query_reads_a_growing_table_from_end_to_end_and_no_leaderboard_is_so
         }
     }
     assert_eq!(boards, 6, "the orders of the leaderboard");
-    assert!(planned > 40, "{planned} queries were looked at");
+    assert!(planned > 40, "{planned} queries were planned");
     assert!(costly.is_empty(), "{}", costly.join("\n\n"));
 }

@@ -24,7 +24,7 @@ async fn results_are_saved_and_add_up() {
 }
 
 #[actix_web::test]
-async fn before_the_first_practice_the_numbers_are_zero() {
+async fn before_the_first_practice_all_numbers_are_zero() {
     let (app, token) = App::with_ana().await;
     let stats = app.post("/api/singleplayer/stats", &json!({ "token": token })).await.json();
     let expected =
@@ -33,7 +33,7 @@ async fn before_the_first_practice_the_numbers_are_zero() {
 }
 
 #[actix_web::test]
-async fn practice_is_not_public() {
+async fn practice_is_private() {
     let (app, token) = App::with_ana().await;
     app.post("/api/singleplayer", &form(&token, 60.0, 98.5, 30.0)).await.json();
     let stats = app.post("/api/getstats", &json!({ "username": "ana", "token": token })).await.json();
@@ -42,7 +42,7 @@ async fn practice_is_not_public() {
 }
 
 #[actix_web::test]
-async fn what_nobody_can_type_is_refused_and_not_saved() {
+async fn an_impossible_result_is_refused_and_not_saved() {
     let (app, token) = App::with_ana().await;
     let cases = [
         ("wpm", json!(350.01), "wpm: must be between 0 and 350."),

@@ -7,7 +7,7 @@ use crate::support::App;
 use crate::support::engine::code;
 
 #[actix_web::test]
-async fn a_room_is_open_to_all_unless_it_is_asked_to_be_private() {
+async fn a_room_is_open_to_all_unless_it_is_requested_as_private() {
     let (app, token) = App::with_ana().await;
     let cases = [
         (json!({ "token": token }), OpenRoom { private: false, after: None }),
@@ -22,7 +22,7 @@ async fn a_room_is_open_to_all_unless_it_is_asked_to_be_private() {
 }
 
 #[actix_web::test]
-async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
+async fn an_invalid_field_in_a_request_for_a_room_is_named() {
     let (app, token) = App::with_ana().await;
     let cases = [
         ("after", json!("nope"), "after: a room code is 8 letters and digits."),
@@ -40,7 +40,7 @@ async fn a_wish_for_a_room_that_makes_no_sense_is_refused_by_its_field() {
 }
 
 #[actix_web::test]
-async fn no_room_can_be_had_while_the_engine_cannot_give_one() {
+async fn while_the_engine_opens_no_rooms_the_server_is_busy() {
     let (app, token) = App::with_ana().await;
     let busy = "The server is busy. Please try again in a moment.";
     let cases = [
@@ -64,12 +64,12 @@ async fn a_seat_comes_with_the_participants_and_the_text() {
         "username": "ana",
     });
     assert_eq!(answer, expected);
-    let asked = app.engine().seats_asked.pop().expect("the engine was asked");
+    let asked = app.engine().seats_asked.pop().expect("the engine got the request");
     assert_eq!((asked.code, asked.racer.user_id.0), (code(), app.user_id("ana")));
 }
 
 #[actix_web::test]
-async fn a_seat_that_is_not_to_be_had_is_refused_with_a_reason() {
+async fn a_refused_seat_has_a_reason() {
     let (app, token) = App::with_ana().await;
     let cases = [
         (TakeSeatError::Full, 409, "full"),
@@ -89,7 +89,7 @@ async fn a_seat_that_is_not_to_be_had_is_refused_with_a_reason() {
 }
 
 #[actix_web::test]
-async fn what_is_no_code_is_the_code_of_no_room() {
+async fn a_malformed_code_matches_no_room() {
     let (app, token) = App::with_ana().await;
     for code in ["", "nope", "k3f9wq2m ", "K3F9WQ2MM", "🐦🐦🐦🐦🐦🐦🐦🐦", "'; DROP--"] {
         let answer = app.post("/api/play", &json!({ "token": token, "code": code })).await;
@@ -100,7 +100,7 @@ async fn what_is_no_code_is_the_code_of_no_room() {
 }
 
 #[actix_web::test]
-async fn an_engine_that_is_gone_is_a_busy_server() {
+async fn while_the_engine_is_stopped_the_server_is_busy() {
     let app = App::start_without_engine().await;
     let token = app.signup("ana").await;
     let answer = app.post("/api/multiplayer", &json!({ "token": token })).await;

@@ -1,4 +1,4 @@
-//! The engine's results: each recorded once, with the stats in the same transaction.
+//! Results from the engine: each is recorded once, with the stats in the same transaction.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::support::postgres;
 use crate::support::results::{STATS_THAT_DIFFER, is_now, racer, result, send};
 
 #[actix_web::test]
-async fn the_stats_are_what_the_results_add_up_to() {
+async fn the_stats_are_the_sums_of_the_results() {
     let (app, to) = racer().await;
     let runs = [(88.54, 98.5, true), (61.2, 100.0, false), (120.01, 93.33, true), (0.0, 0.0, false)];
     for (wpm, accuracy, won) in runs {
@@ -31,7 +31,7 @@ async fn the_stats_are_what_the_results_add_up_to() {
 }
 
 #[actix_web::test]
-async fn what_can_never_be_recorded_is_refused_for_good_and_leaves_nothing() {
+async fn an_impossible_result_is_refused_permanently_and_leaves_nothing() {
     let (app, to) = racer().await;
     let good = result(&app, "ana");
     let with = |change: fn(&mut RecordResult)| {
@@ -41,13 +41,13 @@ async fn what_can_never_be_recorded_is_refused_for_good_and_leaves_nothing() {
     };
     let cases = [
         ("nobody's account", with(|message| message.result.user_id = UserId(-1))),
-        ("a text that is not there", with(|message| message.text = TextId(-1))),
+        ("a text that does not exist", with(|message| message.text = TextId(-1))),
         ("an impossible speed", with(|message| message.result.wpm = MAX_WPM + 0.01)),
-        ("a speed that is no number", with(|message| message.result.wpm = f64::NAN)),
+        ("a speed that is not a number", with(|message| message.result.wpm = f64::NAN)),
         ("an impossible accuracy", with(|message| message.result.accuracy = 100.5)),
         ("no time", with(|message| message.result.time = Duration::ZERO)),
-        ("a time beyond all bounds", with(|message| message.result.time = Duration::MAX)),
-        ("a place beyond all bounds", with(|message| message.result.place = usize::MAX)),
+        ("a time out of range", with(|message| message.result.time = Duration::MAX)),
+        ("a place out of range", with(|message| message.result.place = usize::MAX)),
         ("a winner who is not first", with(|message| message.result.place = 2)),
     ];
     for (case, message) in cases {
@@ -61,7 +61,7 @@ async fn what_can_never_be_recorded_is_refused_for_good_and_leaves_nothing() {
 }
 
 #[actix_web::test]
-async fn the_fastest_speed_of_the_rules_is_what_the_schema_lets_in() {
+async fn the_highest_speed_is_the_same_in_the_rules_and_in_the_schema() {
     let (app, to) = racer().await;
     let mut message = result(&app, "ana");
     message.result.wpm = MAX_WPM;
@@ -80,7 +80,7 @@ async fn the_fastest_speed_of_the_rules_is_what_the_schema_lets_in() {
 }
 
 #[actix_web::test]
-async fn a_database_that_is_away_is_tried_again_later() {
+async fn a_result_is_retried_while_the_database_is_down() {
     let (app, to) = racer().await;
     let message = result(&app, "ana");
     let name = app.database_url.split(['/', '?']).nth(3).expect("the address has a name").to_owned();

@@ -1,4 +1,4 @@
-//! Postgres stops without warning and comes back, several times, while all kinds of work run.
+//! Postgres stops without warning and restarts several times, while all kinds of work run.
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
@@ -17,14 +17,14 @@ use crate::support::postgres;
 use crate::support::results::{STATS_THAT_DIFFER, result, send};
 
 const STOPS: usize = 2;
-/// The rounds of work that must be complete before a stop, and again when Postgres is back.
+/// The rounds of work that must complete before each stop, and again after the restart.
 const ROUNDS_BETWEEN: usize = 6;
 const WORKERS: usize = 4;
 
 #[derive(Default)]
 struct Acknowledged {
     signups: RefCell<Vec<String>>,
-    /// Times of practices in milliseconds, all different.
+    /// The times of practices in milliseconds, all different.
     practices: RefCell<Vec<String>>,
     races: RefCell<Vec<String>>,
     /// The number of rounds in which all three were acknowledged.
@@ -39,14 +39,14 @@ impl Acknowledged {
     }
 }
 
-/// Ends the server as a power cut would, except that the system still writes its files to the disk.
+/// Stops the server as a power cut would, except that the system still writes its files to the disk.
 fn stop_at_once(url: &str) {
     let pid = postgres::texts(url, "SELECT pg_read_file('postmaster.pid')");
     let pid = pid[0].lines().next().and_then(|pid| pid.parse().ok()).and_then(Pid::from_raw);
     kill_process(pid.expect("it says its number"), Signal::QUIT).expect("it runs");
 }
 
-/// Signs up, practises and races, round after round.
+/// Signs up, practices and races, round after round.
 async fn work(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: usize) {
     let (to, template) = (api::result_recorder(&app.database), result(&app, "ana"));
     for n in 0.. {
@@ -60,7 +60,7 @@ async fn work(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: usize
         let practice = json!({ "token": token, "time": ms as f64 / 1000.0, "wpm": 60, "accuracy": 98, "date": date });
         let is_saved = app.post("/api/singleplayer", &practice).await.status == 200;
         done.practices.borrow_mut().extend(is_saved.then_some(ms.to_string()));
-        // Until it is acknowledged, as the engine does.
+        // Repeated until it is acknowledged, as the engine does.
         let message = RecordResult { race: RaceId(uuid::Uuid::new_v4()), ..template.clone() };
         while send(&to, &message).await.is_err() {}
         done.races.borrow_mut().push(message.race.0.to_string());
@@ -70,19 +70,19 @@ async fn work(app: Rc<App>, done: Rc<Acknowledged>, token: String, worker: usize
     }
 }
 
-/// Asserts that each of these is there once; work that was not acknowledged may be there, too.
+/// Asserts that each of these exists once. Work that was not acknowledged may exist, too.
 fn assert_each_once(app: &App, what: &str, expected: &[String], sql: &str) {
     let mut found = postgres::texts(&app.database_url, sql);
     let n = found.len();
     found.sort_unstable();
     found.dedup();
-    assert_eq!(found.len(), n, "{what}: something is there twice");
+    assert_eq!(found.len(), n, "{what}: something exists twice");
     let missing: Vec<_> = expected.iter().filter(|one| found.binary_search(one).is_err()).collect();
     assert!(missing.is_empty(), "{what}: {missing:?} of {}", expected.len());
 }
 
 #[actix_web::test]
-async fn acknowledged_work_survives_a_database_that_stops_and_the_api_goes_on() {
+async fn acknowledged_work_survives_database_crashes() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("postgres-that-stops-{}", std::process::id()));
     let server = PrivatePostgres::start(&dir, &postgres::programs(), Durability::Full).expect("it starts");
     let url = server.url(DATABASE);

@@ -1,4 +1,4 @@
-//! Many results at once: written together, each once, even when others or the database fail.
+//! Many results at once: written together, each once, even if others or the database fail.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use shared::{TextId, UserId};
 use crate::support::results::{STATS_THAT_DIFFER, add_racers, is_now, racer, result, send};
 use crate::support::{App, postgres};
 
-/// Results on their way at once: the most that one engine sends.
+/// The number of results in flight: the most that one engine sends.
 const AT_ONCE: usize = 32;
 
 type Answer = Result<Recorded, RecordError>;
@@ -37,7 +37,7 @@ async fn until_held(app: &App) {
     .await;
 }
 
-/// Sends the first, and while its transaction is held up, the others.
+/// Sends the first one and, while its transaction is blocked, the others.
 async fn send_together(
     app: &App,
     to: &Recipient<RecordResult>,
@@ -53,7 +53,7 @@ async fn send_together(
     futures_util::future::join(send(to, first), release).await
 }
 
-/// Returns results of this many racers, each in a race of their own.
+/// Returns results of this many racers, each in a separate race.
 fn results_of(app: &App, n: usize) -> Vec<RecordResult> {
     let names: Vec<String> = (0..n).map(|n| format!("racer-{n}")).collect();
     add_racers(app, &names);
@@ -65,28 +65,28 @@ fn all_now(answers: &[Answer]) -> bool {
 }
 
 #[actix_web::test]
-async fn what_comes_while_one_is_written_is_written_together() {
+async fn results_that_arrive_during_a_transaction_are_written_together() {
     let (app, to) = racer().await;
     let first = result(&app, "ana");
     let others = results_of(&app, 40);
     let (answer, answers) = send_together(&app, &to, &first, &others).await;
     assert!(is_now(&answer) && all_now(&answers), "{answer:?} {answers:?}");
     assert_eq!(app.number("SELECT count(*) FROM results"), 41.0);
-    // The first, the ones that begin beside it, and the last for all that still wait.
+    // The first one, those that start another transaction, and one for all that still wait.
     let transactions = app.number("SELECT count(DISTINCT xmin::text) FROM results");
     assert!(transactions <= 5.0, "{transactions}");
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
 }
 
 #[actix_web::test]
-async fn a_user_with_several_results_in_one_transaction_has_all_of_them() {
+async fn several_results_of_a_user_in_one_transaction_all_count() {
     let (app, to) = racer().await;
     let first = result(&app, "ana");
     let mut others: Vec<RecordResult> = (0..12).map(|_| result(&app, "ana")).collect();
     for (n, other) in others.iter_mut().enumerate() {
         other.result.wpm = 60.0 + n as f64;
     }
-    // The same one several times, and then once more after it was written.
+    // The same result several times, and once more after it was written.
     others.extend([others[0].clone(), others[0].clone(), first.clone()]);
     let (_, answers) = send_together(&app, &to, &first, &others).await;
     assert!(all_now(&answers[1..12]), "{answers:?}");
@@ -97,12 +97,13 @@ async fn a_user_with_several_results_in_one_transaction_has_all_of_them() {
     assert_eq!(answers[14], Ok(Recorded::Before));
     assert_eq!(app.number("SELECT races_total FROM user_stats"), 13.0);
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
-    // For 5 races, 45 and 60 wpm and more, and for one and ten wins; several in one transaction, each once.
+    // The skins for 5 races, for 45 and 60 wpm or more, and for one and ten wins. Several are unlocked in one
+    // transaction, each once.
     assert_eq!(app.number("SELECT count(*) FROM owned_skins WHERE skin IN ('thorntail', 'emerald', 'woodnymph')"), 3.0);
 }
 
 #[actix_web::test]
-async fn a_result_that_is_refused_takes_no_other_along() {
+async fn a_refused_result_does_not_affect_others() {
     let (app, to) = racer().await;
     let first = result(&app, "ana");
     let mut others = results_of(&app, 12);
@@ -121,7 +122,7 @@ async fn a_result_that_is_refused_takes_no_other_along() {
     assert_eq!(app.number(STATS_THAT_DIFFER), 0.0);
 }
 
-/// All that happens to results, in random order, always with the same outcome.
+/// Everything that can happen to results, in random order, but always with the same outcome.
 async fn race_at_random(seed: u64, breaks_connections: bool) {
     let mut random = StdRng::seed_from_u64(seed);
     let (app, to) = racer().await;
@@ -186,7 +187,7 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
             Err(error) => panic!("seed {seed}: {error}"),
         }
     }
-    // A result whose connection broke right after the commit is reported as written before when it is sent again.
+    // A result whose connection broke right after the commit is reported as written earlier when it is sent again.
     let as_expected = |n: &usize| if breaks_connections { *n <= 1 } else { *n == 1 };
     assert!(written.values().all(as_expected), "seed {seed}: {written:?}");
     assert_eq!(app.number("SELECT count(*) FROM results"), written.len() as f64, "seed {seed}");
@@ -197,21 +198,21 @@ async fn race_at_random(seed: u64, breaks_connections: bool) {
 }
 
 #[actix_web::test]
-async fn whatever_the_order_each_result_is_written_once_and_nobody_waits_in_a_circle() {
+async fn each_result_is_written_once_without_deadlocks_in_any_order() {
     for seed in 0..4 {
         race_at_random(seed, false).await;
     }
 }
 
 #[actix_web::test]
-async fn whatever_breaks_in_between_each_result_is_written_once() {
+async fn each_result_is_written_once_despite_broken_connections() {
     for seed in 4..6 {
         race_at_random(seed, true).await;
     }
 }
 
 #[actix_web::test]
-async fn an_account_that_is_deleted_meanwhile_costs_nobody_else_a_result() {
+async fn the_deletion_of_an_account_costs_no_one_else_a_result() {
     let (app, to) = racer().await;
     let others = results_of(&app, 30);
     let gone = others[7].result.user_id;
@@ -221,7 +222,7 @@ async fn an_account_that_is_deleted_meanwhile_costs_nobody_else_a_result() {
     };
     let (answers, ()) = futures_util::future::join(sending, deleting).await;
     for (message, answer) in others.iter().zip(&answers) {
-        // Written, and deleted with the account; or refused.
+        // Either written, and deleted with the account, or refused.
         let was_gone = message.result.user_id == gone && matches!(answer, Err(RecordError::Impossible(_)));
         assert!(is_now(answer) || was_gone, "{answer:?}");
     }

@@ -11,7 +11,7 @@ async fn shop(app: &App, token: &Value) -> Value {
 }
 
 #[actix_web::test]
-async fn everybody_sees_the_same_few_skins_with_their_prices_until_midnight() {
+async fn everyone_sees_the_same_skins_with_prices_until_midnight() {
     in_the_middle_of_a_day().await;
     let (app, ana) = App::with_ana().await;
     let window = shop(&app, &json!(null)).await;
@@ -32,7 +32,7 @@ async fn everybody_sees_the_same_few_skins_with_their_prices_until_midnight() {
 }
 
 #[actix_web::test]
-async fn what_one_owns_is_marked_and_only_for_oneself() {
+async fn owned_skins_are_marked_for_their_owner_only() {
     in_the_middle_of_a_day().await;
     let app = App::start().await;
     let (ana, bob) = (app.signup("ana").await, app.signup("bob").await);

@@ -20,7 +20,7 @@ async fn racer() -> (App, String) {
     (app, token)
 }
 
-/// Returns a result of ana's in a race of its own.
+/// Returns a result of ana's, in a race of its own.
 fn result(app: &App, wpm: f64, accuracy: f64, won: bool) -> RecordResult {
     let usual = results::result(app, "ana");
     RecordResult { result: RaceResult { wpm, accuracy, won, ..usual.result }, ..usual }
@@ -36,7 +36,7 @@ async fn own_stats(app: &App, token: &str) -> Value {
 }
 
 #[actix_web::test]
-async fn a_new_racer_owns_the_first_skin_and_sees_how_to_come_by_every_other() {
+async fn a_new_racer_owns_the_first_skin_and_sees_how_to_get_the_others() {
     let (app, token) = racer().await;
     let own = own_stats(&app, &token).await;
     let first = json!([{
@@ -74,7 +74,7 @@ async fn every_skin_has_an_image() {
 }
 
 #[actix_web::test]
-async fn a_result_unlocks_and_names_the_skins_that_it_reaches_and_takes_none_away() {
+async fn a_result_unlocks_and_names_skins_and_takes_none_away() {
     let (app, token) = racer().await;
     let to = api::result_recorder(&app.database);
     let cases: [(f64, bool, &[&str]); 3] =
@@ -93,7 +93,7 @@ async fn a_result_unlocks_and_names_the_skins_that_it_reaches_and_takes_none_awa
 }
 
 #[actix_web::test]
-async fn accuracy_counts_as_an_average_from_the_tenth_race_on() {
+async fn average_accuracy_counts_from_the_tenth_race_on() {
     let (app, _) = racer().await;
     let to = api::result_recorder(&app.database);
     for n in 1..=10 {
@@ -125,7 +125,7 @@ async fn practice_unlocks_nothing() {
 }
 
 #[actix_web::test]
-async fn an_egg_is_found_once() {
+async fn an_easter_egg_is_found_once() {
     let (app, token) = racer().await;
     for egg in ["cat", "capybara", "bee", "jesus"] {
         let form = json!({ "token": token, "skin": egg });
@@ -137,7 +137,7 @@ async fn an_egg_is_found_once() {
 }
 
 #[actix_web::test]
-async fn only_eggs_are_given_on_request() {
+async fn only_easter_eggs_are_unlocked_on_request() {
     let (app, token) = racer().await;
     for skin in ["hummingbird", "quetzal", "mango", "woodnymph", "starthroat", "snowcap", "plumeleteer", "coquette"] {
         let answer = app.post("/api/unlockskin", &json!({ "token": token, "skin": skin })).await;
@@ -152,7 +152,7 @@ async fn only_eggs_are_given_on_request() {
 }
 
 #[actix_web::test]
-async fn a_skin_that_one_owns_is_worn_and_taken_into_races() {
+async fn an_owned_skin_can_be_worn_and_shows_in_races() {
     let (app, token) = racer().await;
     app.post("/api/unlockskin", &json!({ "token": token, "skin": "cat" })).await.json();
     let worn = app.post("/api/changeskin", &json!({ "token": token, "skin": "cat" })).await.json();
@@ -166,7 +166,7 @@ async fn a_skin_that_one_owns_is_worn_and_taken_into_races() {
 }
 
 #[actix_web::test]
-async fn a_skin_that_one_does_not_own_is_not_worn() {
+async fn a_skin_that_is_not_owned_cannot_be_worn() {
     let (app, token) = racer().await;
     let change =
         async |token: &str, skin: &str| app.post("/api/changeskin", &json!({ "token": token, "skin": skin })).await;

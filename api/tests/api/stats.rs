@@ -7,7 +7,7 @@ use crate::support::App;
 use crate::support::app::filenames;
 
 #[actix_web::test]
-async fn before_the_first_race_the_numbers_are_zero() {
+async fn before_the_first_race_all_numbers_are_zero() {
     let (app, _) = App::with_ana().await;
     let stats = app.post("/api/getstats", &json!({ "username": "ana" })).await.json();
     let date: DateTime<Utc> = stats["date"].as_str().expect("it is text").parse().expect("it is a date");
@@ -20,7 +20,7 @@ async fn before_the_first_race_the_numbers_are_zero() {
 }
 
 #[actix_web::test]
-async fn ones_own_profile_shows_the_skins_and_nobody_elses_does() {
+async fn only_a_users_own_profile_shows_the_skins() {
     let app = App::start().await;
     let (ana, bo) = (app.signup("ana").await, app.signup("bob").await);
     let own = app.post("/api/getstats", &json!({ "username": "ana", "token": ana })).await.json();
@@ -33,7 +33,7 @@ async fn ones_own_profile_shows_the_skins_and_nobody_elses_does() {
 }
 
 #[actix_web::test]
-async fn a_name_that_nobody_has_is_unknown() {
+async fn an_unknown_name_is_404() {
     let app = App::start().await;
     for username in ["nobody", "", "' OR 1=1 --", "ana\u{202e}", "<b>", "%"] {
         let answer = app.post("/api/getstats", &json!({ "username": username })).await;

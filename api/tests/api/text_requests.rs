@@ -44,7 +44,7 @@ async fn reject(app: &App, admin: &str, id: i64) -> Answer {
 }
 
 #[actix_web::test]
-async fn admins_are_shown_what_waits_as_it_was_typed_and_the_oldest_first() {
+async fn admins_see_pending_requests_as_they_were_typed_oldest_first() {
     let (app, ana, ruth) = app().await;
     let hostile = format!("<script>alert(1)</script> '; DROP TABLE texts; -- {TYPED}");
     suggest(&app, &ana, PASTED).await;
@@ -58,7 +58,7 @@ async fn admins_are_shown_what_waits_as_it_was_typed_and_the_oldest_first() {
 }
 
 #[actix_web::test]
-async fn an_approved_text_is_drawn_at_once_in_the_form_in_which_it_is_typed() {
+async fn an_approved_text_is_drawn_at_once_in_its_typed_form() {
     let (app, ana, ruth) = app().await;
     let id = suggest(&app, &ana, PASTED).await;
     assert_eq!(draw(&app, &[]).await, Err(DrawTextError::NoTexts));
@@ -72,7 +72,7 @@ async fn an_approved_text_is_drawn_at_once_in_the_form_in_which_it_is_typed() {
 }
 
 #[actix_web::test]
-async fn an_admin_may_change_a_text_before_approving_it() {
+async fn an_admin_can_edit_a_text_before_approving_it() {
     let (app, ana, ruth) = app().await;
     let id = suggest(&app, &ana, PASTED).await;
     let edit = |text: &str, author: &str| json!({ "token": ruth, "id": id, "text": text, "author": author });
@@ -121,7 +121,7 @@ async fn the_decision_on_a_text_is_mailed_to_the_user_who_suggested_it() {
 }
 
 #[actix_web::test]
-async fn the_role_is_the_accounts_at_each_call_whatever_its_token_is_from() {
+async fn the_admin_role_is_read_at_each_call() {
     let (app, ana, ruth) = app().await;
     let id = suggest(&app, &ana, PASTED).await;
     let calls = [
@@ -136,7 +136,7 @@ async fn the_role_is_the_accounts_at_each_call_whatever_its_token_is_from() {
             let mut body = body.clone();
             body["token"] = json!(token);
             app.post(path, &body).await.refuses(403, ONLY_ADMINS);
-            // Without the right, the call is refused before its fields are checked.
+            // Other accounts are refused before the fields are checked.
             body["id"] = json!("x");
             app.post(path, &body).await.refuses(403, ONLY_ADMINS);
         }
@@ -167,7 +167,7 @@ async fn a_request_is_decided_once() {
 }
 
 #[actix_web::test]
-async fn of_admins_who_decide_at_the_same_moment_one_does_and_the_others_are_told() {
+async fn of_simultaneous_decisions_one_succeeds() {
     let (app, ana, ruth) = app().await;
     for round in 0..5 {
         let id = suggest(&app, &ana, &format!("{PASTED} Round {round}.")).await;
@@ -188,12 +188,12 @@ async fn of_admins_who_decide_at_the_same_moment_one_does_and_the_others_are_tol
 }
 
 #[actix_web::test]
-async fn a_text_that_is_there_or_waits_is_not_suggested_again() {
+async fn a_text_in_use_or_already_suggested_is_refused() {
     let (app, ana, ruth) = app().await;
     let first = suggest(&app, &ana, PASTED).await;
     let again = app.post("/api/textrequest", &request(&ruth, PASTED)).await;
     again.refuses(409, "This text has already been suggested.");
-    // The same for racers, but not in the same letters.
+    // Equal once typed, but not in the same characters.
     let second = suggest(&app, &ruth, TYPED).await;
     approve(&app, &ruth, first).await.json();
     for text in [PASTED, TYPED] {
@@ -206,7 +206,7 @@ async fn a_text_that_is_there_or_waits_is_not_suggested_again() {
 }
 
 #[actix_web::test]
-async fn the_requests_of_a_deleted_account_go_with_it_and_texts_that_were_taken_stay() {
+async fn a_deleted_accounts_requests_go_and_its_approved_texts_stay() {
     let (app, ana, ruth) = app().await;
     let taken = suggest(&app, &ana, PASTED).await;
     approve(&app, &ruth, taken).await.json();
@@ -218,7 +218,7 @@ async fn the_requests_of_a_deleted_account_go_with_it_and_texts_that_were_taken_
 }
 
 #[actix_web::test]
-async fn an_admin_who_leaves_takes_no_decision_along() {
+async fn decisions_outlive_the_admins_account() {
     let (app, ana, ruth) = app().await;
     let id = suggest(&app, &ana, PASTED).await;
     approve(&app, &ruth, id).await.json();
@@ -228,7 +228,7 @@ async fn an_admin_who_leaves_takes_no_decision_along() {
 }
 
 #[actix_web::test]
-async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
+async fn an_invalid_suggestion_is_refused_with_a_sentence() {
     let (app, ana, _) = app().await;
     let url = "url: must be a web address that starts with http:// or https:// and has at most 300 characters.";
     let author = "author: must have 1 to 100 characters, on one line.";
@@ -265,7 +265,7 @@ async fn what_cannot_become_a_text_is_refused_with_a_sentence() {
 }
 
 #[actix_web::test]
-async fn the_list_goes_on_where_it_ended_and_says_how_many_wait() {
+async fn the_list_continues_after_a_page_and_counts_all_requests() {
     let (app, ana, admin) = app().await;
     suggest(&app, &ana, PASTED).await;
     app.execute(

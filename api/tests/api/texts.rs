@@ -13,14 +13,14 @@ async fn a_text_comes_with_its_author() {
 }
 
 #[actix_web::test]
-async fn without_texts_there_is_none() {
+async fn without_texts_the_answer_is_404() {
     let app = App::start().await;
     app.set_texts(&[]);
     app.get("/api/gettext").await.refuses(404, "No texts are available.");
 }
 
 #[actix_web::test]
-async fn there_is_plenty_to_type_from_the_start() {
+async fn a_new_site_has_plenty_of_texts() {
     let app = App::start().await;
     assert!(app.number("SELECT count(*) FROM texts") >= 200.0);
     let answer = app.get("/api/gettext").await.json();

@@ -20,7 +20,7 @@ async fn a_code_verifies_its_account_and_unlocks_a_skin() {
 }
 
 #[actix_web::test]
-async fn a_link_is_good_once_for_its_own_account_and_for_a_day() {
+async fn a_link_works_once_for_its_account_and_for_a_day() {
     let mut post = AppWithPost::start().await;
     let (_, of_ana) = post.signup("ana").await;
     let (_, of_bob) = post.signup("bob").await;
@@ -47,7 +47,7 @@ async fn a_link_is_good_once_for_its_own_account_and_for_a_day() {
 }
 
 #[actix_web::test]
-async fn another_mail_makes_the_link_before_worthless() {
+async fn another_mail_invalidates_the_previous_link() {
     let mut post = AppWithPost::start().await;
     let (token, first) = post.signup("ana").await;
     post.all().await;
@@ -74,7 +74,7 @@ async fn repeated_requests_before_the_mail_goes_out_send_one_mail() {
 }
 
 #[actix_web::test]
-async fn a_mail_for_an_account_that_is_verified_by_now_is_not_sent() {
+async fn a_verification_mail_is_not_sent_to_a_verified_account() {
     let (app, _) = App::with_ana().await;
     app.signup("bob").await;
     app.execute("UPDATE users SET email_verified_at = now() WHERE username = 'ana'");

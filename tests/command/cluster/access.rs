@@ -1,4 +1,4 @@
-//! Access to a NATS, and the errors of wrong settings.
+//! Access to a NATS server, and the errors for wrong settings.
 
 use std::rc::Rc;
 
@@ -13,14 +13,14 @@ use crate::colibri::{Dir, Reached as _};
 use crate::racer::{Racer, sign_up, try_call};
 use crate::site::TestSite;
 
-/// Returns the error of an api that must not start with these settings beside its own.
+/// Returns the error of an api that must not start with these additional settings.
 async fn refusal(keys: &Keys, nats: &str, settings: &[(&str, &str)]) -> String {
     let all: Vec<_> = keys.api(nats).into_iter().chain(settings.iter().copied()).collect();
     TestSite::try_start_in(&keys.dir, &all).await.err().expect("it is refused")
 }
 
 #[actix_web::test]
-async fn two_sites_on_one_nats_do_not_hear_each_other() {
+async fn two_sites_on_one_nats_do_not_affect_each_other() {
     let (nats, left, right) = (Nats::start(), Keys::new(), Keys::new());
     let url = nats.url();
     let prefix = |prefix| vec![("COLIBRI_NATS_PREFIX", prefix)];
@@ -34,7 +34,7 @@ async fn two_sites_on_one_nats_do_not_hear_each_other() {
 }
 
 #[actix_web::test]
-async fn a_broker_with_users_needs_the_login_in_the_url() {
+async fn a_broker_with_users_needs_a_login_in_the_url() {
     let nats = Nats::start_with("authorization { user: \"colibri\", password: \"s3cr/t@\" }");
     let keys = Keys::new();
     for login in ["", "colibri:wrong@", "t0ken@"] {
@@ -59,7 +59,7 @@ fn jwt(issuer: &KeyPair, subject: &KeyPair, about: Value) -> String {
 }
 
 #[actix_web::test]
-async fn a_broker_with_accounts_needs_the_file_of_credentials() {
+async fn a_broker_with_accounts_needs_the_credentials_file() {
     let (operator, user) = (KeyPair::new_operator(), KeyPair::new_user());
     let (account, system) = (KeyPair::new_account(), KeyPair::new_account());
     let unlimited = json!({"subs": -1, "data": -1, "payload": -1, "conn": -1, "imports": -1, "exports": -1, "leaf": -1,
@@ -90,7 +90,7 @@ async fn a_broker_with_accounts_needs_the_file_of_credentials() {
 }
 
 #[actix_web::test]
-async fn a_broker_with_tls_is_trusted_by_its_authority_only() {
+async fn a_broker_with_tls_needs_a_trusted_certificate() {
     let dir = Dir::without_database();
     let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).expect("it can be made");
     std::fs::write(dir.path().join("cert.pem"), made.cert.pem()).expect("the directory is writable");
@@ -108,7 +108,7 @@ async fn a_broker_with_tls_is_trusted_by_its_authority_only() {
 }
 
 #[actix_web::test]
-async fn a_wrong_setting_is_refused_with_what_to_do() {
+async fn an_error_for_a_wrong_setting_says_what_to_do() {
     let (keys, nats) = (Keys::new(), Nats::start());
     let url = nats.url();
     let why = refusal(&keys, "nats://user:s3cret@127.0.0.1:1", &[]).await;
@@ -130,7 +130,7 @@ async fn a_wrong_setting_is_refused_with_what_to_do() {
 }
 
 #[actix_web::test]
-async fn a_broker_without_jetstream_is_refused_with_what_to_do() {
+async fn an_error_for_a_broker_without_jetstream_says_what_to_do() {
     let nats = Nats::start_with("jetstream: disabled");
     let why = refusal(&Keys::new(), &nats.url(), &[]).await;
     assert!(why.starts_with("NATS_URL: ") && why.contains("nats-server -js"), "{why}");

@@ -1,5 +1,5 @@
 //! A deployed site: HAProxy with the shipped configuration in front of three engines and two apis, and racers with the
-//! official client (`load-tests/race.mjs`) that lose the engine with their room.
+//! official client (`load-tests/race.mjs`) whose room's engine fails.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ impl Race {
         let line = match self.lines.recv_timeout(RACE_AT_MOST) {
             Ok(line) => line,
             Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) => panic!("the race does not go on"),
+            Err(RecvTimeoutError::Timeout) => panic!("the race does not continue"),
         };
         Some(serde_json::from_str(&line).expect("it is JSON"))
     }
@@ -121,7 +121,7 @@ async fn race(seconds: u32, lose: impl AsyncFnOnce(&mut Processes, usize)) -> Va
 }
 
 #[tokio::test]
-async fn official_clients_behind_haproxy_race_on_when_the_owner_is_killed() {
+async fn official_clients_behind_haproxy_race_on_if_the_owner_is_killed() {
     race(6, async |processes, owner| {
         processes.end(Part::Engine(owner), Signal::KILL).await;
     })
@@ -129,12 +129,12 @@ async fn official_clients_behind_haproxy_race_on_when_the_owner_is_killed() {
 }
 
 #[tokio::test]
-async fn official_clients_behind_haproxy_race_on_when_the_owner_is_told_to_stop() {
+async fn official_clients_behind_haproxy_race_on_if_the_owner_stops() {
     race(6, async |processes, owner| assert_eq!(processes.end(Part::Engine(owner), Signal::TERM).await, Some(0))).await;
 }
 
 #[tokio::test]
-async fn official_clients_behind_haproxy_race_on_when_the_owner_freezes() {
+async fn official_clients_behind_haproxy_race_on_if_the_owner_freezes() {
     // HAProxy gives up an engine that has not answered for five seconds.
     race(9, async |processes, owner| processes.signal_engine(owner, Signal::STOP)).await;
 }

@@ -1,4 +1,4 @@
-//! Races across engines, and their recovery when the room's owner is lost.
+//! Races across engines, and their recovery after the loss of the room's owner.
 
 use std::time::Duration;
 
@@ -10,16 +10,16 @@ use super::robot::{Racing, Ride, Stage};
 use crate::colibri::until;
 use crate::postgres;
 
-/// The racers of a room, each at another engine.
+/// The number of racers in a room, each on a different engine.
 const RACERS: usize = 3;
 
-/// The time to type the text: longer than another engine needs to take a room over.
+/// The time to type the text: longer than the takeover of a room takes.
 const TYPING: Duration = Duration::from_secs(5);
 
 /// The largest difference between a racer's and the room's clock: the time of a packet on a busy machine.
 const CLOCK_ERROR_AT_MOST: Duration = Duration::from_millis(750);
 
-/// The settings for rooms of three that start when they are full.
+/// The settings of rooms that hold three racers and start when they are full.
 const ROOM_OF_THREE: [(&str, &str); 1] = [("COLIBRI_ROOM_CAPACITY", "3")];
 
 /// Starts all racers of a room.
@@ -35,7 +35,7 @@ async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
     for ride in &rides {
         for (username, _, ms) in &results {
             let told =
-                ride.times.get(username).unwrap_or_else(|| panic!("{} heard nothing of {username}", ride.username));
+                ride.times.get(username).unwrap_or_else(|| panic!("{} got no event about {username}", ride.username));
             assert!((told - *ms as f64 / 1e3).abs() < 0.006, "{username}: told {told} s, recorded {ms} ms");
         }
         assert_eq!(ride.answer["time"], ride.times[&ride.username]);
@@ -45,7 +45,7 @@ async fn end(processes: &Processes, racing: Vec<Racing>) -> Vec<Ride> {
 }
 
 #[tokio::test]
-async fn racers_at_three_engines_race_in_one_room() {
+async fn racers_on_three_engines_race_in_one_room() {
     let processes = Processes::start(RACERS, &ROOM_OF_THREE);
     let mut racing = begin(&processes).await;
     racing[0].is(Stage::Running).await;
@@ -61,7 +61,7 @@ async fn racers_at_three_engines_race_in_one_room() {
 }
 
 #[tokio::test]
-async fn a_room_that_waits_survives_the_kill_of_its_owner() {
+async fn a_waiting_room_survives_the_kill_of_its_owner() {
     let mut processes = Processes::start(RACERS, &ROOM_OF_THREE);
     let mut robots = processes.seat(0, RACERS, TYPING).await;
     let last = robots.pop().expect("there are three");
@@ -76,7 +76,7 @@ async fn a_room_that_waits_survives_the_kill_of_its_owner() {
 }
 
 #[tokio::test]
-async fn a_countdown_survives_the_kill_of_the_owner_and_ends_when_it_was_due() {
+async fn a_countdown_survives_the_kill_of_the_owner_and_ends_on_time() {
     let mut processes = Processes::start(RACERS, &[("COLIBRI_ROOM_CAPACITY", "3"), ("COLIBRI_COUNTDOWN_MS", "4000")]);
     let mut racing = begin(&processes).await;
     for racer in &mut racing {
@@ -100,16 +100,16 @@ async fn a_race_survives_the_kill_of_its_owner() {
     processes.end(Part::Engine(owner), Signal::KILL).await;
     let rides = end(&processes, racing).await;
     let n_returned = rides.iter().filter(|ride| ride.returns > 0).count();
-    assert_eq!(n_returned, 1, "only the racer whose socket was there: {rides:?}");
+    assert_eq!(n_returned, 1, "only the racer connected to the killed engine: {rides:?}");
 }
 
 #[tokio::test]
-async fn results_in_transit_survive_the_kill_of_the_owner_and_are_recorded_once() {
+async fn results_in_transit_survive_the_kill_of_the_owner() {
     let mut processes = Processes::start(RACERS, &ROOM_OF_THREE);
     let database = processes.keys.dir.database_url().to_owned();
     let mut racing = begin(&processes).await;
     racing[0].is(Stage::Running).await;
-    // The api's transaction waits for a lock while the engine dies.
+    // The api's transaction waits for a lock while the engine is killed.
     let mut holder = postgres::connection(&database);
     holder.batch_execute("BEGIN; LOCK TABLE results IN ACCESS EXCLUSIVE MODE").expect("it is allowed");
     for racer in &mut racing {
@@ -125,7 +125,7 @@ async fn results_in_transit_survive_the_kill_of_the_owner_and_are_recorded_once(
 }
 
 #[tokio::test]
-async fn an_owner_that_was_frozen_sends_no_more_when_it_resumes() {
+async fn a_frozen_owner_sends_nothing_after_it_resumes() {
     let heartbeats = [("COLIBRI_PING_INTERVAL_MS", "1000"), ("COLIBRI_PING_TIMEOUT_MS", "1000")];
     let processes = Processes::start(2 * RACERS, &[&ROOM_OF_THREE[..], &heartbeats].concat());
     let mut racing = begin(&processes).await;
@@ -134,7 +134,7 @@ async fn an_owner_that_was_frozen_sends_no_more_when_it_resumes() {
     }
     let frozen = processes.owner().await;
     processes.signal_engine(frozen, Signal::STOP);
-    // A racer who finished while the engine was frozen has an owner that answers.
+    // A racer who finishes while the engine is frozen gets an answer from the new owner.
     racing[(frozen + 1) % RACERS].is(Stage::Finished).await;
     processes.signal_engine(frozen, Signal::CONT);
     end(&processes, racing).await;

@@ -1,4 +1,4 @@
-//! Failures between the processes: of the broker, of an api, and of messages from others.
+//! Failures between the processes: of the broker, of an api, and of foreign messages.
 
 use std::time::{Duration, Instant};
 
@@ -15,11 +15,11 @@ use crate::postgres;
 use crate::racer::{sign_up, try_call};
 use crate::site::TestSite;
 
-/// The message to a visitor while there is no engine.
+/// The message to visitors while there is no engine.
 const NO_ENGINE: &str = "The server is busy. Please try again in a moment.";
 
 #[actix_web::test]
-async fn a_finish_is_acknowledged_after_the_commit_though_its_api_is_killed() {
+async fn a_finish_is_acknowledged_after_the_commit_if_its_api_is_killed() {
     let (keys, nats) = (Keys::new(), Nats::start());
     keys.keep_a_short_text();
     let url = nats.url();
@@ -27,7 +27,7 @@ async fn a_finish_is_acknowledged_after_the_commit_though_its_api_is_killed() {
     let engine = start_engine(&keys, &url).await;
     let (mut ana, _boo, code) = race(&api, &engine).await;
 
-    // The api's transaction waits for a lock, and the api is killed meanwhile.
+    // The api's transaction waits for a lock, and the api is killed while it waits.
     let database = keys.dir.database_url().to_owned();
     let mut holder = postgres::connection(&database);
     let lock = |sql: &str, conn: &mut diesel::PgConnection| {
@@ -49,7 +49,7 @@ async fn a_finish_is_acknowledged_after_the_commit_though_its_api_is_killed() {
 }
 
 #[actix_web::test]
-async fn a_finish_while_the_broker_is_away_is_recorded_once_it_is_back() {
+async fn a_finish_while_the_broker_is_down_is_recorded_later() {
     for is_store_lost in [false, true] {
         let mut cluster = Cluster::start().await;
         let (mut ana, mut boo, code) = race(&cluster.api, &cluster.engine).await;
@@ -64,7 +64,7 @@ async fn a_finish_while_the_broker_is_away_is_recorded_once_it_is_back() {
         let seat = try_call(api, "/api/play", &json!({"token": ana.token, "code": code})).await;
         assert_eq!((seat.0, seat.1.contains("unavailable")), (503, true), "{}", seat.1);
         ana.begin_to_finish(&code).await;
-        // As far as this engine knows, another one may have the race by now.
+        // As far as this engine knows, another one may have taken over the race by now.
         assert!(!ana.is_acknowledged().await);
 
         if is_store_lost {
@@ -85,7 +85,7 @@ async fn a_finish_while_the_broker_is_away_is_recorded_once_it_is_back() {
 }
 
 #[actix_web::test]
-async fn a_broker_that_freezes_delays_calls_no_longer_than_their_deadline() {
+async fn a_frozen_broker_delays_calls_until_their_deadline_at_most() {
     let Cluster { keys, nats, api, engine } = Cluster::start().await;
     let (mut ana, _boo, code) = race(&api, &engine).await;
     nats.signal(Signal::STOP);
@@ -101,10 +101,10 @@ async fn a_broker_that_freezes_delays_calls_no_longer_than_their_deadline() {
 }
 
 #[actix_web::test]
-async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
+async fn a_result_that_a_full_broker_refuses_waits_in_the_engine() {
     let Cluster { keys, mut nats, api, engine } = Cluster::start().await;
     let (mut ana, mut boo, code) = race(&api, &engine).await;
-    // The queue already holds more than the broker may keep from now on.
+    // The queue already holds more than the broker may store from now on.
     let client = async_nats::connect(nats.url()).await.expect("it listens");
     results_garbage(&client, &[b'x'; 2048]).await;
     nats.kill();
@@ -115,7 +115,7 @@ async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
     let kept = jetstream.publish("colibri.results.another", "x".into()).await.expect("it is sent");
     assert!(kept.await.is_err(), "it is full");
     ana.begin_to_finish(&code).await;
-    // The broker stores no heartbeat either, so another engine may have the race by now.
+    // The broker stores no heartbeats either, so another engine may have taken over the race by now.
     assert!(!ana.is_acknowledged().await);
     assert_eq!(keys.n_results(), 0.0);
     nats.kill();
@@ -127,7 +127,7 @@ async fn a_result_that_a_full_broker_does_not_take_waits_in_the_engine() {
 }
 
 #[actix_web::test]
-async fn a_result_that_can_never_be_recorded_is_answered_and_leaves_the_queue() {
+async fn an_impossible_result_is_answered_and_leaves_the_queue() {
     let Cluster { keys, nats, api, engine } = Cluster::start().await;
     let (mut ana, mut boo, code) = race(&api, &engine).await;
     postgres::execute(keys.dir.database_url(), "DELETE FROM users WHERE username = 'ana'");
@@ -139,13 +139,13 @@ async fn a_result_that_can_never_be_recorded_is_answered_and_leaves_the_queue() 
 }
 
 #[actix_web::test]
-async fn without_an_engine_or_without_an_api_calls_are_answered_at_once() {
+async fn without_an_engine_or_an_api_calls_are_answered_at_once() {
     let Cluster { keys, nats, api, mut engine } = Cluster::start().await;
     engine.stop().await;
     let room = json!({"token": sign_up(&api, "ana").await, "private": true});
     let began = Instant::now();
     assert_eq!(try_call(&api, "/api/multiplayer", &room).await, (503, NO_ENGINE.to_owned()));
-    assert!(began.elapsed() < Duration::from_secs(3), "nobody answers there, which NATS says at once");
+    assert!(began.elapsed() < Duration::from_secs(3), "NATS reports at once that no one answers");
     assert_eq!(api.get("/readyz").await.0, 200, "the rest of the api works");
 
     let _engine = start_engine(&keys, &nats.url()).await;
@@ -188,7 +188,7 @@ async fn garbage_on_a_subject_is_answered_and_counted() {
     }
 }
 
-/// Puts garbage into the queue of results and waits until an api has looked at it.
+/// Publishes garbage to the queue of results, and waits until an api has read it.
 async fn results_garbage(client: &Client, garbage: &[u8]) {
     let inbox = client.new_inbox();
     let mut answers = client.subscribe(inbox.clone()).await.expect("it is allowed");
@@ -200,10 +200,10 @@ async fn results_garbage(client: &Client, garbage: &[u8]) {
 }
 
 #[actix_web::test]
-async fn an_unreadable_answer_counts_as_none() {
+async fn an_unreadable_answer_is_treated_as_missing() {
     let (keys, nats) = (Keys::new(), Nats::start());
     let api = TestSite::start_in(&keys.dir, &keys.api(&nats.url())).await;
-    // A client that is no engine answers in their place.
+    // A client that is not an engine answers in their place.
     let client = async_nats::connect(nats.url()).await.expect("it listens");
     let mut requests = client.subscribe("colibri.open_room").await.expect("it is allowed");
     client.flush().await.expect("it is sent");

@@ -1,4 +1,4 @@
-//! Engines killed at random moments, again and again: no result is lost or doubled, and every race ends.
+//! Engines are killed at random moments, again and again: no result is lost or duplicated, and every race ends.
 //!
 //! `COLIBRI_KILLS` sets the number of kills, `COLIBRI_KILLS_SEED` the sequence of moments. To run it by hand, with its
 //! counts:
@@ -19,7 +19,7 @@ use super::robot::Racing;
 /// The default number of kills.
 const KILLS: usize = 4;
 
-/// The number of rooms that race at the same time, and of racers in each, at different engines.
+/// The number of concurrent rooms, and of racers in each, all on different engines.
 const ROOMS: usize = 3;
 const RACERS: usize = 2;
 
@@ -29,7 +29,7 @@ const TYPING: Duration = Duration::from_secs(3);
 /// The latest moment of a kill after the first racer has connected: a little after the last result.
 const KILL_WITHIN: Duration = Duration::from_millis(4500);
 
-/// The longest time without an event in a race without a kill.
+/// The longest time without an event in a race that no kill disturbs.
 const UNDISTURBED: Duration = Duration::from_millis(500);
 
 /// The counts over all races.
@@ -39,7 +39,7 @@ struct Tally {
     doubled: usize,
     not_ended: Vec<String>,
     n_races: usize,
-    /// For each race that a kill has disturbed: the longest time that one of its racers had no event, or the delay of
+    /// For each race that a kill disturbed: the longest time in which one of its racers got no event, or the delay of
     /// its start.
     silences: Vec<Duration>,
     clock_errors: Vec<Duration>,
@@ -73,7 +73,7 @@ impl Tally {
 }
 
 #[tokio::test]
-async fn kills_of_engines_at_random_moments_cost_no_result_and_no_race() {
+async fn random_kills_of_engines_cost_no_result_and_no_race() {
     let setting = |name: &str| std::env::var(name).ok().map(|value| value.parse::<u64>().expect("a number"));
     let n_kills = setting("COLIBRI_KILLS").unwrap_or(KILLS as u64);
     let mut random = StdRng::seed_from_u64(setting("COLIBRI_KILLS_SEED").unwrap_or(1));

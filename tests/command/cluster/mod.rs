@@ -1,5 +1,4 @@
-//! Sites in several processes, with a real NATS between them. `scripts/ensure-nats-server` finds or installs its
-//! program.
+//! Sites in several processes, connected by a real NATS server, which `scripts/ensure-nats-server` finds or installs.
 
 mod access;
 mod balanced;
@@ -51,7 +50,7 @@ impl Keys {
         vec![("COLIBRI_TARGET", "api"), ("NATS_URL", nats), ("COLIBRI_RATE_LIMITS", "off")]
     }
 
-    /// Returns the settings of an engine with rooms for two that start soon.
+    /// Returns the settings of an engine whose rooms hold two racers and start soon.
     fn engine<'a>(&'a self, nats: &'a str) -> Vec<(&'static str, &'a str)> {
         vec![
             ("COLIBRI_TARGET", "engine"),
@@ -63,7 +62,7 @@ impl Keys {
         ]
     }
 
-    /// Removes all texts but one, which is typed in two seconds.
+    /// Deletes all texts but the shortest, which is typed in two seconds.
     fn keep_a_short_text(&self) {
         let others = "DELETE FROM texts WHERE id <> (SELECT id FROM texts ORDER BY length(text) LIMIT 1)";
         postgres::execute(self.dir.database_url(), others);
@@ -94,7 +93,7 @@ impl Cluster {
     }
 }
 
-/// Returns two racers in a race that has run for as long as its text takes, and the code of its room.
+/// Returns two racers in a race that has lasted long enough to type its text, and the code of its room.
 async fn race(api: &impl Reached, engine: &impl Reached) -> (Racer, Racer, String) {
     let mut ana = Racer::sign_up_between(api, engine, "ana").await;
     let mut boo = Racer::sign_up_between(api, engine, "boo").await;
@@ -106,12 +105,12 @@ async fn race(api: &impl Reached, engine: &impl Reached) -> (Racer, Racer, Strin
     (ana, boo, code)
 }
 
-/// Starts an engine that has no database and no private key.
+/// Starts an engine without a database and a private key.
 async fn start_engine(keys: &Keys, nats: &str) -> TestSite {
     TestSite::start_in(&Rc::new(Dir::without_database()), &keys.engine(nats)).await
 }
 
-/// Polls until the site's readiness has this status and body. Each request gives it time.
+/// Polls until the site's readiness has this status and body. The requests give the site time to run.
 async fn wait_until_ready_is(site: &TestSite, status: u16, body: &str) {
     until(body, async || site.get("/readyz").await == (status, body.to_owned())).await;
 }

@@ -1,4 +1,4 @@
-//! A real NATS server of one test.
+//! A real NATS server for one test.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,10 +9,10 @@ use rustix::process::Signal;
 use crate::colibri::{Dir, Process, find_line};
 use crate::ports::free_port;
 
-/// The configuration that keeps streams in the server's directory.
+/// The configuration that stores streams in the server's directory.
 pub(crate) const JETSTREAM: &str = "jetstream { store_dir: \"DIR/store\", max_file: 64MB }\n";
 
-/// A NATS server with JetStream, on a port and with a store of its own.
+/// A NATS server with JetStream, on its own port and with its own store.
 pub(crate) struct Nats {
     process: Option<Process>,
     port: u16,
@@ -24,12 +24,12 @@ impl Nats {
         Self::start_with("")
     }
 
-    /// Starts one with more lines in its configuration; `DIR` in them is the server's directory.
+    /// Starts a server with more lines in its configuration; `DIR` in them is the server's directory.
     pub(crate) fn start_with(lines: &str) -> Self {
         Self::start_in(Dir::without_database(), lines)
     }
 
-    /// Starts one in a directory that holds the files that its configuration names.
+    /// Starts a server in a directory with the files that its configuration names.
     pub(crate) fn start_in(dir: Dir, lines: &str) -> Self {
         let port = free_port();
         let nothing = std::fs::write(dir.path().join("nats.conf"), "");
@@ -40,7 +40,7 @@ impl Nats {
         nats
     }
 
-    /// Starts it again, on the same port and store.
+    /// Starts the server again, on the same port and store.
     pub(crate) fn go_on(&mut self) {
         let mut command = Command::new(program());
         command.arg("--config").arg(self.dir.path().join("nats.conf"));
@@ -52,7 +52,7 @@ impl Nats {
         find_line(stderr, &Arc::default(), |line| line.contains("Server is ready").then_some(()));
     }
 
-    /// Returns true unless it was killed.
+    /// Returns true unless it has been killed.
     pub(crate) fn is_running(&self) -> bool {
         self.process.is_some()
     }
@@ -75,14 +75,14 @@ impl Nats {
         std::fs::write(file, configuration).expect("the directory is writable");
     }
 
-    /// Returns the number of results in the queue of the usual prefix.
+    /// Returns the number of results in the queue with the default prefix.
     pub(crate) async fn n_queued(&self) -> u64 {
         let client = async_nats::connect(self.url()).await.expect("it listens");
         let stream = async_nats::jetstream::new(client).get_stream("colibri-results").await.expect("it is there");
         stream.cached_info().state.messages
     }
 
-    /// Removes the store of a killed server.
+    /// Deletes the store of a killed server.
     pub(crate) fn lose_store(&self) {
         std::fs::remove_dir_all(self.dir.path().join("store")).expect("it has a store");
     }
@@ -96,13 +96,13 @@ impl Nats {
         self.url_with("nats", "")
     }
 
-    /// Returns its URL with a scheme, and a login in front of the host.
+    /// Returns its URL with this scheme, and a login in front of the host.
     pub(crate) fn url_with(&self, scheme: &str, login: &str) -> String {
         format!("{scheme}://{login}127.0.0.1:{}", self.port)
     }
 }
 
-/// Returns the program that `make test` found, else the one on PATH.
+/// Returns the program that `make test` found, or else the one on PATH.
 fn program() -> PathBuf {
     std::env::var_os("COLIBRI_NATS_SERVER").map_or_else(|| PathBuf::from("nats-server"), PathBuf::from)
 }

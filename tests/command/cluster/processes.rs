@@ -1,7 +1,7 @@
 //! A site of three engines and two apis, each in its own process.
 //!
-//! With `COLIBRI_EARLIER` the first engine and the first api run that program, so that all tests on this site show that
-//! two versions work side by side.
+//! With `COLIBRI_EARLIER`, the first engine and the first api run that program, so that the tests on this site show
+//! that two versions work side by side.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::postgres;
 const ENGINES: usize = 3;
 const APIS: usize = 2;
 
-/// The longest wait for the answer of an api, beyond its own waits for others.
+/// The longest wait for the answer of an api, in addition to the time that it waits for others.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
 
 /// The pause before a call that no api could answer is retried.
@@ -51,7 +51,7 @@ impl Addresses {
         loop {
             let mut refused = String::new();
             for api in &self.apis {
-                // A process that is killed or stopped meanwhile does not answer.
+                // A process that is being killed or stopped does not answer.
                 let Ok((status, text)) = ask(api, path, body).await else { continue };
                 match status {
                     200 => return serde_json::from_str(&text).expect("it is JSON"),
@@ -95,7 +95,7 @@ impl Processes {
         Self::start_on(Dir::new(), n_users, settings)
     }
 
-    /// The same with the data directory and database of `dir`.
+    /// Like [`Processes::start`], with the data directory and database of `dir`.
     pub(super) fn start_on(dir: Dir, n_users: usize, settings: &[(&'static str, &str)]) -> Self {
         let keys = Keys::in_dir(dir);
         keys.keep_a_short_text();
@@ -141,7 +141,7 @@ impl Processes {
         settings
     }
 
-    /// Restarts a process, on another thread, so that racers go on racing.
+    /// Restarts a process on another thread, while racers continue.
     pub(super) async fn start_again(&mut self, part: Part) {
         let url = self.nats.url();
         let settings = self.settings_of(part, &url).into_iter().map(|(name, value)| (name, value.to_owned()));
@@ -156,7 +156,7 @@ impl Processes {
     /// Ends a process with a signal, and returns its exit code unless it was killed.
     pub(super) async fn end(&mut self, part: Part, signal: Signal) -> Option<i32> {
         let process = self.running.remove(&part).expect("it runs");
-        // Racers go on racing while the process ends.
+        // Racers continue while the process ends.
         tokio::task::spawn_blocking(move || process.end(signal)).await.expect("it ends")
     }
 
@@ -197,8 +197,8 @@ impl Processes {
         until("the process is ready", async || self.running[&part].get("/readyz").await.0 == 200).await;
     }
 
-    /// Opens a private room and takes seats for `n_racers` users from number `first` on. Each racer connects to another
-    /// engine than the one before.
+    /// Opens a private room and takes seats for `n_racers` users from number `first` on. Consecutive racers connect to
+    /// different engines.
     pub(super) async fn seat(&self, first: usize, n_racers: usize, typing: Duration) -> Vec<Robot> {
         let token = &self.users[first].1;
         let room = self.addresses.call("/api/multiplayer", &json!({"token": token, "private": true})).await;
@@ -212,7 +212,7 @@ impl Processes {
         robots
     }
 
-    /// Waits for the end of all races, and checks that each result is in the database once.
+    /// Waits for the end of all races, and checks that each result is recorded once.
     pub(super) async fn ended(&self, racing: Vec<Racing>) -> Vec<Ride> {
         let mut n_racers: BTreeMap<String, u32> = BTreeMap::new();
         let mut rides = Vec::new();

@@ -12,7 +12,7 @@ use crate::racer::{Racer, call, sign_up, time_to_type, try_call};
 use crate::site::TestSite;
 
 #[actix_web::test]
-async fn two_racers_of_two_apis_race_on_one_engine_and_are_recorded_once() {
+async fn racers_of_two_apis_race_on_one_engine_and_are_recorded_once() {
     let cluster = Cluster::start().await;
     let Cluster { keys, nats, api, engine } = &cluster;
     let other_api = TestSite::start_in(&keys.dir, &keys.api(&nats.url())).await;
@@ -41,13 +41,13 @@ async fn two_racers_of_two_apis_race_on_one_engine_and_are_recorded_once() {
 }
 
 #[actix_web::test]
-async fn racers_who_ask_different_engines_meet_in_one_room() {
+async fn racers_whose_calls_reach_different_engines_meet_in_one_room() {
     let (keys, nats) = (Keys::new(), Nats::start());
     let url = nats.url();
     let api = TestSite::start_in(&keys.dir, &keys.api(&url)).await;
     let _engines = [start_engine(&keys, &url).await, start_engine(&keys, &url).await, start_engine(&keys, &url).await];
     let token = sign_up(&api, "ana").await;
-    // NATS picks any of the engines; a room seats two.
+    // NATS picks any engine. A room seats two.
     for _ in 0..6 {
         let mut codes = Vec::new();
         for _ in 0..2 {
@@ -58,7 +58,7 @@ async fn racers_who_ask_different_engines_meet_in_one_room() {
 }
 
 #[actix_web::test]
-async fn a_whole_site_with_nats_works_for_other_apis_and_for_engines_too() {
+async fn a_whole_site_with_nats_also_serves_other_apis_and_engines() {
     let (keys, nats) = (Keys::new(), Nats::start());
     keys.keep_a_short_text();
     let url = nats.url();
@@ -73,7 +73,7 @@ async fn a_whole_site_with_nats_works_for_other_apis_and_for_engines_too() {
     ana.enter(&api, &code).await;
     ana.hear("start").await;
 
-    // An engine elsewhere would ask for texts like this.
+    // An engine in another process requests texts like this.
     api.stop().await;
     let client = async_nats::connect(url).await.expect("it listens");
     let answer = client.request("colibri.draw_text", r#"{"not":[]}"#.into()).await.expect("the site answers");
@@ -81,7 +81,7 @@ async fn a_whole_site_with_nats_works_for_other_apis_and_for_engines_too() {
 }
 
 #[actix_web::test]
-async fn each_half_serves_its_own_paths_only() {
+async fn each_half_serves_only_its_own_paths() {
     let Cluster { api, engine, keys: _keys, nats: _nats } = Cluster::start().await;
     let socket = "/socket.io/?EIO=4&transport=polling";
     assert_eq!((api.get("/api/gettext").await.0, engine.get(socket).await.0), (200, 200));
@@ -93,14 +93,17 @@ async fn each_half_serves_its_own_paths_only() {
 }
 
 #[actix_web::test]
-async fn an_engine_that_stops_has_its_race_recorded_and_an_api_leaves_in_order() {
+async fn a_stopping_engine_lets_its_race_end_and_be_recorded() {
     let (keys, nats) = (Keys::new(), Nats::start());
     keys.keep_a_short_text();
     let url = nats.url();
     let api = Colibri::serve_with(&keys.dir, &keys.api(&url));
     let home = Dir::without_database();
     let engine = Colibri::serve_with(&home, &keys.engine(&url));
-    assert!(!home.path().join("jwt-key.pem").exists() && !home.path().join("postgres").exists(), "it needs neither");
+    assert!(
+        !home.path().join("jwt-key.pem").exists() && !home.path().join("postgres").exists(),
+        "an engine needs neither"
+    );
     let mut ana = Racer::sign_up_between(&api, &engine, "ana").await;
     let mut boo = Racer::sign_up_between(&api, &engine, "boo").await;
     let code = ana.open_room(&api).await;
@@ -108,7 +111,7 @@ async fn an_engine_that_stops_has_its_race_recorded_and_an_api_leaves_in_order()
     boo.enter(&api, &code).await;
     ana.hear("start").await;
     engine.signal(Signal::TERM);
-    // The engine answers that it takes no new races, until it has ended.
+    // The engine refuses new races until it has ended.
     let refused = loop {
         let answer = try_call(&api, "/api/multiplayer", &json!({"token": ana.token, "private": true})).await;
         if answer.0 != 200 {

@@ -1,4 +1,4 @@
-//! Restarts of the services behind the engines while racers finish, and an upgrade while races run.
+//! Restarts of the services behind the engines while racers finish, and an upgrade during races.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,10 +15,10 @@ use crate::postgres;
 /// The time to type the text.
 const TYPING: Duration = Duration::from_secs(3);
 
-/// The number of rooms of two that race during an upgrade; `COLIBRI_ROLLING_RACES` sets another one in `make test-all`.
+/// The number of two-racer rooms during an upgrade; `COLIBRI_ROLLING_RACES` overrides it in `make test-all`.
 const ROLLING_RACES: usize = 6;
 
-/// Starts races in `n_rooms` rooms of two. Nobody finishes while `is_held` holds.
+/// Starts races in `n_rooms` rooms of two. No one finishes while `is_held` is true.
 async fn begin(processes: &Processes, n_rooms: usize, is_held: bool) -> (Vec<Racing>, Arc<AtomicBool>) {
     let is_held = Arc::new(AtomicBool::new(is_held));
     let mut racing = Vec::new();
@@ -33,7 +33,7 @@ async fn begin(processes: &Processes, n_rooms: usize, is_held: bool) -> (Vec<Rac
 }
 
 #[tokio::test]
-async fn a_broker_that_dies_amid_finishes_costs_no_result() {
+async fn a_broker_that_dies_during_finishes_costs_no_result() {
     let mut processes = Processes::start(4, &[]);
     let (mut racing, _) = begin(&processes, 2, false).await;
     for racer in &mut racing {
@@ -47,7 +47,7 @@ async fn a_broker_that_dies_amid_finishes_costs_no_result() {
 }
 
 #[tokio::test]
-async fn a_postgres_that_dies_amid_finishes_costs_no_result() {
+async fn a_postgres_that_dies_during_finishes_costs_no_result() {
     let dir = Dir::without_database();
     let postgres = PrivatePostgres::start(&dir.path().join("postgres"), &postgres::programs(), Durability::Full);
     let postgres = postgres.expect("it starts");

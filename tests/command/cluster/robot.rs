@@ -1,6 +1,6 @@
 //! A racer that behaves like the browser client. It types by the clock and receives events at the same time. When its
-//! connection breaks, it connects again after a second, to any engine that accepts it, and repeats the messages that
-//! the room may have missed.
+//! connection breaks, it reconnects after a second, to any engine that accepts it, and repeats the messages that the
+//! room may have missed.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,16 +21,16 @@ use super::processes::Addresses;
 /// The longest time for a race, on a busy machine and with any failure.
 const RACE_AT_MOST: Duration = Duration::from_secs(90);
 
-/// The pause before each attempt to connect again (`client/src/net/raceSocket.ts`).
+/// The pause before each attempt to reconnect (`client/src/net/raceSocket.ts`).
 const COME_BACK_AFTER: Duration = Duration::from_secs(1);
 
-/// The time that an engine has to accept a connection before another one is tried, as a load balancer does.
+/// The time after which another engine is tried if one does not accept a connection, as a load balancer does.
 const TAKEN_WITHIN: Duration = Duration::from_secs(2);
 
-/// The pause between two looks at the clock.
+/// The interval at which keys are typed.
 const KEY_EVERY: Duration = Duration::from_millis(50);
 
-/// The progress at which a held racer types back and forth, in percent, and the time for each way.
+/// The progress, in percent, around which a held racer types back and forth, and the time for each direction.
 const HELD_AT: u64 = 90;
 const TO_AND_FRO: Duration = Duration::from_millis(200);
 
@@ -46,27 +46,27 @@ pub(crate) enum Stage {
     Seated,
     /// In the room.
     Waiting,
-    /// The countdown runs.
+    /// The countdown is running.
     Starting,
-    /// The race runs.
+    /// The race is running.
     Running,
-    /// The text is typed, and its result was sent.
+    /// The text is typed, and its result has been sent.
     Finishing,
     /// The result is acknowledged.
     Finished,
 }
 
-/// The report of a racer about a race.
+/// A racer's report about a race.
 #[derive(Debug, Default)]
 pub(crate) struct Ride {
     pub(crate) username: String,
     /// The answer to `finish`.
     pub(crate) answer: Value,
-    /// The time of each racer in seconds, as this one was told.
+    /// The time of each racer in seconds, as received in events.
     pub(crate) times: BTreeMap<String, f64>,
     /// The longest time without an event of the room, from the start to the answer.
     pub(crate) silence: Duration,
-    /// The number of times that the racer connected again.
+    /// The number of times that the racer reconnected.
     pub(crate) returns: u32,
     /// The largest difference between the room's clock and the racer's own after a return.
     pub(crate) clock_error: Duration,
@@ -93,19 +93,19 @@ pub(crate) struct Robot {
     start_due: Option<Instant>,
     finish_sent: Option<Instant>,
     last_news: Instant,
-    /// True once the engine has asked the client to connect to another one.
+    /// True once the engine has asked the client to move to another one.
     is_sent_on: bool,
     ride: Ride,
 }
 
-/// A racing robot as the test sees it.
+/// A running robot, as the test sees it.
 pub(crate) struct Racing {
     pub(super) code: String,
     stage: watch::Receiver<Stage>,
     ride: JoinHandle<Ride>,
 }
 
-/// A connection and the longest time that it may be idle, which its heartbeat sets.
+/// A connection, and the longest time that it may be idle, as its heartbeat sets it.
 struct Line {
     socket: Socket,
     patience: Duration,
@@ -115,8 +115,8 @@ impl Racing {
     /// Waits until the racer has reached `stage`.
     pub(super) async fn is(&mut self, stage: Stage) {
         let reached = timeout(RACE_AT_MOST, self.stage.wait_for(|now| *now >= stage)).await;
-        // After a failure of the robot, its ride has the reason.
-        _ = reached.unwrap_or_else(|_| panic!("a racer does not come to {stage:?}"));
+        // If the robot fails, its ride has the reason.
+        _ = reached.unwrap_or_else(|_| panic!("a racer does not reach {stage:?}"));
     }
 
     /// Returns the stage of the racer.
@@ -129,7 +129,7 @@ impl Racing {
         self.ride.await.expect("the racer reaches the end")
     }
 
-    /// Waits for the end of the race, or returns the reason why there is none.
+    /// Waits for the end of the race, or returns the reason it failed.
     pub(super) async fn try_ride(self) -> Result<Ride, String> {
         self.ride.await.map_err(|failure| {
             let panic = failure.into_panic();
@@ -231,7 +231,7 @@ impl Robot {
         }
     }
 
-    /// Connects to an engine; `None` when it does not accept the connection.
+    /// Connects to an engine, or returns `None` if it does not accept the connection.
     async fn enter(&mut self, engine: &str) -> Option<Line> {
         let url = format!("ws://{engine}/socket.io/?EIO=4&transport=websocket&room={}", self.code);
         let (mut socket, _) = connect_async(url).await.ok()?;
@@ -245,14 +245,14 @@ impl Robot {
         if !line.socket.next().await?.ok()?.to_text().ok()?.starts_with("40") {
             return None;
         }
-        // Before the countdown a room removes absent racers, so the seat has to be taken again.
+        // Before the countdown, a room removes absent racers, so the seat must be taken again.
         if self.ride.returns > 0 && self.started.is_none() {
             self.addresses.call("/api/play", &json!({"token": self.token, "code": self.code})).await;
         }
         Some(line)
     }
 
-    /// Handles a packet. Returns false when the connection is of no more use.
+    /// Handles a packet. Returns false if the connection is no longer usable.
     async fn hear(&mut self, line: &mut Line, packet: &str) -> bool {
         if packet == "2" {
             return say(line, "3").await;
@@ -272,7 +272,7 @@ impl Robot {
         let (event, payload) = (json[0].as_str().unwrap_or_default(), &json[1]);
         match event {
             "moved" => {
-                // A load balancer sends new connections to another engine by now.
+                // By now, a load balancer sends new connections to another engine.
                 self.engine += 1;
                 self.is_sent_on = true;
                 return false;
@@ -295,8 +295,8 @@ impl Robot {
         self.last_news = Instant::now();
     }
 
-    /// Handles the full state of the room, and sends what it lacks. Returns false when the connection is of no more
-    /// use.
+    /// Handles the full state of the room, and sends what the room has missed. Returns false if the connection is no
+    /// longer usable.
     async fn see(&mut self, line: &mut Line, state: &Value) -> bool {
         let participants = state["participants"].as_array().expect("a list");
         self.n_racers = participants.len();
@@ -375,7 +375,8 @@ impl Robot {
         });
     }
 
-    /// Sends the progress by now, and `finish` once all is typed. Returns false when the connection is of no more use.
+    /// Sends the current progress, and `finish` once everything is typed. Returns false if the connection is no longer
+    /// usable.
     async fn type_on(&mut self, line: &mut Line) -> bool {
         let Some(started) = self.started else { return true };
         let share = started.elapsed().as_secs_f64() / self.typing.as_secs_f64();

@@ -1,4 +1,4 @@
-//! An api that listens on a port of its own.
+//! An api that listens on its own port.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -15,11 +15,11 @@ use super::postgres;
 
 pub(crate) const PASSWORD: &str = "emerald wings at dawn";
 
-/// The longest time that something may take on a busy machine, and the pause between two looks.
+/// The longest time that anything may take on a busy machine, and the pause between two checks.
 const HAPPENS_WITHIN: Duration = Duration::from_secs(30);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// More calls than the limits allow in the time that they take.
+/// More calls than the limits allow in the time that these calls take.
 const CALLS_AT_MOST: usize = 5000;
 
 /// A running api, its database and its engine.
@@ -41,12 +41,12 @@ pub(crate) struct Answer {
 }
 
 impl App {
-    /// An api without limits, on a database of its own.
+    /// Starts an api without limits, on its own database.
     pub(crate) async fn start() -> Self {
         Self::start_with(without_limits()).await
     }
 
-    /// An api without limits, and the token of its only user.
+    /// Starts an api without limits, and returns it with the token of its only user.
     pub(crate) async fn with_ana() -> (Self, String) {
         let app = Self::start().await;
         let token = app.signup("ana").await;
@@ -57,7 +57,7 @@ impl App {
         Self::serve(postgres::new_database(), settings, None, Engine::start())
     }
 
-    /// An api without limits, on this database.
+    /// Starts an api without limits, on this database.
     pub(crate) async fn start_on(database_url: String, payments: Option<Payments>) -> Self {
         Self::serve(database_url, without_limits(), payments, Engine::start())
     }
@@ -92,7 +92,7 @@ impl App {
         self.post_bytes(path, body.to_string()).await
     }
 
-    /// A call with these headers and no others.
+    /// Makes a call with these headers and no others.
     pub(crate) async fn post_with(
         &self,
         path: &str,
@@ -112,7 +112,7 @@ impl App {
         Answer::of(self.http.get(format!("{}{path}", self.address))).await
     }
 
-    /// Repeats a call until it is refused as too frequent; returns how often it was not.
+    /// Repeats a call until it is refused as too frequent, and returns how often it was accepted.
     pub(crate) async fn call_until_refused(&self, method: &str, path: &str, body: &Value) -> usize {
         for n in 0..CALLS_AT_MOST {
             let answer = if method == "get" { self.get(path).await } else { self.post(path, body).await };
@@ -120,7 +120,7 @@ impl App {
                 return n;
             }
         }
-        panic!("{path} is answered without end");
+        panic!("{path} is never refused");
     }
 
     /// Returns the address and port that it listens at.
@@ -148,7 +148,7 @@ impl App {
         self.engine.lock().expect("nobody panicked")
     }
 
-    /// Keeps delays that have begun from ending: the shortest is a second, which a busy machine may take for a call.
+    /// Keeps current delays from ending. The shortest is a second, which one call may take on a busy machine.
     pub(crate) fn hold_delays(&self) {
         self.execute("UPDATE rate_limits SET at = now() + interval '1 minute'");
     }
@@ -170,7 +170,7 @@ impl App {
     pub(crate) async fn until(&self, sql: &str) {
         let until = Instant::now() + HAPPENS_WITHIN;
         while postgres::texts(&self.database_url, sql) != ["true"] {
-            assert!(Instant::now() < until, "it does not become true: {sql}");
+            assert!(Instant::now() < until, "it never becomes true: {sql}");
             // The database sends no event for that.
             tokio::time::sleep(LOOK_EVERY).await;
         }
@@ -190,7 +190,7 @@ impl App {
     }
 }
 
-/// Returns the usual settings, without limits, and with leaderboards that are always fresh.
+/// Returns the default settings without limits, and with leaderboards that are always fresh.
 pub(crate) fn without_limits() -> Settings {
     Settings { rate_limits: false, leaderboard_kept: Duration::ZERO, ..Settings::default() }
 }
@@ -205,7 +205,7 @@ pub(crate) fn signup_form(username: &str) -> Value {
     })
 }
 
-/// Returns the same body with one field changed.
+/// Returns the body with one field changed.
 pub(crate) fn with(body: &Value, field: &str, value: impl Into<Value>) -> Value {
     let mut body = body.clone();
     body[field] = value.into();

@@ -1,4 +1,4 @@
-//! An engine that gives prepared answers, and records its requests.
+//! An engine that gives prepared answers and records the requests.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,10 +7,10 @@ use api::Links;
 use shared::messages::{OpenRoom, OpenRoomError, Seat, TakeSeat, TakeSeatError};
 use shared::{RoomCode, Text, TextId};
 
-/// The answers of the engine, and the requests that it got.
+/// The engine's answers, and the requests that it received.
 pub(crate) struct Engine {
     pub(crate) open_room: Result<RoomCode, OpenRoomError>,
-    /// `None` gives a seat, with nobody else in the room.
+    /// `None` for a seat, with no one else in the room.
     pub(crate) refuse_seat: Option<TakeSeatError>,
     pub(crate) rooms_asked: Vec<OpenRoom>,
     pub(crate) seats_asked: Vec<TakeSeat>,
@@ -29,7 +29,7 @@ impl Engine {
         (engine, Links { open_room: address.clone().recipient(), take_seat: address.recipient() })
     }
 
-    /// Returns the links to an engine that is gone.
+    /// Returns the links to an engine that has stopped.
     pub(crate) fn gone() -> Links {
         let context = Context::<EngineActor>::new();
         let address = context.address();

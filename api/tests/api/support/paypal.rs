@@ -1,4 +1,4 @@
-//! A PayPal on a port of its own: the simulator behind prepared faults, with a count of its requests.
+//! A PayPal on its own port: the simulator behind injected faults, with a count of its requests.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::{SocketAddr, TcpListener};
@@ -29,7 +29,7 @@ pub(crate) enum Call {
 
 #[derive(Clone)]
 pub(crate) struct Fault {
-    /// True when the request takes effect all the same.
+    /// True if the request takes effect nevertheless.
     is_done: bool,
     answer: Answers,
 }
@@ -53,11 +53,11 @@ pub(crate) struct PayPalPeer {
 pub(crate) struct Approved {
     pub(crate) payment: String,
     pub(crate) payer: String,
-    /// The address that the buyer was sent back to.
+    /// The URL to which the buyer was sent back.
     pub(crate) back: String,
 }
 
-/// The faults and counts that stand between the clients and the simulator.
+/// The faults and counts between the clients and the simulator.
 #[derive(Default)]
 struct Faults {
     queued: Mutex<HashMap<Call, VecDeque<Fault>>>,
@@ -65,32 +65,32 @@ struct Faults {
 }
 
 impl Fault {
-    /// Answers with this body, and does nothing.
+    /// Answers with this body, without taking effect.
     pub(crate) fn answers(status: u16, body: &str) -> Self {
         Self { is_done: false, answer: Answers::With(status, body.to_owned()) }
     }
 
-    /// Refuses with an error of this name, as PayPal documents errors, and does nothing.
+    /// Refuses with an error of this name, in PayPal's format, without taking effect.
     pub(crate) fn refuses(status: u16, name: &str) -> Self {
         Self::answers(status, &json!({ "name": name, "message": "A sentence.", "debug_id": "d1" }).to_string())
     }
 
-    /// Takes effect, and changes the answer.
+    /// Takes effect, but changes the answer.
     pub(crate) fn changes(change: fn(&mut Value)) -> Self {
         Self { is_done: true, answer: Answers::Changed(change) }
     }
 
-    /// Breaks the connection in the middle of the answer, and does nothing.
+    /// Breaks the connection in the middle of the answer, without taking effect.
     pub(crate) fn cuts() -> Self {
         Self { is_done: false, answer: Answers::HalfOnly }
     }
 
-    /// Never answers, and does nothing.
+    /// Never answers, and does not take effect.
     pub(crate) fn hangs() -> Self {
         Self { is_done: false, answer: Answers::Never }
     }
 
-    /// Takes effect before it goes wrong.
+    /// Takes effect before it fails.
     pub(crate) fn but_done(self) -> Self {
         Self { is_done: true, ..self }
     }
@@ -131,7 +131,7 @@ impl PayPalPeer {
         (page.status().as_u16(), page.text().await.expect("it is text"))
     }
 
-    /// Presses the button that pays.
+    /// Presses the button that approves the payment.
     pub(crate) async fn approve(&self, link: &str) -> Approved {
         let back = self.press("approve", link).await.expect("it can be approved");
         let fact = |name: &str| {
@@ -142,7 +142,7 @@ impl PayPalPeer {
         Approved { payment: fact("paymentId"), payer: fact("PayerID"), back }
     }
 
-    /// Presses a button of the page behind a link; returns the address that the browser is sent to.
+    /// Presses a button of the page behind a link, and returns the URL to which the browser is sent.
     pub(crate) async fn press(&self, button: &str, link: &str) -> Option<String> {
         let (page, token) = link.split_once("/checkout?token=").expect("it is the page");
         let pressed = self.http.post(format!("{page}/{button}")).form(&[("token", token)]).send().await;

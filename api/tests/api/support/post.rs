@@ -1,4 +1,4 @@
-//! A mailbox for every account of a test: an api whose mails go to a mail server of its own.
+//! Mail for the accounts of a test: an api whose mails go to its own mail server.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use api::mail::{Schedule, Settings, Site, Smtp, Transport};
 use super::App;
 use super::smtp::{SmtpServer, Taken};
 
-/// The error for a code that is not good.
+/// The error for an invalid code.
 pub(crate) const DEAD_LINK: &str = "This link is no longer valid. Please request a new one.";
 
-/// Quick enough for tests.
+/// Fast enough for tests.
 pub(crate) const SCHEDULE: Schedule = Schedule {
     look: Duration::from_millis(50),
     step: Duration::from_secs(20),
@@ -22,7 +22,7 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
     give_up: Duration::from_secs(24 * 60 * 60),
 };
 
-/// Mails through `smtp`, from a site at `https://colibri.example`.
+/// Returns the settings of mails through `smtp`, from a site at `https://colibri.example`.
 pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
     Settings {
         transport: Transport::Smtp(Box::new(smtp)),
@@ -33,11 +33,11 @@ pub(crate) fn mail_settings(smtp: Smtp) -> Settings {
     }
 }
 
-/// An api that sends mails, and the server that it sends them to.
+/// An api that sends mails, and the server that receives them.
 pub(crate) struct AppWithPost {
     pub(crate) app: App,
     pub(crate) server: SmtpServer,
-    /// Sends until it is dropped.
+    /// Sends mails until it is dropped.
     pub(crate) delivery: Worker,
 }
 
@@ -46,7 +46,7 @@ impl AppWithPost {
         Self::beside(App::start().await).await
     }
 
-    /// Begins to send the mails of an api that sent none before.
+    /// Starts to send the mails of an api that has sent none yet.
     pub(crate) async fn beside(app: App) -> Self {
         let server = SmtpServer::start(&[]).await;
         let smtp = Smtp::from_url(&server.url(), None).expect("it is a server");
@@ -54,13 +54,13 @@ impl AppWithPost {
         Self { app, server, delivery }
     }
 
-    /// Signs up; returns the token and the code of the mail that arrived.
+    /// Signs up, and returns the token and the code from the mail.
     pub(crate) async fn signup(&mut self, username: &str) -> (String, String) {
         let token = self.app.signup(username).await;
         (token, self.code().await)
     }
 
-    /// Returns the code of the next mail.
+    /// Returns the code from the next mail.
     pub(crate) async fn code(&mut self) -> String {
         self.server.next().await.user_and_code().1
     }

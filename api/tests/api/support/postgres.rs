@@ -1,4 +1,4 @@
-//! One private Postgres for all tests, and for each test a copy of a migrated database.
+//! One private Postgres for all tests, and a copy of a migrated database for each.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use private_postgres::{Durability, PrivatePostgres, Programs};
 
 const TEMPLATE: &str = "test_template";
 
-/// Connections that a test's database may have.
+/// The number of connections that a test's database may have.
 pub(crate) const CONNECTIONS: u32 = 4;
 
 /// Returns the address of a new database with every migration.
@@ -65,7 +65,7 @@ pub(crate) fn number(url: &str, sql: &str) -> f64 {
     texts(url, sql).first().expect("there is a row").parse().expect("it is a number")
 }
 
-/// Every database of these tests is on it, so it stays for as long as the process; then the system stops it.
+/// All databases of these tests are on it, so it runs until the process ends and the system stops it.
 fn server() -> &'static PrivatePostgres {
     static SERVER: OnceLock<PrivatePostgres> = OnceLock::new();
     SERVER.get_or_init(|| {
@@ -77,7 +77,7 @@ fn server() -> &'static PrivatePostgres {
     })
 }
 
-/// The programs of this machine, or those that the client's packages brought.
+/// Returns the installed programs, or those in the client's npm packages.
 pub(crate) fn programs() -> Programs {
     let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
     let npm_prefix = Path::new(env!("CARGO_MANIFEST_DIR")).join("../client");

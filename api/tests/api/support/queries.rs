@@ -1,4 +1,4 @@
-//! The queries that the connections of this process make, whichever test makes them.
+//! The queries that this process makes, in whichever test.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, Once, PoisonError};
@@ -7,13 +7,13 @@ use diesel::connection::{InstrumentationEvent, set_default_instrumentation};
 
 static QUERIES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Records queries from now on, on connections that are made after this call only.
+/// Records queries from now on, but only on new connections.
 pub(crate) fn remember() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| set_default_instrumentation(|| Some(Box::new(hear))).expect("nobody panicked"));
 }
 
-/// Returns the queries so far, each as Diesel shows it, followed by its binds.
+/// Returns the queries so far, as Diesel displays them, each followed by its binds.
 pub(crate) fn all() -> Vec<String> {
     QUERIES.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
 }

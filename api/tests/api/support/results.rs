@@ -13,7 +13,7 @@ use super::engine::code;
 
 const TEXT: &str = "A text that is long enough to be raced through in a test of the results.";
 
-/// A query that counts the users whose stats differ from the figures of their results.
+/// A query that counts the users whose stats differ from the sums of their results.
 pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL JOIN (
         SELECT user_id, count(*) AS n, count(*) FILTER (WHERE won) AS won, sum(wpm) AS wpm, sum(accuracy) AS accuracy,
             max(wpm) AS best, sum(time_ms) AS time_ms FROM results GROUP BY user_id
@@ -21,7 +21,7 @@ pub(crate) const STATS_THAT_DIFFER: &str = "SELECT count(*) FROM user_stats FULL
     WHERE (races_total, races_won, best_wpm, user_stats.time_ms) IS DISTINCT FROM (n, won, best, added.time_ms)
         OR abs(wpm_sum - wpm) > 1e-6 OR abs(accuracy_sum - accuracy) > 1e-6";
 
-/// A result of the user in a race of its own.
+/// Returns a result of the user, in a race of its own.
 pub(crate) fn result(app: &App, username: &str) -> RecordResult {
     RecordResult {
         race: RaceId(Uuid::new_v4()),
@@ -57,7 +57,7 @@ pub(crate) async fn racer() -> (App, Recipient<RecordResult>) {
     (app, record_result)
 }
 
-/// Adds users who cannot log in, and only race.
+/// Adds users who only race, and cannot log in.
 pub(crate) fn add_racers(app: &App, names: &[String]) {
     for name in names {
         app.execute(&format!(

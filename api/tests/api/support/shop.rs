@@ -1,4 +1,4 @@
-//! A shop that takes payments: an api, and the PayPal that it has an account at.
+//! A shop that takes payments: an api, and the PayPal at which it has an account.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::app::filenames;
 use super::paypal::{Approved, PayPalPeer};
 use super::{Answer, App, postgres};
 
-/// Quick enough for tests.
+/// Fast enough for tests.
 pub(crate) const SCHEDULE: Schedule = Schedule {
     look: Duration::from_millis(50),
     lease: Duration::from_secs(60),
@@ -25,7 +25,7 @@ pub(crate) const SCHEDULE: Schedule = Schedule {
 /// The shop's timeout for PayPal: longer than any answer takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The messages to a buyer: before money could move, after that, and when it never will.
+/// The messages to a buyer: before money can move, after that, and when it never will.
 pub(crate) const NOT_CHARGED: &str =
     "PayPal could not process the payment. You were not charged; please try again later.";
 pub(crate) const UNCONFIRMED: &str =
@@ -45,18 +45,18 @@ impl Shop {
         Self::open_with(SCHEDULE, PATIENCE).await
     }
 
-    /// A shop, the token of its only user, and a skin that is sold today.
+    /// Returns a shop, the token of its only user, and a skin that is sold today.
     pub(crate) async fn with_ana() -> (Self, String, String) {
         Self::open().await.and_ana().await
     }
 
-    /// This shop, the token of its only user, and a skin that is sold today.
+    /// Returns this shop, the token of its only user, and a skin that is sold today.
     pub(crate) async fn and_ana(self) -> (Self, String, String) {
         let (ana, skin) = (self.app.signup("ana").await, self.sold().await);
         (self, ana, skin)
     }
 
-    /// The same, and a payment that the user approved and the shop has not heard of yet.
+    /// Like [`Shop::with_ana`], with a payment that the user approved and the shop does not know of yet.
     pub(crate) async fn with_approved() -> (Self, String, String, Approved) {
         let (shop, ana, skin) = Self::with_ana().await;
         let approved = shop.approved(&ana, &skin).await;
@@ -87,13 +87,13 @@ impl Shop {
         Self { app, paypal, reconciliation, is_simulated }
     }
 
-    /// Another process on the same database, with the same account.
+    /// Starts another process on the same database, with the same account.
     pub(crate) async fn beside(&self, schedule: Schedule) -> Self {
         Self::open_at(self.app.database_url.clone(), self.paypal.clone(), self.is_simulated, schedule, PATIENCE).await
     }
 
-    /// Starts the same site after a switch from PayPal to a simulation, or back: with a provider that knows no payment
-    /// yet.
+    /// Starts the same site after a switch from PayPal to the simulator, or back: with a provider that knows no
+    /// payments yet.
     pub(crate) async fn switched(&self, schedule: Schedule) -> Self {
         let other = Arc::new(PayPalPeer::start());
         Self::open_at(self.app.database_url.clone(), other, !self.is_simulated, schedule, PATIENCE).await
@@ -109,12 +109,12 @@ impl Shop {
         self.app.post("/api/shop/buy", &json!({ "token": token, "skin": skin })).await
     }
 
-    /// Buys a skin, and returns the address of the page to pay at.
+    /// Buys a skin, and returns the URL of the payment page.
     pub(crate) async fn link(&self, token: &str, skin: &str) -> String {
         self.buy(token, skin).await.json()["link"].as_str().expect("there is a link").to_owned()
     }
 
-    /// Returns a payment that the buyer approved and the shop has not heard of yet.
+    /// Returns a payment that the buyer approved and the shop does not know of yet.
     pub(crate) async fn approved(&self, token: &str, skin: &str) -> Approved {
         self.paypal.approve(&self.link(token, skin).await).await
     }
@@ -123,13 +123,14 @@ impl Shop {
         self.app.post("/api/shop/success", &success_form(token, approved, skin)).await
     }
 
-    /// Asserts that a payment gets the skin and one invoice.
+    /// Asserts that a payment is granted the skin and one invoice.
     pub(crate) async fn grants_once(&self, token: &str, approved: &Approved, skin: &str) {
         self.success(token, approved, skin).await.json();
         self.granted_once();
     }
 
-    /// Waits until the only purchase is paid without its buyer, and asserts that it gets the skin and one invoice.
+    /// Waits until the only purchase is paid without the buyer's help, and asserts that it is granted the skin and one
+    /// invoice.
     pub(crate) async fn grants_by_itself(&self) {
         self.app.until("SELECT state = 'paid' FROM purchases").await;
         self.granted_once();
@@ -148,7 +149,7 @@ impl Shop {
         self.app.number("SELECT count(*) FROM mails WHERE kind = 'invoice'")
     }
 
-    /// Asserts that nobody paid, and nobody got a skin or an invoice.
+    /// Asserts that no one paid, and no one got a skin or an invoice.
     pub(crate) fn nothing_was_granted(&self) {
         assert_eq!((self.owned(), self.invoices(), self.purchases("paid")), (0.0, 0.0, 0.0));
     }
@@ -163,7 +164,7 @@ pub(crate) fn success_form(token: &str, approved: &Approved, skin: &str) -> Valu
     json!({ "token": token, "paymentId": approved.payment, "payerId": approved.payer, "skin": skin })
 }
 
-/// Waits until no midnight is near, so that two calls are of one day.
+/// Waits until midnight is not near, so that two calls are on the same day.
 pub(crate) async fn in_the_middle_of_a_day() {
     let left = seconds_left();
     if left < 20 {
@@ -171,7 +172,7 @@ pub(crate) async fn in_the_middle_of_a_day() {
     }
 }
 
-/// Returns the seconds to the next midnight in UTC.
+/// Returns the seconds until the next midnight, UTC.
 pub(crate) fn seconds_left() -> u64 {
     let now = Utc::now();
     let midnight = (now + TimeDelta::days(1)).date_naive().and_time(chrono::NaiveTime::MIN).and_utc();

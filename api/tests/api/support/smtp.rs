@@ -1,5 +1,4 @@
-//! A real mail server in a process of its own: `client/e2e/smtp-server.mjs`, which documents how it treats each
-//! address.
+//! A real mail server in its own process: `client/e2e/smtp-server.mjs`, which documents how it treats each address.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -13,13 +12,13 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 
-/// The longest time that a mail may take on a busy machine.
+/// The longest time for a mail to arrive on a busy machine.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(30);
 
 /// The time without mails after which the tests expect no more.
 pub(crate) const QUIET: Duration = Duration::from_millis(600);
 
-/// A running mail server, and the mails that it took. It ends when this is dropped, at once, as by a power cut.
+/// A running mail server, and the mails that it accepted. When this is dropped, it ends at once, as by a power cut.
 pub(crate) struct SmtpServer {
     process: Child,
     _stdin: Option<ChildStdin>,
@@ -27,12 +26,12 @@ pub(crate) struct SmtpServer {
     mails: UnboundedReceiver<Taken>,
 }
 
-/// A mail as the server got it.
+/// A mail as the server received it.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Taken {
     pub(crate) from: String,
     pub(crate) to: Vec<String>,
-    /// True when it came through TLS.
+    /// True if it came through TLS.
     pub(crate) secure: bool,
     pub(crate) raw: String,
 }
@@ -45,7 +44,7 @@ enum Line {
 }
 
 impl SmtpServer {
-    /// A server on a port of the system's choice.
+    /// Starts a server on a free port.
     pub(crate) async fn start(options: &[&str]) -> Self {
         Self::start_on(0, options).await
     }
@@ -65,7 +64,7 @@ impl SmtpServer {
         let (take, mails) = mpsc::unbounded_channel();
         std::thread::spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-                // Whoever listened may be gone.
+                // The receiver may have been dropped.
                 _ = match serde_json::from_str(&line).expect("it says what we know") {
                     Line::Listening { port } => listening.send(port).is_ok(),
                     Line::Mail(mail) => take.send(mail).is_ok(),
@@ -77,7 +76,7 @@ impl SmtpServer {
         Self { _stdin: process.stdin.take(), process, port, mails }
     }
 
-    /// Returns its address, without TLS.
+    /// Returns its URL, without TLS.
     pub(crate) fn url(&self) -> String {
         format!("smtp://localhost:{}", self.port)
     }
@@ -87,7 +86,7 @@ impl SmtpServer {
         next.expect("a mail arrives").expect("the server runs")
     }
 
-    /// Returns the mails that arrive until none comes for [`QUIET`].
+    /// Returns the mails that arrive until none has arrived for [`QUIET`].
     pub(crate) async fn rest(&mut self) -> Vec<Taken> {
         let mut rest = Vec::new();
         while let Ok(Some(mail)) = tokio::time::timeout(QUIET, self.mails.recv()).await {
@@ -105,7 +104,7 @@ impl Drop for SmtpServer {
 }
 
 impl Taken {
-    /// Returns the mail as a mail program reads it.
+    /// Returns the mail, parsed.
     pub(crate) fn parsed(&self) -> Message<'_> {
         MessageParser::default().parse(self.raw.as_bytes()).expect("it is a mail")
     }
@@ -114,17 +113,17 @@ impl Taken {
         self.parsed().subject().expect("there is a subject").to_owned()
     }
 
-    /// Returns the part without markup.
+    /// Returns the plain text part.
     pub(crate) fn text(&self) -> String {
         self.parsed().body_text(0).expect("there is a part in text").replace("\r\n", "\n")
     }
 
-    /// Returns the first line of the text that is an address of the site.
+    /// Returns the first link in the plain text.
     pub(crate) fn link(&self) -> String {
         self.text().lines().find(|line| line.starts_with("http")).expect("there is a link").to_owned()
     }
 
-    /// Returns the name and the code in the link.
+    /// Returns the username and the code in the link.
     pub(crate) fn user_and_code(&self) -> (String, String) {
         let link = self.link();
         let (_, query) = link.split_once("?user=").expect("it names a user");
@@ -133,8 +132,8 @@ impl Taken {
     }
 }
 
-/// Starts a server in front of another, and returns its address. Its first connections get these `replies`, one to each
-/// line, and then nothing, without being closed. Later connections go to the other server.
+/// Starts a proxy in front of another server, and returns its URL. Its first connections get these `replies`, one for
+/// each line, and then nothing, without being closed. Later connections go to the other server.
 pub(crate) async fn silent_in_front_of(
     server: &SmtpServer,
     n_connections: usize,
@@ -164,7 +163,7 @@ pub(crate) async fn silent_in_front_of(
     format!("smtp://localhost:{port}")
 }
 
-/// A certificate for `localhost` that signed itself, and its key, in files.
+/// A self-signed certificate for `localhost` and its key, in files.
 pub(crate) struct Certificate {
     dir: PathBuf,
     pub(crate) pem: String,

@@ -1,4 +1,4 @@
-//! Payments that were left half-way: their outcome when a process ends, and over time.
+//! Payments that were left unfinished: their outcome when a process dies, and over time.
 
 use std::time::Duration;
 
@@ -11,29 +11,28 @@ use crate::support::shop::{OVER, PATIENCE, SCHEDULE, Shop, UNCONFIRMED, UNDER_WA
 
 const INTERNAL: &str = "INTERNAL_SERVICE_ERROR";
 
-/// So slow that within a test it runs only once, at its start.
+/// So slow that within a test it runs only once, at startup.
 const ASLEEP: Schedule = Schedule { look: HOUR, first_pause: HOUR, longest_pause: HOUR, ..SCHEDULE };
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// A shop that does not know of its money: PayPal executed a payment and could not say so, and now this process is
-/// gone.
+/// Returns a shop whose payment PayPal executed without an answer, and whose process is gone.
 async fn killed_before_the_grant() -> (Shop, String, String, Approved) {
     killed_before_the_grant_of(Shop::open_with(ASLEEP, PATIENCE).await).await
 }
 
 async fn killed_before_the_grant_of(shop: Shop) -> (Shop, String, String, Approved) {
     let (shop, ana, skin) = shop.and_ana().await;
-    let approved = left_half_way(&shop, &ana, &skin).await;
+    let approved = unfinished_payment(&shop, &ana, &skin).await;
     shop.nothing_was_granted();
     assert_eq!(shop.purchases("executing"), 1.0);
     (shop, ana, skin, approved)
 }
 
 /// Returns a payment that was executed without an answer.
-async fn left_half_way(shop: &Shop, token: &str, skin: &str) -> Approved {
+async fn unfinished_payment(shop: &Shop, token: &str, skin: &str) -> Approved {
     let approved = shop.approved(token, skin).await;
     shop.paypal.next(Call::Execute, Fault::refuses(500, INTERNAL).but_done());
-    // The look-up before the execution, and the one after.
+    // The look-ups before and after the execution.
     shop.paypal.next(Call::LookUp, Fault::changes(|_| {}));
     shop.paypal.next(Call::LookUp, Fault::refuses(500, INTERNAL));
     shop.success(token, &approved, skin).await.refuses(502, UNCONFIRMED);
@@ -52,7 +51,7 @@ async fn a_payment_executed_before_the_process_ended_is_granted_at_the_next_star
 }
 
 #[actix_web::test]
-async fn of_many_processes_that_start_at_once_one_grants() {
+async fn of_many_processes_that_start_at_once_one_grants_the_skin() {
     let (shop, ..) = killed_before_the_grant().await;
     let started = futures_util::future::join_all((0..4).map(|_| shop.beside(SCHEDULE))).await;
     shop.app.until("SELECT state = 'paid' FROM purchases").await;
@@ -63,7 +62,7 @@ async fn of_many_processes_that_start_at_once_one_grants() {
 }
 
 #[actix_web::test]
-async fn a_payment_is_asked_about_until_paypal_can_say_what_became_of_it() {
+async fn a_payment_is_looked_up_until_paypal_knows_the_outcome() {
     let (shop, ..) = killed_before_the_grant().await;
     let asked = shop.paypal.asked(Call::LookUp);
     for _ in 0..3 {
@@ -75,14 +74,14 @@ async fn a_payment_is_asked_about_until_paypal_can_say_what_became_of_it() {
 }
 
 #[actix_web::test]
-async fn a_buyer_who_comes_back_first_finds_the_skin_granted() {
+async fn a_buyer_who_returns_first_gets_the_skin() {
     let (shop, ana, skin, approved) = killed_before_the_grant().await;
     shop.grants_once(&ana, &approved, &skin).await;
     assert_eq!(shop.paypal.asked(Call::Execute), 1);
 }
 
 #[actix_web::test]
-async fn a_payment_under_review_is_granted_when_it_is_through() {
+async fn a_payment_under_review_is_granted_once_it_completes() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     let pending = Fault::changes(|payment| {
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("pending");
@@ -94,7 +93,7 @@ async fn a_payment_under_review_is_granted_when_it_is_through() {
 }
 
 #[actix_web::test]
-async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again() {
+async fn a_payment_that_is_denied_later_grants_nothing() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     let denied = Fault::changes(|payment| {
         payment["transactions"][0]["related_resources"][0]["sale"]["state"] = json!("denied");
@@ -109,7 +108,7 @@ async fn a_payment_that_is_denied_after_all_gives_nothing_and_can_be_made_again(
 }
 
 #[actix_web::test]
-async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
+async fn a_payment_that_was_not_executed_can_be_retried_after_a_while() {
     let schedule = Schedule { come_to_rest: Duration::ZERO, lease: Duration::ZERO, ..SCHEDULE };
     let (shop, ana, skin) = Shop::open_with(schedule, PATIENCE).await.and_ana().await;
     let approved = shop.approved(&ana, &skin).await;
@@ -117,7 +116,7 @@ async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
     shop.success(&ana, &approved, &skin).await.refuses(502, UNCONFIRMED);
     shop.app.until("SELECT state = 'open' FROM purchases").await;
     shop.nothing_was_granted();
-    // Also in another way.
+    // Also if the buyer got it in another way.
     let other = shop.approved(&ana, &skin).await;
     shop.success(&ana, &other, &skin).await.json();
     shop.success(&ana, &approved, &skin).await.refuses(409, "You already own this skin.");
@@ -126,7 +125,7 @@ async fn an_execution_that_came_to_nothing_is_the_buyers_again_after_a_while() {
 }
 
 #[actix_web::test]
-async fn what_is_never_approved_expires_and_is_forgotten() {
+async fn a_purchase_that_is_never_approved_expires_and_is_deleted() {
     let (shop, ana, skin, approved) = Shop::with_approved().await;
     shop.paypal.next(Call::Create, Fault::refuses(500, INTERNAL));
     assert_eq!(shop.buy(&ana, &skin).await.status, 502);
@@ -143,7 +142,7 @@ async fn what_is_never_approved_expires_and_is_forgotten() {
 }
 
 #[actix_web::test]
-async fn what_was_tried_and_refused_is_looked_at_once_more_before_it_expires() {
+async fn a_refused_payment_is_looked_up_once_more_before_it_expires() {
     let (shop, ana, skin) = Shop::with_ana().await;
     let (refused, taken) = (shop.approved(&ana, &skin).await, shop.approved(&ana, &skin).await);
     shop.paypal.next(Call::Execute, Fault::refuses(400, "INSTRUMENT_DECLINED"));
@@ -155,14 +154,14 @@ async fn what_was_tried_and_refused_is_looked_at_once_more_before_it_expires() {
     assert_eq!(shop.purchases("open"), 2.0);
     let old = "created_at = now() - interval '5 hours', executed_at = now() - interval '5 hours', look_at = now()";
     shop.app.execute(&format!("UPDATE purchases SET {old}"));
-    // PayPal had taken the money for one of them all the same.
+    // PayPal had taken the money for one of them after all.
     shop.app.until("SELECT count(*) = 0 FROM purchases WHERE state = 'open'").await;
     assert_eq!(shop.purchases("expired"), 1.0);
     shop.granted_once();
 }
 
 #[actix_web::test]
-async fn money_of_an_account_that_is_gone_is_to_be_given_back() {
+async fn money_from_a_deleted_account_is_to_be_refunded() {
     let (shop, ana, ..) = killed_before_the_grant().await;
     let deletion = json!({ "token": ana, "confirmationText": "IRREVERSIBLE" });
     shop.app.post("/api/deleteaccount", &deletion).await.json();
@@ -172,7 +171,7 @@ async fn money_of_an_account_that_is_gone_is_to_be_given_back() {
 }
 
 #[actix_web::test]
-async fn money_for_what_one_has_by_then_is_to_be_given_back() {
+async fn money_for_a_skin_already_owned_is_to_be_refunded() {
     let (shop, ana, skin, approved) = killed_before_the_grant().await;
     shop.app.execute(&format!("INSERT INTO owned_skins SELECT id, '{skin}' FROM users"));
     let next = shop.beside(SCHEDULE).await;
@@ -184,7 +183,7 @@ async fn money_for_what_one_has_by_then_is_to_be_given_back() {
 }
 
 #[actix_web::test]
-async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() {
+async fn an_unfinished_purchase_is_parked_while_the_site_is_without_paypal() {
     let parked = "SELECT state = 'parked' AND look_at IS NULL FROM purchases";
     for is_simulated in [true, false] {
         let (shop, ..) = killed_before_the_grant().await;
@@ -202,10 +201,10 @@ async fn a_purchase_left_at_paypal_is_parked_until_the_site_asks_paypal_again() 
 }
 
 #[actix_web::test]
-async fn what_is_parked_is_not_bought_again_before_paypal_said_what_became_of_it() {
+async fn a_parked_skin_is_not_sold_again_before_paypal_knows_the_outcome() {
     let (shop, ana, skin) = Shop::open_with(ASLEEP, PATIENCE).await.and_ana().await;
     let other = shop.approved(&ana, &skin).await;
-    left_half_way(&shop, &ana, &skin).await;
+    unfinished_payment(&shop, &ana, &skin).await;
     let without = shop.app.start_beside(without_limits()).await;
     drop(without.api.settle_payments());
     without.until("SELECT count(*) = 1 FROM purchases WHERE state = 'parked'").await;
@@ -228,7 +227,7 @@ async fn an_unfinished_payment_blocks_no_purchase_at_another_provider() {
         let (looked_up, executed) = (shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute));
         let switched = shop.switched(SCHEDULE).await;
         let ana = switched.app.login("ana").await;
-        // A payment that was approved there cannot be completed here, and PayPal is not asked about it.
+        // A payment that was approved at the other provider cannot be completed here, and PayPal is not asked about it.
         let unknown = "This payment was not found in your account.";
         switched.success(&ana, &approved, &skin).await.refuses(404, unknown);
         assert_eq!((switched.paypal.asked(Call::LookUp), switched.paypal.asked(Call::Execute)), (0, 0));
@@ -238,7 +237,7 @@ async fn an_unfinished_payment_blocks_no_purchase_at_another_provider() {
         let left = switched.purchases("executing") + switched.purchases("parked");
         assert_eq!((left, switched.paypal.asked(Call::Execute)), (1.0, 1));
         assert_eq!((shop.paypal.asked(Call::LookUp), shop.paypal.asked(Call::Execute)), (looked_up, executed));
-        // Back there, the money turns out to have moved.
+        // After the switch back, the money turns out to have moved.
         let back = shop.beside(SCHEDULE).await;
         back.app.until("SELECT count(*) = 1 FROM purchases WHERE state = 'to_refund'").await;
         back.granted_once();
@@ -246,10 +245,10 @@ async fn an_unfinished_payment_blocks_no_purchase_at_another_provider() {
 }
 
 #[actix_web::test]
-async fn of_payments_at_two_providers_the_one_that_is_heard_of_first_is_granted() {
+async fn of_payments_at_two_providers_the_first_known_is_granted() {
     let (shop, _, skin, _) = killed_before_the_grant().await;
     let switched = shop.switched(ASLEEP).await;
-    left_half_way(&switched, &switched.app.login("ana").await, &skin).await;
+    unfinished_payment(&switched, &switched.app.login("ana").await, &skin).await;
     assert_eq!(shop.purchases("executing") + shop.purchases("parked"), 2.0);
     let back = shop.beside(SCHEDULE).await;
     back.app.until("SELECT state = 'paid' FROM purchases WHERE provider = 'paypal'").await;
@@ -257,7 +256,7 @@ async fn of_payments_at_two_providers_the_one_that_is_heard_of_first_is_granted(
 }
 
 #[actix_web::test]
-async fn an_old_simulated_purchase_expires_whichever_provider_is_used_by_then() {
+async fn an_old_simulated_purchase_expires_after_a_switch_to_paypal() {
     let (shop, ..) = killed_before_the_grant_of(Shop::open_simulated(ASLEEP).await).await;
     shop.app.execute("UPDATE purchases SET created_at = now() - interval '5 hours'");
     let switched = shop.switched(SCHEDULE).await;
