@@ -6,7 +6,8 @@ use std::process::Command;
 use crate::owner::{Owner, run};
 use crate::{Durability, PrivatePostgresError, Programs, ROLE, at, fingerprint};
 
-/// The longest directory that a Unix socket fits in: `sun_path` holds 108 bytes with the name and its end (unix(7)).
+/// The longest directory name for a Unix socket: `sun_path` holds 108 bytes, including the file name and a NUL
+/// (unix(7)).
 const MAX_SOCKET_DIR: usize = 80;
 
 /// A cluster on disk, ready for a server.
@@ -56,8 +57,8 @@ impl Cluster {
         self.home.join("postgres.log")
     }
 
-    /// Returns the directory of the socket: beside the files or, when that path is too long for a socket, in the
-    /// system's directory for temporary files.
+    /// Returns the directory of the socket: beside the files or, if that path is too long for a socket, in the system's
+    /// directory for temporary files.
     pub(super) fn socket_dir(&self) -> PathBuf {
         let beside = self.home.join("socket");
         if beside.as_os_str().len() <= MAX_SOCKET_DIR {
@@ -66,7 +67,7 @@ impl Cluster {
         std::env::temp_dir().join(format!("colibri-{}", fingerprint(&self.home)))
     }
 
-    /// Creates the files under another name first, so that an unfinished cluster is never used.
+    /// Creates the files under another name first, so that an incomplete cluster is never used.
     fn make(&self, programs: &Programs, owner: &Owner, durability: Durability) -> Result<(), PrivatePostgresError> {
         let unfinished = self.home.join("cluster.new");
         if unfinished.exists() {

@@ -1,4 +1,4 @@
-//! A private Postgres for sites without a database server: started and stopped with the process, and reachable by no
+//! A private Postgres for sites without a database server: started and stopped with the process, and accessible to no
 //! other user.
 //!
 //! It listens on a Unix socket in a directory that only its user may enter, never on a port. A lock on the directory
@@ -34,26 +34,25 @@ pub const DATABASE: &str = "colibri";
 /// The only role of the cluster. It has no password, since no other user can reach the socket.
 const ROLE: &str = "colibri";
 
-/// The characters to escape in a URI: all but the unreserved ones of RFC 3986, section 2.3, and the slash.
+/// The characters to escape in a URI: all but the slash and the unreserved ones of RFC 3986, section 2.3.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// The time for which a lock may still be held by a process that is about to release it.
+/// The longest wait for a lock whose holder is about to release it.
 const LOCK_AT_MOST: Duration = Duration::from_millis(500);
-/// The time that the server of another process has to answer, and the pause between two checks.
+/// The longest wait for the server of another process to answer, and the pause between two checks.
 const OTHER_SERVER_AT_MOST: Duration = Duration::from_secs(60);
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// The data that a crash of the machine may cost.
+/// The data that may be lost when the machine crashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
     /// Nothing that was committed. For real data.
     Full,
-    /// Everything. For tests, which run faster without syncing.
+    /// Any data. For tests, which run faster without syncing.
     None,
 }
 
-/// A running Postgres, restarted when it dies. Dropping the value ends all sessions and shuts the server down in good
-/// order.
+/// A running Postgres, restarted when it dies. Dropping the value ends all sessions and shuts the server down cleanly.
 #[derive(Debug)]
 pub struct PrivatePostgres {
     server: Supervisor,
@@ -61,15 +60,15 @@ pub struct PrivatePostgres {
     _lock: File,
 }
 
-/// A lock by which short commands on one directory take turns; released when the value is dropped.
+/// A lock by which short commands on the same directory take turns. Released on drop.
 #[derive(Debug)]
 pub struct Turn {
     _lock: File,
 }
 
 impl Turn {
-    /// Waits for the turn on `dir`. Without it, a command that uses the server of another one would lose it when that
-    /// one ends.
+    /// Waits for the turn on `dir`. Without it, a command that uses another command's server would lose it when that
+    /// command ends.
     ///
     /// # Errors
     /// [`PrivatePostgresError::File`] when `dir` cannot be written to.
@@ -89,7 +88,7 @@ pub enum PrivatePostgresError {
     #[error(transparent)]
     NotFound(#[from] NotFound),
     /// Another process uses the directory.
-    #[error("{dir} is in use by another colibri (process {pid}); give this one a data directory of its own")]
+    #[error("{dir} is in use by another colibri (process {pid}); give this one another data directory")]
     InUse {
         /// The directory that was asked for.
         dir: PathBuf,
@@ -98,7 +97,7 @@ pub enum PrivatePostgresError {
     },
     /// The files were made by another major version.
     #[error(
-        "{dir} was made by Postgres {made_by}, and {found} was found; name the older programs with COLIBRI_POSTGRES_BIN"
+        "{dir} was made by Postgres {made_by}, but only {found} was found; set COLIBRI_POSTGRES_BIN to the older programs"
     )]
     Version {
         /// The cluster.
@@ -108,12 +107,12 @@ pub enum PrivatePostgresError {
         /// Major version found now.
         found: String,
     },
-    /// The process runs as root, and there is no other account to run the server.
+    /// The process runs as root, and there is no other account for the server.
     #[error("Postgres refuses to run as root, and there is no user `postgres` or `nobody` to run it as")]
     NoUser,
-    /// The account that runs the server can no longer enter the directory of the files.
+    /// The account for the server can no longer enter the directory of the files.
     #[error(
-        "{dir} holds a database, and the user that runs Postgres cannot enter that directory any more: let it in (chmod a+x)"
+        "{dir} contains a database, but the user that runs Postgres can no longer enter it: restore access (chmod a+x)"
     )]
     OutOfReach {
         /// The directory.
@@ -140,8 +139,8 @@ pub enum PrivatePostgresError {
 impl PrivatePostgres {
     /// Starts Postgres on the cluster in `dir`, which is created if it is missing, and waits until it answers.
     ///
-    /// Blocks for about a second, or several when the cluster has to be created first. The server ends with this
-    /// process, even when the process is killed.
+    /// Blocks for about a second, or several if the cluster must be created first. The server ends with this process,
+    /// even if the process is killed.
     ///
     /// # Errors
     /// [`PrivatePostgresError`], which names the file or program and what to do about it.
@@ -215,8 +214,8 @@ fn lock(dir: &Path) -> Result<File, PrivatePostgresError> {
     Ok(file)
 }
 
-/// Takes the lock, unless another process holds it for longer than a moment. A child process that another thread is
-/// just starting has a copy of every open file, with its locks, until it executes its own program.
+/// Takes the lock, unless another process holds it for longer than a moment. A child process that another thread has
+/// just forked holds a copy of every open file, with its locks, until it executes its own program.
 fn lock_with_retry(file: &File) -> bool {
     let until = Instant::now() + LOCK_AT_MOST;
     while flock(file, FlockOperation::NonBlockingLockExclusive).is_err() {
@@ -238,8 +237,8 @@ fn at(path: &Path) -> impl FnOnce(std::io::Error) -> PrivatePostgresError {
     move |error| PrivatePostgresError::File { path, error }
 }
 
-/// Returns a short name for `path`, the same at every start and in every build (FNV-1a; the hasher of `std` does not
-/// promise that).
+/// Returns a short name for `path`, which is the same at every start and in every build (FNV-1a; the hasher of `std`
+/// does not guarantee that).
 fn fingerprint(path: &Path) -> String {
     let bytes = path.as_os_str().as_encoded_bytes();
     let hash = bytes

@@ -1,4 +1,4 @@
-//! The account that owns the server's processes and files. Postgres refuses to run as root, so a process of root uses
+//! The account that owns the server's processes and files. Postgres refuses to run as root, so a root process uses
 //! another account.
 
 use std::os::unix::fs::{PermissionsExt as _, chown};
@@ -12,7 +12,7 @@ use crate::{PrivatePostgresError, Programs, at, fingerprint, make_dir};
 /// Accounts to run the server, in order of preference.
 const UNPRIVILEGED: [&str; 2] = ["postgres", "nobody"];
 
-/// The directory for the files when the account cannot reach the requested one.
+/// The directory for the files if the account cannot reach the requested one.
 const FALLBACK: &str = "/var/lib/colibri";
 
 /// The account that runs the server.
@@ -38,9 +38,9 @@ impl Owner {
             .ok_or(PrivatePostgresError::NoUser)
     }
 
-    /// Returns the directory for the server's files: `dir` or, when this account cannot enter it, another that is the
-    /// same for the same `dir` at every start. Existing files stay where they are: a later change of the permissions of
-    /// `dir` must not lead to an empty database.
+    /// Returns the directory for the server's files: `dir` or, if this account cannot enter it, another one that is the
+    /// same for `dir` at every start. Existing files stay where they are, so that a later change to the permissions of
+    /// `dir` cannot lead to an empty database.
     pub(super) fn home(&self, dir: &Path) -> Result<PathBuf, PrivatePostgresError> {
         let elsewhere = fallback("data", dir);
         let home = match (self.reaches(dir), Cluster::is_in(dir), Cluster::is_in(&elsewhere)) {
@@ -48,18 +48,18 @@ impl Owner {
             (false, true, _) => return Err(PrivatePostgresError::OutOfReach { dir: dir.to_owned() }),
             (_, false, _) => elsewhere,
         };
-        tracing::warn!(path = %home.display(), "the database's files are here: its user cannot enter the data directory, or could not");
+        tracing::warn!(path = %home.display(), "the database is in this directory: its user cannot enter the data directory, or could not at the first start");
         make_dir(&home)?;
         Ok(home)
     }
 
-    /// Returns programs that this account can run: the given ones or a copy of them.
+    /// Returns programs that this account can run: the given ones, or a copy of them.
     pub(super) fn make_reachable(&self, programs: &Programs) -> Result<Programs, PrivatePostgresError> {
         let bin = programs.bin();
         if self.reaches(bin) {
             return Ok(programs.clone());
         }
-        // The programs find their libraries and files relative to themselves, so the whole tree moves.
+        // The programs find their libraries and files by relative paths, so the whole tree is copied.
         let tree = bin.parent().unwrap_or(bin);
         let copy = fallback("programs", bin);
         if Programs::in_dir(&copy.join("bin")).is_err() {
@@ -75,7 +75,7 @@ impl Owner {
         })
     }
 
-    /// Creates `dir`, or changes it, so that this account owns it and no other may enter it.
+    /// Creates `dir` or changes it, so that this account owns it and no other account may enter it.
     pub(super) fn make_own_dir(&self, dir: &Path) -> Result<(), PrivatePostgresError> {
         make_dir(dir)?;
         if let Self::Account { uid, gid } = *self {
@@ -90,12 +90,12 @@ impl Owner {
         if let Self::Account { uid, gid } = *self {
             command.uid(uid).gid(gid);
         }
-        // Not the current directory of this process, which the account may be unable to read.
+        // Not this process's current directory, which the account may be unable to read.
         command.current_dir("/").stdin(Stdio::null());
         command
     }
 
-    /// Returns true if this account can enter `dir`. Tries it out, since more than the mode bits decides.
+    /// Returns true if this account can enter `dir`. Tries it, since more than the mode bits decides.
     fn reaches(&self, dir: &Path) -> bool {
         let mut test = self.command(Path::new("test"));
         test.arg("-x").arg(dir).status().is_ok_and(|status| status.success())
@@ -115,7 +115,7 @@ fn fallback(what: &str, dir: &Path) -> PathBuf {
     Path::new(FALLBACK).join(format!("{what}-{}", fingerprint(dir)))
 }
 
-/// Runs a program to its end. On failure, the error has the end of its output.
+/// Runs a program to its end. The error of a failure contains the end of its output.
 pub(super) fn run(program: &'static str, command: &mut Command) -> Result<(), PrivatePostgresError> {
     let failed = |output: String| PrivatePostgresError::Program { program, output };
     let output = command.output().map_err(|error| failed(error.to_string()))?;
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_account_is_read_from_its_line_and_no_other() {
+    fn an_account_is_read_from_its_own_line() {
         let line = "postgres:x:117:124:PostgreSQL administrator,,,:/var/lib/postgresql:/bin/bash";
         assert!(matches!(account(line, "postgres"), Some(Owner::Account { uid: 117, gid: 124 })));
         assert!(account(line, "post").is_none());

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// The programs that must be there: the server, and the one that creates its files.
+/// The required programs: the server, and the one that creates its files.
 const NEEDED: [&str; 2] = ["postgres", "initdb"];
 
 /// The directory of Debian and its derivatives, with one directory per major version.
@@ -37,7 +37,7 @@ pub enum NotFound {
 }
 
 impl Programs {
-    /// Returns the programs in `named` if given, else on PATH, else the newest in Debian's directory, else those in the
+    /// Returns the programs in `named` if given, otherwise those on PATH, in Debian's directory (the newest), or in the
     /// npm packages under `npm_prefix`.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl Programs {
     pub(super) fn in_dir(dir: &Path) -> Result<Self, &'static str> {
         match NEEDED.into_iter().find(|program| !dir.join(program).is_file()) {
             Some(missing) => Err(missing),
-            // The programs run with another current directory, in which a relative path would not lead to them.
+            // The programs run in another current directory, so the path must be absolute.
             None => Ok(Self { bin: std::path::absolute(dir).map_err(|_| NEEDED[0])? }),
         }
     }
@@ -73,7 +73,7 @@ impl Programs {
     }
 }
 
-/// Returns the directory of the real server program: on PATH there is often a link to the server alone.
+/// Returns the directory of the actual server program: PATH often has only a link to it.
 fn real_home_of_server(dir: &Path) -> Option<PathBuf> {
     dir.join(NEEDED[0]).canonicalize().ok()?.parent().map(Path::to_owned)
 }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_named_directory_without_the_programs_is_refused_by_name() {
+    fn a_configured_directory_without_the_programs_is_an_error() {
         let dir = std::env::temp_dir();
         let error = Programs::find(Some(&dir), Path::new("nowhere")).expect_err("no Postgres lives there");
         assert!(error.to_string().contains("`postgres`"), "{error}");

@@ -15,11 +15,11 @@ use crate::cluster::Cluster;
 use crate::owner::Owner;
 use crate::{DATABASE, Durability, PrivatePostgresError, Programs, at, url};
 
-/// The time that a start may take: recovery after a crash replays the log.
+/// The longest time for a start, which may include recovery after a crash.
 const START_AT_MOST: Duration = Duration::from_secs(60);
-/// The time that a fast shutdown may take, before an immediate one, which costs a recovery at the next start.
+/// The longest time for a fast shutdown, before an immediate one, which makes the next start recover.
 const STOP_AT_MOST: Duration = Duration::from_secs(20);
-/// The pause between two checks of whether the server is up or down: Postgres only writes a file.
+/// The pause between two checks of whether the server is up or down, for which Postgres only writes a file.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// The signal for a "fast shutdown": Postgres ends the sessions, writes a checkpoint, and exits.
@@ -55,8 +55,7 @@ impl Server {
             postgres.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
         }
         let stderr = log.try_clone().map_err(at(&cluster.log()))?;
-        // A process group of its own: Ctrl-C in the terminal must only reach this process, which stops the server at
-        // its end.
+        // In its own process group: Ctrl-C in the terminal must only reach this process, which then stops the server.
         postgres.stdout(log).stderr(stderr).process_group(0);
         end_with_us(&mut postgres);
         let process = postgres.spawn().map_err(at(&programs.program("postgres")))?;
@@ -71,7 +70,7 @@ impl Server {
         &self.socket_dir
     }
 
-    /// Returns the exit status, once the server has ended.
+    /// Returns the exit status if the server has ended.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         self.process.try_wait().ok().flatten()
     }
@@ -79,7 +78,7 @@ impl Server {
     fn wait_until_ready(&mut self, cluster: &Cluster) -> Result<(), PrivatePostgresError> {
         let failed = |why: &str| PrivatePostgresError::Program {
             program: "postgres",
-            output: format!("{why}; its last words: {}", last_words(&cluster.log())),
+            output: format!("{why}; its last output: {}", last_words(&cluster.log())),
         };
         let until = Instant::now() + START_AT_MOST;
         while !PidFile::read(&cluster.data()).is_some_and(|file| file.ready && file.pid == self.pid()) {
@@ -123,20 +122,20 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // The pid of a process that has ended may belong to another one by now.
+        // The pid of a process that has ended may belong to another process by now.
         if self.ended().is_some() {
             return;
         }
         for (signal, at_most) in [(FAST_SHUTDOWN, STOP_AT_MOST), (IMMEDIATE_SHUTDOWN, STOP_AT_MOST)] {
             signal_process(self.pid(), signal);
             if self.wait_for_end(at_most).is_some() {
-                // The directory is created at every start, and would be left behind in the system's temporary
-                // directory. It is not empty only after an unclean shutdown, and then the next start uses it.
+                // The directory is created at every start, and would otherwise remain in the system's temporary
+                // directory. If it is not empty after an unclean shutdown, the next start uses it.
                 _ = std::fs::remove_dir(&self.socket_dir);
                 return;
             }
         }
-        tracing::error!(pid = self.process.id(), "the private postgres did not end");
+        tracing::error!(pid = self.process.id(), "the private postgres did not stop");
     }
 }
 
@@ -161,11 +160,12 @@ impl PidFile {
     }
 }
 
-/// Clears away a previous server after a crash of this program: it may still be stopping, or only its pid file be left.
-/// The lock on the directory is held, so it cannot be the server of another process.
+/// Cleans up after a crash of this program: the previous server may still be stopping, or may have left its pid file.
+/// The lock on the directory is held, so the server is not another process's.
 ///
-/// The file of a dead process stays: from it, Postgres sees whether sessions of that server still use the files. It is
-/// removed when Postgres would fail on it: when it is incomplete, or when its pid belongs to another program by now.
+/// The pid file of a dead process is kept, since Postgres uses it to check whether sessions of that server still use
+/// the files. It is removed if Postgres would fail on it: if it is incomplete, or if its pid belongs to another program
+/// by now.
 fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
     let until = Instant::now() + STOP_AT_MOST;
     while let Some(pid) = PidFile::read(data).and_then(|file| file.pid).filter(|pid| serves(*pid, data)) {
@@ -179,7 +179,7 @@ fn clear_away_predecessor(data: &Path) -> Result<(), PrivatePostgresError> {
     if path.exists() && !is_dead { std::fs::remove_file(&path).map_err(at(&path)) } else { Ok(()) }
 }
 
-/// Returns true if process `pid` is a server on `data`, and not another program that got the same pid since.
+/// Returns true if process `pid` is a server on `data`, and not another program that has the same pid by now.
 fn serves(pid: Pid, data: &Path) -> bool {
     if cfg!(target_os = "linux") {
         // The current directory of a server is its data directory.
@@ -192,12 +192,12 @@ fn serves(pid: Pid, data: &Path) -> bool {
 
 fn signal_process(pid: Option<Pid>, signal: Signal) {
     if let Some(pid) = pid {
-        // The process may have ended meanwhile, which is fine.
+        // The process may have ended already, which is fine.
         _ = kill_process(pid, signal);
     }
 }
 
-/// Asks the kernel to stop the server when this process ends without doing so itself (`kill -9`).
+/// Asks the kernel to stop the server if this process ends without doing so itself (`kill -9`).
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn end_with_us(command: &mut Command) {

@@ -1,4 +1,4 @@
-//! The supervision of the server: starts it, restarts it when it has ended by itself, and stops it.
+//! The supervision of the server: starts it, restarts it when it dies, and stops it.
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub(super) struct Supervisor {
 impl Supervisor {
     /// Starts the server with `start`, now and whenever it has ended, and returns once it answers for the first time.
     ///
-    /// All of this happens on one thread, because the kernel ends the server together with the thread that started it.
+    /// All of this happens on one thread, because the kernel stops the server together with the thread that started it.
     pub(super) fn start<F>(start: F) -> Result<Self, PrivatePostgresError>
     where
         F: Fn() -> Result<Server, PrivatePostgresError> + Send + 'static,
@@ -68,7 +68,7 @@ fn keep_up(server: Server, stopped: &Receiver<Infallible>, start: impl Fn() -> R
     let mut server = Some(server);
     while stopped.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
         if let Some(status) = server.as_mut().and_then(Server::ended) {
-            tracing::error!(%status, "the private postgres ended by itself");
+            tracing::error!(%status, "the private postgres died");
             server = None;
         }
         if server.is_some() {

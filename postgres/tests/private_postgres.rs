@@ -1,4 +1,4 @@
-//! The private Postgres, with the programs of this machine.
+//! The private Postgres, with the installed programs.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
@@ -11,7 +11,7 @@ use private_postgres::{DATABASE, Durability, PrivatePostgres, PrivatePostgresErr
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
-/// Makes a directory for one test, removed at its end, which the server's user may enter.
+/// Creates a directory for one test, removed at its end, which the server's user may enter.
 fn new_dir(name: &str) -> TempDir {
     let dir = tempfile::Builder::new().prefix(name).permissions(Permissions::from_mode(0o755)).tempdir();
     dir.expect("the temporary directory is writable")
@@ -19,7 +19,7 @@ fn new_dir(name: &str) -> TempDir {
 
 fn programs() -> Programs {
     let named = std::env::var_os("COLIBRI_POSTGRES_BIN").map(PathBuf::from);
-    Programs::find(named.as_deref(), Path::new("nowhere")).expect("there is a Postgres on this machine")
+    Programs::find(named.as_deref(), Path::new("nowhere")).expect("a Postgres is installed")
 }
 
 fn start(dir: &TempDir) -> Result<PrivatePostgres, PrivatePostgresError> {
@@ -47,7 +47,7 @@ fn answer(postgres: &PrivatePostgres, sql: &str) -> i32 {
 }
 
 #[test]
-fn the_values_of_a_refused_row_do_not_get_into_the_log() {
+fn the_values_of_a_refused_row_are_not_logged() {
     let dir = new_dir("log");
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE people (email text UNIQUE CHECK (email <> 'bo@example.org'))");
@@ -65,7 +65,7 @@ fn the_values_of_a_refused_row_do_not_get_into_the_log() {
 }
 
 #[test]
-fn a_directory_in_use_is_refused_and_names_the_process() {
+fn the_error_for_a_directory_in_use_names_the_process() {
     let dir = new_dir("in-use");
     let _running = start(&dir).expect("it starts");
     let error = start(&dir).expect_err("one at a time").to_string();
@@ -73,18 +73,18 @@ fn a_directory_in_use_is_refused_and_names_the_process() {
 }
 
 #[test]
-fn a_stale_or_unfinished_pid_file_does_no_harm_even_if_its_pid_is_in_use() {
+fn a_stale_or_incomplete_pid_file_does_no_harm() {
     let dir = new_dir("stale");
     drop(start(&dir).expect("it starts"));
     for stale in [format!("{}\n/nowhere\n1\n5432\n\n\n\nready\n", std::process::id()), String::new()] {
         std::fs::write(dir.path().join("cluster/postmaster.pid"), stale).expect("writable");
-        let postgres = start(&dir).expect("it starts all the same");
+        let postgres = start(&dir).expect("it starts");
         assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
     }
 }
 
 #[test]
-fn a_half_made_cluster_is_made_anew() {
+fn an_incomplete_cluster_is_created_again() {
     let dir = new_dir("half-made");
     std::fs::create_dir_all(dir.path().join("cluster.new/base")).expect("writable");
     let postgres = start(&dir).expect("it starts");
@@ -92,7 +92,7 @@ fn a_half_made_cluster_is_made_anew() {
 }
 
 #[test]
-fn files_of_another_version_are_refused_with_what_to_do() {
+fn the_error_for_files_of_another_version_says_what_to_do() {
     let dir = new_dir("version");
     drop(start(&dir).expect("it starts"));
     std::fs::write(dir.path().join("cluster/PG_VERSION"), "9\n").expect("writable");
@@ -101,7 +101,7 @@ fn files_of_another_version_are_refused_with_what_to_do() {
 }
 
 #[test]
-fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
+fn a_running_server_is_found_by_its_directory() {
     let dir = new_dir("a neighbour's & co");
     let found = || PrivatePostgres::address_of_running(dir.path()).expect("the directory is ours");
     let postgres = start(&dir).expect("it starts");
@@ -112,7 +112,7 @@ fn a_running_server_is_found_by_its_directory_and_a_stopped_one_is_not() {
 }
 
 #[test]
-fn a_deep_directory_is_no_trouble_for_the_socket_and_nothing_of_that_is_left() {
+fn a_deep_directory_works_and_leaves_no_socket_behind() {
     let dir = new_dir(&"deep-".repeat(20));
     let postgres = start(&dir).expect("it starts");
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
@@ -123,7 +123,7 @@ fn a_deep_directory_is_no_trouble_for_the_socket_and_nothing_of_that_is_left() {
 }
 
 #[test]
-fn a_server_that_dies_is_started_again_with_what_was_committed() {
+fn a_server_that_dies_is_restarted_with_committed_data() {
     let dir = new_dir("dies");
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");
@@ -134,16 +134,16 @@ fn a_server_that_dies_is_started_again_with_what_was_committed() {
 
     kill_process(pid, Signal::KILL).expect("it is ours");
     let until = Instant::now() + Duration::from_secs(60);
-    // Only a connection shows when it is back.
+    // Only a connection shows that it is back.
     while PgConnection::establish(&postgres.url(DATABASE)).is_err() {
-        assert!(Instant::now() < until, "it stays away");
+        assert!(Instant::now() < until, "it does not restart");
         std::thread::yield_now();
     }
     assert_eq!(answer(&postgres, "SELECT answer FROM kept"), 42);
 }
 
 #[test]
-fn programs_named_by_a_relative_path_are_found_again_where_the_server_runs() {
+fn programs_can_be_named_by_a_relative_path() {
     let dir = new_dir("relative");
     let here = std::env::current_dir().expect("there is one");
     let up: PathBuf = here.components().skip(1).map(|_| "..").collect();
@@ -153,9 +153,9 @@ fn programs_named_by_a_relative_path_are_found_again_where_the_server_runs() {
     assert_eq!(answer(&postgres, "SELECT 1 AS answer"), 1);
 }
 
-/// Only root runs the server as another account; for others the modes make no difference, which is tested as well.
+/// Only root runs the server as another account. Otherwise the modes make no difference, which is tested as well.
 #[test]
-fn a_directory_closed_to_the_servers_user_later_never_becomes_an_empty_database() {
+fn a_directory_closed_to_the_servers_user_is_not_replaced() {
     let dir = new_dir("closed");
     let postgres = start(&dir).expect("it starts");
     execute(&postgres, "CREATE TABLE kept (answer int)");
@@ -171,9 +171,9 @@ fn a_directory_closed_to_the_servers_user_later_never_becomes_an_empty_database(
     assert_eq!(answer(&start(&dir).expect("it starts again"), "SELECT answer FROM kept"), 42);
 }
 
-/// See above: only root runs the server as another account.
+/// Only root runs the server as another account, as above.
 #[test]
-fn a_directory_opened_to_the_servers_user_later_never_becomes_an_empty_database() {
+fn a_directory_opened_to_the_servers_user_is_not_replaced() {
     let dir = new_dir("opened");
     set_mode(&dir, 0o700);
     let postgres = start(&dir).expect("it starts");
