@@ -1,10 +1,10 @@
-# Every action has a name here; CI and people run the same ones.
+# All actions by name; CI runs the same ones.
 #
-#   make run       the site at http://localhost:8080, with a Postgres of its own
-#   make dev       the same at http://localhost:1234, where a change of the client shows at once
+#   make run       the site at http://localhost:8080, with a private Postgres
+#   make dev       the same at http://localhost:1234, reloaded on every change of the client
 #   make check     format, lints, types, docs and unit tests, while you work
-#   make test      everything that a change can break, in a real browser and on a real Postgres too
-#   make test-all  what a release must hold besides: conformance suites, long simulations, leaks
+#   make test      all of that, and tests with a real browser and a real Postgres
+#   make test-all  what a release also needs: conformance suites, long simulations, leaks
 #
 # It works from any folder: make -C path/to/colibri run
 
@@ -26,7 +26,7 @@ FUZZ ?=
 TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),$(ROOT)/target)
 export COLIBRI_DATA_DIR ?= $(ROOT)/data
 
-# The system's libpq when it can be linked; without it, libpq and OpenSSL are built from source, which takes minutes.
+# The system's libpq if it can be linked. Otherwise libpq and OpenSSL are built from source, which takes minutes.
 export CARGO_FLAGS ?= --locked $(if $(shell pkg-config --exists libpq 2>/dev/null && echo yes),,--features api/bundled-libpq)
 
 CLIENT_SOURCES := $(shell find $(CLIENT)/src $(CLIENT)/static $(CLIENT)/scripts -type f 2>/dev/null) \
@@ -40,26 +40,26 @@ help: ## Lists these actions
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' '$(ROOT)/Makefile' | column -t -s '|'
 
 run: export COLIBRI_PAYMENTS ?= $(if $(PAYPAL_CLIENT_ID),paypal,simulator)
-run: site ## Builds what changed and runs the site; Ctrl-C stops it
+run: site ## Builds and runs the site; Ctrl-C stops it
 	@exec '$(TARGET)/site/colibri' serve
 
 dev: export COLIBRI_PAYMENTS ?= simulator
-dev: $(CLIENT)/node_modules/.package-lock.json ## The client at http://localhost:1234, reloaded at every change, with api and sockets behind it
+dev: $(CLIENT)/node_modules/.package-lock.json ## Runs the client at http://localhost:1234, reloaded on every change, with api and sockets behind it
 	@cd '$(ROOT)' && cargo build $(CARGO_FLAGS)
-	@# The server has images and sounds from there.
+	@# The server takes images and sounds from there.
 	@[ -e '$(CLIENT)/dist/index.html' ] || $(MAKE) client
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
 	@exec '$(ROOT)/scripts/dev' '$(TARGET)/debug/colibri'
 
 site:
-	@# At the first build the client is there long before the last crate, which holds it.
+	@# In a first build, the client is ready long before the last crate, which embeds it.
 	@cd '$(ROOT)' && { [ -e '$(TARGET)/site/colibri' ] || cargo build --profile site $(CARGO_FLAGS) & $(MAKE) client; wait $$!; }
 	@cd '$(ROOT)' && cargo build --profile site $(CARGO_FLAGS)
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/site/colibri'
 
 client: $(CLIENT)/dist/index.html ## Builds the web client if it changed
 
-build: client ## The web client and the binary that holds it, target/release/colibri, to be installed where it runs
+build: client ## Builds target/release/colibri, which contains the web client
 	@cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS)
 
 api-types: $(CLIENT)/openapi/node_modules/.package-lock.json ## Regenerates the client's types of calls and errors
@@ -72,13 +72,13 @@ format: $(CLIENT)/node_modules/.package-lock.json ## Formats everything
 	cd '$(PEERS)/socketioxide' && cargo fmt
 	cd '$(ROOT)/load-tests' && '$(CLIENT)/node_modules/.bin/biome' check --write .
 
-check: $(CLIENT_TOOLS) ## Format, lints, types, docs and unit tests: no process, no browser
+check: $(CLIENT_TOOLS) ## Checks format, lints, types and docs, and runs unit tests: no process, no browser
 	@'$(ROOT)/scripts/test' check
 
-test: $(CLIENT_TOOLS) ## Everything that a change can break, ending in counts
+test: $(CLIENT_TOOLS) ## Runs the checks and all tests that should pass before a push
 	@'$(ROOT)/scripts/test'
 
-test-all: $(CLIENT_TOOLS) ## The same, then conformance suites, long simulations, kills of engines, and old flakes ten times
+test-all: $(CLIENT_TOOLS) ## Runs the same, then conformance suites, long simulations, kills of engines, and formerly flaky tests
 	@'$(ROOT)/scripts/test' all
 
 fuzz-api: ## Sends the api requests that its document allows and forbids; FUZZ='--max-examples 500' for more
@@ -86,39 +86,39 @@ fuzz-api: ## Sends the api requests that its document allows and forbids; FUZZ='
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/debug/colibri'
 	@'$(ROOT)/scripts/fuzz-api' '$(TARGET)/debug/colibri' $(FUZZ)
 
-bench: bench-engine bench-api ## bench-engine, then bench-api
+bench: bench-engine bench-api ## Runs bench-engine and bench-api
 
-bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Our engine beside other servers under load; BENCH='--rooms 1000' chooses
+bench-engine: $(PEERS)/node/node_modules/.package-lock.json ## Compares the engine with other servers under load; BENCH='--rooms 1000' sets options
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench
 	cd '$(ROOT)' && cargo build --release --locked --manifest-path '$(PEERS)/socketioxide/Cargo.toml' --target-dir '$(TARGET)/peers'
 	@'$(TARGET)/release/bench' compare --peers '$(PEERS)' --socketioxide '$(TARGET)/peers/release/peer-socketioxide' $(BENCH)
 
-bench-api: ## The api with few and with a million users, beside a bare handler and pgbench; BENCH_API='--users 20000' chooses
+bench-api: ## Measures the api with a thousand and a million users, a bare handler, and pgbench; BENCH_API='--users 20000' sets options
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' api --colibri '$(TARGET)/release/colibri' $(BENCH_API)
 
-bench-cluster: ## One engine, then two with NATS in between; BENCH_CLUSTER='--rooms 200 --turns 3' chooses
+bench-cluster: ## Measures one engine, then two with NATS between them; BENCH_CLUSTER='--rooms 200 --turns 3' sets options
 	cd '$(ROOT)' && cargo build --release $(CARGO_FLAGS) --package bench --package colibri
 	@cd '$(ROOT)' && '$(TARGET)/release/bench' cluster --colibri '$(TARGET)/release/colibri' \
 		--nats-server "$$('$(ROOT)/scripts/ensure-nats-server')" $(BENCH_CLUSTER)
 
-bench-micro: ## Times single steps of the engine: packets, rules, typing
+bench-micro: ## Measures single steps of the engine: packets, rules, typing
 	cd '$(ROOT)' && cargo bench $(CARGO_FLAGS) --package bench
 
-bench-client: client ## From a keydown to the painted frame, in Chromium on a slowed-down CPU
+bench-client: client ## Measures the time from a keydown to the painted frame, in Chromium on a slowed-down CPU
 	cd '$(CLIENT)' && COLIBRI_CHROMIUM=$$('$(ROOT)/scripts/ensure-chromium' | tail -n 1) npm run --silent bench
 
-load: site ## Runs k6 against a site that it starts, or BASE=https://...; SCRIPT=races RACERS=1000 chooses (docs/load-testing.md)
+load: site ## Runs k6 against a new site, or BASE=https://...; SCRIPT=races RACERS=1000 sets options (docs/load-testing.md)
 	@cd '$(ROOT)' && node load-tests/runner/load.mjs '$(TARGET)/site/colibri'
 
-load-report: build ## Measures how many racers this machine carries, in about an hour: docs/load-report.md; PARTS=one chooses
+load-report: build ## Measures how many racers this machine carries, in about an hour (docs/load-report.md); PARTS=one selects parts
 	@'$(ROOT)/scripts/ensure-postgres' '$(TARGET)/release/colibri'
 	@cd '$(ROOT)' && node load-tests/runner/report.mjs '$(TARGET)/release/colibri' '$(TARGET)'
 
-clean: ## Removes all build output; data stays
+clean: ## Removes all build output, but not data
 	rm -rf '$(TARGET)' '$(CLIENT)/dist' '$(CLIENT)/dist-maps' '$(CLIENT)/.parcel-cache' '$(CLIENT)/node_modules' '$(CLIENT)/openapi/node_modules' '$(PEERS)/node/node_modules'
 
-# Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had.
+# Not `npm ci`: it rejects a lock file that was made on a machine where some platform's optional packages were unavailable.
 %/node_modules/.package-lock.json: %/package.json %/package-lock.json
 	cd '$*' && npm install --no-save --no-audit --no-fund
 	@touch '$@'
