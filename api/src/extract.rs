@@ -149,8 +149,7 @@ impl<T: Send + 'static> Caller<T> {
     /// Runs `queries` with the token's user and the form.
     ///
     /// # Errors
-    ///
-    /// The first of these: an invalid token, the limit on all calls, an invalid form, the limit on this call, or an
+    /// The first of these: the limit on all calls, an invalid token, an invalid form, the limit on this call, or an
     /// error of `queries`.
     pub(crate) async fn run<R, F>(self, queries: F) -> Result<R, ApiError>
     where

@@ -15,7 +15,6 @@ const REPETITIONS: [(&str, &str); 2] = [("passwordConfirm", "password"), ("confi
 /// Reads a form from the fields of a JSON body.
 ///
 /// # Errors
-///
 /// [`ApiError::Invalid`] for the first field, in the form's order, that is missing or has the wrong type. If there is
 /// none, for the first field with an invalid value.
 pub(crate) fn read<T: DeserializeOwned>(fields: &Map<String, Value>) -> Result<T, ApiError> {

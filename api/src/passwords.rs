@@ -70,7 +70,6 @@ impl Passwords {
     /// `known` about its owner.
     ///
     /// # Errors
-    ///
     /// [`ApiError::Invalid`], which names `field`, for a weak password.
     pub(crate) async fn hash(&self, field: &'static str, password: &str, known: [&str; 2]) -> Result<String, ApiError> {
         let password = shared::text::normalize(password);

@@ -27,7 +27,6 @@ impl TokenIssuer {
     /// Returns an issuer that signs with the key in `pem` (PKCS #8, RFC 8410).
     ///
     /// # Errors
-    ///
     /// [`InvalidKey`] if `pem` does not contain such a key. The error does not contain the key.
     pub fn from_pem(pem: &str) -> Result<Self, InvalidKey> {
         let invalid = |error: &dyn std::fmt::Display| InvalidKey(error.to_string());
@@ -42,7 +41,6 @@ impl TokenIssuer {
     /// Generates a private key that [`TokenIssuer::from_pem`] can read. Keep it secret.
     ///
     /// # Panics
-    ///
     /// Panics if the system cannot provide random numbers.
     pub fn generate() -> String {
         let mut secret = [0; ed25519_dalek::SECRET_KEY_LENGTH];

@@ -115,7 +115,6 @@ impl Running {
     /// processes, payments and mails.
     ///
     /// # Errors
-    ///
     /// Fails if the HTTP server failed.
     pub async fn stop(&mut self) -> anyhow::Result<()> {
         if let Some(engine) = &self.engine {
@@ -137,7 +136,6 @@ impl Running {
     /// Stops without waiting for races and requests, even while [`Running::stop`] is running.
     ///
     /// # Errors
-    ///
     /// Fails if the HTTP server failed.
     pub async fn stop_at_once(&mut self) -> anyhow::Result<()> {
         self.http.stop(false).await;

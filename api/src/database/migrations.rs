@@ -47,7 +47,6 @@ impl Database {
     /// index may take longer than the statement timeout allows.
     ///
     /// # Errors
-    ///
     /// [`MigrateError`], with the database's message.
     pub fn migrate(&self) -> Result<usize, MigrateError> {
         let mut conn = PgConnection::establish(&self.url)?;

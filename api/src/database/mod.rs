@@ -110,7 +110,6 @@ impl Database {
     /// Blocks until the first connection is established.
     ///
     /// # Errors
-    ///
     /// [`ConnectError`], with libpq's message.
     pub fn connect(url: &str, connections: u32) -> Result<Self, ConnectError> {
         // Not through the pool, which would retry and report only a timeout.
@@ -128,7 +127,6 @@ impl Database {
     /// Returns a connection, for callers that may block.
     ///
     /// # Errors
-    ///
     /// [`DatabaseError::Unavailable`] if no connection is free within a short wait, or none can be made.
     pub(crate) fn connection(&self) -> Result<PooledConnection<ConnectionManager<PgConnection>>, DatabaseError> {
         self.pool.get().map_err(|error| {

@@ -155,7 +155,6 @@ impl Limits {
     /// after an error, which reveals nothing.
     ///
     /// # Errors
-    ///
     /// [`ApiError::TooMany`] if the attempt comes too soon, in which case it is not counted. The error of `login`.
     pub(crate) async fn try_login<T>(
         &self,

@@ -54,7 +54,6 @@ impl PayPal {
     /// Returns the account with these credentials, reached at `base_url`.
     ///
     /// # Errors
-    ///
     /// [`InvalidPayPal`], including for an address without TLS that is not on this machine, since it would reveal the
     /// secret.
     pub fn new(base_url: &str, client_id: &str, secret: &str) -> Result<Self, InvalidPayPal> {

@@ -87,7 +87,6 @@ impl Simulator {
     /// Returns the account of its client, which reaches it at `address`.
     ///
     /// # Errors
-    ///
     /// [`InvalidPayPal`] if the system cannot create an HTTP client.
     pub fn account(&self, address: SocketAddr) -> Result<PayPal, InvalidPayPal> {
         let Credentials { client_id, secret, .. } = &*self.credentials;
